@@ -15,6 +15,7 @@ import zipfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from pathlib import Path
 
 from lxml import etree
@@ -39,6 +40,9 @@ _YEAR = re.compile(
 )
 _CITES = re.compile(r"https?://|www\.|\b(1[89]|20)\d\d\b")
 _MARKED_CITE = 0.5
+_SHORT_CITE = 12
+_CREDENTIALS = re.compile(r"\s*[\[({<]|.{0,300}?(https?://|www\.|\baccessed\b)", re.IGNORECASE | re.DOTALL)
+_MARKED_CREDENTIALS = 0.25
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,8 @@ class Counted:
     cite: str
     text: str
     underline: str
+    underline_below: str
+    """What is underlined below the paragraphs that go on with the cite, where a title may be underlined."""
     highlight: str
     place: tuple[str, ...]
 
@@ -233,7 +239,7 @@ def _following(lines: Sequence[Line], number: int) -> Iterator[Line]:
 
 def _is_cite(line: Line) -> bool:
     """A line that cites: words in a cite's style with a year or a name, or bold words with a year."""
-    if line.marked_share > _MARKED_CITE:
+    if line.marked_share > _MARKED_CITE and (any(line.highlight) or len(line.text.split()) > _SHORT_CITE):
         return False
     if re.search(r"[^\W\d_]{2,}", line.cited) and (_YEAR.search(line.cited) or _CITES.search(line.text)):
         return True
@@ -251,9 +257,16 @@ def _count(tag: Line, under: Sequence[Line], cite: Line, body: Sequence[Line], p
         cite=_letters_of(cite.text),
         text=_letters_of(*(line.text for line in body)),
         underline=_letters_of(*(_only(line.text, line.underline) for line in body)),
+        underline_below=_letters_of(*(_only(line.text, line.underline) for line in dropwhile(_goes_on_citing, body))),
         highlight=_letters_of(*(_only(line.text, line.highlight) for line in body)),
         place=tuple(_letters_of(text) for text in place.values()),
     )
+
+
+def _goes_on_citing(line: Line) -> bool:
+    """A paragraph under a cite that goes on with it: in brackets or with an address, hardly marked or all in bold."""
+    set_so = line.marked_share <= _MARKED_CREDENTIALS or line.all_bold
+    return set_so and not any(line.highlight) and bool(_CREDENTIALS.match(line.text))
 
 
 def _only(text: str, flags: Sequence[bool]) -> str:
@@ -274,11 +287,12 @@ def compare(card: Counted, found: Document) -> dict[str, bool]:
         if mark.type in marks:
             marks[mark.type][mark.start : mark.end] = b"\1" * (mark.end - mark.start)
     cite, text = _letters_of(found.citation.raw), _letters_of(found.text)
+    underlined = _letters_of(_only(found.text, [bool(one) for one in marks["underline"]]))
     return {
         "tag": _letters_of(found.card.tag) == card.tag and _letters_of(found.card.undertag) == card.undertag,
         "cite": card.cite in cite and bool(found.card.cite) and not found.card.analytic,
         "text": card.cite + card.text in cite + text,
-        "underline": _letters_of(_only(found.text, [bool(one) for one in marks["underline"]])) == card.underline,
+        "underline": underlined in (card.underline, card.underline_below),
         "highlight": _letters_of(_only(found.text, [bool(one) for one in marks["highlight"]])) == card.highlight,
         "place": tuple(map(_letters_of, (found.card.pocket, found.card.hat, found.card.block))) == card.place,
     }

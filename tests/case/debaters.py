@@ -11,6 +11,7 @@ RESOLUTION = "Cities should plant trees along every street"
 PLAN = "City councils should plant and water trees along every street that has none."
 READ = {"style": "StyleUnderline", "highlight": "yellow"}
 KEPT = {"style": "StyleUnderline"}
+STRESSED = {"style": "Emphasis"}
 CITE = {"style": "Style13ptBold"}
 
 HEAT = (
@@ -63,8 +64,8 @@ def add_card(file: VerbatimFile, tag: str, cite: str, read: str, number: int, *,
     file.paragraph((cite, CITE), f" ({name}, forester, 20{year}, “Report {number}”, Journal of Streets)")
     words = random.Random(number).choices(_WORDS.split(), k=40)
     fillers = f"{' '.join(words[:20]).capitalize()}. {' '.join(words[20:]).capitalize()}."
-    shown = (READ, KEPT) if marked else ({}, {})
-    file.paragraph((read, shown[0]), (" as the council was told on that day. ", shown[1]), fillers)
+    shown = (READ, KEPT, STRESSED) if marked else ({}, {}, {})
+    file.paragraph((read, shown[0]), (" as the council was told ", shown[1]), ("on that day.", shown[2]), f" {fillers}")
 
 
 def write_affirmative(folder: Path, *, name: str = "North-Trees-Aff-Open-R1.docx") -> Path:

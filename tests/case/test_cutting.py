@@ -158,8 +158,15 @@ def test_the_limit_of_words_holds_or_is_refused(judge: Judge, article: Document)
 
 
 def test_an_article_about_something_else_is_declined(judge: Judge, article: Document) -> None:
-    with pytest.raises(NotEstablished, match="nothing in it establishes"):
+    with pytest.raises(NotEstablished, match="nothing in it establishes") as caught:
         find_passage(judge, article, ELSEWHERE)
+    assert caught.value.hint.startswith("the nearest sentence says")
+
+
+def test_a_claim_of_a_few_words_that_is_declined_is_asked_to_be_longer(judge: Judge, article: Document) -> None:
+    with pytest.raises(NotEstablished, match="nothing in it establishes") as caught:
+        find_passage(judge, article, "Whales sing at night")
+    assert "leaves out who does what" in caught.value.hint
 
 
 def test_an_article_that_denies_the_claim_says_so(judge: Judge, article: Document) -> None:

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 from tests.case.writing import spoken_round
 
-from foam.argument.cues import find_kind, find_speech, is_numbered, is_ordinary
+from foam.argument.cues import (
+    find_kind,
+    find_speech,
+    is_case_heading,
+    is_numbered,
+    is_ordinary,
+    tell_part,
+    tell_roles,
+    tell_side,
+)
 from foam.argument.flow import Flow, find_dangling
 from foam.case.flow import build_flow, merge_flows
 from foam.case.heard.flow import list_roles, read_flow
@@ -159,3 +168,45 @@ def test_a_file_without_cards_is_refused(tmp_path: Path) -> None:
     path.write_bytes(render_cards("Letter", [make_document("Dear all, it rained.", origin=ORIGIN)]))
     with pytest.raises(InputError, match="no cards"):
         hear(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "own"),
+    [
+        (("1AC", "Steel Advantage"), True),
+        (("Contention 2: Colonialism",), True),
+        (("1NC", "Solvency"), False),
+        (("2AC", "AT: Advantage 1"), False),
+        (("Spending",), False),
+        (("Advantage CP",), False),
+        (("Jobs at risk", "Plan"), True),
+    ],
+)
+def test_the_case_is_told_from_what_stands_beside_it(path: tuple[str, ...], own: bool) -> None:
+    assert is_case_heading(path) is own
+
+
+def test_parts_and_roles_have_one_meaning_for_both_sides() -> None:
+    assert [tell_part(one) for one in ("1AC Solvency", "Plan Text", "Regulation solves", "Framing", "Trade")] == [
+        "solvency", "plan", "solvency", "framework", "advantage",
+    ]  # fmt: skip
+    tags = ("Silt is rising", "The plan clears it", "Ports feed the coast", "Hunger means war")
+    assert tell_roles(tags) == ("uniqueness", "link", "internal_link", "impact")
+    assert tell_roles(("Silt is rising", "Ports are failing", "Ships remain")) == ("uniqueness", "link", "impact")
+    assert [tell_side(one) for one in ("1NC Off", "Harbour Aff", "Aff v Neg", "Trade")] == ["neg", "aff", "", ""]
+
+
+def test_two_positions_under_the_bare_name_of_their_kind_are_two() -> None:
+    said = [
+        say("Votes are lost", cite="Rao 15", block="1NC DA"),
+        say("Text: The government should build pumps.", block="1NC CP"),
+        say("Pumps keep the quays open", cite="Lind 11", block="1NC CP"),
+        say("Text: The government should hire divers.", block="1NC CP"),
+        say("Rents rise", cite="Ede 9", block="1NC DA"),
+    ]
+    assert [(one.kind, one.title, len(one.said)) for one in list_positions(said, speech="1NC")] == [
+        ("disadvantage", "DA: Votes are lost", 1),
+        ("counterplan", "CP: Text: The government should build pumps.", 2),
+        ("counterplan", "CP: Text: The government should hire divers.", 1),
+        ("disadvantage", "DA: Rents rise", 1),
+    ]

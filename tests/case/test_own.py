@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.case import sample_file
 from tests.case.debaters import FLOODS, HEAT, PLAN, RESOLUTION, SOLVES, add_card, write_affirmative, write_negative
 from tests.case.writing import agreeable
 from tests.evidence.imports.verbatim import VerbatimFile
@@ -220,6 +221,9 @@ def test_the_word_file_read_again_has_the_same_tags_and_the_same_highlighting(li
     assert shown == {tag: text for tag, _, text, _ in (*HEAT, *FLOODS, *SOLVES)}
     underlined = cards[0].extract("underline")  # type: ignore[union-attr]
     assert underlined == f"{HEAT[0][2]} as the council was told on that day."
+    assert [one.extract("emphasis") for one in cards] == ["on that day."] * len(cards)  # type: ignore[union-attr]
+    sent = library / "case.wiki.txt"
+    assert run("case", RESOLUTION, "--library", "--words", "400", "--out", sent).exit_code == 0
 
 
 def test_a_forged_verdict_on_a_tag_is_found(library: Path) -> None:
@@ -274,8 +278,36 @@ def test_what_cannot_be_had_is_refused_with_a_way_on(arguments: list[str], said:
     assert said in " ".join(result.output.split())
 
 
+def test_asterisks_before_a_tag_are_not_read() -> None:
+    assert shorten_tag("***Silt is deadly now", 25) == "Silt is deadly now"
+    assert shorten_tag("***", 25) == "***"
+
+
 def test_a_long_tag_is_shortened_by_whole_clauses() -> None:
     tag = "The plan cools streets—trees give shade, and their leaves give off water that cools the air around them"
     assert shorten_tag(tag, 5) == "The plan cools streets"
     assert shorten_tag(tag, 40) == tag
     assert shorten_tag("one two three four", 2) == "one two three four"
+
+
+def test_the_fictional_sample_is_what_its_text_says_and_a_case_is_written_from_it(library: Path) -> None:
+    assert sample_file.FILE.read_bytes() == sample_file.render()
+    assert run("library", "add", sample_file.FILE).exit_code == 0
+    result = run("case", sample_file.RESOLUTION, "--library", "--words", "400", "--json")
+    assert result.exit_code == 0, result.output
+    case = json.loads(result.stdout)["case"]
+    assert case["plan"] == sample_file.PLAN.removeprefix("Plan: ")
+    assert {card["work"]["file"].rpartition("/")[2] for card in list_cards(case).values()} == {sample_file.FILE.name}
+    assert [group["title"] for group in case["groups"]] == ["Plan text", "Air", "Grid", "Solvency"]
+
+
+def test_a_dry_run_counts_what_the_cards_will_ask() -> None:
+    told = json.loads(run("case", RESOLUTION, "--library", "--words", "400", "--dry-run", "--json").stdout)
+    steps = {step["step"]: step["questions"] for step in told["steps"]}
+    cards = len(HEAT) + len(FLOODS) + len(SOLVES)
+    assert steps["alignment"]["likely"] == cards
+    assert (steps["bearing"]["least"], steps["bearing"]["most"]) == (cards, 2 * cards)
+    asked = json.loads(run("case", RESOLUTION, "--library", "--words", "400", "--json").stdout)["asked"]
+    assert sum(step["least"] for step in steps.values()) <= asked <= sum(step["most"] for step in steps.values())
+    fewer = run("case", RESOLUTION, "--library", "--words", "400", "--drop", "floods", "--dry-run", "--json")
+    assert {step["step"]: step for step in json.loads(fewer.stdout)["steps"]}["alignment"]["questions"]["most"] == 6

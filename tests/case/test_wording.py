@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.case.scribe import WritingDesk, word_step, write_acts, written_sample
 from tests.case.writing import agreeable
 
-from foam.case.seek import describe_plainly
+from foam.case.seek import describe_plainly, find_point
 from foam.case.verdict import BESIDE
 from foam.case.write import NEUTRAL, choose_seat
 from foam.model.question import Answer, Labelled
@@ -85,3 +85,10 @@ def test_whoever_judges_a_step_sees_what_both_were_to_establish_and_their_warran
     shown = [link.seek, link.card.tag, link.card.warrant, internal.seek, internal.card.tag, internal.card.warrant]
     assert all(shown)
     assert any(all(words in prompt for words in shown) for prompt in asked)
+
+
+def test_the_point_of_a_part_is_whole_without_the_words_that_name_the_plan() -> None:
+    assert find_point("It works where it is done. What is done: $plan.") == "It works where it is done."
+    assert find_point("It gets worse as things are now, without this: $motion.") == "It gets worse as things are now."
+    assert find_point("This rests on nothing of the kind: $motion.") == "This rests on nothing of the kind."
+    assert find_point("If $act, quays silt up.") == "Quays silt up."

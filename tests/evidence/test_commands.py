@@ -169,7 +169,14 @@ def test_a_debaters_file_is_counted_searched_by_field_and_looked_over(run: Run, 
     assert (found["side"], found["team"], found["read_by"]) == ("neg", "Sund KL", 2)
     assert run("search", "--cards", "--where", "author=nobody").output == "nothing found\n"
     assert run("search").exit_code == 2
-    assert run("search", "--cards", "--against", "x").exit_code == 2
+    claim = ("Dredging costs less than the harbour earns", "--where", "side=neg")
+    (judged,) = _data(run("search", "--cards", "--against", *claim, "--newest", "--json"))["cards"]
+    assert (judged["tag"], judged["team"]) == ("Dredging fails", "Sund KL")
+    assert judged["contradicts"] > 0
+    assert "costs more than the harbour earns" in judged["says"]
+    assert "contradicts" in run("search", "--cards", "--against", *claim).stdout
+    assert run("search", "--cards", "--against").exit_code == 2
+    assert run("search", "x", "--newest").exit_code == 2
     looked = run("library", "doctor").output
     assert "Ships are large [Norhaven-OB-Aff-Cup.docx › Harbours]: marked text has no cite" in looked
     assert "Ships sink [Sund-KL-Neg-Cup.docx › Harbours]: there is a cite and no text" in looked

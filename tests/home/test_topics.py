@@ -81,3 +81,26 @@ def test_options_say_what_is_asked_and_a_question_without_a_topic_is_left_to_the
 
 def test_nothing_is_declined_where_there_is_nothing_to_answer_from() -> None:
     assert decline_question(FOREIGN, ListedCorpus.of([])) is None
+
+
+def test_of_ones_own_library_only_what_is_plainly_foreign_to_it_is_declined() -> None:
+    text = "Buses that cost nothing carried a third more people. The city pays for its buses with a levy."
+    corpus = ListedCorpus.of([make_document(text, origin=Origin(file="a.txt", format="txt", importer="plain-1"))])
+
+    def bears_not(pairs: Any) -> list[float]:
+        return [0.1 for _ in pairs]
+
+    near = "Should a levy on parking pay for trams?"
+    assert decline_question(near, corpus, bears_not) is not None
+    assert decline_question(near, corpus, bears_not, own=True) is None
+    assert decline_question(FOREIGN, corpus, bears_not, own=True) is not None
+
+
+def test_a_question_foreign_to_ones_own_library_is_declined_before_anyone_is_asked(
+    home: foam.Home, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.txt"
+    page.write_text("Buses that cost nothing carried a third more people. The city pays for its buses with a levy.")
+    home.library.add(page)
+    with pytest.raises(NotFound, match="nothing in your library bears on"):
+        home.deliberate(FOREIGN, library=True)

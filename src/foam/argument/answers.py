@@ -56,8 +56,6 @@ ANSWER_ORDER = (
     "Solvency deficit", "Alternative fails", "Framework", "Outweighs", "Counterplan", "Kritik", "Theory",
 )  # fmt: skip
 """The same in the order of an answer file."""
-ANSWERING = _words("at", "a2", "a/t", "ans", "answers?(?: to)?", "[12]a[cr]", "frontline", "f/l")
-"""A heading over answers."""
 SHORT_FORMS: Mapping[str, tuple[str, ...]] = {
     "politics": ("ptx", "agenda"),
     "elections": ("election", "midterms"),

@@ -1,12 +1,23 @@
-"""What debaters' headings and tags are told by: the field's own words for positions, their parts and answers."""
+"""What debaters' headings and tags are told by: the field's own words for speeches, positions, parts and roles.
+
+One vocabulary for one's own files and for what an opponent says. Words for kinds of answers are in `answers`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
-_SPEECH = re.compile(r"(?i)(?<![a-z\d])([12](?:AC|NC|AR|NR))(?![a-z\d])")
+PartKind = Literal["plan", "inherency", "advantage", "solvency", "framework"]
+"""Parts of an affirmative case."""
+Role = Literal["uniqueness", "link", "internal_link", "impact"]
+"""Parts that cards play in a chain, be it an advantage or a disadvantage."""
+
+_SPEECH = re.compile(r"(?i)(?<![a-z\d])([12])\s?(AC|NC|AR|NR)(?![a-z\d])")
 _BLOCK = re.compile(r"(?i)\W*(?:the )?(?:neg(?:ative)? )?block\W*")
+_AFFIRMATIVE = re.compile(r"(?i)(?<![a-z\d])(?:aff|affirmative|[12]\s?a[cr])(?![a-z\d])")
+_NEGATIVE = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]\s?n[cr])(?![a-z\d])")
 _ORDINARY = re.compile(
     r"(?i)\W*(?:(?:[12](?:ac|nc|ar|nr)|the|off|on|case|offcase|oncase|off-case|on-case|shell|frontline|f/l|round \d+|"
     r"speech|stuff|misc|cards?|more|other|top|part|#?\d+|one|two|three|four|five)\W*)*"
@@ -32,14 +43,35 @@ KINDS: Mapping[str, re.Pattern[str]] = {
 }
 """Kinds of positions by the words of their headings, the surest first."""
 
-PLAN = re.compile(r"(?i)^\W*(?:[12]ac\W*)?(?:the )?(?:plan|advocacy)(?: text)?\b|\bplan text\b")
-ON_CASE = re.compile(
-    r"(?i)\bcase\b|\badv(?:antage)?s?\b\.?|\bcontentions?\b|\bsolv(?:ency)?\b|\binherency\b|\bharms?\b|"
-    r"\bimpact (?:d|defense)\b"
+_BARE_KIND = re.compile(r"(?i)\W*(?:t|topicality|cp|counter-?plan|k|kritik|critique|da|disad(?:vantage)?|theory)s?\W*")
+ANSWERING = re.compile(
+    r"(?i)^\W*at\b|(?-i:\bAT\b)|\bat:|(?<![a-z\d])(?:a2|a/t|ans|answers?(?: to)?|[12]\s?a[cr]|frontlines?|f/l)(?![a-z])"
 )
-SOLVENCY = re.compile(r"(?i)\bsolv(?:es|ency|e)?\b")
-INHERENCY = re.compile(r"(?i)\binherency\b|\bstatus quo\b")
+"""A heading over answers."""
+_NOT_THE_CASE = re.compile(
+    r"(?i)\b(?:off|on|block|neg|extensions?|ext|overview|o/v|add-?ons?|perm|turns?|defen[cs]e|impact calc)\b"
+)
+"""Headings of what stands beside a case: answers, extensions, the other side's positions."""
+
+_NUMBER = r"(?:\d+|one|two|three|four|five|first|second|third|i{1,3}|iv|v)"
+_PART = r"(?:advantages?|adv|contentions?)"
+PLAN = re.compile(r"(?i)^\W*(?:[12]ac\W*)?(?:the )?(?:plan|advocacy)(?: text)?\b|\bplan text\b")
+SOLVENCY = re.compile(r"(?i)\bsolv(?:ency)?\b|\b(?:plan|aff|case) (?:\w+[’']?\w* ){0,2}solves?\b")
+INHERENCY = re.compile(r"(?i)\binheren(?:cy|t)\b|\bstatus quo\b|\bsquo\b")
 FRAMEWORK = re.compile(r"(?i)\bfram(?:ework|ing)\b|\brole of the (?:ballot|judge)\b")
+_NAMED_PART = re.compile(rf"(?i)\b{_PART}\b(?! cp\b)|\bharms?\b")
+_ALSO_ON_CASE = re.compile(r"(?i)\bcase\b|\bimpact (?:d|defense)\b")
+_LABEL = re.compile(rf"^\W*(?:the\s+)?{_PART}\b\.?", re.IGNORECASE)
+_PREFIX = re.compile(
+    rf"^(?:\W|\b(?:1\s?ac|{_NUMBER}|is|the|our|tadv)\b|\b{_PART}\b\.?|\b(?:scenario)s?\b)+", re.IGNORECASE
+)
+_SUFFIX = re.compile(rf"(?:\W|\b1\s?ac\b|\b{_PART}\b\.?)+$", re.IGNORECASE)
+_PLAN_LABEL = re.compile(r"^\W*(?:the\s+)?plan(?:\s+text)?\s*(?:[:—–-]+|is\b:?)?\s*", re.IGNORECASE)
+_MANDATE = re.compile(r"\b(?:should|ought to|shall|will)\b", re.IGNORECASE)
+_LONGEST_LABEL = 12
+_SHORTEST_PLAN, _LONGEST_PLAN = 8, 150
+_AGENT_WORDS = 15
+"""Words within which a plan says who should act."""
 
 INTERPRETATION = re.compile(
     r"(?i)^\W*(?:[a-d1-4][.)]\s*)?(?:our )?interp(?:retation)?\b|"
@@ -71,25 +103,43 @@ OPENS = re.compile(
     r"\bpc (?:is )?key\b|^\W*(?:the )?plan (?:causes?|kills?|destroys?|collapses?|hurts?|undermines?|is|will)\b"
 )
 """Tags with which a disadvantage begins after another position."""
+
 UNIQUENESS = re.compile(
-    r"(?i)\bnow\b|\bwill (?:pass|win|solve|be)\b|\bwinning\b|\bstable\b|\bunique\b|\buq\b|\bstatus quo\b|\bsquo\b|"
-    r"\bhigh\b|\blow\b|\bon track\b|\bis pushing\b|\btop of the (?:docket|agenda)\b"
+    r"(?i)\b(?:now|today|currently?|uniqueness|uq|status quo|squo|already|winning|stable|remains?|continues?|"
+    r"inevitable|will (?:pass|win|solve|be)|is pushing|on track|on the brink|at a crisis|top of the (?:docket|agenda)|"
+    r"(?:is|are) (?:coming|rising|growing|increasing|high|low|unsustainable|sustainable|accelerating|failing)|"
+    r"despite|recent|still)\b"
 )
-LINK = re.compile(r"(?i)\b(?:the )?(?:plan|aff(?:irmative)?|1ac|link)\b")
+"""How things are today."""
+LINK = re.compile(r"(?i)\b(?:the |our )?(?:plan|aff(?:irmative)?|1ac|(?<!internal )link)(?:['’]s)?\b")
+"""What the plan changes."""
 IMPACT = re.compile(
-    r"(?i)\bextinction\b|\b(?:nuclear|global|great power|world) wars?\b|\bgoes nuclear\b|\bescalat\w+|"
-    r"\bkills? (?:millions|billions)|"
-    r"\bimpact\b|\bcollapses? (?:the )?(?:economy|civilization)|\bgenocide\b|\bwars?$"
+    r"(?i)\b(?:extinction|nuclear (?:wars?|winter|conflicts?|use|exchange)|thermonuclear|(?:goes|go|went) nuclear|"
+    r"wars?(?! on terror| powers?| taboo)|warfare|genocide|famine|starv\w+|deaths?|kills?|millions|billions|"
+    r"omnicide|uninhabitable|(?:ends?|destroys?) (?:all )?(?:life|civili[sz]ation|humanity)|"
+    r"collapses? (?:the )?(?:economy|civili[sz]ation)|outweighs?|existential|catastroph\w+|escalat\w+|great power|"
+    r"pandemics?|the impact is)\b|^\W*(?:the )?impacts?\b"
 )
+"""What is at stake in the end."""
+_SOLVES = re.compile(r"(?i)\b(?:solves?|only (?:by|through))\b")
+_LIKEWISE = re.compile(r"(?i)\W*(?:so do(?:es)?|same for|also)\b")
 _GOES_ON = re.compile(
-    r"(?i)^\W*(?:and|that|this|it|which|turns?|also|independently|specifically|causes|plus|but|even|-{2,}|[b-e2-9][.)])\b"
+    r"(?i)^\W*(?:and,?\s+)?(?:and|that|this|it|its|these|those|they|so|which|goes|turns?|also|independently|"
+    r"specifically|causes?|leads?|risks?|solves?|triggers?|leaves|plus|but|even|extinction|the impact)\b|"
+    r"^\W*(?:-{2,}|[b-e2-9][.)])"
 )
 
 
 def find_speech(heading: str) -> str:
     """The speech that a heading names; `2NC` for the block; empty for none."""
     found = _SPEECH.search(heading)
-    return found[1].upper() if found else "2NC" if _BLOCK.fullmatch(heading) else ""
+    return f"{found[1]}{found[2].upper()}" if found else "2NC" if _BLOCK.fullmatch(heading) else ""
+
+
+def tell_side(name: str) -> Literal["aff", "neg", ""]:
+    """The side that a heading or the name of a file speaks for; none when it names both or neither."""
+    affirmative, negative = bool(_AFFIRMATIVE.search(name)), bool(_NEGATIVE.search(name))
+    return "aff" if affirmative and not negative else "neg" if negative and not affirmative else ""
 
 
 def is_ordinary(heading: str) -> bool:
@@ -106,6 +156,11 @@ def find_kind(*headings: str) -> str:
     return ""
 
 
+def is_bare_kind(heading: str) -> bool:
+    """Whether a heading is nothing but the word for a kind of position, so that two of them may be two positions."""
+    return bool(_BARE_KIND.fullmatch(heading))
+
+
 def is_numbered(heading: str) -> bool:
     """Whether a heading counts positions: `Off 2`, `1NC 3`, `4`."""
     return is_ordinary(heading) and bool(re.search(r"(?<![\da-z])#?\d\b(?!\s*(?:ac|nc|ar|nr))", heading.lower()))
@@ -114,3 +169,93 @@ def is_numbered(heading: str) -> bool:
 def goes_on(tag: str) -> bool:
     """Whether a tag reads on from the one before it."""
     return bool(_GOES_ON.match(tag)) or tag[:1].islower()
+
+
+def names_part(heading: str) -> bool:
+    """Whether a heading names a part of a case: an advantage, a contention, harms, inherency, the plan, solvency."""
+    return any(words.search(heading) for words in (_NAMED_PART, SOLVENCY, INHERENCY, PLAN))
+
+
+def is_on_case(heading: str) -> bool:
+    """Whether what stands under a heading is said of the case, by whichever side."""
+    return heading.lower().strip() == "on" or any(
+        words.search(heading) for words in (_NAMED_PART, SOLVENCY, INHERENCY, _ALSO_ON_CASE)
+    )
+
+
+def is_case_heading(path: Sequence[str]) -> bool:
+    """Whether what stands under these headings, the highest first, is part of an affirmative case.
+
+    The lowest heading that names a speech, answers or another position decides; without one, a heading that names a
+    part of a case does.
+    """
+    for heading in reversed([one for one in path if one.strip()]):
+        speech = find_speech(heading)
+        if speech:
+            return speech == "1AC"
+        if re.search(r"(?i)\baff(?:irmative)? case\b", heading):
+            return True
+        if ANSWERING.search(heading) or _NOT_THE_CASE.search(heading):
+            return False
+        if find_kind(heading) and not names_part(heading):
+            return False
+    return any(names_part(heading) for heading in path)
+
+
+def tell_part(heading: str) -> PartKind:
+    """Which part of a case a heading names; an advantage where it names none."""
+    told: tuple[tuple[PartKind, re.Pattern[str]], ...] = (
+        ("solvency", SOLVENCY),
+        ("solvency", _SOLVES),
+        ("plan", PLAN),
+        ("inherency", INHERENCY),
+        ("framework", FRAMEWORK),
+    )
+    return next((kind for kind, words in told if words.search(heading)), "advantage")
+
+
+def clean_title(heading: str) -> str:
+    """What a part is about: its heading without speech, number and the word for what it is."""
+    bare = _SUFFIX.sub("", _PREFIX.sub("", heading)).strip()
+    return bare[:1].upper() + bare[1:]
+
+
+def is_label(text: str) -> bool:
+    """Whether a line of the debater's own words opens an advantage or contention: "Advantage Two is …"."""
+    return bool(_LABEL.match(text)) and len(text.split()) <= _LONGEST_LABEL
+
+
+def read_plan(text: str) -> str:
+    """A plan text without its label; empty where the words propose nothing."""
+    plan = _PLAN_LABEL.sub("", " ".join(text.split()))
+    opening = " ".join(plan.split()[:_AGENT_WORDS])
+    return plan if _MANDATE.search(opening) and _SHORTEST_PLAN <= len(plan.split()) <= _LONGEST_PLAN else ""
+
+
+def tell_roles(tags: Sequence[str]) -> tuple[Role, ...]:
+    """The role of each card of a chain, in its order, told by the words of its tag and by its place.
+
+    A chain of two cards or more has an impact: where no tag says what is at stake, the last card does. Where none
+    speaks of the plan, the first card that says nothing of today is the link, else the second of three. "So does …"
+    goes on with the part of the card before it.
+    """
+    roles: list[Role] = []
+    for tag in tags:
+        roles.append(roles[-1] if roles and _LIKEWISE.match(tag) else _tell_role(tag, first=not roles))
+    if len(roles) > 1 and "impact" not in roles:
+        roles[-1] = "impact"
+    if "link" not in roles and "internal_link" in roles:
+        roles[roles.index("internal_link")] = "link"
+    elif "link" not in roles and roles[1:2] == ["uniqueness"] and len(roles) > 2:
+        roles[1] = "link"
+    return tuple(roles)
+
+
+def _tell_role(tag: str, *, first: bool) -> Role:
+    if LINK.search(tag):
+        return "link"
+    if not first and IMPACT.search(tag):
+        return "impact"
+    if _SOLVES.search(tag):
+        return "link"
+    return "uniqueness" if first or UNIQUENESS.search(tag) else "internal_link"

@@ -35,6 +35,8 @@ class DebaterWork(Value):
     """Where what is read stands in the text of the card."""
     kept: tuple[tuple[int, int], ...] = ()
     """What its debater underlined, read or not."""
+    stressed: tuple[tuple[int, int], ...] = Field(default=(), exclude_if=lambda stressed: not stressed)
+    """What its debater set in emphasis."""
     by: Literal["block", "search", "pin"]
     """Why it stands in its slot: its debater put it there, a search found it, or the speaker pinned it."""
     fits: Verdict | None = None
@@ -69,8 +71,9 @@ class DebaterWork(Value):
 
 
 def shorten_tag(tag: str, most: int) -> str:
-    """A tag of at most so many words, by whole clauses; one whose first clause is longer is left as it is."""
-    kept = ""
+    """A tag of at most so many words, by whole clauses; one whose first clause is longer is left as it is. Asterisks
+    that debaters set before a tag, to find it again, are not read."""
+    kept, tag = "", tag.lstrip("* ") or tag
     for end in [*(match.start() for match in _CLAUSE_END.finditer(tag)), len(tag)]:
         if len(tag[:end].split()) <= most:
             kept = tag[:end]

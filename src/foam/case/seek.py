@@ -17,8 +17,10 @@ import string
 from foam.argument.motion import parse_motion
 
 NAMES = frozenset({"plan", "motion", "act"})
-_ABOUT = re.compile(r"^If \$act, |,? if \$act| [^.]*: \$(?:plan|motion)\.$")
+_ABOUT = re.compile(r"^If \$act, |,? if \$act|(?<=[.!?]) [^.]*: \$(?:plan|motion)\.$")
 """A condition, or a last sentence that names the plan."""
+_ABOUT_CLAUSE = re.compile(r"(?:, [^,.]*)?: \$(?:plan|motion)\.$")
+"""The last clause of a sentence, that names the plan."""
 _NAMES_PLAN = re.compile(r"(?<=[.!?]) [^.]*: \$plan\.$")
 _NAMES_ROUND = re.compile(r"\$(?:plan|motion|act)\b")
 _DONE = "this is done"
@@ -54,7 +56,7 @@ def is_generic(words: str) -> bool:
 
 def find_point(words: str) -> str:
     """The template's words without those that only say which plan they are about."""
-    point = _ABOUT.sub("", words)
+    point = _ABOUT_CLAUSE.sub(".", _ABOUT.sub("", words))
     return point[:1].upper() + point[1:]
 
 

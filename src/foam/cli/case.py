@@ -91,15 +91,16 @@ def write(
     if out:
         foam.Case.check_ending(out)
     if dry_run:
-        counted = ("pack", "model", "speech", "answering", "seat")
+        given = {name: value for name, value in options.items() if name != "seed"}
         with face.home() as home:
-            found = home.estimate.case(**{name: options[name] for name in counted})
+            found = home.estimate.case(
+                resolution, strategy=_split(strategy), pins=_pair(pins), tags=_pair(tags), **given
+            )
             face.show(home.estimate.describe(found), home.estimate.data(found))
         return
     started = time.monotonic()
-    ways = [part.strip() for part in strategy.split(",") if part.strip()]
     with face.home() as home:
-        ran = home.case.write(resolution, strategy=ways, pins=_pair(pins), tags=_pair(tags), **options)
+        ran = home.case.write(resolution, strategy=_split(strategy), pins=_pair(pins), tags=_pair(tags), **options)
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm)
@@ -119,6 +120,11 @@ def write(
     data |= {"acts": acts.json_value()}
     face.show("\n".join(lines), data)
     leave(ran.view.issued)
+
+
+def _split(strategy: str) -> list[str]:
+    """The ways that were named, separated by commas."""
+    return [part.strip() for part in strategy.split(",") if part.strip()]
 
 
 def _pair(given: tuple[str, ...]) -> dict[str, str]:

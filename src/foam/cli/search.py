@@ -12,6 +12,8 @@ from foam import POLICIES
 from foam.cli.frame import Face, FileOption, faced
 from foam.cli.library import EMPTY, SEND, VECTORS, VERSION, clip, name_place, wrap_sentence
 
+JUDGED = "stance is judged by a small model (docs/judge.md): read what is found before you rely on it"
+
 
 @click.command()
 @click.argument("query", nargs=-1)
@@ -22,6 +24,7 @@ from foam.cli.library import EMPTY, SEND, VECTORS, VERSION, clip, name_place, wr
     help="side, kind, trust, topic, source, domain, year; of cards tag, author, file, block, side, team, year.",
 )
 @click.option("--cards", is_flag=True, help="Find debaters' cards by tag, author and block, the newest first.")
+@click.option("--newest", is_flag=True, help="With --cards --against: the newest first, not the strongest.")
 @click.option("--policy", default="open", show_default=True, help=f"Sources to admit: {', '.join(POLICIES)}.")
 @click.option("--against", is_flag=True, help="Find counter-evidence: QUERY is a claim.")
 @click.option("--limit", type=click.IntRange(min=1, max=1000), default=20, show_default=True, help="At most so many.")
@@ -38,6 +41,7 @@ def search(
     query: tuple[str, ...],
     cards: bool,
     against: bool,
+    newest: bool,
     diversity: float,
     out: Path | None,
     send: bool,
@@ -46,10 +50,17 @@ def search(
     """Find the sentences that answer QUERY, by words and by meaning; or cards, a line each."""
     words = " ".join(query)
     if cards:
-        if against or diversity or options["policy"] != "open" or options["version"] is not None:
-            raise click.UsageError("--cards takes QUERY, --where and --limit alone")
-        _search_cards(face, words, where=options["where"], limit=options["limit"], out=out, send=send)
+        if diversity or options["policy"] != "open" or options["version"] is not None:
+            raise click.UsageError("--cards takes QUERY, --where, --against, --newest and --limit alone")
+        if against and not words:
+            raise click.UsageError("Missing argument 'QUERY...': the claim that cards shall speak against.")
+        asked = {"where": options["where"], "limit": options["limit"]}
+        if against:
+            asked |= {"newest": newest, "vectors": options["vectors"]}
+        _search_cards(face, words, asked, against=against, out=out, send=send)
         return
+    if newest:
+        raise click.UsageError("--newest orders cards: add --cards")
     if out or send:
         raise click.UsageError("--out and --send write cards: add --cards")
     if not words:
@@ -61,7 +72,7 @@ def search(
     if not found.version:
         face.note(EMPTY)
     if against:
-        face.note("stance is judged by a small model (docs/judge.md): read what is found before you rely on it")
+        face.note(JUDGED)
     lines = (
         [_against_line(*one, found.cites) for one in enumerate(found.against, start=1)]
         if against
@@ -70,15 +81,19 @@ def search(
     face.show("\n".join(lines) or "nothing found", found.data())
 
 
-def _search_cards(face: Face, words: str, *, where: tuple[str, ...], limit: int, out: Path | None, send: bool) -> None:
+def _search_cards(
+    face: Face, words: str, asked: dict[str, Any], *, against: bool, out: Path | None, send: bool
+) -> None:
     if out:
         foam.CardFile.check_ending(out)
     with face.home() as home:
-        found = home.search.cards(words, where=where, limit=limit)
+        found = home.search.cards_against(words, **asked) if against else home.search.cards(words, **asked)
         if out:
             home.search.gather(found).save(out, send=send)
     if not found.version:
         face.note(EMPTY)
+    if against:
+        face.note(JUDGED)
     if out:
         face.note(f"{len(found.cards)} cards written to {out}")
     face.show("\n".join(map(_card_line, found.cards)) or "nothing found", found.data())
@@ -87,7 +102,10 @@ def _search_cards(face: Face, words: str, *, where: tuple[str, ...], limit: int,
 def _card_line(card: Any) -> str:
     """TAG | Last YY | file › block."""
     files = f"  (read by {card.read_by} files)" if card.read_by > 1 else ""
-    return f"{clip(card.tag, 80)} | {card.cite} | {name_place(card.file, card.block)}{files}  d:{card.document[:8]}"
+    line = f"{clip(card.tag, 80)} | {card.cite} | {name_place(card.file, card.block)}{files}  d:{card.document[:8]}"
+    if card.contradicts is None:
+        return line
+    return f"{line}\n    contradicts {card.contradicts:.2f}: {clip(card.says, 100)}"
 
 
 def _found_line(place: int, one: Any, cites: dict[str, str]) -> str:

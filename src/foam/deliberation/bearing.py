@@ -97,20 +97,32 @@ def find_bearing(clerk: Clerk, question: str, found: Sequence[Candidates]) -> Be
 
 
 def decline_question(
-    question: str, corpus: Corpus, bears: Bears = bear_shipped, *, options: Sequence[str] = ()
+    question: str, corpus: Corpus, bears: Bears = bear_shipped, *, options: Sequence[str] = (), own: bool = False
 ) -> Declined | None:
     """What was looked for in vain, if nothing in the corpus bears on the question; None where something does.
 
     It is asked before a run begins, so that nothing is recorded. The options that were named say what is asked, too. An
     empty corpus declines nothing: there is nothing from which a question could be answered wrongly. Nor does an open
-    question that names no topic ("How should we go on?"): what it comes to is for the table to propose.
+    question that names no topic ("How should we go on?"): what it comes to is for the table to propose. Whoever names
+    a library of their `own` knows what it is about: there only what is plainly foreign to it is declined.
     """
     found = [corpus.find(one, limit=2 * CANDIDATES) for one in (*_list_statements(question), *options)]
     nearest = tuple({one.text: one for some in found for one in some[:CANDIDATES]}.values())
-    bearing = weigh_bearing(" ".join((question, *options)), nearest, bears)
+    asked = " ".join((question, *options))
+    bearing = weigh_bearing(asked, nearest, bears)
     if not nearest or bearing.bears or (is_open_question(question) and not bearing.words):
         return None
+    if own and not _is_foreign(asked, bearing, nearest, bears):
+        return None
     return describe_vain(bearing, nearest)
+
+
+def _is_foreign(question: str, bearing: Bearing, nearest: Sequence[Passage], bears: Bears) -> bool:
+    """Whether no word of the question was found, or hardly any and nothing that bears on it by the judge."""
+    found = len(bearing.words) - len(bearing.missing)
+    if not bearing.words or found > COVERED * len(bearing.words):
+        return False
+    return not found or max(bears([(one.text, question) for one in nearest])) < SURE
 
 
 def _list_statements(question: str) -> tuple[str, ...]:

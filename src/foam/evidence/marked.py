@@ -76,6 +76,11 @@ def find_kept(document: Document) -> tuple[Span, ...]:
     return _join_spans(document.text, marks)
 
 
+def find_stressed(document: Document) -> tuple[Span, ...]:
+    """What a debater stressed within the extract."""
+    return _join_spans(document.text, ((m.start, m.end) for m in document.markup if m.type == "emphasis"))
+
+
 def assemble_read(document: Document) -> str:
     """The words that are read, in the order of the source, gaps marked."""
     return OMISSION.join(span.of(document.text) for span in find_read(document)[1])

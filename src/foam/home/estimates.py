@@ -11,6 +11,8 @@ from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
 from foam.case.answer import prepare_template
 from foam.case.estimate import estimate_case
+from foam.case.own.estimate import estimate_layout
+from foam.case.own.values import Wishes
 from foam.case.write import find_seat
 from foam.debate.estimate import estimate_debate
 from foam.debate.floor import Wording
@@ -34,6 +36,7 @@ from foam.home.deliberations import (
 )
 from foam.home.desk import Desk
 from foam.home.examinations import count_planned_documents, name_parts
+from foam.home.layouts import lay_out_case
 from foam.job.costs import read_prices
 from foam.job.estimates import Estimate, list_estimate_blocks
 from foam.job.spec import Spec
@@ -109,16 +112,34 @@ class EstimateCalls:
     @call
     async def case(
         self,
+        resolution: str | None = None,
         *,
         pack: str | None = None,
         model: str | None = None,
+        library: bool = False,
         speech: str | None = None,
+        strategy: Iterable[str] = (),
         answering: Sequence[Path | Flow] = (),
         seat: str | Perspective | None = None,
+        words: int | None = None,
+        plan: str = "",
+        advantages: Iterable[str] = (),
+        pins: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        drops: Iterable[str] = (),
     ) -> Estimate:
-        """What `home.case.write` would take with the same options."""
+        """What `home.case.write` would take with the same options; a case of one's own cards is laid out for it."""
         cast = await self._cast(pack=pack, model=model)
         template = load_template(cast.pack, speech or next(iter(list_speeches(cast.pack)), ""))
+        if library and not answering:
+            asked, named = resolution or cast.pack.sample_question, bool(tuple(strategy))
+            wishes = Wishes(
+                plan=plan, advantages=tuple(advantages), pins=pins or {}, tags=tags or {}, drops=tuple(drops)
+            )
+            async with self._desk.at_work(model=model, pack=pack, library=True, seated=True) as work:
+                layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=named)
+            if layout is not None:
+                return estimate_layout(layout, cast.deciders, prices=cast.prices)
         speaker = find_case_seat(cast.pack, seat) if seat else find_seat(template.side, cast.pack.perspectives)
         accepted = read_accepted_nodes(self._desk.folder, cast.pack.name, template.speech)
         prepared = prepare_template(template, accepted=accepted, heard=read_round(answering, template))

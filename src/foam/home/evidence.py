@@ -12,6 +12,7 @@ from foam.evidence.document import Document
 from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
+from foam.evidence.library import Library
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.reading import read_quotations
@@ -38,9 +39,14 @@ Likeness = Literal["lexical", "static", "minilm"]
 """What tells a paraphrase: shared words, static word vectors, or MiniLM."""
 
 
+_JUDGED = 3
+"""Sentences that are judged for each card asked for: several may stand in one card."""
+
+
 class SearchCalls:
     """`home.search(query)` finds sentences of the user's library; `home.search.against(claim)` counter-evidence;
-    `home.search.cards(words)` debaters' cards, by what debaters know them by.
+    `home.search.cards(words)` debaters' cards, by what debaters know them by, and `home.search.cards_against(claim)`
+    those that speak against a claim.
 
     `where` narrows by fields ("year>=2015", "side=aff"), `policy` by the sources it admits, `version` pins a version.
     """
@@ -98,11 +104,34 @@ class SearchCalls:
         Near-duplicates are one card; it says how many files have it.
         """
         query = parse_card_query(words, where)
-        with self._desk.open_library() as library, closing(self._open_cards()) as index:
-            if index.version != library.version:
-                index.follow(library, progress=self._desk.progress("indexing cards", library.document_count()))
+        with self._desk.open_library() as library, self._open_cards(library) as index:
             found = index.find(library, query, limit=limit)
             return CardResults(query=" ".join([words, *where]).strip(), cards=found, version=library.version)
+
+    @quick
+    def cards_against(
+        self,
+        claim: str,
+        *,
+        where: Iterable[str] = (),
+        limit: int = 20,
+        newest: bool = False,
+        vectors: Vectors = "static",
+    ) -> CardResults:
+        """Cards with a sentence that speaks against a claim, by the judge: the strongest first, or the newest."""
+        query = parse_card_query("", where)
+        with self._open(vectors) as search, self._open_cards(search.library) as index:
+            judged = find_against(
+                search, claim, stance=self._desk.stance, where=parse_where(["kind=card"]), limit=_JUDGED * limit
+            )
+            first = {one.found.pointer.document: one for one in reversed(judged)}
+            lines = index.find_among(search.library, query, [one.found.pointer.document for one in judged])
+            cards = [
+                line.model_copy(update={"contradicts": first[document].contradicts, "says": first[document].found.text})
+                for document, line in lines.items()
+            ][:limit]
+            ordered = sorted(cards, key=lambda line: -(line.year or 0)) if newest else cards
+            return CardResults(query=claim, cards=tuple(ordered), version=search.library.version)
 
     @quick
     def gather(self, found: CardResults) -> CardFile:
@@ -111,9 +140,14 @@ class SearchCalls:
             cards = tuple(_find_appearance(library.appearances(line.document), line) for line in found.cards)
         return CardFile(title=found.query or "Cards", cards=cards)
 
-    def _open_cards(self) -> CardIndex:
+    @contextmanager
+    def _open_cards(self, library: Library) -> Iterator[CardIndex]:
+        """The index of cards, brought up to the library."""
         unwritable = is_unwritable(self._desk.library_file)
-        return CardIndex(None if unwritable else card_file(self._desk.folder))
+        with closing(CardIndex(None if unwritable else card_file(self._desk.folder))) as index:
+            if index.version != library.version:
+                index.follow(library, progress=self._desk.progress("indexing cards", library.document_count()))
+            yield index
 
     @contextmanager
     def _open(self, vectors: Vectors) -> Iterator[Search]:

@@ -1,4 +1,4 @@
-"""No question is answered from a pack's sample library unless the library is about it."""
+"""No question is answered from a library that is not about it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,24 @@ from foam.home.desk import Work
 
 
 def check_topic(work: Work, question: str, *, library: bool, options: Sequence[str] = ()) -> None:
-    """Refuse a question on which nothing in the sample library bears, and say what was looked for.
+    """Refuse a question on which nothing in the library bears, and say what was looked for.
 
-    A library of one's own is not asked: whoever names it knows what it is about. Nor is the pack's own question.
+    The pack's own question is not looked for in the pack's sample library.
     """
-    if library or question == work.pack.sample_question:
+    if not library and question == work.pack.sample_question:
         return
     assert work.tools.corpus is not None
-    declined = decline_question(question, work.tools.corpus, options=options)
-    if declined is not None:
+    declined = decline_question(question, work.tools.corpus, options=options, own=library)
+    if declined is None:
+        return
+    if library:
         raise NotFound(
-            f"nothing in the sample library of {work.pack.name} bears on “{question}” {declined.describe()}",
-            hint="import documents that speak of it (foam library add PATH) and add --library, "
-            "or name a pack that is about it (--pack NAME)",
+            f"nothing in your library bears on “{question}” {declined.describe()}",
+            hint="import documents that speak of it (foam library add PATH), or ask about what the library holds "
+            "(foam library list)",
         )
+    raise NotFound(
+        f"nothing in the sample library of {work.pack.name} bears on “{question}” {declined.describe()}",
+        hint="import documents that speak of it (foam library add PATH) and add --library, "
+        "or name a pack that is about it (--pack NAME)",
+    )

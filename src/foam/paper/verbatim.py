@@ -79,7 +79,8 @@ class VerbatimFile:
         """What was added last: `tag`, `heading`, `Analytic`, `Analytic under tag`, or `text`."""
 
     def add_heading(self, text: str, level: Level) -> None:
-        """A pocket, hat, block or tag. Headings that follow one another stand on one page."""
+        """A pocket, hat, block or tag. Headings that follow one another, or notes under one, stand on one
+        page."""
         paragraph = self._add(_HEADINGS[level][0].replace(" ", ""))
         if self._after_heading and level != "tag":
             _set(paragraph[0], "w:pageBreakBefore", "0")
@@ -98,7 +99,7 @@ class VerbatimFile:
             waiting += [piece] if piece.text else []
         if waiting:
             _add_run(paragraph, _join(waiting))
-        self._after_heading = False
+        self._after_heading = self._after_heading and style == "Subtitle"
         under = " under tag" if style == "Analytic" and self.last in ("tag", "Analytic under tag") else ""
         self.last = f"{style}{under}" if style == "Analytic" else "text"
 

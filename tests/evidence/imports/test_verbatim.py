@@ -182,3 +182,33 @@ def test_a_tag_with_a_cite_and_no_text_keeps_the_cite_and_is_no_card(file: Verba
     broken, card = cards_of(file.save(tmp_path / "a.docx"))
     assert tags_and_cites([broken, card]) == [("Dredging fails", "Osei 9", True), ("Silt is toxic", "Baro 12", False)]
     assert (broken.text, broken.facets.kind) == ("Dredging fails", "analytic")
+
+
+def test_a_cite_of_two_bold_and_underlined_lines_is_one_cite(file: VerbatimFile, tmp_path: Path) -> None:
+    loud: dict[str, Any] = {"bold": "", "underline": "single", "size": 13}
+    file.tag("Dredging fails")
+    file.paragraph(("Osei 9", loud))
+    file.paragraph(("(Ada, harbour master, “Silt,” The Pilot)", loud))
+    file.paragraph("The harbour ", ("silts up", UNDERLINE), " by a metre a year.")
+    (card,) = cards_of(file.save(tmp_path / "a.docx"))
+    assert tags_and_cites([card]) == [("Dredging fails", "Osei 9", False)]
+    assert "harbour master" in card.citation.raw
+    assert marked(card, Underline) == ["silts up"]
+
+
+def test_headings_tags_and_cites_that_only_bold_and_words_announce(file: VerbatimFile, tmp_path: Path) -> None:
+    file.block("1NC Silt DA")
+    file.tag("Dredging fails")
+    file.paragraph(("Osei 9", CITE), ", harbour master")
+    file.paragraph(BODY)
+    file.paragraph(("The last storm was number 3", BOLD))
+    file.paragraph("Baro, 12 – professor of tides (Ida, “Silt and storms,” The Pilot)")
+    file.paragraph(BODY + " Storms add to it.")
+    file.paragraph(("1NC CP", {"bold": "", "underline": "single"}))
+    file.paragraph(("Port boards should build pumps.", BOLD))
+    found = cards_of(file.save(tmp_path / "a.docx"))
+    assert [(one.card.block, one.card.tag, one.card.cite) for one in found if one.card] == [
+        ("1NC Silt DA", "Dredging fails", "Osei 9"),
+        ("1NC Silt DA", "The last storm was number 3", "Baro 2012"),
+        ("1NC CP", "", ""),
+    ]

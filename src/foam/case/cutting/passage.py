@@ -36,6 +36,9 @@ _DENYING = re.compile(
     re.IGNORECASE,
 )
 """A sentence that calls something wrong: the judge may take it for what it denies, so that it carries no claim."""
+_TERSE = 5
+_SAY_MORE = "a claim this short leaves out who does what: say it as the article might; "
+"""What is told where a claim of few words, as tags have them, is not found: the judge weighs whole claims."""
 _APART = 4
 """Sentences between two that may stand in one card."""
 
@@ -109,7 +112,9 @@ def _explain(sentences: Sequence[str], weighed: dict[int, Weighed], together: We
         said = next(sentences[at] for at, one in weighed.items() if one.contradicts == against)
         return NotEstablished(f"the article seems to speak against “{claim}”", hint=f"it says: {said[:_SHOWN]}")
     nearest = sentences[next(iter(weighed))]
-    return NotEstablished(f"nothing in it establishes “{claim}”", hint=f"the nearest sentence says: {nearest[:_SHOWN]}")
+    longer = _SAY_MORE if count_words(claim) <= _TERSE else ""
+    hint = f"{longer}the nearest sentence says: {nearest[:_SHOWN]}"
+    return NotEstablished(f"nothing in it establishes “{claim}”", hint=hint)
 
 
 def _gather(article: Document, numbers: Sequence[int], carrying: Sequence[int]) -> range:

@@ -12,18 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from foam.argument.cues import (
     ALTERNATIVE,
     COUNTERPLAN_TEXT,
-    IMPACT,
     INTERPRETATION,
-    LINK,
     STANDARDS,
-    UNIQUENESS,
     VIOLATION,
     VOTERS,
     find_kind,
+    tell_roles,
 )
 from foam.argument.flow import COLUMNS, POLICY, Argument, Flow, FlowPage, FlowPageSpeech, Side, find_column, find_side
 from foam.case.flow import add_arguments
-from foam.case.heard.positions import OFF_CASE, Heard, list_positions, read_tag
+from foam.case.heard.positions import OFF_CASE, OPENING, Heard, list_positions, read_tag
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.text.pointer import Pointer
@@ -109,7 +107,7 @@ def _find_page(position: Heard, pages: Mapping[str, FlowPage], debate_format: st
 
 def _opens(position: Heard) -> bool:
     """Whether a speech brings positions of its own, as the first ones do."""
-    return position.speech in ("1AC", "1NC", "AC", "NC")
+    return position.speech in OPENING
 
 
 def _same_name(title: str, other: str) -> bool:
@@ -181,7 +179,7 @@ def list_roles(position: Heard) -> list[str]:
             return ["link" if n == 0 and n != alternative else "alternative" if n == alternative else "implication"
                     for n in range(len(tags))]  # fmt: skip
         case "disadvantage" | "advantage":
-            return _list_chain(tags)
+            return list(tell_roles(tags))
         case "case_defence":
             return ["no_solvency"] * len(tags)
         case "case_turn":
@@ -200,19 +198,6 @@ def _tell_topicality(tag: str, number: int) -> str:
     if STANDARDS.search(tag):
         return "standards"
     return "interpretation" if INTERPRETATION.search(tag) or not number else "standards"
-
-
-def _list_chain(tags: Sequence[str]) -> list[str]:
-    """Uniqueness, link, internal links and impact of a chain; the last step is its impact."""
-    last = next((n for n in reversed(range(len(tags))) if IMPACT.search(tags[n])), len(tags) - 1)
-    link = next((n for n, tag in enumerate(tags) if n != last and LINK.search(tag)), 1 if last > 1 else 0)
-    return [
-        "impact" if n == last and len(tags) > 1
-        else "link" if n == link
-        else "uniqueness" if n < link and (UNIQUENESS.search(tag) or n == 0)
-        else "internal_link"
-        for n, tag in enumerate(tags)
-    ]  # fmt: skip
 
 
 def _name_group(position: Heard, taken: set[str]) -> str:

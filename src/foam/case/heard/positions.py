@@ -11,25 +11,27 @@ from foam.argument.cues import (
     DEFENSIVE,
     FRAMEWORK,
     IMPACT,
-    INHERENCY,
     INTERPRETATION,
     LINK,
-    ON_CASE,
     OPENS,
     PLAN,
-    SOLVENCY,
     STANDARDS,
     VIOLATION,
     VOTERS,
     find_kind,
     find_speech,
     goes_on,
+    is_bare_kind,
     is_numbered,
+    is_on_case,
     is_ordinary,
+    tell_part,
 )
 from foam.evidence.document import Document
 
 OFF_CASE = frozenset({"topicality", "counterplan", "kritik", "disadvantage", "theory"})
+OPENING = frozenset({"1AC", "1NC", "AC", "NC"})
+"""Speeches that bring positions of their own."""
 _LONGEST_TITLE = 60
 _DEFENDED = 0.3
 """Share of tags that deny something, from which a position without the name of a kind is an answer on the case."""
@@ -117,11 +119,14 @@ def _read_section(section: _Section) -> Iterator[Heard]:
     place = _find_position(section.headings)
     named = bool(place) and not is_ordinary(place[-1])
     title = _drop_speech(place[-1]) if named else ""
-    on_case = any(ON_CASE.search(heading) or heading.lower().strip() == "on" for heading in section.headings)
-    kind = find_kind(*(one for one in place if not ON_CASE.search(one)))
+    on_case = any(is_on_case(heading) for heading in section.headings)
+    kind = find_kind(*(one for one in place if not is_on_case(one)))
     if named or (on_case and not kind):
         told = kind or _tell_kind(section, title, on_case=on_case)
-        yield Heard(section.speech, title or "Case", told, tuple(section.said))
+        bare = is_bare_kind(title) and section.speech in OPENING
+        for said in _split_counterplans(section.said) if told == "counterplan" else [section.said]:
+            name = _make_title(said, title) if bare else title or "Case"
+            yield Heard(section.speech, name, told, tuple(said))
         return
     numbered = bool(place) and is_numbered(place[-1])
     for said in [section.said] if numbered or kind else _split_said(section.said):
@@ -139,8 +144,7 @@ def _tell_kind(section: _Section, title: str, *, on_case: bool) -> str:
     if PLAN.search(title):
         return "plan_text"
     if _is_opening(section.speech):
-        named = (("solvency", SOLVENCY), ("inherency", INHERENCY), ("framework", FRAMEWORK))
-        return next((kind for kind, words in named if words.search(title)), "advantage")
+        return tell_part(title)
     if on_case:
         return "case_defence"
     if FRAMEWORK.search(title):
@@ -173,6 +177,17 @@ def _is_counterplan_text(document: Document) -> bool:
     return (
         own_words and bool(COUNTERPLAN_TEXT.search(tag)) and not (INTERPRETATION.search(tag) or STANDARDS.search(tag))
     )
+
+
+def _split_counterplans(said: Sequence[Document]) -> list[list[Document]]:
+    """The counterplans under one heading: after the evidence of one, another text may begin the next."""
+    parts: list[list[Document]] = []
+    for document in said:
+        has_evidence = bool(parts) and any(one.card and not one.card.analytic for one in parts[-1])
+        if not parts or (has_evidence and _is_counterplan_text(document)):
+            parts.append([])
+        parts[-1].append(document)
+    return parts
 
 
 def _split_said(said: Sequence[Document]) -> list[list[Document]]:
@@ -212,10 +227,11 @@ def _begins(part: Sequence[Document], document: Document) -> bool:
 
 
 def _make_title(said: Sequence[Document], kind: str) -> str:
-    """The kind and the first words that the position says."""
+    """The kind, as the heading or the field calls it, and the first words that the position says."""
     first = " ".join(read_tag(said[0]).split())
     short = first if len(first) <= _LONGEST_TITLE else f"{first[:_LONGEST_TITLE].rsplit(' ', 1)[0]}…"
-    return f"{kind.replace('_', ' ').capitalize()}: {short}"
+    name = kind.replace("_", " ")
+    return f"{name[:1].upper()}{name[1:]}: {short}"
 
 
 def _number(positions: Sequence[Heard]) -> list[Heard]:

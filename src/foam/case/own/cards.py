@@ -14,7 +14,15 @@ from foam.case.verdict import Refusal, Verdict
 from foam.deliberation.questions import COHERENT
 from foam.evidence.casebook.sections import PlacedCard, choose_tag
 from foam.evidence.document import Document
-from foam.evidence.marked import assemble_read, find_kept, find_read, list_sentences, name_cite, name_source
+from foam.evidence.marked import (
+    assemble_read,
+    find_kept,
+    find_read,
+    find_stressed,
+    list_sentences,
+    name_cite,
+    name_source,
+)
 from foam.job.answers import read_text
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -62,6 +70,7 @@ def take_card(
                 "marked": marked,
                 "spans": spans,
                 "kept": find_kept(document),
+                "stressed": find_stressed(document),
                 "by": by,
             }
         ),

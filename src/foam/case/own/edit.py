@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from foam.argument.cues import tell_part
 from foam.case.debater import shorten_tag
 from foam.case.own.layout import PLAN
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
@@ -20,8 +21,7 @@ from foam.case.own.wording import make_id, name_component, word_seek
 from foam.case.questions import TAG_WORDS
 from foam.case.values import Case, Slot, group_slots
 from foam.errors import InputError
-from foam.evidence.casebook.headings import tell_kind
-from foam.evidence.casebook.sections import PlacedCard
+from foam.evidence.casebook.sections import PlacedCard, lay_as
 
 _HINT = "a card is a line such as: - d:3f9a2c41b07e | link | The tag that is read"
 _HELP = (
@@ -74,7 +74,7 @@ def read_plain(text: str, case: Case, get_card: Callable[[str], PlacedCard]) -> 
             plan = line.removeprefix("Plan:").strip()
         elif heading := _PART.fullmatch(line):
             part_id = make_id(heading["id"] or heading["title"], taken)
-            kind = kinds.get(heading["id"] or "") or tell_kind(heading["title"])
+            kind = kinds.get(heading["id"] or "") or lay_as(tell_part(heading["title"]))
             parts.append(LaidPart(id=part_id, title=heading["title"], syllogism=kind, cards=()))
         elif (found := _CARD.fullmatch(line)) and parts:
             card = _read_card(parts[-1], found, get_card, number)

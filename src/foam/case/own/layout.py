@@ -7,15 +7,13 @@ that only repeat a part are left out. No text is read twice, however often it wa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from foam.argument.cues import PartKind, goes_on, tell_roles
 from foam.case.own.shelf import Shelf
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout, Wishes
 from foam.case.own.wording import make_id, name_component, split_chain, word_seek, word_step
 from foam.errors import InputError, NotFound
-from foam.evidence.casebook.headings import PartKind
-from foam.evidence.casebook.roles import tell_roles
 from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard
 from foam.text.stem import list_stems
 
@@ -28,12 +26,6 @@ _FEWEST_CARDS = 3
 """Cards of an advantage that are left when its scenarios go."""
 _FEWEST_OTHERS = 2
 """Cards on one part of solvency or inherency that are kept, however long the speech is."""
-_POINTS_BACK = re.compile(
-    r"\W*(?:and,?\s+)?(?:that|this|it|its|these|those|they|so|which|goes|causes?|leads?|risks?|solves?|triggers?|leaves|"
-    r"extinction|the impact)\b",
-    re.IGNORECASE,
-)
-"""A tag that goes on from the card before it."""
 _ADDED = 0.5
 """Of an advantage from another file, the share of cards that must be new."""
 
@@ -260,7 +252,7 @@ def _list_repeats(layout: Layout) -> Iterator[LaidCard]:
         for n, card in enumerate(part.cards):
             plays = sum(one.component == card.component for one in part.cards)
             after = part.cards[n + 1].own_tag if n + 1 < len(part.cards) else ""
-            led_to = bool(_POINTS_BACK.match(after))
+            led_to = bool(after) and goes_on(after)
             least = 1 if part.syllogism == "advantage" else _FEWEST_OTHERS
             inside = 0 < n < len(part.cards) - 1
             if inside and plays > least and card.by == "block" and not part.chain and not led_to:

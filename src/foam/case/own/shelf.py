@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from foam.argument.cues import tell_roles, tell_side
 from foam.case.own.topic import ABOUT, Vocabulary
 from foam.errors import InputError
-from foam.evidence.casebook.roles import tell_roles
 from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, place_card
 from foam.evidence.corpus import Corpus
 from foam.evidence.holdings import Standing
@@ -22,7 +22,6 @@ _FOUND = 300
 """Sentences that tell which files are about a matter."""
 _FILES = 12
 """Files that are read whole: those with most of what was found."""
-_NEGATIVE = re.compile(r"\b(?:1\s?nc|2\s?nc|1\s?nr|2\s?nr|neg)\b", re.IGNORECASE)
 _WITH_PLAN, _WITHOUT_PLAN = 0.35, 0.6
 """Share of a matter's words that the plan and the tags of a case have on average; and its tags alone."""
 _SURELY = 0.6
@@ -132,5 +131,5 @@ def _titles(parts: Sequence[CasePart]) -> list[str]:
 
 def _is_negative(standing: Standing) -> bool:
     card = standing.document.card
-    headings = f"{card.pocket} {card.hat} {card.block}" if card else ""
-    return standing.document.facets.side == "neg" or bool(_NEGATIVE.search(headings))
+    headings = (card.pocket, card.hat, card.block) if card else ()
+    return standing.document.facets.side == "neg" or any(tell_side(heading) == "neg" for heading in headings)

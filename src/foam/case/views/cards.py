@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.views.verbatim import split_body
-from foam.evidence.document import Card, Citation, Document, Facets, Highlight, Markup, Origin, Underline, make_document
+from foam.evidence.document import (
+    Card,
+    Citation,
+    Document,
+    Emphasis,
+    Facets,
+    Highlight,
+    Markup,
+    Origin,
+    Underline,
+    make_document,
+)
 from foam.text.normalise import normalise
 
 IMPORTER = "case-1"
@@ -38,11 +49,13 @@ def _make_document(slot: Slot, origin: Origin, pocket: str, block: str) -> Docum
 
 
 def _mark(card: CutCard) -> tuple[str, tuple[Markup, ...]]:
-    """The source as it is shown, and what of it is read."""
+    """The source as it is shown, and how it is marked."""
     text, marks = "", list[Markup]()
     for piece in split_body(card):
         end = len(text) + len(piece.text)
-        if piece.underline:
-            marks += [Underline(start=len(text), end=end), Highlight(start=len(text), end=end, colour=piece.highlight)]
+        where = {"start": len(text), "end": end}
+        marks += [Underline(**where)] if piece.underline else []
+        marks += [Emphasis(**where)] if piece.emphasis else []
+        marks += [Highlight(**where, colour=piece.highlight)] if piece.highlight else []
         text += piece.text
     return text, tuple(marks)

@@ -6,6 +6,7 @@ Read again by `foam.evidence.imports` the file gives the same cards.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from foam.case.marks import split_marks
 from foam.case.values import Case, CutCard, Slot, group_slots
@@ -104,8 +105,28 @@ def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
 
 
 def split_body(card: CutCard) -> Iterator[Piece]:
-    """The source: what is read underlined and highlighted, the rest small; of a debater's card what was underlined
-    stays so. Its paragraphs stay."""
+    """The source: what is read underlined and highlighted, the rest small; of a debater's card what was underlined or
+    set in emphasis stays so. Its paragraphs stay."""
+    at = 0
+    for piece in _split_read(card):
+        yield from _stress(card, at, piece)
+        at += len(piece.text)
+
+
+def _stress(card: CutCard, start: int, piece: Piece) -> Iterator[Piece]:
+    """A piece that begins here in the source, in emphasis where its debater set it so."""
+    at, end = 0, len(piece.text)
+    for first, last in card.work.stressed if card.work and piece.underline else ():
+        first, last = max(first - start, at), min(last - start, end)
+        if first < last:
+            yield replace(piece, text=piece.text[at:first])
+            yield replace(piece, text=piece.text[first:last], emphasis=True)
+            at = last
+    yield replace(piece, text=piece.text[at:])
+
+
+def _split_read(card: CutCard) -> Iterator[Piece]:
+    """The source in pieces that are read, underlined, or neither."""
     at = 0
     for text, read in split_source(card):
         at += len(text)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from foam.argument.answers import ANSWER_ORDER, ANSWERING, find_answer, list_names
-from foam.argument.cues import find_kind, find_speech
+from foam.argument.answers import ANSWER_ORDER, find_answer, list_names
+from foam.argument.cues import ANSWERING, find_kind, find_speech, tell_side
 from foam.evidence.document import Document
 from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.library import Library
@@ -19,8 +19,6 @@ from foam.values import Value
 OTHER = "Other answers"
 FOUND = "Speaks against it, by the judge"
 _MOST_CLAIMS = 4
-_AFFIRMATIVE = frozenset({"2AC", "1AR", "2AR"})
-_NEGATIVE = frozenset({"1NC", "2NC", "1NR", "2NR"})
 
 
 class Answer(Value):
@@ -82,7 +80,7 @@ def is_answer(tag: str, headings: Sequence[str], kind: str) -> bool:
     """
     speech = next((find_speech(one) for one in reversed(headings) if find_speech(one)), "")
     if speech:
-        return speech in (_AFFIRMATIVE if kind else _NEGATIVE)
+        return speech != "1AC" and tell_side(speech) == ("aff" if kind else "neg")
     return any(ANSWERING.search(one) for one in headings) or bool(find_answer(tag))
 
 

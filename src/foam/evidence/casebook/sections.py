@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from foam.evidence.casebook.headings import PartKind, clean_title, is_case_heading, is_label, read_plan, tell_kind
+from foam.argument.cues import PartKind, clean_title, is_case_heading, is_label, read_plan, tell_part
 from foam.evidence.document import Card, Document
 from foam.evidence.holdings import Standing
 from foam.evidence.marked import assemble_read, find_read, is_whole_card, name_cite, speak_text
@@ -60,6 +60,12 @@ class DebaterCase(Value):
         return sum(part.words for part in self.parts)
 
 
+def lay_as(kind: PartKind) -> PartKind:
+    """What the cards of a part are laid out as: those under the heading of the plan show what it does, those on how to
+    weigh make a part of their own, as a contention does."""
+    return "solvency" if kind == "plan" else "advantage" if kind == "framework" else kind
+
+
 def list_cases(standing: Iterable[Standing]) -> tuple[DebaterCase, ...]:
     """The case of each file that holds one; a file of the other side, or of answers alone, holds none."""
     found = (_read_case(list(one)) for _, one in groupby(standing, key=lambda one: one.file))
@@ -95,7 +101,7 @@ def _read_case(standing: Sequence[Standing]) -> DebaterCase | None:
         if not is_case_heading(path):
             continue
         under = list(run)
-        if tell_kind(" ".join(path[-1:])) == "plan" and not plan:
+        if tell_part(" ".join(path[-1:])) == "plan" and not plan:
             plan = next((text for one in under if (text := _find_plan(one.document))), "")
         parts += _split_parts(path, under)
     if not plan:
@@ -110,22 +116,22 @@ def _read_case(standing: Sequence[Standing]) -> DebaterCase | None:
 def _split_parts(path: Sequence[str], under: Sequence[Standing]) -> Iterator[CasePart]:
     """The parts under one path of headings: lines that open an advantage or contention divide it."""
     heading = path[-1] if path else ""
-    kind, title, cards = tell_kind(heading), clean_title(heading), list[PlacedCard]()
+    kind, title, cards = tell_part(heading), clean_title(heading), list[PlacedCard]()
     for one in under:
         tag = one.document.card.tag if one.document.card else ""
         if is_label(tag):
             yield CasePart(kind=kind, title=title, cards=tuple(cards))
-            kind, title, cards = tell_kind(tag), clean_title(tag) or title, []
+            kind, title, cards = tell_part(tag), clean_title(tag) or title, []
         if is_whole_card(one.document):
             cards.append(place_card(one))
     yield CasePart(kind=kind, title=title, cards=tuple(cards))
 
 
 def _merge_parts(parts: Sequence[CasePart]) -> Iterator[CasePart]:
-    """Parts with cards; those under the heading of the plan show what it does, and parts of one name are one."""
+    """Parts with cards, as they are laid out; parts of one name are one."""
     merged: dict[tuple[PartKind, str], CasePart] = {}
     for part in parts:
-        kind: PartKind = "solvency" if part.kind == "plan" else part.kind
+        kind = lay_as(part.kind)
         title = part.title if kind == "advantage" else kind.capitalize()
         known = merged.get((kind, title))
         cards = (*(known.cards if known else ()), *part.cards)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
@@ -60,6 +60,10 @@ class CardLine(Value):
     team: str
     read_by: int
     """How many files have it, or a near-duplicate of it."""
+    contradicts: float | None = None
+    """How far the judge finds that a sentence of it contradicts the claim; None where no claim was given."""
+    says: str = ""
+    """That sentence."""
 
 
 class CardQuery(Value):
@@ -166,6 +170,19 @@ class CardIndex:
                     if family not in found and len(found) < limit:
                         found[family] = _line(row, files)
         return tuple(found.values())
+
+    def find_among(self, library: Library, query: CardQuery, documents: Sequence[str]) -> dict[str, CardLine]:
+        """Which of these documents are cards that were asked for, in the order of the documents; of near-duplicates
+        the first."""
+        wanted = set(documents)
+        with closing(self._select(query)) as rows:
+            rated = {row.id: row for row in (_Row(*one) for one in rows) if row.id in wanted}
+        readers = library.readers([row.document for row in rated.values()])
+        found: dict[int, CardLine] = {}
+        for row in (rated[one] for one in dict.fromkeys(documents) if one in rated):
+            family, files = readers[row.document]
+            found.setdefault(family, _line(row, files))
+        return {line.document: line for line in found.values()}
 
     def _select(self, query: CardQuery) -> sqlite3.Cursor:
         span = (_first_row(query.until), _first_row(query.since - 1))

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
 
+from foam.argument.cues import tell_side
 from foam.evidence.document import (
     Card,
     Citation,
@@ -19,7 +20,7 @@ from foam.evidence.document import (
     Underline,
     make_document,
 )
-from foam.evidence.imports.base import Limits, Rejected, Side, Unreadable, require_within
+from foam.evidence.imports.base import Limits, Rejected, Unreadable, require_within
 from foam.evidence.imports.cite import parse_citation, shorten_cite
 from foam.evidence.imports.docx.breaks import rejoin_lines
 from foam.evidence.imports.docx.cards import Found, group_cards, has_cards
@@ -29,9 +30,6 @@ from foam.evidence.imports.docx.paragraphs import Paragraph, Run, read_paragraph
 from foam.text.span import Span
 
 IMPORTER = "docx-3"
-
-_AFF = re.compile(r"(?i)(?<![a-z\d])(?:aff|affirmative|[12]ac|[12]ar)(?![a-z\d])")
-_NEG = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]nc|[12]nr)(?![a-z\d])")
 
 _TEAM = re.compile(r"(?i)(?P<school>[^-]{2,40})-(?P<team>[^-]{2,20})-(?:aff|neg)(?=-|$)")
 """School, team and side, as caselists name open-source files."""
@@ -81,16 +79,12 @@ def _card_document(found: Found, name: str, row: int, limits: Limits) -> Documen
             analytic=found.analytic,
         ),
         facets=Facets(
-            kind="analytic" if found.analytic else "card", side=_side(name), year=citation.year, more=_team(name)
+            kind="analytic" if found.analytic else "card",
+            side=tell_side(PurePath(name).stem),
+            year=citation.year,
+            more=_team(name),
         ),
     )
-
-
-def _side(name: str) -> Side:
-    """The side a file's name speaks for; none when it names both or neither."""
-    stem = PurePath(name).stem
-    aff, neg = bool(_AFF.search(stem)), bool(_NEG.search(stem))
-    return "aff" if aff and not neg else "neg" if neg and not aff else ""
 
 
 def _team(name: str) -> dict[str, str]:

@@ -14,9 +14,11 @@ from itertools import takewhile
 from foam.evidence.imports.docx.cites import (
     cites,
     continues,
+    continues_in_brackets,
     looks_like_block,
     looks_like_tag,
     may_cite,
+    names_speech,
     opens_with_short_cite,
 )
 from foam.evidence.imports.docx.paragraphs import Paragraph
@@ -75,15 +77,19 @@ def _with_true_kinds(paragraphs: Sequence[Paragraph], body_size: int) -> list[Pa
     kinds = [paragraph.kind for paragraph in paragraphs]
     for number, paragraph in enumerate(paragraphs):
         before = paragraphs[number - 1].kind if number else ""
-        if paragraph.kind == "tag" and number and kinds[number - 1] == "tag" and _is_cite_in_tag_style(paragraph):
+        if names_speech(paragraph):
+            kinds[number] = "block"
+        elif paragraph.kind == "tag" and number and kinds[number - 1] == "tag" and _is_cite_in_tag_style(paragraph):
             kinds[number] = "text"
         elif (
             before not in ("tag", "undertag")
             and looks_like_tag(paragraph)
+            and not (number and continues_in_brackets(paragraphs[number - 1], paragraph))
             and _stands_as_tag(paragraphs, number, body_size)
         ):
             kinds[number] = "tag"
-    for number, paragraph in enumerate(paragraphs[:-1] if "block" not in kinds else ()):
+    styled = any(paragraph.kind == "block" for paragraph in paragraphs)
+    for number, paragraph in enumerate(paragraphs[:-1] if not styled else ()):
         if looks_like_block(paragraph) and _is_made_tag(paragraphs, kinds, number + 1):
             kinds[number] = "block"
     return [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from foam.argument.cues import find_speech, is_ordinary
 from foam.evidence.imports.docx.paragraphs import Paragraph
 
 LONGEST_CITE = 2000
@@ -17,6 +18,8 @@ _MOST_SPOKEN_WORDS = 12
 _MOST_NAMES = 6
 _MOSTLY = 0.5
 """A paragraph of which more is underlined or highlighted is a card's body."""
+_HARDLY = 0.2
+"""A paragraph of which no more is underlined may go on with a cite, in which a title may be."""
 
 _DATE = (
     r"(?:\b(?:1[5-9]|20)\d\d\b|\b2k\d{0,2}\b|['‘’`´]\s?\d{1,2}\b"
@@ -25,6 +28,8 @@ _DATE = (
 )
 _DATED = re.compile(_DATE, re.IGNORECASE)
 _ENDS_DATED = re.compile(rf"{_DATE}\W*$", re.IGNORECASE)
+_COUNTS = re.compile(r"\b(?!al\b)[a-zà-öø-ÿ]+ \d{1,2}\W*$")
+"""A number after a common word, which is no year: `world war 3`."""
 _ENUMERATED = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)\]:]\s*", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]")
 _SPOKEN = re.compile(
@@ -34,9 +39,11 @@ _SPOKEN = re.compile(
 _SIGNS = re.compile(
     r"https?://|\bwww\.|\baccessed\b|\bDOA\b|\d{1,2}[-/]\d{1,2}[-/]\d{2,4}|[\"“].{8,}[\"”]|\b(?:1[5-9]|20)\d\d\b"
 )
+_SET_OFF = re.compile(r"[–—-]\s*$")
 _NAME_FIRST = re.compile(r"[\s*(\[{<]*(?:[A-Z][\w.'’-]*[\s,]+){1,12}")
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _SOURCED = re.compile(r"https?://|\bwww\.|[\"“].{8,}[\"”]|\baccessed\b|\bDOA\b|\bpp?\.\s?\d", re.IGNORECASE)
+_BRACKETED = re.compile(r"\s*[\[({<]")
 _CREDENTIALS = re.compile(
     r"\s*[\[({<]|.{0,300}?(?:https?://|\bwww\.|\bprofessor\b|\bprof\b|\bfellow\b|\bPh\.?D\b|\buniversity\b|\beditor\b|"
     r"\bdirector\b|\baccessed\b|[\"“][^\"”]{8,}[\"”].{0,80}\b(?:1[5-9]|20)\d\d\b)",
@@ -82,7 +89,7 @@ def _is_set_as_cite(paragraph: Paragraph) -> bool:
     if not _LETTERS.search(bold) or bold != paragraph.words_where("bold"):
         return False
     if paragraph.all_bold:
-        return len(words) <= _MOST_SPOKEN_WORDS and bool(_ENDS_DATED.search(bold))
+        return len(words) <= _MOST_SPOKEN_WORDS and bool(_ENDS_DATED.search(bold)) and not _COUNTS.search(bold)
     if len(words) > _MOST_BOLD_WORDS:
         return False
     named = len(words) <= _MOST_NAMES and not paragraph.highlighted
@@ -104,19 +111,29 @@ def _is_written_as_cite(paragraph: Paragraph) -> bool:
     spoken = _SPOKEN.match(text) if text[:1].isupper() else None
     if spoken and (spoken.end() == len(text) or text[spoken.end()] in "([{"):
         return True
+    if spoken and len(spoken[0].split()) <= _MOST_NAMES and _SET_OFF.search(spoken[0]) and _SOURCED.search(text):
+        return True
     return bool(_NAME_FIRST.match(text) and _YEAR.search(text[:600]) and _SOURCED.search(text))
 
 
 def continues(cite: Paragraph, following: Paragraph) -> bool:
     """Whether the cite goes on in the next paragraph: it names the same author, or reads like credentials."""
-    if following.highlighted or following.marked_share > 0.2 or len(following.text) > LONGEST_CITE:
+    if following.highlighted or len(following.text) > LONGEST_CITE:
         return False
+    if following.marked_share > _HARDLY:
+        return continues_in_brackets(cite, following)
     names = [word for word in re.findall(r"[^\W\d_]{3,}", cite.cited or cite.text[:60]) if word[0].isupper()]
     if any(name in following.text[:80] for name in names):
         return True
     if len(cite.text.split()) > _MOST_SPOKEN_WORDS and "http" in cite.text:
         return False
     return bool(_CREDENTIALS.match(following.text))
+
+
+def continues_in_brackets(cite: Paragraph, following: Paragraph) -> bool:
+    """Whether credentials in brackets stand under a short cite, all of both in bold, perhaps underlined."""
+    set_alike = cite.all_bold and following.all_bold and not following.highlighted
+    return set_alike and bool(_BRACKETED.match(following.text)) and cites(cite)
 
 
 def looks_like_tag(paragraph: Paragraph) -> bool:
@@ -134,3 +151,8 @@ def looks_like_block(paragraph: Paragraph) -> bool:
     """Text set like a block's heading: a few words, all bold, all underlined."""
     few = len(paragraph.text.split()) <= _MOST_SPOKEN_WORDS
     return few and paragraph.marked_share > _MOSTLY and looks_like_tag(paragraph)
+
+
+def names_speech(paragraph: Paragraph) -> bool:
+    """Whether text set like a block's heading names a speech and something said in it: `1NC CP`."""
+    return looks_like_block(paragraph) and bool(find_speech(paragraph.text)) and not is_ordinary(paragraph.text)
