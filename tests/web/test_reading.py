@@ -102,6 +102,7 @@ def test_every_citation_leads_to_its_sentence_marked_in_its_document(reader: Tes
 
 def test_every_part_that_is_listed_can_be_challenged(reader: TestClient, made: Desk) -> None:
     groups = reader.get(f"{made.path}/parts.json").json()["parts"]
+    assert [group["kind"] for group in groups][:2] == ["claim", "evidence"]
     listed = {part["node"] for group in groups for part in group["parts"]}
     assert {claim.id for claim in made.dossier.claims} | {"frame"} <= listed
     for group in groups:

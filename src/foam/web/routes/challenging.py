@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 from foam import PLACES, Home, InputError, NotFound
-from foam.web.catalogue import say, say_or
+from foam.web.catalogue import load_catalogue, say, say_or
 from foam.web.routes.reading import read_dossier
 from foam.web.site import Site, View, add_twins, name_kept, run_path
 from foam.web.works import Outcome
@@ -127,9 +127,10 @@ def make_router(site: Site) -> APIRouter:
 
 
 def list_parts(home: Home, run: str) -> list[dict[str, Any]]:
-    """Every part that a form can challenge, by kind, in the order of the file."""
+    """Every part that a form can challenge, by kind, reasons first."""
     parts = [one for one in home.contest.parts(run) if set(one.kinds) - ELSEWHERE]
-    order = list(dict.fromkeys(one.kind for one in parts))
+    known = [name.removeprefix("parts.") for name in load_catalogue() if name.startswith("parts.")]
+    order = sorted({one.kind for one in parts}, key=lambda kind: (kind not in known, (*known, kind).index(kind)))
     return [
         {
             "kind": kind,
