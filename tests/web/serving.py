@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 import foam
 from foam.web.application import make_application
-from foam.web.security import Keys
+from foam.web.security import Keys, Limits
 from foam.web.server import take_port
 
 QUESTION = "Should the denial of Rosa Delmar's application be reversed?"
@@ -52,19 +52,19 @@ class Desk:
 
 
 @contextmanager
-def open_pages(desk: Desk) -> Iterator[TestClient]:
+def open_pages(desk: Desk, limits: Limits | None = None) -> Iterator[TestClient]:
     """A browser without scripts that has come in by the printed address."""
-    with open_stranger(desk) as (client, keys):
+    with open_stranger(desk, limits) as (client, keys):
         client.get("/", params={"token": keys.token})
         yield client
 
 
 @contextmanager
-def open_stranger(desk: Desk) -> Iterator[tuple[TestClient, Keys]]:
+def open_stranger(desk: Desk, limits: Limits | None = None) -> Iterator[tuple[TestClient, Keys]]:
     """A browser that has not come in yet, and the keys of the server."""
     keys = Keys(port=PORT)
     with desk.open_home() as home:
-        app = make_application(home, keys=keys, open_home=desk.open_home)
+        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits)
         with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", headers={"accept": "text/html"}) as client:
             yield client, keys
 

@@ -18,7 +18,7 @@ from foam import FoamError, Home, NotFound, __version__
 from foam.paper import style_sheet
 from foam.web.catalogue import say
 from foam.web.routes import asking, challenging, looking, reading
-from foam.web.security import Gate, Keys, Refused, check_form
+from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import Site, StillReading, View, show_problem
 from foam.web.works import Opener, Works
 
@@ -27,7 +27,7 @@ _KEPT_FOR = "max-age=3600"
 _LOG = logging.getLogger(__name__)
 
 
-def make_application(home: Home, *, keys: Keys, open_home: Opener) -> ASGIApp:
+def make_application(home: Home, *, keys: Keys, open_home: Opener, limits: Limits | None = None) -> ASGIApp:
     """The pages over a home. `open_home` gives every run a home of its own, with somebody who listens."""
     site = Site(home, Works(open_home), keys)
 
@@ -48,7 +48,9 @@ def make_application(home: Home, *, keys: Keys, open_home: Opener) -> ASGIApp:
         app.include_router(part.make_router(site))
     _add_static(app)
     _explain_errors(app, site)
-    return Gate(app, keys=keys, refuse=lambda request, refused: _refuse(site, request, refused))
+    return Gate(
+        app, keys=keys, refuse=lambda request, refused: _refuse(site, request, refused), limits=limits or Limits()
+    )
 
 
 def _add_static(app: FastAPI) -> None:

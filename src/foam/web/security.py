@@ -47,6 +47,15 @@ HEADERS = {
 """Sent with every answer."""
 
 
+@dataclass(frozen=True)
+class Limits:
+    """How many at once, and how many a second after that: of all requests, of those that write, of wrong tokens."""
+
+    requests: tuple[int, float] = (400, 60.0)
+    writes: tuple[int, float] = (30, 1.0)
+    failures: tuple[int, float] = (20, 0.2)
+
+
 class Refused(Exception):
     """A request that is not served. `why` names the text that says so."""
 
@@ -59,7 +68,7 @@ class Refused(Exception):
 class Bucket:
     """So many requests at once, and then so many a second."""
 
-    def __init__(self, *, at_once: int, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, at_once: int, per_second: float, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._rate, self._clock = float(at_once), per_second, clock
         self._left, self._at = self._most, clock()
 
@@ -118,13 +127,15 @@ def is_same(given: str, wanted: str) -> bool:
 class Gate:
     """Stands before every page and lets through only what may pass; adds the headers to every answer."""
 
-    def __init__(self, app: ASGIApp, *, keys: Keys, refuse: Callable[[Request, Refused], Response]) -> None:
+    def __init__(
+        self, app: ASGIApp, *, keys: Keys, refuse: Callable[[Request, Refused], Response], limits: Limits
+    ) -> None:
         self._app = app
         self._keys = keys
         self._refuse = refuse
-        self._requests = Bucket(at_once=400, per_second=60)
-        self._writes = Bucket(at_once=30, per_second=1)
-        self._failures = Bucket(at_once=20, per_second=0.2)
+        self._requests = Bucket(*limits.requests)
+        self._writes = Bucket(*limits.writes)
+        self._failures = Bucket(*limits.failures)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
