@@ -89,8 +89,9 @@ class Search:
         held = self._read(place for hits in (*lexical, *nearest) for place in _places(hits))
         scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest], held)
         ids = {place: sentence.pointer.document for place, sentence in held.items()}
-        copies = _group_copies({place: held[place] for place in scores.keys() & held.keys()})
-        best = sorted(copies, key=lambda place: (-scores[place], ids[place], place[1]))[:limit]
+        order = sorted(scores.keys() & held.keys(), key=lambda place: (-scores[place], ids[place], place[1]))
+        copies = _group_copies(order, held)
+        best = tuple(copies)[:limit]
         ranks = _ranks(lexical), _ranks(nearest)
         return tuple(_tell(held[place], place, copies[place], scores, *ranks) for place in best)
 
@@ -129,14 +130,11 @@ class Search:
         return share_scores(earned, self._fusion.kinship)
 
 
-def _group_copies(held: Mapping[Place, Sentence]) -> dict[Place, tuple[Sentence, ...]]:
-    """The first place of each sentence, in the order in which documents came in, and where the same words stand, too.
-
-    A copy that came later changes neither the rank of a sentence nor the source it is cited from.
-    """
+def _group_copies(order: Iterable[Place], held: Mapping[Place, Sentence]) -> dict[Place, tuple[Sentence, ...]]:
+    """The best place of each sentence, best first, and where the same words stand, too: copies crowd nothing out."""
     first: dict[str, Place] = {}
     copies: dict[Place, tuple[Sentence, ...]] = {}
-    for place in sorted(held):
+    for place in order:
         known = first.setdefault(held[place].text.casefold(), place)
         copies[known] = () if known == place else (*copies[known], held[place])
     return copies
