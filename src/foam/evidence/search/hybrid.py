@@ -89,9 +89,8 @@ class Search:
         held = self._read(place for hits in (*lexical, *nearest) for place in _places(hits))
         scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest], held)
         ids = {place: sentence.pointer.document for place, sentence in held.items()}
-        order = sorted(scores.keys() & held.keys(), key=lambda place: (-scores[place], ids[place], place[1]))
-        copies = _group_copies(order, held)
-        best = tuple(copies)[:limit]
+        copies = _group_copies({place: held[place] for place in scores.keys() & held.keys()})
+        best = sorted(copies, key=lambda place: (-scores[place], ids[place], place[1]))[:limit]
         ranks = _ranks(lexical), _ranks(nearest)
         return tuple(_tell(held[place], place, copies[place], scores, *ranks) for place in best)
 
@@ -130,11 +129,15 @@ class Search:
         return share_scores(earned, self._fusion.kinship)
 
 
-def _group_copies(order: Iterable[Place], held: Mapping[Place, Sentence]) -> dict[Place, tuple[Sentence, ...]]:
-    """The best place of each sentence, best first, and where the same words stand, too: copies crowd nothing out."""
+def _group_copies(held: Mapping[Place, Sentence]) -> dict[Place, tuple[Sentence, ...]]:
+    """Where each sentence is cited from, and where the same words stand, too.
+
+    That is its longest document, whatever the order in which documents came: neither the rank of a sentence nor its
+    source changes with copies of it in shorter ones.
+    """
     first: dict[str, Place] = {}
     copies: dict[Place, tuple[Sentence, ...]] = {}
-    for place in order:
+    for place in sorted(held, key=lambda one: (-held[one].around, held[one].pointer.document, one[1])):
         known = first.setdefault(held[place].text.casefold(), place)
         copies[known] = () if known == place else (*copies[known], held[place])
     return copies
