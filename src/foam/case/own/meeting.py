@@ -34,8 +34,8 @@ _ANSWERS_ONE = 0.25
 _ON_CASE = frozenset({"advantage", "solvency", "inherency", "framework", "case_defence", "case_turn"})
 _SCENARIOS = frozenset({"politics"})
 """Positions of one name that are about something else each time."""
-_GENERAL = frozenset({"No internal link", "Theory", "Framework"})
-"""Kinds of answers that hold against every position of a name."""
+_GENERAL, _ALWAYS = frozenset({"No internal link", "Outweighs"}), frozenset({"Theory", "Framework"})
+"""Kinds of answers that hold against every position of a name, where they speak of it; and in any words."""
 _OF_THE_LINK = frozenset({"Link turn", "No link"})
 _BRIEF = 3
 """Words of a tag that names an answer and no plan: “Winners win”."""
@@ -145,7 +145,7 @@ class Matcher:
             return False
         if one.kind in _OF_THE_LINK:
             return block.file in self._read or len(one.card.tag.split()) <= _BRIEF
-        return one.kind in _GENERAL
+        return one.kind in _ALWAYS or (one.kind in _GENERAL and bool(block.called & set(find_called(one.card.tag))))
 
     def _may_say(self, block: Frontline, one: Said, said: str) -> bool:
         """Whether a line speaks of what is read here: what others say of their plan holds for a plan in its words."""
