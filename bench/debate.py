@@ -24,6 +24,7 @@ from foam.debate.language import detect_language, list_terms
 from foam.debate.logic.flaw import JUDGED, FlawKind, find_loopholes, find_suspects
 from foam.debate.logic.reader import read_predicates
 from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes
+from foam.debate.memory.moves import MemoryMove
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import load_sample
 from foam.debate.memory.store import MemoryRow as Kept
@@ -106,6 +107,33 @@ def retrieval() -> Iterable[Row]:
     yield Row("retrieval, median processor time", median(worked), "ms", "what a machine of its own would take")
     yield Row("retrieval, 95th percentile", quantiles(found, n=20)[-1], "ms")
     yield Row("postings and matrix made from rows", load, "s")
+
+
+@benchmark
+def moves() -> Iterable[Row]:
+    """Moves recalled for a point, by vectors and then by shared words: ten thousand of them."""
+    pool = json.loads((shared_data("perspectrum") / "perspective_pool_v1.0.json").read_text("utf-8"))
+    points = [row["text"] for row in pool[:UTTERANCES]]
+    made = [MemoryMove(point=text, answer=text, side="pro" if n % 2 else "con") for n, text in enumerate(points)]
+    vectors = embedder("static")
+    kept = [
+        Kept(_remembered(n, "").model_copy(update={"moves": tuple(made[n : n + 10])}), (), vector)
+        for n, vector in zip(range(0, len(made), 10), vectors.embed(points[::10]), strict=True)
+    ]
+    recall = Recall(kept, vectors)
+    start = time.perf_counter()
+    recall.find_moves(points[0], "con")
+    load = time.perf_counter() - start
+    found, worked = [], []
+    for point in random.Random(11).sample(points, QUERIES):
+        start, busy = time.perf_counter(), time.process_time()
+        recall.find_moves(point, "con")
+        found.append(1000 * (time.perf_counter() - start))
+        worked.append(1000 * (time.process_time() - busy))
+    yield Row("moves recalled for a point, median", median(found), "ms", f"{len(made):,} moves; under 15 asked for")
+    yield Row("moves recalled for a point, median processor time", median(worked), "ms")
+    yield Row("moves recalled for a point, 95th percentile", quantiles(found, n=20)[-1], "ms")
+    yield Row("the first, which makes the vectors of all points", load, "s")
 
 
 @benchmark
@@ -224,10 +252,12 @@ def chinese() -> Iterable[Row]:
 
 @benchmark
 def alignment() -> Iterable[Row]:
-    """Who names the schemes as we do: cue words and the embedded model on the shipped English debates."""
+    """Who names the schemes as we do: cue words, the judge and the embedded model on the shipped English debates."""
     kept = tuple(one for one in load_sample(embedder("static")).utterances() if one.language == "en")
     ours = labelled(kept)
-    for name, found in (("cues", kept), ("embedded", tuple(asyncio.run(_annotated(kept))))):
+    cued = tuple(one.model_copy(update={"schemes": find_cued_schemes(one.text)}) for one in kept)
+    named = {"cues": cued, "judge": kept, "embedded": tuple(asyncio.run(_annotated(kept)))}
+    for name, found in named.items():
         agreed = align(found, ours)
         labels, scores = agreed.labels, agreed.scores
         yield Row(f"{name}: Jaccard", labels.jaccard or 0.0, "", f"{agreed.utterances} utterances, our own labels")

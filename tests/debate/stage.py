@@ -10,11 +10,12 @@ from typing import Any
 from tests.deliberation.table import NOON, Table
 
 from foam.debate.floor import ExemplarMemory
+from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import load_sample
 from foam.debate.memory.values import Exemplar, RecalledExemplar
 from foam.debate.rounds.job import DebateSpec, add_debate_tools, hold_debate
-from foam.debate.transcript import Transcript
+from foam.debate.transcript import Side, Transcript
 from foam.debate.values import Debate
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.search.fake import HashingEmbedder
@@ -65,6 +66,9 @@ class FixedMemory:
 
     def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]:
         return self._found
+
+    def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+        return ()
 
 
 def _remembered(turn: int, text: str) -> Exemplar:

@@ -32,6 +32,7 @@ from tests.debate.writers import (
 
 from foam.debate.document import compose_debate
 from foam.debate.rounds.decide import NO_JUDGE, NOT_DECIDED
+from foam.debate.transcript import Side
 from foam.debate.views import ONE_ORDER, SAME_MODEL, format_decision
 from foam.job.job import replay
 from foam.job.waiting import complete
@@ -261,6 +262,9 @@ class Unknowing:
 
     def find(self, keywords: Any, history: list[str]) -> tuple[Any, ...]:
         raise AssertionError("nobody asked for it")
+
+    def find_moves(self, point: str, side: Side) -> tuple[Any, ...]:
+        return ()
 
 
 def test_nobody_is_asked_for_keywords_where_the_memory_is_about_other_matters() -> None:

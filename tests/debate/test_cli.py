@@ -63,7 +63,7 @@ def test_a_debate_is_played_written_read_again_and_replayed(tmp_path: Path) -> N
     assert data("record", "replay", told["run"])["ok"]
     following = data("debate", "next", out, "--side", "pro")
     assert following["turn"]["number"] == 7
-    judged = data("debate", "evaluate", out, exit_code=1)
+    judged = data("debate", "evaluate", out, "--controls", exit_code=1)
     assert (judged["inspire"], judged["winner"]) == ({}, None), "a judge that agrees with everybody cannot tell"
     assert data("record", "replay", judged["run"])["ok"]
 
@@ -98,7 +98,7 @@ def test_a_written_debate_is_played_replayed_continued_and_judged(tmp_path: Path
     assert again("record", "replay", told["run"])["ok"]
     following = again("debate", "next", out, "--side", "pro")
     assert following["turn"]["number"] == len(told["debate"]["turns"]) + 1
-    judged = again("debate", "evaluate", out, exit_code=1)
+    judged = again("debate", "evaluate", out, "--controls", exit_code=1)
     assert again("record", "replay", judged["run"])["ok"]
     shown = run("debate", "--words", "120", model=ScriptedModel(write_from_sources, writes=True))
     assert "acts written" in shown.stdout
@@ -208,7 +208,7 @@ def test_the_next_utterance_of_a_transcript_with_markup_and_empty_turns(transcri
 def test_a_transcript_of_one_side_says_so(tmp_path: Path) -> None:
     path = tmp_path / "one.txt"
     path.write_text("Motion: Tea should be free.\nPro 1: Tea warms everybody who drinks it.\n", "utf-8")
-    shown = run("debate", "evaluate", path)
+    shown = run("debate", "evaluate", path, "--controls")
     assert shown.exit_code == 1, "a judge that agrees with everybody cannot tell"
     assert "only one side speaks" in shown.stderr
     assert "debatrix left out" in shown.stdout

@@ -195,7 +195,9 @@ def test_logic_keywords_and_targets_are_asked_side_by_side() -> None:
     """Whoever needs nothing from another agent does not wait for it: all are in flight before any is answered."""
     waiting: list[str] = []
     together: set[str] = set()
-    transcript = heard("Buses are free because towns pay. Towns always pay.", "Either we walk or we ride.")
+    transcript = heard(
+        "Buses are free because towns pay, and they do.", "Either we walk or we ride. Trams are dear to run."
+    )
 
     class Slow(ScriptedModel):
         async def answer(self, question: Any, *, seed: int, complaint: str = "") -> Any:

@@ -293,4 +293,4 @@ def test_a_chinese_position_is_spoken_for_in_chinese() -> None:
     spec = stage.debate_spec(transcript=heard, format=make_next_format(heard, "con", minutes=1.0))
     turn = stage.debate(spec).view.turns[-1]
     assert turn.text.startswith("我方的立场是：公交不应该免费。")
-    assert turn.text.endswith("因此，请支持我方：公交不应该免费。")
+    assert turn.text.endswith("我方的话到此为止：公交不应该免费。")

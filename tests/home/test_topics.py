@@ -101,6 +101,6 @@ def test_a_question_foreign_to_ones_own_library_is_declined_before_anyone_is_ask
 ) -> None:
     page = tmp_path / "page.txt"
     page.write_text("Buses that cost nothing carried a third more people. The city pays for its buses with a levy.")
-    home.library.add([page])
+    home.library.add(page)
     with pytest.raises(NotFound, match="nothing in your library bears on"):
         home.deliberate(FOREIGN, library=True)

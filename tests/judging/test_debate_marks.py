@@ -18,7 +18,7 @@ from foam.job.waiting import complete
 from foam.judging.debates.debatrix import Compared, Judgement, Outcome
 from foam.judging.debates.facts import atomic_claims, bears_on
 from foam.judging.debates.inspire import inspire_score, side_means
-from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, evaluate_debate
+from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, evaluate_debate, foresee_questions
 from foam.judging.debates.views import blocks
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored
@@ -80,7 +80,8 @@ def test_a_judge_that_prefers_whoever_stands_first_ends_in_ties() -> None:
     judged = evaluated(Stage(ScriptedModel(always_first))).view.debatrix
     assert judged is not None
     for one in (*judged.dimensions, judged.overall):
-        assert (one.pro_first, one.con_first, one.outcome) == ("pro", "con", "tie")
+        asked = one.dimension != "Source"  # whose citations resolve is counted, and here nobody cites
+        assert (one.pro_first, one.con_first, one.outcome) == (("pro", "con", "tie") if asked else ("tie",) * 3)
         assert (one.points("pro"), one.points("con")) == (1, 1)
     assert judged.winner == "tie"
 
@@ -94,7 +95,7 @@ def test_a_judge_that_keeps_to_its_choice_in_both_orders_names_a_winner() -> Non
     judged = evaluated(Stage(ScriptedModel(says))).view.debatrix
     assert judged is not None
     assert judged.winner == "con"
-    assert sum(one.points("con") for one in judged.dimensions) == 6
+    assert [one.points("con") for one in judged.dimensions] == [2, 1, 2]
 
 
 def compared(weight: int, outcome: Outcome) -> Compared:
@@ -239,7 +240,7 @@ def test_claims_that_speak_for_the_other_side_cost_logic() -> None:
     said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=text),))
     (mark,) = evaluated(Stage(ScriptedModel(says)), said, ("inspire",)).view.inspire
     assert mark.consistency == 0.5
-    assert mark.dimensions[1] == pytest.approx(0.75)
+    assert mark.dimensions[1] == pytest.approx(0.75 * 0.5)
 
 
 @pytest.mark.data
@@ -268,3 +269,52 @@ def test_the_debatrix_sample_is_judged_end_to_end_by_the_embedded_model(
 def sample(shared_data: Path) -> Transcript:
     found = read_transcript(shared_data / "debatrix" / "example" / "speech" / "debateart_0466.yml")
     return found.model_copy(update={"utterances": clean_turns(found.utterances).utterances, "source": ""})
+
+
+GOOD = (
+    "Free buses help the poor, because fares take a large part of a small income. Children ride to school alone where "
+    "buses cost nothing. Towns that made buses free filled empty seats at little cost."
+)
+AGAINST = (
+    "Free buses harm the towns that run them, because fares pay for drivers. Buses without fares should be refused. "
+    "Towns that gave up fares cut their lines within two years."
+)
+
+
+def test_the_questions_foreseen_hold_those_that_are_asked() -> None:
+    for controls in (False, True):
+        said = Transcript(
+            motion=MOTION,
+            utterances=(
+                Utterance(speaker="P", side="pro", text=GOOD),
+                Utterance(speaker="C", side="con", text=AGAINST),
+            ),
+        )
+        stage = Stage(ScriptedModel(agreeable))
+        fields = {**stage.tools.describe(), "transcript": said, "controls": controls}
+        spec = DebateEvaluationSpec.model_validate(fields)
+        ran = asyncio.run(run(evaluate_debate, spec, stage.tools, store=stage.store, clock=lambda: NOON))
+        least, most = foresee_questions(said, spec.methods, controls=controls)
+        assert ran.asked <= most
+        assert controls or least <= ran.asked
+        assert bool(ran.view.controls) is controls
+
+
+@pytest.mark.embedded
+def test_the_shipped_judge_puts_a_good_speech_above_gibberish_a_parrot_and_the_other_side(
+    embedded: EmbeddedModel,
+) -> None:
+    said = Transcript(
+        motion=MOTION,
+        utterances=(
+            Utterance(speaker="P", side="pro", text=GOOD),
+            Utterance(speaker="C", side="con", text=AGAINST),
+        ),
+    )
+    stage = Stage(embedded)
+    fields = {**stage.tools.describe(), "transcript": said, "methods": ("inspire",), "controls": True}
+    spec = DebateEvaluationSpec.model_validate(fields)
+    found = asyncio.run(run(evaluate_debate, spec, stage.tools, store=stage.store, clock=lambda: NOON)).view
+    level = {(one.side, one.name, name) for one in found.controls for name in one.level}
+    unfounded = {"fact", "Source"}  # neither speech quotes this library, so that nothing can part them there
+    assert {name for _, _, name in level} <= unfounded

@@ -16,7 +16,7 @@ from foam.cli.podium import make_podium
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _DEBATERS = ("r-debater", "plain", "retrieval", "four-roles", "human")
-_PARTS = ("revision", "logic", "schemes")
+_PARTS = ("revision", "logic", "schemes", "memory")
 _DEFAULT = "play"
 
 
@@ -171,13 +171,22 @@ def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> N
 @click.option(
     "--out", cls=FileOption, kind="DebateEvaluation", multiple=True, help="Write it to a file; may be repeated"
 )
+@click.option(
+    "--controls", is_flag=True,
+    help="Have gibberish, a parrot and the other side's speech marked too; a judge that cannot tell is not shown.",
+)  # fmt: skip
+@DRY_RUN
 @faced
-def evaluate(face: Face, transcript: str, out: tuple[Path, ...], **options: Any) -> None:
+def evaluate(face: Face, transcript: str, out: tuple[Path, ...], dry_run: bool, **options: Any) -> None:
     """Judge TRANSCRIPT, a file or the run of a debate, by InspireScore and by Debatrix, in both orders."""
     for path in out:
         foam.DebateEvaluation.check_ending(path)
     with face.home() as home:
         heard = _read(face, home, Path(transcript)) if _names_file(transcript) else transcript
+        if dry_run:
+            least, most = home.debate.foresee(heard, methods=options["methods"], controls=options["controls"])
+            face.show(f"asks {least} to {most} questions; nothing was asked", {"at_least": least, "at_most": most})
+            return
         ran = home.debate.evaluate(heard, **options)
         text, means = home.debate.describe(ran.view), home.debate.means(ran.view)
         judge = home.record.spec(ran)["deciders"]["judge"]["id"]

@@ -26,8 +26,8 @@ def memory() -> None:
 @click.option("--model", help="Who names the schemes [the setting `model`].")
 @click.option("--seed", type=int, help="Same seed, same record [the setting `seed`].")
 @click.option(
-    "--annotate", type=click.Choice(["model", "cues"]),
-    help="Ask the model for schemes and their quality, or go by cue words [cues for the embedded model].",
+    "--annotate", type=click.Choice(["model", "judge", "cues"]),
+    help="Who names the schemes: the model, the shipped judge, or cue words [cue words for the embedded model].",
 )  # fmt: skip
 @faced
 def build(face: Face, paths: tuple[Path, ...], **options: Any) -> None:
@@ -81,6 +81,26 @@ def stats(face: Face, sample: bool, experts: Path | None) -> None:
     with face.home() as home:
         data = home.memory.stats(sample=sample, experts=experts)
     face.show("\n".join(f"{name}: {_plain(value)}" for name, value in data.items()), data)
+
+
+@memory.command()
+@click.argument("run")
+@click.argument("turn", type=click.IntRange(1))
+@faced
+def show(face: Face, run: str, turn: int) -> None:
+    """Say what TURN of the debate RUN recalled, why, and what that changed."""
+    with face.home() as home:
+        found = home.memory.show(run, turn)
+    lines = [f"{found.speech} {found.side}: {len(found.recalled)} points for which a move was recalled"]
+    lines += [wrap(f"schemes that worked before: {found.schemes}")] if found.schemes else []
+    for one in found.recalled:
+        lines += ["", wrap(f"{one.point}: {one.statement}")]
+        lines += [
+            wrap(f"“{move.move.point}” was met with “{move.move.answer}” ({move.explain()})", indent="  ")
+            for move in one.moves
+        ]
+        lines.append(wrap(f"changed: {one.changed}", indent="  "))
+    face.show("\n".join(lines), found.json_value())
 
 
 def _plain(value: object) -> str:

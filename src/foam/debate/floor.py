@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from foam.debate.language import split_utterance
 from foam.debate.logic.agent import HeardArgument
+from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import RecalledExemplar
 from foam.debate.points import list_open_points
 from foam.debate.stance import speaks_against
@@ -45,6 +46,10 @@ class ExemplarMemory(Protocol):
 
     def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]: ...
 
+    def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+        """How points like this one were met by this side."""
+        ...
+
 
 class RecordedMemory:
     """The memory of a replayed run: everything it was asked is in the record."""
@@ -61,6 +66,9 @@ class RecordedMemory:
 
     def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]:
         raise NotRecorded("the record holds no recollection for these keywords")
+
+    def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+        raise NotRecorded("the record holds no recollection for this point")
 
 
 @dataclass(frozen=True, slots=True)

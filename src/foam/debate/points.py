@@ -19,7 +19,7 @@ def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
 def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
     """Points of one side that the other did not answer, the newest speech first."""
     own = [turn for turn in turns if turn.side == of and turn.kind == "speech"]
-    made = (point for turn in reversed(own) for point in turn.points if point.move != "concede")
+    made = (point for turn in reversed(own) for point in turn.points if point.move not in ("concede", "press", "pass"))
     return tuple(point for point in made if not _list_answers(turns, point.id))
 
 
@@ -32,9 +32,12 @@ def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded
         point=point,
         speech=turn.speech,
         side=turn.side,
-        answered_by=tuple(one.id for one in answers if one.move != "concede"),
+        answered_by=tuple(one.id for one in answers if one.move not in ("concede", "press", "pass")),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
-        dropped=left and point.move not in UNDROPPED,
+        pressed_by=tuple(one.id for one in answers if one.move == "press"),
+        passed_by=tuple(one.id for one in answers if one.move == "pass"),
+        dropped=point.move not in UNDROPPED
+        and (left or (bool(answers) and all(one.move == "pass" for one in answers))),
         conceded=point.id in conceded,
         late=_is_late(turns, place, answers),
         unanswered=left and point.move in UNDROPPED,
@@ -54,10 +57,10 @@ def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
 def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:
     """Whether the other side spoke and said nothing to it.
 
-    Nobody has to answer what was granted or an answer to a question. A point that its side took up again is left only
-    if that was left, too.
+    Nobody has to answer what was granted, a question or an answer to one, or that there is no answer. A point that its
+    side took up again is left only if that was left, too.
     """
-    if point.move == "concede" or turns[place].kind == "answer" or not _list_speeches(turns, place):
+    if point.move in ("concede", "press", "pass") or turns[place].kind == "answer" or not _list_speeches(turns, place):
         return False
     taken_up = [later.id for turn in turns for later in turn.points if later.extends == point.id]
     return not any(_list_answers(turns, name) for name in (point.id, *taken_up))

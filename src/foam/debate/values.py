@@ -10,20 +10,23 @@ from foam.argument.scheme import SchemeId
 from foam.debate.citing import name_aloud
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
+from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import Priors
 from foam.debate.transcript import Kind, Side, Transcript, Utterance
 from foam.evidence.corpus import Passage
 from foam.job.acts import ActCount
 from foam.paper import Readable
+from foam.text.pointer import Pointer
 from foam.values import Value
 
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
 DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-roles", "human")
-Without = Literal["", "revision", "logic", "schemes"]
-Move = Literal["rebut", "answer", "qualify", "argue", "extend", "concede", "weigh", "frame"]
+Without = Literal["", "revision", "logic", "schemes", "memory"]
+Move = Literal["rebut", "answer", "qualify", "argue", "extend", "concede", "weigh", "frame", "press", "pass"]
 """What a point does. In cross-examination an answer stands by its point, or qualifies it. What frames a debate says
-what the motion's words mean and who has to show what."""
-UNDROPPED: tuple[Move, ...] = ("weigh", "frame")
+what the motion's words mean and who has to show what. The bounded form presses a point with a question where nothing in
+its evidence answers it, or says that it has no answer and passes."""
+UNDROPPED: tuple[Move, ...] = ("weigh", "frame", "press", "pass")
 """Moves that nobody has to answer: what is left of them is not dropped."""
 Strike = Literal["fact", "inference", "weight"]
 """What a rebuttal strikes: what is said to be so, the step from it, or how much it counts."""
@@ -125,11 +128,28 @@ class Attempt(Value):
     judged: DraftJudgement
 
 
+class RecalledMoves(Value):
+    """What the memory gave for one point of the other side, and what that changed."""
+
+    point: str
+    """The point's id."""
+    moves: tuple[RecalledMove, ...]
+    found: Pointer | None = None
+    """The sentence that answers the point and was found by a recalled answer alone; None where it changed nothing."""
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The remembered utterances whose answers found the sentence."""
+        return tuple(dict.fromkeys(one.exemplar for one in self.moves)) if self.found else ()
+
+
 class PreparationNotes(Value):
     """What the debater had in hand: found in the memory, and found wanting in the other side's reasoning."""
 
     keywords: tuple[str, ...] = ()
     priors: Priors
+    moves: tuple[RecalledMoves, ...] = ()
+    """How the other side's points were met before, as far as the memory says."""
     loopholes: tuple[Loophole, ...] = ()
     unread_predicates: int = 0
 
@@ -206,6 +226,10 @@ class FlowedPoint(Value):
     conceded: bool
     granted_by: tuple[str, ...] = ()
     """Points of the other side that grant it."""
+    pressed_by: tuple[str, ...] = ()
+    """Questions that the other side put to it in a speech, having no answer in its evidence."""
+    passed_by: tuple[str, ...] = ()
+    """Where the other side said that it has no answer to it."""
     late: bool = False
     """Whether the first answer came after a speech in which the other side had left it."""
     unanswered: bool = False

@@ -130,10 +130,13 @@ def _describe_fate(one: FlowedPoint) -> str:
     late = " late" if one.late else ""
     answered = f"answered{late} by {', '.join(one.answered_by)}" if one.answered_by else ""
     granted = f"granted by {', '.join(one.granted_by)}" if one.granted_by else ""
-    if answered or granted:
-        return ", ".join(filter(None, (answered, granted)))
+    pressed = f"questioned by {', '.join(one.pressed_by)}" if one.pressed_by else ""
+    if answered or granted or pressed:
+        return ", ".join(filter(None, (answered, granted, pressed)))
     if one.dropped:
-        return "DROPPED"
+        return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else "DROPPED"
+    if one.point.move in ("press", "pass"):
+        return "a question" if one.point.move == "press" else "no answer was had"
     if one.point.move == "concede":
         return "a concession"
     if one.point.move in ("answer", "qualify") and one.point.extends:

@@ -29,7 +29,13 @@ from foam.home.topics import check_topic
 from foam.job.events import StepProgress
 from foam.job.job import RunResult, replay
 from foam.judging.debates.inspire import side_means
-from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, Method, evaluate_debate
+from foam.judging.debates.job import (
+    DebateEvaluation,
+    DebateEvaluationSpec,
+    Method,
+    evaluate_debate,
+    foresee_questions,
+)
 from foam.judging.debates.views import blocks
 from foam.model.cast import EMBEDDED
 from foam.pack.formats import PACE, DebateFormat
@@ -205,11 +211,23 @@ class DebateCalls:
         seed: int | None = None,
         library: bool = False,
         methods: Sequence[Method] = (),
+        controls: bool = False,
     ) -> RunResult[DebateEvaluation]:
-        """Judge a debate, or the one of a run, by InspireScore and by Debatrix, each comparison in both orders."""
+        """Judge a debate, or the one of a run, by InspireScore and by Debatrix, each comparison in both orders.
+
+        `controls` has gibberish, a parrot and the other side's speech marked in each side's place, too.
+        """
         heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
-            return await self._evaluate(work, heard, tuple(methods) or get_args(Method))
+            return await self._evaluate(work, heard, tuple(methods) or get_args(Method), controls=controls)
+
+    @call
+    async def foresee(
+        self, transcript: Transcript | Path | str, *, methods: Sequence[Method] = (), controls: bool = False
+    ) -> tuple[int, int]:
+        """How many questions judging a debate will ask, at least and at most; nothing is asked."""
+        heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
+        return foresee_questions(heard, tuple(methods) or get_args(Method), controls=controls)
 
     @call
     async def ablate(
@@ -323,9 +341,17 @@ class DebateCalls:
         return await self._desk.run(hold_debate, spec, tools, expected=expected)
 
     async def _evaluate(
-        self, work: Work, heard: Transcript, methods: tuple[Method, ...], turns: tuple[int, ...] = ()
+        self,
+        work: Work,
+        heard: Transcript,
+        methods: tuple[Method, ...],
+        turns: tuple[int, ...] = (),
+        *,
+        controls: bool = False,
     ) -> RunResult[DebateEvaluation]:
-        spec = DebateEvaluationSpec(**work.describe(), transcript=heard, methods=methods, turns=turns)
+        spec = DebateEvaluationSpec(
+            **work.describe(), transcript=heard, methods=methods, turns=turns, controls=controls
+        )
         return await self._desk.run(evaluate_debate, spec, work.tools)
 
     async def _opening(self, stage: _Stage, side: Side, **options: Any) -> Transcript:

@@ -14,12 +14,14 @@ from foam.debate.memory.recall import TOP, Recall
 from foam.debate.memory.sample import load_sample
 from foam.debate.memory.store import DebateMemory, MemoryChange
 from foam.debate.memory.values import RecalledExemplar, compute_priors
+from foam.debate.recollection import TurnRecollection, explain_turn
 from foam.debate.transcript import Transcript
 from foam.debate.transcripts import list_transcripts, read_transcript
+from foam.debate.values import Debate
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.job.job import RunResult
+from foam.job.job import RunResult, replay
 from foam.judging.debates.alignment import align, read_experts
 from foam.model.cast import EMBEDDED
 from foam.record.clock import stamp
@@ -86,6 +88,14 @@ class MemoryCalls:
         with open_recall(self._desk, own=not sample) as recall:
             found = recall.find(recall.list_keywords(query), [query], limit=limit)
         return Recollection(found, {str(name): mean for name, mean in compute_priors(found).schemes.items()})
+
+    @call
+    async def show(self, run: str, turn: int) -> TurnRecollection:
+        """What a turn of a debate recalled, why, and what that changed: read off the record, nothing is asked."""
+        held = await replay(self._desk.reading, self._desk.find_run(run))
+        if not isinstance(held, Debate):
+            raise InputError(f"run {run} is no debate", hint="foam record list shows the runs and what they are")
+        return explain_turn(held, turn)
 
     @quick
     def stats(self, *, sample: bool = False, experts: Path | None = None) -> dict[str, Any]:

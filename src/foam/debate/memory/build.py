@@ -9,7 +9,8 @@ from typing import Literal
 
 from foam.argument.scheme import SchemeId
 from foam.debate.language import detect_language
-from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes
+from foam.debate.memory.annotate import CUES, JUDGE, annotate, find_cued_schemes, find_trained_schemes
+from foam.debate.memory.moves import MemoryMove, read_moves
 from foam.debate.memory.values import Exemplar, Quality, make_exemplar_id
 from foam.debate.transcript import Transcript, Utterance
 from foam.debate.transcripts.cleaning import CleanedTurns, clean_turns
@@ -22,7 +23,7 @@ from foam.model.template import Prompts
 from foam.record.entry import EntryInput, ValueInput
 from foam.values import Value
 
-Annotator = Literal["model", "cues"]
+Annotator = Literal["model", "judge", "cues"]
 
 
 class MemorySpec(Spec):
@@ -56,11 +57,12 @@ async def build_memory(spec: MemorySpec, session: Session) -> BuiltMemory:
 
 
 def build_sample(transcripts: Sequence[Transcript]) -> tuple[Exemplar, ...]:
-    """Utterances annotated by their cue words, without a record: what a pack's sample memory needs."""
+    """Utterances annotated by their cue words, and their moves, without a record: what a sample memory needs."""
     return tuple(
-        _make_exemplar(one, one.digest, turn, utterance, find_cued_schemes(utterance.text), CUES)
+        _make_exemplar(one, one.digest, turn, utterance, find_cued_schemes(utterance.text), CUES, moves)
         for one in transcripts
-        for turn, utterance in enumerate(clean_turns(one.utterances).utterances)
+        for said in (clean_turns(one.utterances).utterances,)
+        for turn, (utterance, moves) in enumerate(zip(said, read_moves(said), strict=True))
     )
 
 
@@ -94,24 +96,45 @@ async def _annotate_transcript(
 ) -> list[Exemplar]:
     texts = [utterance.text for utterance in source.cleaning.utterances]
     since = depend_on("utterances", source.entry)
-    if annotator == "cues":
-        found, name = _annotate_by_cues(clerk, texts, since), CUES
+    if annotator == "model":
+        found: list[dict[SchemeId, Quality]] = list(
+            await asyncio.gather(*(annotate(clerk, prompts, text, since) for text in texts))
+        )
     else:
-        found, name = await asyncio.gather(*(annotate(clerk, prompts, text, since) for text in texts)), "model"
+        found = _annotate_by_rule(clerk, annotator, texts, since)
+    name = {"model": "model", "judge": JUDGE, "cues": CUES}[annotator]
+    moves = _find_moves(clerk, source.cleaning.utterances, since)
     return [
-        _make_exemplar(source.transcript, source.digest_of, turn, utterance, schemes, name)
-        for turn, (utterance, schemes) in enumerate(zip(source.cleaning.utterances, found, strict=True))
+        _make_exemplar(source.transcript, source.digest_of, turn, utterance, schemes, name, made)
+        for turn, (utterance, schemes, made) in enumerate(zip(source.cleaning.utterances, found, moves, strict=True))
     ]
 
 
-def _annotate_by_cues(clerk: Clerk, texts: Sequence[str], since: EntryInput) -> list[dict[SchemeId, Quality]]:
+def _annotate_by_rule(
+    clerk: Clerk, annotator: Annotator, texts: Sequence[str], since: EntryInput
+) -> list[dict[SchemeId, Quality]]:
     """One entry for a whole transcript: a rule is not asked sentence by sentence."""
-    entry = clerk.compute("schemes", lambda: [dict(find_cued_schemes(text)) for text in texts], since, rule=CUES)
+    find, rule = (find_trained_schemes, JUDGE) if annotator == "judge" else (find_cued_schemes, CUES)
+    entry = clerk.compute("schemes", lambda: [dict(find(text)) for text in texts], since, rule=rule)
     return list(entry.answer)
 
 
+def _find_moves(clerk: Clerk, utterances: Sequence[Utterance], since: EntryInput) -> tuple[tuple[MemoryMove, ...], ...]:
+    """What each utterance answered of the one before it, recorded as the judge saw it."""
+    entry = clerk.compute(
+        "moves", lambda: [[move.json_value() for move in made] for made in read_moves(utterances)], since, rule=JUDGE
+    )
+    return tuple(tuple(MemoryMove.model_validate(move) for move in made) for made in entry.answer)
+
+
 def _make_exemplar(
-    about: Transcript, debate: str, turn: int, utterance: Utterance, schemes: dict[SchemeId, Quality], annotator: str
+    about: Transcript,
+    debate: str,
+    turn: int,
+    utterance: Utterance,
+    schemes: dict[SchemeId, Quality],
+    annotator: str,
+    moves: tuple[MemoryMove, ...] = (),
 ) -> Exemplar:
     return Exemplar(
         id=make_exemplar_id(debate, turn, utterance.text),
@@ -124,4 +147,5 @@ def _make_exemplar(
         language=detect_language(utterance.text),
         schemes=schemes,
         annotator=annotator,
+        moves=moves,
     )

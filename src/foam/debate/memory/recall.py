@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import log
 
 import numpy as np
 from numpy.typing import NDArray
 
 from foam.debate.language import SAYING_LITTLE, list_terms, map_keyword_forms
+from foam.debate.memory.moves import MemoryMove, RecalledMove
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar, RecalledExemplar
+from foam.debate.transcript import Side
 from foam.errors import InputError
 from foam.model.port import Embedder
 from foam.values import digest
@@ -23,6 +26,14 @@ TOP = 5
 """Utterances recalled for a turn."""
 CANDIDATES = 40
 """Keywords from which some are chosen."""
+MOVES = 3
+"""Moves recalled for a point."""
+NEAREST_MOVES = 32
+"""Moves that the first stage, by vectors alone, leaves to the second."""
+FLOOR = 0.35
+"""Score below which no move is recalled."""
+_SUCCESS = 0.05
+"""What counts for a move that was left standing."""
 _SHORTEST = 3
 """Letters of an English keyword, at least."""
 
@@ -70,6 +81,52 @@ class Recall:
             RecalledExemplar(remembered=self._rows[places[i]].remembered, similarity=round(float(near[i]), 6))
             for i in order
         )
+
+    def find_moves(self, point: str, side: Side, *, limit: int = MOVES) -> tuple[RecalledMove, ...]:
+        """How points like this one were met by this side: the nearest by vectors, ranked anew by the words they share.
+
+        Nothing where no remembered point is near enough."""
+        if not self._moves:
+            return ()
+        (direction,) = self._embedder.embed([point])
+        near = self._move_vectors @ direction
+        asked = {term for term in list_terms(point) if _is_telling(term)}
+        whole = sum(map(self._measure_rarity, asked)) or 1.0
+        found = []
+        near = np.where(self._move_sides == side, near, -1.0)
+        first = min(NEAREST_MOVES, len(near)) - 1
+        for place in np.flatnonzero(near >= np.partition(near, len(near) - 1 - first)[len(near) - 1 - first]):
+            exemplar, move, terms = self._moves[place]
+            if move.side != side:
+                continue
+            shared = sorted(asked & terms)
+            overlap = sum(map(self._measure_rarity, shared)) / whole
+            score = (float(near[place]) + overlap) / 2 + _SUCCESS * move.succeeded
+            if score >= FLOOR:
+                found.append(
+                    RecalledMove(
+                        move=move,
+                        motion=exemplar.motion,
+                        exemplar=exemplar.id,
+                        nearness=round(float(near[place]), 4),
+                        shared=tuple(shared),
+                        score=round(score, 4),
+                    )
+                )
+        return tuple(sorted(found, key=lambda one: -one.score)[:limit])
+
+    @cached_property
+    def _moves(self) -> list[tuple[Exemplar, MemoryMove, frozenset[str]]]:
+        kept = (row.remembered for row in self._rows)
+        return [(one, move, frozenset(list_terms(move.point))) for one in kept for move in one.moves]
+
+    @cached_property
+    def _move_sides(self) -> NDArray[np.str_]:
+        return np.array([move.side for _, move, _ in self._moves])
+
+    @cached_property
+    def _move_vectors(self) -> NDArray[np.float32]:
+        return self._embedder.embed([move.point for _, move, _ in self._moves])
 
     def knows(self, motion: str) -> bool:
         """Whether at least half of the motion's telling words stand in something that is remembered."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from foam.argument.scheme import SchemeId
 from foam.debate.language import Language
+from foam.debate.memory.moves import MemoryMove
 from foam.debate.transcript import Side
 from foam.values import Value, digest
 
@@ -31,6 +34,8 @@ class Exemplar(Value):
     schemes: dict[SchemeId, Quality]
     annotator: str
     """Who named the schemes."""
+    moves: tuple[MemoryMove, ...] = Field(default=(), exclude_if=lambda moves: not moves)
+    """What it answered of the speech before it."""
 
     def worth(self, scheme: SchemeId) -> int:
         """The scheme's quality as a number; 0 when it was not used."""

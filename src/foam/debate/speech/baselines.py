@@ -71,7 +71,7 @@ async def _choose_and_review(floor: Floor, *, fell_back: bool) -> SpokenTurn:
     """The four roles over points that the code plans."""
     (own, found), (answers, answer_keys) = await asyncio.gather(
         find_own_evidence(floor, floor.position, *floor.since),
-        answer_targets(floor, at_most=max(1, count_points(floor.limit) // 2)),
+        answer_targets(floor, at_most=max(1, count_points(floor.limit) // 2), schemes=False, memory=False),
     )
     keys = [*([found.key] if found else []), *answer_keys]
     since = (*floor.since, *(depend_on(f"gathered {n}", key) for n, key in enumerate(keys)))

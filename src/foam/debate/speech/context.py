@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -11,17 +10,11 @@ from foam.errors import NotFound
 from foam.evidence.corpus import Corpus, Passage
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
+from foam.text.leaning import leans_back, leans_forward
 from foam.text.pointer import Pointer
 
 AROUND = 2
 """Sentences before and after a cited one that its judge sees."""
-_LEANS_BACK = re.compile(
-    r"(?:he|she|it|they|his|her|its|their|him|them|this|that|these|those|such|but|however|yet|therefore|thus|hence|"
-    r"moreover|furthermore|nevertheless|consequently|instead|otherwise|on the other hand|by contrast|in contrast|"
-    r"as a result|for this reason|for example|for instance|in addition|similarly|likewise|also|then|and|or|so)\b",
-    re.IGNORECASE,
-)
-_LEANS_FORWARD = (":", ";", ",", "—", "–")
 
 
 class Surroundings(NamedTuple):
@@ -60,8 +53,8 @@ def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage])
 
 def complete_sentence(text: str, around: Surroundings) -> str:
     """What a sentence needs beside it to mean something: the one before, the one after, or nothing."""
-    before = around.before[-1] if around.before and _LEANS_BACK.match(text.lstrip(" “\"'(")) else ""
-    after = around.after[0] if around.after and text.rstrip().endswith(_LEANS_FORWARD) else ""
+    before = around.before[-1] if around.before and leans_back(text) else ""
+    after = around.after[0] if around.after and leans_forward(text) else ""
     told = [f"before it stands: “{before}”" if before else "", f"after it stands: “{after}”" if after else ""]
     return "; ".join(filter(None, told))
 

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from foam.argument.scheme import SchemeId
 from foam.debate.floor import Floor
 from foam.debate.logic.flaw import Loophole
-from foam.debate.memory.annotate import find_cued_schemes
 from foam.debate.questions import words_question
-from foam.debate.speech.prepare import Preparation, count_points, format_history
-from foam.debate.speech.wording import (
-    find_phrases,
-    introduce_answer,
-    introduce_argument,
-    write_closing,
-    write_opening,
-    write_rebuttal,
-)
+from foam.debate.speech.prepare import AnsweredPoint, Preparation, count_points, format_history
+from foam.debate.speech.wording import MOST_USES, Connectives, leave_out_quotations, write_rebuttal
 from foam.debate.values import Point, Voice
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_text
@@ -64,39 +56,35 @@ def plan_points(
     preparation: Preparation,
     *,
     own: Sequence[Passage],
-    scheme: SchemeId | str = "",
     flaws: Sequence[Loophole] | None = None,
 ) -> tuple[Point, ...]:
-    """Rebut a flaw, answer what was said, then argue; as many points as there is room for."""
-    room, phrases = count_points(floor.limit), find_phrases(floor.position)
+    """Rebut a flaw, answer what was said, argue, then say what is left without an answer; as far as there is room."""
+    room = count_points(floor.limit)
+    connectives = Connectives(floor.position, [turn.text for turn in floor.turns])
     loopholes = preparation.analysis.loopholes if flaws is None else flaws
-    schemes = [scheme] if scheme else list(preparation.priors.schemes)
+    rebuttals = _list_rebuttals(floor, loopholes)
     rebutted_first = max(1, room // 3)
-    points: list[Point] = [_make_rebuttal(floor, flaw) for flaw in loopholes[:rebutted_first]]
+    points = rebuttals[:rebutted_first]
     taken = {passage.pointer for answer in preparation.answers for passage in answer.evidence}
     for answer in preparation.answers:
         if answer.evidence and len(points) < room:
-            form = _choose_form(schemes, len(points), answer.evidence[0])
-            words = introduce_answer(phrases, answer.target.statement, form, len(points))
-            points.append(_make_point("answer", words, answer.evidence[:1], form, answers=(answer.target.id,)))
-    for passage in own:
-        if passage.pointer not in taken and len(points) < room:
-            form = _choose_form(schemes, len(points), passage)
-            points.append(_make_point("argue", introduce_argument(phrases, form, len(points)), (passage,), form))
-    points += [_make_rebuttal(floor, flaw) for flaw in loopholes[rebutted_first : rebutted_first + room - len(points)]]
+            words = connectives.introduce_answer(answer.target.statement)
+            points.append(_make_answer(answer, words))
+    fresh = [passage for passage in own if passage.pointer not in taken]
+    unmet = _list_unmet(preparation, points, connectives)
+    for passage in fresh[: max(1, room - len(points) - len(unmet))]:
+        if len(points) < room:
+            scheme = preparation.forms.get(passage.pointer, "")
+            points.append(_make_point("argue", connectives.introduce_argument(), (passage,), scheme))
+    points += [*unmet, *rebuttals[rebutted_first:]][: room - len(points)]
     return tuple(point.model_copy(update={"id": f"{floor.number}.{n}"}) for n, point in enumerate(points, start=1))
 
 
 def word_by_code(floor: Floor, points: tuple[Point, ...]) -> SpeechDraft:
     """The speech in the code's connectives, cut to its limit by dropping whole points from the end."""
-    return fit_draft(
-        SpeechDraft(
-            opening=write_opening(floor.position, answering=bool(floor.turns)),
-            points=points,
-            closing=write_closing(floor.position),
-        ),
-        floor.limit,
-    )
+    connectives = Connectives(floor.position, [turn.text for turn in floor.turns])
+    draft = SpeechDraft(opening=connectives.open(), points=points, closing=connectives.close())
+    return fit_draft(draft, floor.limit)
 
 
 async def word_by_model(
@@ -157,13 +145,37 @@ def depend_on_wording(draft: SpeechDraft) -> tuple[Input, ...]:
     return (depend_on("words", draft.entry),) if draft.entry else ()
 
 
-def _choose_form(schemes: Sequence[SchemeId | str], place: int, passage: Passage) -> SchemeId | str:
-    """The form the evidence itself has, where it worked before; else a prior for the first point; else its own."""
-    own = tuple(find_cued_schemes(passage.text))
-    worked = [one for one in own if one in schemes]
-    if worked or (schemes and not place):
-        return worked[0] if worked else schemes[0]
-    return own[0] if own else ""
+def _list_rebuttals(floor: Floor, flaws: Sequence[Loophole]) -> list[Point]:
+    """The flaws as points, as far as the same words do not stand in the debate twice already."""
+    said = Counter(leave_out_quotations(point.words) for turn in floor.turns for point in turn.points)
+    kept: list[Point] = []
+    for flaw in flaws:
+        point = _make_rebuttal(floor, flaw)
+        frame = leave_out_quotations(point.words)
+        if said[frame] < MOST_USES:
+            said[frame] += 1
+            kept.append(point)
+    return kept
+
+
+def _list_unmet(preparation: Preparation, points: Sequence[Point], connectives: Connectives) -> list[Point]:
+    """What is said to points that nothing in the evidence answers: a question to them, or that there is no answer."""
+    met = {target for point in points for target in point.answers}
+    left = [answer for answer in preparation.answers if not answer.evidence and answer.target.id not in met]
+    asked = [(answer, answer.question) for answer in left if answer.question]
+    unmet = [
+        _make_point("press", connectives.press(answer.target.statement, question), (), "", answers=(answer.target.id,))
+        for answer, question in asked
+    ]
+    for answer in left:
+        if not answer.question and (words := connectives.admit(answer.target.statement)):
+            unmet.append(_make_point("pass", words, (), "", answers=(answer.target.id,)))
+    return unmet
+
+
+def _make_answer(answer: AnsweredPoint, words: str) -> Point:
+    point = _make_point("answer", words, answer.evidence[:1], answer.form, answers=(answer.target.id,))
+    return point.model_copy(update={"remembered": answer.remembered})
 
 
 def _make_rebuttal(floor: Floor, flaw: Loophole) -> Point:

@@ -24,6 +24,7 @@ from foam.debate.questions import (
 )
 from foam.debate.speech.draft import SpeechDraft, depend_on_wording
 from foam.debate.speech.overlap import BOUND, measure_overlap
+from foam.debate.speech.wording import find_assertion
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side
 from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement, Point, SpeechTurn
@@ -109,7 +110,8 @@ def complain_of_words(floor: Floor, draft: SpeechDraft, priors: Priors) -> tuple
     """What code says of a draft's own words: the share that stands in an exemplar, and what is wrong with them."""
     repeated = measure_overlap(draft.own_words, (one.remembered.text for one in priors.exemplars))
     told = "" if repeated <= BOUND else "Say it in words of your own: too much repeats the examples."
-    return round(repeated, 4), {"overlap": told, "quotations": _complain_of_quotations(floor, draft)}
+    stray = _complain_of_quotations(floor, draft) or _complain_of_assertions(floor, draft)
+    return round(repeated, 4), {"overlap": told, "quotations": stray}
 
 
 def summarise_turns(turns: Sequence[SpeechTurn], positions: Mapping[Side, str]) -> str:
@@ -151,7 +153,9 @@ def _find_outright(floor: Floor, points: Sequence[Point]) -> dict[str, str]:
 def _list_with_stance(floor: Floor, points: Sequence[Point]) -> list[Point]:
     """What takes the other side apart in the code's words, or grants it something, has no stance of its own."""
     return [
-        point for point in points if point.move != "concede" and (point.move != "rebut" or floor.wording == "model")
+        point
+        for point in points
+        if point.move not in ("concede", "press", "pass") and (point.move != "rebut" or floor.wording == "model")
     ]
 
 
@@ -235,6 +239,13 @@ def _complain_of_quotations(floor: Floor, draft: SpeechDraft) -> str:
     cited = [passage.text for point in draft.points for passage in point.evidence]
     loose = next(find_false_quotations(words, [floor.motion, *(turn.text for turn in floor.turns), *cited]), None)
     return f"Do not quote from memory: “{loose.of(words)[:60]}” has no source." if loose else ""
+
+
+def _complain_of_assertions(floor: Floor, draft: SpeechDraft) -> str:
+    """In the bounded form a point says nothing but what it quotes."""
+    bounded = floor.wording == "code" and draft.voice == "bounded"
+    loose = next((found for point in draft.points if bounded and (found := find_assertion(point.words))), "")
+    return f"A point says more than it quotes: {loose}" if loose else ""
 
 
 def _shorten_point(point: Point) -> str:

@@ -1,42 +1,66 @@
 """What a debater gathers before it drafts: exemplars, flaws, targets, evidence. Independent agents run together.
 
-keywords ── recall ── own evidence ──┐
-targets  ── counter-evidence       ──┼── plan
-logic    ── flaws                  ──┘
+keywords ── recall ── own evidence                  ──┐
+targets  ── moves recalled ── counter-evidence       ──┼── plan
+logic    ── flaws                                    ──┘
 """
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from foam.argument.scheme import SchemeId
 from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning
+from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
 from foam.debate.questions import crossing_question, keywords_question, target_question
-from foam.debate.values import Point, SpeechTurn
+from foam.debate.speech.forms import add_questions, name_forms
+from foam.debate.speech.vetting import vet_answers, vet_own
+from foam.debate.values import Point, RecalledMoves, SpeechTurn
 from foam.deliberation.questions import counter_question, evidence_question
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.model.question import Option
 from foam.record.entry import Entry, Input, ValueInput
+from foam.text.pointer import Pointer
 
 WORDS_A_POINT = 70
-MOST_POINTS = 6
+MOST_POINTS = 24
 POOL = 16
 """Sentences from which a side picks its evidence."""
 COUNTERS = 8
 MOST_TARGETS = 12
+NEAR = 24
+"""Sentences near a point among which one is looked for that speaks against it."""
+SLOT = 4
+"""Sentences that are looked for in the place of each recalled answer."""
+FORM = 1.2
+"""What a sentence counts more for having the form that met such a point before."""
+_OFFERED = 4
 _ASKED = "Is that so?"
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredPoint:
-    """A statement of the other side and the sentences that speak against it."""
+    """A statement of the other side and the sentences that speak against it, or a question where there are none."""
 
     target: Point
-    evidence: tuple[Passage, ...]
+    evidence: tuple[Passage, ...] = ()
+    form: SchemeId | str = ""
+    """The form of argument of the evidence, as a trained classifier names it."""
+    question: str = ""
+    """The critical question of the statement's form, where nothing speaks against it."""
+    recalled: RecalledMoves | None = None
+    """How statements like it were met before, and what that changed."""
+
+    @property
+    def remembered(self) -> tuple[str, ...]:
+        """The remembered utterances that the evidence was found by."""
+        return self.recalled.used if self.recalled and self.evidence else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +74,13 @@ class Preparation:
     """Evidence for the side's own position, best first."""
     answers: tuple[AnsweredPoint, ...]
     since: tuple[Input, ...]
+    forms: Mapping[Pointer, SchemeId | str] = field(default_factory=dict)
+    """The form of argument of each sentence for the position."""
+
+    @property
+    def moves(self) -> tuple[RecalledMoves, ...]:
+        """What was recalled for each point of the other side."""
+        return tuple(one.recalled for one in self.answers if one.recalled)
 
 
 def count_points(limit: int) -> int:
@@ -57,30 +88,44 @@ def count_points(limit: int) -> int:
     return max(1, min(MOST_POINTS, limit // WORDS_A_POINT))
 
 
-async def prepare_turn(floor: Floor, *, schemes: bool = True, logic: bool = True) -> Preparation:
+def count_targets(limit: int) -> int:
+    """How many points of the other side are taken up in so many words; some room is left for one's own."""
+    return max(1, count_points(limit) - 2)
+
+
+async def prepare_turn(floor: Floor, *, schemes: bool = True, logic: bool = True, memory: bool = True) -> Preparation:
     """Gather for the next turn; each ablation leaves one agent out."""
     recollection, analysis, (answers, answer_keys) = await asyncio.gather(
-        _recall_and_choose(floor, recalling=schemes),
+        _recall_and_choose(floor, recalling=schemes and memory),
         analyse_reasoning(floor.session.clerk, floor.session.prompts, floor.heard if logic else ()),
-        answer_targets(floor, at_most=max(1, count_points(floor.limit) // 2)),
+        answer_targets(floor, at_most=count_targets(floor.limit), schemes=schemes, memory=memory),
     )
     keywords, found, own, entries = recollection
     since = [depend_on(f"gathered {n}", key) for n, key in enumerate((*entries, *answer_keys, *analysis.entries))]
+    taken = {passage.pointer for answer in answers for passage in answer.evidence}
+    kept = tuple(passage for passage in own if passage.pointer not in taken)
     return Preparation(
-        keywords=keywords, priors=found, analysis=analysis, own=own, answers=answers, since=(*floor.since, *since)
+        keywords=keywords,
+        priors=found,
+        analysis=analysis,
+        own=kept,
+        answers=answers,
+        since=(*floor.since, *since),
+        forms=name_forms(floor, kept),
     )
 
 
 async def find_own_evidence(
     floor: Floor, query: str, *inputs: Input, without: frozenset[str] = frozenset()
 ) -> tuple[tuple[Passage, ...], Entry | None]:
-    """Sentences for the side's position that it has not used yet, as the model ranks them."""
+    """Sentences for the side's position that nobody has used yet, as the model ranks those that speak for it."""
     session = floor.session
     candidates = retrieve(session.clerk, session.corpus, query, *inputs, limit=POOL)
-    fresh = [p for p in floor.keep_own_side(candidates.exclude(floor.used)) if str(p.pointer) not in without]
-    if not fresh:
+    fresh = [p for p in floor.keep_own_side(candidates.exclude(floor.quoted)) if str(p.pointer) not in without]
+    vetted = vet_own(floor, fresh, *inputs, depend_on("candidates", candidates.entry))
+    if not vetted:
         return (), None
-    kept = Candidates(entry=candidates.entry, passages=tuple(fresh))
+    kept = Candidates(entry=candidates.entry, passages=tuple(one.passage for one in vetted))
     question = evidence_question(
         session.prompts,
         statement=floor.position,
@@ -91,14 +136,26 @@ async def find_own_evidence(
     return tuple(kept.get(option_id) for option_id in read_choice(entry)), entry
 
 
-async def answer_targets(floor: Floor, *, at_most: int) -> tuple[tuple[AnsweredPoint, ...], tuple[str, ...]]:
-    """What of the other side's open points is answered, with which sentences; and the entries behind it."""
-    targets, entry = await choose_targets(floor, at_most=at_most)
-    if entry is None:
-        return (), ()
-    countered = await asyncio.gather(*(_find_counter(floor, target, entry) for target in targets))
-    answers = tuple(answer for answer, _ in countered)
-    return answers, (entry.key, *(key for _, key in countered if key))
+async def answer_targets(
+    floor: Floor, *, at_most: int, schemes: bool = True, memory: bool = True
+) -> tuple[tuple[AnsweredPoint, ...], tuple[str, ...]]:
+    """What of the other side's open points is taken up, with which sentences; and the entries behind it.
+
+    Nobody is asked which points to take up where there is room for all. No sentence answers two of them.
+    """
+    entries: list[str] = []
+    targets: tuple[Point, ...] = floor.open
+    if len(targets) > at_most:
+        targets, chosen = await choose_targets(floor, at_most=at_most)
+        entries += [chosen.key] if chosen else []
+    since = tuple(depend_on("target", key) for key in entries)
+    answers: list[AnsweredPoint] = []
+    for target in targets:
+        taken = frozenset(passage.pointer for one in answers for passage in one.evidence)
+        answer, keys = await _find_counter(floor, target, since, taken, schemes=schemes, memory=memory)
+        answers.append(answer)
+        entries += keys
+    return add_questions(floor, answers), tuple(entries)
 
 
 async def choose_targets(
@@ -115,19 +172,51 @@ async def choose_targets(
     return tuple(points[int(option_id[1:]) - 1] for option_id in read_choice(entry)), entry
 
 
-async def _find_counter(floor: Floor, target: Point, since: Entry) -> tuple[AnsweredPoint, str]:
+async def _find_counter(
+    floor: Floor,
+    target: Point,
+    since: tuple[Input, ...],
+    taken: frozenset[Pointer],
+    *,
+    schemes: bool,
+    memory: bool,
+) -> tuple[AnsweredPoint, tuple[str, ...]]:
+    """The sentence that answers a point best: near it in the library, or near what met such a point before."""
     session, claim = floor.session, target.statement
-    candidates = retrieve(
-        session.clerk, session.corpus, claim, depend_on("target", since), limit=COUNTERS, against=True
-    )
-    kept = Candidates(entry=candidates.entry, passages=floor.keep_own_side(candidates.exclude(floor.quoted)))
-    if not kept.passages:
-        return AnsweredPoint(target, ()), candidates.entry
+    moves, keys = recall_moves(floor, claim, *since) if memory else ((), ())
+    since = (*since, *(depend_on("moves", key) for key in keys))
+    found = [retrieve(session.clerk, session.corpus, claim, *since, limit=NEAR)]
+    found += [retrieve(session.clerk, session.corpus, one.move.answer, *since, limit=SLOT) for one in moves]
+    keys = (*keys, *(one.entry for one in found))
+    offered = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.quoted | taken))}
+    near = {passage.pointer for passage in found[0].passages}
+    vetted = vet_answers(floor, claim, tuple(offered.values()), [one.move.answer for one in moves], *since)
+    forms = name_forms(floor, [one.passage for one in vetted]) if schemes else {}
+    wanted = {one.move.scheme for one in moves if one.move.succeeded and one.move.scheme}
+    ranked = sorted(vetted, key=lambda one: -one.fit * (FORM if forms.get(one.passage.pointer) in wanted else 1.0))
+    if not ranked:
+        return AnsweredPoint(target, recalled=_tell_recalled(target, moves, None, near)), keys
+    kept = Candidates(entry=found[0].entry, passages=tuple(one.passage for one in ranked[:_OFFERED]))
     question = counter_question(
         session.prompts, claim=claim, question=_ASKED, options=make_options(kept.passages), at_most=1
     )
-    entry = await session.clerk.ask("counter", question, depend_on("target", since), *depend_on_candidates(kept))
-    return AnsweredPoint(target, tuple(kept.get(option_id) for option_id in read_choice(entry))), entry.key
+    if not session.speaks("critic"):  # what only ranks picks the best of what was found fit
+        question = question.model_copy(update={"at_least": 1})
+    entry = await session.clerk.ask("counter", question, *since, *depend_on_candidates(kept))
+    chosen = tuple(kept.get(option_id) for option_id in read_choice(entry))
+    form = forms.get(chosen[0].pointer, "") if chosen else ""
+    recalled = _tell_recalled(target, moves, chosen[0] if chosen else None, near)
+    return AnsweredPoint(target, chosen, form=form, recalled=recalled), (*keys, entry.key)
+
+
+def _tell_recalled(
+    target: Point, moves: tuple[RecalledMove, ...], chosen: Passage | None, near: set[Pointer]
+) -> RecalledMoves | None:
+    """What was recalled for a point, and whether the answer was found only by it."""
+    if not moves:
+        return None
+    changed = chosen is not None and chosen.pointer not in near
+    return RecalledMoves(point=target.id, moves=moves, found=chosen.pointer if chosen and changed else None)
 
 
 Recollection = tuple[tuple[str, ...], Priors, tuple[Passage, ...], tuple[str, ...]]
@@ -176,6 +265,19 @@ async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple
         compute_priors(tuple(RecalledExemplar.model_validate(row) for row in found.answer)),
         (keyword_entry.key, found.key),
     )
+
+
+def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[tuple[RecalledMove, ...], tuple[str, ...]]:
+    """How points like this one were met by this side, recorded; nothing where the memory holds no point like it."""
+    entry = floor.session.clerk.compute(
+        "moves recalled",
+        lambda: [one.json_value() for one in floor.memory.find_moves(point, floor.side)],
+        *inputs,
+        ValueInput(role="point", value=[point, floor.side]),
+        ValueInput(role="memory", value=floor.memory.version),
+        rule=floor.memory.engine,
+    )
+    return tuple(RecalledMove.model_validate(row) for row in entry.answer), (entry.key,)
 
 
 def list_new_keywords(floor: Floor, keywords: tuple[str, ...]) -> tuple[str, ...]:

@@ -27,10 +27,13 @@ _PLANNING = frozenset({"r-debater", "four-roles"})
 async def speak_with_revision(floor: Floor) -> SpokenTurn:
     """The next turn, from memory, evidence and the other side's flaws."""
     without = floor.without
-    preparation = await prepare_turn(floor, schemes=without != "schemes", logic=without != "logic")
+    preparation = await prepare_turn(
+        floor, schemes=without != "schemes", logic=without != "logic", memory=without != "memory"
+    )
     notes_made = PreparationNotes(
         keywords=preparation.keywords,
         priors=preparation.priors,
+        moves=preparation.moves,
         loopholes=preparation.analysis.loopholes,
         unread_predicates=preparation.analysis.unread,
     )
@@ -100,7 +103,7 @@ async def _try_drafts(floor: Floor, preparation: Preparation, *, attempts: int) 
 
 
 async def _mend_plan(floor: Floor, preparation: Preparation, drafts: list[JudgedDraft]) -> tuple[Point, ...]:
-    """A plan without the sentences that spoke for the other side, and with a form of argument that was asked for.
+    """A plan without the sentences that spoke for the other side.
 
     A writing model is told what was wrong and words the same plan anew: its words may have drifted, not its evidence.
     """
@@ -111,9 +114,8 @@ async def _mend_plan(floor: Floor, preparation: Preparation, drafts: list[Judged
         without = bad | {str(passage.pointer) for passage in kept}
         fresh, _ = await find_own_evidence(floor, floor.position, *preparation.since, *judgements, without=without)
         kept = (*kept, *fresh)
-    scheme = next(iter(preparation.priors.schemes), "") if "schemes" not in drafts[-1].verdict.met else ""
     answers = tuple(one for one in preparation.answers if not any(str(p.pointer) in bad for p in one.evidence))
-    return plan_points(floor, replace(preparation, answers=answers), own=kept, scheme=scheme)
+    return plan_points(floor, replace(preparation, answers=answers), own=kept)
 
 
 def _find_off_side(drafts: list[JudgedDraft]) -> frozenset[str]:

@@ -1,66 +1,170 @@
 """Words that the code puts between quotations when the model cannot write: connectives that assert no fact.
 
-Which connective is taken depends on the scheme, the place and the position's language alone. A speech worded so says
-it is. Flaws are found in English text only, and so are put in English.
+They name what is quoted and lead over; none says what a source shows, and none stands more than twice in a debate:
+where all of a kind are used up, the quotation stands alone. A speech worded so says it is. Flaws are found in English
+text only, and so are put in English.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, assert_never
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple, assert_never, get_args
 
-from foam.argument.scheme import SchemeId
+from foam.argument.scheme import load_schemes
 from foam.debate.language import detect_language
 from foam.debate.logic.flaw import FlawKind, Loophole
 
-_OPENERS: dict[SchemeId | str, tuple[str, ...]] = {
-    "example": ("Take a case, for example.", "For instance, look at one trial."),
-    "expert_opinion": ("According to those who are placed to know:", "An expert source says it plainly."),
-    "positive_consequence": ("Consider the benefit that follows.", "More people gain from it."),
-    "negative_consequence": ("Consider the harm and the risk.", "Count the cost and the danger."),
-    "causal": ("There is a cause, and it leads to an effect.", "It comes about because of this:"),
-    "analogy": ("Compare a similar case.", "It is just as in a similar case."),
-    "value_based": ("Ask what is right and fair.", "We ought to be fair here; it is a duty."),
-    "": ("Consider this.", "Look at the record."),
-}
-_CHINESE_OPENERS: dict[SchemeId | str, tuple[str, ...]] = {
-    "example": ("比如这个例子：",),
-    "expert_opinion": ("专家指出：",),
-    "positive_consequence": ("这会带来好处：",),
-    "negative_consequence": ("请看其中的风险和代价：",),
-    "causal": ("因为有这样的原因：",),
-    "analogy": ("正如类似的情形：",),
-    "value_based": ("这关系到公平与权利：",),
-    "": ("请看记录：",),
-}
+MOST_USES = 2
+"""How often a connective may stand in one debate."""
 
 
 class Phrases(NamedTuple):
-    """The connectives of one language."""
+    """The connectives of one language. They lead over and say nothing of the matter; each kind in several wordings."""
 
-    first: str
-    later: str
-    last: str
-    ordinals: tuple[str, ...]
+    openings: tuple[str, ...]
+    closings: tuple[str, ...]
+    arguments: tuple[str, ...]
     answers: tuple[str, ...]
-    openers: dict[SchemeId | str, tuple[str, ...]]
+    presses: tuple[str, ...]
+    passes: tuple[str, ...]
 
 
 ENGLISH = Phrases(
-    first="We defend this: {position}.",
-    later="We hold to it, and answer what was said: {position}.",
-    last="That is why we ask you to hold with us: {position}.",
-    ordinals=("First.", "Second.", "Third.", "Fourth.", "Fifth.", "Sixth."),
-    answers=("They said: “{target}”. Against that stands the record.", "To “{target}” there is an answer."),
-    openers=_OPENERS,
+    openings=(
+        "Our position: {position}.",
+        "We speak for this: {position}.",
+        "What we defend is this: {position}.",
+        "We stand here for one statement: {position}.",
+        "Once more our position: {position}.",
+        "The statement we hold is this: {position}.",
+    ),
+    closings=(
+        "So much for our side: {position}.",
+        "We ask you to hold with us: {position}.",
+        "With that we rest: {position}.",
+        "This is where we stand: {position}.",
+        "We leave it with you: {position}.",
+        "That is our side of it: {position}.",
+    ),
+    arguments=(
+        "We cite:",
+        "For our side:",
+        "We read from a source:",
+        "Hear this:",
+        "Another passage:",
+        "We add:",
+        "Next:",
+        "To this we add a passage:",
+        "Again from the sources:",
+        "Beside it stands this:",
+        "One more:",
+        "We go on:",
+        "Further:",
+        "A further passage:",
+        "We quote:",
+    ),
+    answers=(
+        "They said: “{target}”. We answer with this:",
+        "On “{target}” we read:",
+        "To “{target}” we put:",
+        "They told you: “{target}”. Against it we cite:",
+        "You heard “{target}”. Our reply:",
+        "“{target}”, they say. We hold against it:",
+        "As to “{target}”:",
+        "Where they say “{target}”, we read:",
+        "We turn to “{target}”. Our answer:",
+        "Their point was “{target}”. We reply:",
+        "Of “{target}” we say this:",
+        "Now to “{target}”, and our source:",
+        "Set beside “{target}”:",
+        "Take “{target}”. Our source:",
+    ),
+    presses=(
+        "They said: “{target}”. We ask: {question}",
+        "On “{target}” we have a question. {question}",
+        "To whoever says “{target}”: {question}",
+        "“{target}”, we heard. {question}",
+        "About “{target}” we want to know: {question}",
+        "One question on “{target}”: {question}",
+    ),
+    passes=(
+        "To “{target}” we have no answer in our evidence.",
+        "They said “{target}”; our evidence does not answer it.",
+        "On “{target}” we have found nothing to set against it.",
+        "“{target}”: here we have no evidence, and say so.",
+        "We cannot answer “{target}” from our evidence.",
+        "For “{target}” we bring no answer.",
+    ),
 )
 CHINESE = Phrases(
-    first="我方的立场是：{position}。",
-    later="我方坚持自己的立场，并回应对方：{position}。",
-    last="因此，请支持我方：{position}。",
-    ordinals=("第一，", "第二，", "第三，", "第四，", "第五，", "第六，"),
-    answers=("对方说：“{target}”。事实并非如此。", "对于“{target}”，我方有回应。"),
-    openers=_CHINESE_OPENERS,
+    openings=("我方的立场是：{position}。", "我方主张：{position}。", "再说一遍我方的立场：{position}。"),
+    closings=("我方的话到此为止：{position}。", "请支持我方：{position}。", "这就是我方的立场：{position}。"),
+    arguments=("我方引用：", "请听：", "再引一段：", "另外：", "资料中写道：", "还有一段："),
+    answers=("对方说：“{target}”。我方的回答：", "关于“{target}”：", "对于“{target}”，我方引用：", "说到“{target}”："),
+    presses=("对方说：“{target}”。我方要问：{question}", "关于“{target}”，我方有一问：{question}"),
+    passes=("对于“{target}”，我方的材料里没有回答。", "“{target}”：我方没有找到可以反驳的材料。"),
 )
+
+
+class Connectives:
+    """Picks connectives for a speech so that none stands more than twice in a debate."""
+
+    def __init__(self, position: str, said: Iterable[str] = ()) -> None:
+        self._phrases = find_phrases(position)
+        self._position = position.rstrip(".。")
+        self._said = "\n".join(said)
+        self._used: Counter[str] = Counter()
+
+    def open(self) -> str:
+        """How a speech begins; nothing where every wording was used up."""
+        return self._pick(self._phrases.openings, "").format(position=self._position)
+
+    def close(self) -> str:
+        """How a speech ends; nothing where every wording was used up."""
+        return self._pick(self._phrases.closings, "").format(position=self._position)
+
+    def introduce_argument(self) -> str:
+        """What introduces a point of one's own."""
+        return self._pick(self._phrases.arguments, "")
+
+    def introduce_answer(self, target: str) -> str:
+        """What introduces an answer to a statement of the other side; the statement alone where words are used up."""
+        return self._pick(self._phrases.answers, "“{target}”").format(target=clip_statement(target))
+
+    def press(self, target: str, question: str) -> str:
+        """A question to a statement of the other side."""
+        phrase = self._pick(self._phrases.presses, _BARE_PRESS)
+        return phrase.format(target=clip_statement(target), question=question)
+
+    def admit(self, target: str) -> str:
+        """That one's evidence holds no answer to a statement; nothing where every wording was used up."""
+        return self._pick(self._phrases.passes, "").format(target=clip_statement(target))
+
+    def _pick(self, phrases: tuple[str, ...], bare: str) -> str:
+        """The first wording that stands least often in the debate, if it may stand there once more."""
+        uses = {phrase: self._used[phrase] + count_uses(phrase, self._said) for phrase in phrases}
+        picked = min(phrases, key=lambda phrase: uses[phrase])
+        if uses[picked] >= MOST_USES:
+            return bare
+        self._used[picked] += 1
+        return picked
+
+
+def count_uses(phrase: str, text: str) -> int:
+    """How often a connective stands in a text, whatever fills its places."""
+    pattern = re.escape(phrase)
+    for place in ("position", "target", "question"):
+        pattern = pattern.replace(re.escape(f"{{{place}}}"), "[^“”]*?")
+    before = r"(?:^|(?<=[\s。？]))" if phrase[:1] != "“" else ""
+    return len(re.findall(before + pattern, text))
+
+
+_QUOTATION = re.compile("“[^“”]*”")
+_RUN_OF_QUOTATIONS = re.compile("“”(?:, then “”)+")
+_BARE_PRESS = "“{target}”. {question}"
 _QUOTED_WORDS = 30
 _QUOTED_CHARACTERS = 200
 
@@ -71,25 +175,39 @@ def find_phrases(position: str) -> Phrases:
 
 
 def write_opening(position: str, *, answering: bool) -> str:
-    """How a speech begins."""
-    found = find_phrases(position)
-    return (found.later if answering else found.first).format(position=_strip_stop(position))
+    """How a speech begins whose own opening was left out."""
+    return find_phrases(position).openings[int(answering)].format(position=position.rstrip(".。"))
 
 
 def write_closing(position: str) -> str:
-    """How a speech ends."""
-    return find_phrases(position).last.format(position=_strip_stop(position))
+    """How a speech ends whose own closing was left out."""
+    return find_phrases(position).closings[0].format(position=position.rstrip(".。"))
 
 
-def introduce_argument(phrases: Phrases, scheme: SchemeId | str, place: int) -> str:
-    """What introduces a point of one's own."""
-    return f"{phrases.ordinals[place % len(phrases.ordinals)]} {_pick_opener(phrases, scheme, place)}"
+def leave_out_quotations(words: str) -> str:
+    """What a point says in words of its own, its quotations left blank."""
+    return _QUOTATION.sub("“”", words)
 
 
-def introduce_answer(phrases: Phrases, target: str, scheme: SchemeId | str, place: int) -> str:
-    """What introduces an answer to a statement of the other side."""
-    answer = phrases.answers[place % len(phrases.answers)].format(target=clip_statement(target))
-    return f"{answer} {_pick_opener(phrases, scheme, place)}"
+def find_assertion(words: str) -> str:
+    """What a point of the bounded form says beside its quotations that is no connective; empty where nothing is."""
+    frame = _RUN_OF_QUOTATIONS.sub("“”, then “”", leave_out_quotations(words).strip())
+    return "" if not frame or frame in _list_frames() else frame
+
+
+@cache
+def _list_frames() -> frozenset[str]:
+    """Everything that the bounded form may say around its quotations."""
+    frames = {"“”"}
+    questions = [question.text for scheme in load_schemes() for question in scheme.questions]
+    for phrases in (ENGLISH, CHINESE):
+        frames |= {*phrases.arguments, *(one.format(target="") for one in (*phrases.answers, *phrases.passes))}
+        presses = (*phrases.presses, _BARE_PRESS)
+        frames |= {one.format(target="", question=question) for one in presses for question in questions}
+    for kind in get_args(FlawKind):
+        flaw = Loophole(kind=kind, quotes=("a", "b"), turns=(0,), by="")
+        frames.add(leave_out_quotations(write_rebuttal(flaw)))
+    return frozenset(frames)
 
 
 def write_rebuttal(flaw: Loophole) -> str:
@@ -125,18 +243,9 @@ def write_rebuttal(flaw: Loophole) -> str:
             assert_never(kind)
 
 
-def _pick_opener(phrases: Phrases, scheme: SchemeId | str, place: int) -> str:
-    openers = phrases.openers.get(scheme, phrases.openers[""])
-    return openers[place % len(openers)]
-
-
-def _strip_stop(position: str) -> str:
-    return position.rstrip(".。")
-
-
 def clip_statement(text: str) -> str:
     """A statement as it is thrown back: its first words, and an ellipsis when there were more."""
-    bare = text.strip(' "“”').rstrip(".。")
+    bare = text.strip(' "“”').rstrip(".。").replace("“", "‘").replace("”", "’")
     found = bare.split()
     if len(found) > _QUOTED_WORDS:
         return " ".join(found[:_QUOTED_WORDS]) + " …"

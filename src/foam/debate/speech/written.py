@@ -28,7 +28,7 @@ async def speak_as_debater(floor: Floor) -> SpokenTurn:
 async def speak_in_own_words(floor: Floor) -> SpokenTurn:
     """The next turn in the model's words, from memory, evidence and the other side's flaws."""
     without = floor.without
-    material = await gather_material(floor, schemes=without != "schemes", logic=without != "logic")
+    material = await gather_material(floor, schemes=without not in ("schemes", "memory"), logic=without != "logic")
     drafts, written = await _try_acts(floor, material, attempts=1 if without == "revision" else floor.attempts)
     if not drafts:
         return await speak_bounded(floor, written)

@@ -1,48 +1,58 @@
-"""Controls for judged debates: what no judge that can judge would prefer, in place of a debater's words.
+"""Controls for judged debates: what no judge that can judge would mark as high as the speech whose place it takes.
 
-For Debatrix the losing side's speeches are replaced, once by their own words in random order, once by the judge's
-criteria over and over: the winner must still win. For InspireScore the longest speech of the better side is replaced,
-and must come out worse. A judge for whom a control is as good cannot tell, and nothing that it ranked is shown.
+Of each side the longest speech is replaced: by its own words in random order, by the judge's criteria over and over,
+and by the other side's longest speech. In every dimension of InspireScore and Debatrix the speech must come out above
+each of them. A judge for whom a control is as good cannot tell, and nothing that it ranked is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
 from itertools import cycle, islice
 from random import Random
-from statistics import fmean
+from typing import Literal, get_args
 
-from foam.debate.transcript import SIDES, Side, Transcript
+from pydantic import Field
+
+from foam.debate.transcript import Side, Transcript, find_other_side
 from foam.job.session import Session
-from foam.judging.debates.debatrix import DIMENSIONS, Outcome, debatrix
-from foam.judging.debates.inspire import SUBJECTIVE, Inspired, mark_utterance, side_means
+from foam.judging.debates.debatrix import DIMENSIONS, list_judged, mark_alone
+from foam.judging.debates.inspire import SUBJECTIVE, Inspired, mark_utterance
+from foam.judging.debates.reading import read_speech
 from foam.values import Value
 
-TIE = 0.02
-"""Points of InspireScore within which two speeches are level."""
-MEANINGS = {
+ControlName = Literal["gibberish", "parrot", "off side"]
+MEANINGS: dict[ControlName, str] = {
     "gibberish": "the speaker's own words in random order",
     "parrot": "the criteria over and over",
+    "off side": "the other side's longest speech",
 }
+_INSPIRE = ("subjective", "logic", "fact")
 
 
 class DebateControl(Value):
-    """How the judge saw one control."""
+    """How the judge saw one control beside the speech whose place it took, dimension by dimension."""
 
-    name: str
-    debatrix: Outcome | None = None
-    """Who won against it; None where no comparison was asked for."""
-    inspire: float | None = None
-    """Its InspireScore; None where none was asked for."""
-    level: tuple[str, ...] = ()
-    """Methods by which it is as good as the better side."""
+    name: ControlName
+    side: Side
+    turn: int
+    good: dict[str, float]
+    """The marks of the speech as it was made."""
+    marks: dict[str, float]
+    """The marks of the control in its place."""
+    declined: tuple[str, ...] = Field(default=())
+    """Dimensions that the judge declined for either."""
+
+    @property
+    def level(self) -> tuple[str, ...]:
+        """Dimensions in which the control is as good."""
+        return tuple(name for name, mark in self.marks.items() if mark >= self.good[name])
 
     def describe(self) -> str:
         """In one line."""
-        told = [] if self.debatrix is None else [f"against it Debatrix says {self.debatrix}"]
-        told += [] if self.inspire is None else [f"InspireScore {self.inspire:.3f}"]
-        level = f"; as good as the better side by {' and '.join(self.level)}" if self.level else ""
-        return f"{self.name} ({MEANINGS[self.name]}): {', '.join(told) or 'not asked for'}{level}"
+        told = ", ".join(f"{name} {self.good[name]:.2f} / {mark:.2f}" for name, mark in self.marks.items())
+        level = f"; AS GOOD by {' and '.join(self.level)}" if self.level else ""
+        return f"{self.side}, {self.name} ({MEANINGS[self.name]}), speech / control: {told}{level}"
 
 
 def scramble_words(text: str) -> str:
@@ -58,49 +68,57 @@ def repeat_criteria(text: str) -> str:
     return " ".join(islice(cycle(" ".join(told).split()), max(1, len(text.split()))))
 
 
-CONTROLS: dict[str, Callable[[str], str]] = {"gibberish": scramble_words, "parrot": repeat_criteria}
-
-
-async def judge_controls(
-    session: Session, transcript: Transcript, marks: Sequence[Inspired], winner: Outcome | None
-) -> tuple[DebateControl, ...]:
-    """Have both controls judged as the debate was; a debate that was drawn has no winner to try."""
-    best = _find_better_side(marks)
-    found = []
-    for name, change in CONTROLS.items():
-        beaten: Outcome | None = None
-        if winner in SIDES:
-            loser: Side = "con" if winner == "pro" else "pro"
-            turns = [n for n, said in enumerate(transcript.utterances) if said.side == loser]
-            beaten = (await debatrix(session.clerk, session.prompts, _replace(transcript, turns, change))).winner
-        marked: Inspired | None = None
-        if best is not None:
-            spoken = [one.turn for one in marks if one.side == best]
-            turn = max(spoken, key=lambda n: len(transcript.utterances[n].text))
-            heard = _replace(transcript, [turn], change)
-            (marked,) = await mark_utterance(session.clerk, session.corpus, session.prompts, heard, [turn])
-        level = ["Debatrix"] if beaten is not None and beaten != winner else []
-        level += ["InspireScore"] if marked and _is_level(marked, [one for one in marks if one.side == best]) else []
-        score = marked.score if marked else None
-        found.append(DebateControl(name=name, debatrix=beaten, inspire=score, level=tuple(level)))
+async def judge_controls(session: Session, transcript: Transcript) -> tuple[DebateControl, ...]:
+    """Have every control judged, in the place of each side's longest speech; the off-side one needs another side."""
+    longest = {
+        side: max(turns, key=lambda turn: len(transcript.utterances[turn].text))
+        for side in transcript.sides
+        if (turns := [turn for turn, said in list_judged(transcript) if said.side == side])
+    }
+    found: list[DebateControl] = []
+    for side, turn in longest.items():
+        text = transcript.utterances[turn].text
+        other = longest.get(find_other_side(side))
+        texts: dict[ControlName, str] = {"gibberish": scramble_words(text), "parrot": repeat_criteria(text)}
+        texts |= {} if other is None else {"off side": transcript.utterances[other].text}
+        good, *rest = await asyncio.gather(
+            _mark(session, transcript, turn),
+            *(_mark(session, _replace(transcript, turn, one), turn) for one in texts.values()),
+        )
+        found += [_compare(name, side, turn, good, marks) for name, marks in zip(texts, rest, strict=True)]
     return tuple(found)
 
 
-def _replace(transcript: Transcript, turns: Sequence[int], change: Callable[[str], str]) -> Transcript:
+def count_controls(transcript: Transcript) -> int:
+    """How many speeches are marked for the controls, those included whose place they take."""
+    both = len(transcript.sides) > 1
+    return len(transcript.sides) * (1 + len(get_args(ControlName)) - (not both))
+
+
+async def _mark(session: Session, transcript: Transcript, turn: int) -> dict[str, float | None]:
+    """One speech in every dimension of both methods."""
+    clerk, prompts = session.clerk, session.prompts
+    reading = await read_speech(clerk, session.corpus, prompts, transcript, turn)
+    (inspired,), marks = await asyncio.gather(
+        mark_utterance(clerk, session.corpus, prompts, transcript, [reading]),
+        mark_alone(clerk, prompts, transcript, reading),
+    )
+    one: Inspired = inspired
+    return {**dict(zip(_INSPIRE, one.dimensions, strict=True)), **marks}
+
+
+def _compare(
+    name: ControlName, side: Side, turn: int, good: dict[str, float | None], control: dict[str, float | None]
+) -> DebateControl:
+    known = {dimension: mark for dimension, mark in good.items() if mark is not None}
+    marks = {dimension: mark for dimension, mark in control.items() if mark is not None and dimension in known}
+    declined = tuple(dimension for dimension in good if dimension not in marks)
+    return DebateControl(name=name, side=side, turn=turn, good=known, marks=marks, declined=declined)
+
+
+def _replace(transcript: Transcript, turn: int, text: str) -> Transcript:
     said = tuple(
-        one.model_copy(update={"text": change(one.text)}) if n in turns else one
+        one.model_copy(update={"text": text, "cited": ()}) if n == turn else one
         for n, one in enumerate(transcript.utterances)
     )
     return transcript.model_copy(update={"utterances": said})
-
-
-def _find_better_side(marks: Sequence[Inspired]) -> Side | None:
-    scores = [(means[3], side) for side in SIDES if (means := side_means(marks, side))]
-    return max(scores)[1] if scores else None
-
-
-def _is_level(control: Inspired, own: Sequence[Inspired]) -> bool:
-    """By the whole score, or by what the judge judged: what the library decided must not make up for the judge."""
-    judged = [one.judged for one in own if one.judged is not None]
-    by_judge = control.judged is not None and bool(judged) and control.judged >= fmean(judged) - TIE
-    return control.score >= fmean(one.score for one in own) - TIE or by_judge

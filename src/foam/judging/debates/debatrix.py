@@ -1,5 +1,7 @@
 """Debatrix: speech by speech in three dimensions, with a memory of what was noted before; then overall, and a winner.
 
+A judge marks what a speech says for its own side; sources are no matter of taste: those citations count that resolve.
+Every mark is weighted by the share of the speech that states something and keeps to its side (`reading.py`).
 Every comparison is asked twice, with the debaters in both orders. A judge that prefers whoever stands first contradicts
 itself, and the two answers together are a tie.
 """
@@ -12,24 +14,24 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal
 
-from foam.debate.language import split_utterance
-from foam.debate.questions import JudgingView, analysis_question, mark_question, winner_question
+from foam.debate.questions import MARKS, JudgingView, analysis_question, mark_question, winner_question
 from foam.debate.transcript import SIDES, Side, Transcript, Utterance
 from foam.errors import InputError
 from foam.job.answers import read_choice, read_reasons, read_score
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
+from foam.judging.debates.reading import SpeechReading
 from foam.model.question import Aim, Option
 from foam.model.template import Prompts
 from foam.record.entry import Entry, EntryInput, ValueInput
-from foam.text.words import measure_length
 from foam.values import Value
 
 DimensionName = Literal["Argument", "Source", "Language"]
 Outcome = Literal["pro", "con", "tie"]
 NOTED = 3
 """Sentences noted of a speech in one dimension."""
-_LEAST_WORDS = 4
+NOTHING_SAID = "(nothing that states anything for this side)"
+_LOWEST = MARKS[0]
 _MEMORY = 40
 """Notes that the judge still has before it: the latest."""
 
@@ -117,14 +119,17 @@ class _Bench:
     clerk: Clerk
     prompts: Prompts
     transcript: Transcript
+    readings: dict[int, SpeechReading]
 
 
-async def debatrix(clerk: Clerk, prompts: Prompts, transcript: Transcript) -> Judgement:
-    """Judge a debate in which both sides spoke."""
+async def debatrix(
+    clerk: Clerk, prompts: Prompts, transcript: Transcript, readings: Sequence[SpeechReading]
+) -> Judgement:
+    """Judge a debate in which both sides spoke, by what its speeches say at all and for their own side."""
     if len(transcript.sides) < 2:
         spoke = transcript.sides[0] if transcript.sides else "nobody"
         raise InputError(f"only {spoke} spoke: there is nobody to compare", hint="give a debate of two sides")
-    bench = _Bench(clerk, prompts, transcript)
+    bench = _Bench(clerk, prompts, transcript, {one.turn: one for one in readings})
     judged = await asyncio.gather(*(_dimension(bench, one) for one in DIMENSIONS))
     keys = [key for _, found in judged for key in found]
     compared = tuple(one for one, _ in judged)
@@ -132,18 +137,28 @@ async def debatrix(clerk: Clerk, prompts: Prompts, transcript: Transcript) -> Ju
     return Judgement(dimensions=compared, overall=overall.model_copy(update={"noted": ()}))
 
 
+async def mark_alone(
+    clerk: Clerk, prompts: Prompts, transcript: Transcript, reading: SpeechReading
+) -> dict[str, float]:
+    """The marks of one speech in every dimension, read without what was said before it."""
+    bench = _Bench(clerk, prompts, transcript, {reading.turn: reading})
+    said = transcript.utterances[reading.turn]
+    notes = await asyncio.gather(*(_take_note(bench, one, reading.turn, said, (), ()) for one in DIMENSIONS))
+    return {one.name: note.mark for one, (note, _) in zip(DIMENSIONS, notes, strict=True)}
+
+
 async def _dimension(bench: _Bench, dimension: DebateDimension) -> tuple[Compared, list[str]]:
     """Speech after speech, each read with what was noted before; then the comparison."""
     notes: list[Noted] = []
     last: tuple[EntryInput, ...] = ()
-    for turn, said in _list_judged(bench.transcript):
+    for turn, said in list_judged(bench.transcript):
         note, key = await _take_note(bench, dimension, turn, said, notes, last)
         notes.append(note)
         last = (depend_on("before", key),)
     return await _compare_sides(bench, dimension, notes, [one.key for one in last])
 
 
-def _list_judged(transcript: Transcript) -> list[tuple[int, Utterance]]:
+def list_judged(transcript: Transcript) -> list[tuple[int, Utterance]]:
     """What is marked, by its place: a question in cross-examination claims nothing, unless a side did nothing else."""
     numbered = list(enumerate(transcript.utterances))
     claiming = [(turn, said) for turn, said in numbered if said.kind != "question"]
@@ -159,9 +174,8 @@ async def _take_note(
     last: tuple[EntryInput, ...],
 ) -> tuple[Noted, str]:
     """What matters in a new speech, and its mark."""
-    told = [one for one in split_utterance(said.text) if measure_length(one) >= _LEAST_WORDS] or [
-        said.text or "(silence)"
-    ]
+    reading = bench.readings[turn]
+    told = list(reading.kept) or [NOTHING_SAID]
     offered = tuple(Option(id=f"n{n}", text=one) for n, one in enumerate(told, start=1))
     debater = f"{said.side} ({turn + 1})"
     looked = JudgingView(dimension.name, dimension.looked_for, bench.transcript.motion, _recall_notes(notes), debater)
@@ -182,7 +196,9 @@ async def _take_note(
         aim=dimension.aim,
     )
     marked = await bench.clerk.ask(f"mark: {dimension.name}", question, speech, depend_on("analysis", analysis))
-    note = Noted(turn=turn, side=said.side, sentences=picked, mark=read_score(marked), reasons=read_reasons(marked))
+    counts = reading.weight * (reading.sourced if dimension.shows_sources else 1.0)
+    mark = round(_LOWEST + (read_score(marked) - _LOWEST) * counts, 3)
+    note = Noted(turn=turn, side=said.side, sentences=picked, mark=mark, reasons=read_reasons(marked))
     return note, marked.key
 
 
@@ -191,17 +207,20 @@ async def _compare_sides(
 ) -> tuple[Compared, list[str]]:
     """Both orders at once."""
     orders: tuple[tuple[Side, ...], ...] = (SIDES, SIDES[::-1])
-    entries = await asyncio.gather(*(_ask_winner(bench, dimension, notes, keys, order) for order in orders))
+    marks = {side: round(fmean(note.mark for note in notes if note.side == side), 3) for side in SIDES}
+    asked = () if dimension.shows_sources else orders  # citations resolve or do not, whoever stands first
+    entries = await asyncio.gather(*(_ask_winner(bench, dimension, notes, keys, order) for order in asked))
+    outcomes = [_outcome(entry) for entry in entries] or [_compare_marks(marks)] * len(orders)
     compared = Compared(
         dimension=dimension.name,
         weight=dimension.weight,
-        pro_first=_outcome(entries[0]),
-        con_first=_outcome(entries[1]),
-        marks={side: round(fmean(note.mark for note in notes if note.side == side), 3) for side in SIDES},
+        pro_first=outcomes[0],
+        con_first=outcomes[1],
+        marks=marks,
         reasons=tuple(filter(None, map(read_reasons, entries))),
         noted=tuple(notes),
     )
-    return compared, [entry.key for entry in entries]
+    return compared, [entry.key for entry in entries] or list(keys)
 
 
 async def _ask_winner(
@@ -218,6 +237,12 @@ async def _ask_winner(
     )
     since = (depend_on(f"noted {n}", key) for n, key in enumerate(dict.fromkeys(keys)))
     return await bench.clerk.ask(f"winner: {dimension.name}", question, *since)
+
+
+def _compare_marks(marks: dict[Side, float]) -> Outcome:
+    if marks["pro"] == marks["con"]:
+        return "tie"
+    return "pro" if marks["pro"] > marks["con"] else "con"
 
 
 def _outcome(entry: Entry) -> Outcome:

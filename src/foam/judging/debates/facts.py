@@ -19,10 +19,12 @@ from foam.evidence.corpus import Corpus, Passage
 from foam.job.answers import read_label, read_reasons
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on_candidates, retrieve
+from foam.judging.debates.reading import NEAREST, QUOTED, list_quotations, stands_in
 from foam.model.template import Prompts
 from foam.record.entry import Entry, Input
-from foam.text.normalise import normalise, read_as_one_line
+from foam.text.demand import is_prescribed
 from foam.text.pointer import Pointer
+from foam.text.statement import find_no_statement
 from foam.text.words import measure_length
 from foam.values import Value
 
@@ -30,13 +32,16 @@ Verdict = Literal["supported", "refuted", "not found"]
 
 MOST_CLAIMS = 12
 """Claims of one utterance that are checked."""
-NEAREST = 5
 _SHARED, _LEAST_SHARED = 0.4, 2
 """Share and number of a claim's content words that a sentence must hold to bear on it."""
 _LEAST_WORDS = 5
 _LONG = 25
 """Words from which a sentence is cut into clauses."""
-_QUOTED = re.compile(r"“([^”]{20,})”\s*(?:\([^()]{0,80}\))?")
+_SPEAKERS = re.compile(
+    r"(?:i|we|you|they|our|their|he|she|it|this|that|these|those|so|hear|next|further|once more|with that)\b",
+    re.IGNORECASE,
+)
+"""How sentences begin that speak of the debate or lean on the one before: nobody can look them up as they stand."""
 _CITED = re.compile(r"\([^()]{0,40}\d{4}[a-z]?\)")
 
 
@@ -53,12 +58,23 @@ class Fact(Value):
 
 
 def atomic_claims(utterance: str) -> tuple[str, ...]:
-    """What the utterance says to be so: its quotations, then its own sentences, long ones cut into clauses."""
-    quoted = [match[1].strip() for match in _QUOTED.finditer(utterance)]
-    own = [_CITED.sub("", one).strip() for one in split_utterance(_QUOTED.sub(" ", utterance))]
+    """What the utterance says to be so and can be looked up: its quotations, then its own sentences, long ones cut."""
+    quoted = [one for one in list_quotations(utterance) if not find_no_statement(one)]
+    own = [_CITED.sub("", one).strip() for one in split_utterance(QUOTED.sub(" ", utterance))]
     cut = [part for one in own for part in (split_clauses(one) if measure_length(one) > _LONG else [one])]
-    told = [one for one in cut if measure_length(one) >= _LEAST_WORDS and not one.rstrip().endswith(("?", "？"))]
+    told = [one for one in cut if is_checkable(one)]
     return tuple(dict.fromkeys([*quoted, *told]))[:MOST_CLAIMS]
+
+
+def is_checkable(sentence: str) -> bool:
+    """Whether a sentence states something that can be looked up: no question, no demand, no word about the debate."""
+    return (
+        measure_length(sentence) >= _LEAST_WORDS
+        and not sentence.rstrip().endswith(("?", "？", ":", "："))
+        and not _SPEAKERS.match(sentence)
+        and not is_prescribed(sentence)
+        and not find_no_statement(sentence)
+    )
 
 
 async def check_facts(
@@ -73,7 +89,7 @@ async def _fact(
     clerk: Clerk, corpus: Corpus, prompts: Prompts, claim: str, *inputs: Input
 ) -> tuple[Fact, tuple[str, ...]]:
     offered = retrieve(clerk, corpus, claim, *inputs, limit=NEAREST)
-    verbatim = next((passage for passage in offered.passages if _stands_in(claim, passage)), None)
+    verbatim = next((passage for passage in offered.passages if stands_in(claim, passage.text)), None)
     if verbatim is not None:
         return Fact(claim=claim, verdict="supported", pointer=verbatim.pointer, by="code"), ()
     near = [passage for passage in offered.passages if bears_on(passage.text, claim)]
@@ -98,7 +114,3 @@ def _decide_fact(claim: str, near: Sequence[Passage], entries: Sequence[Entry]) 
                 by, why = entry.draft.decider.id, read_reasons(entry)
                 return Fact(claim=claim, verdict=verdict, pointer=passage.pointer, by=by, reasons=why)
     return Fact(claim=claim, verdict="not found")
-
-
-def _stands_in(claim: str, passage: Passage) -> bool:
-    return read_as_one_line(normalise(claim)).rstrip(" .") in read_as_one_line(normalise(passage.text))

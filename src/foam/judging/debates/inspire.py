@@ -1,9 +1,11 @@
 """InspireScore: subjective appeal, logic and fact of an utterance, each from 0 to 1; the score is their mean.
 
 Subjective   mean of four criteria, scored by a judge
-Logic        mean of the judge's score of the reasoning and of the share of claims that keep to the side's position,
-             halved when code finds a circle or a contradiction
-Fact         the share of atomic claims that the library supports; 0 when nothing is claimed
+Logic        mean of the judge's score of the reasoning and of the share of the sentences taking a side that keep to the
+             speaker's position (0 where none does), halved when code finds a circle or a contradiction
+Fact         the share of checkable claims that the library supports; 0 when nothing is claimed
+
+All three are multiplied by the share of the speech that states something and keeps to its side (`reading.py`).
 
 A judge may decline a criterion that it cannot read: then it has no mark, and the means are over the others.
 """
@@ -19,13 +21,14 @@ from pydantic import Field
 
 from foam.debate.logic.flaw import Loophole, find_loopholes
 from foam.debate.logic.reader import read_predicates
-from foam.debate.questions import CONTRADICTS, appeal_question, reasoning_question, stance_question
+from foam.debate.questions import appeal_question, reasoning_question
 from foam.debate.transcript import Side, Transcript
 from foam.evidence.corpus import Corpus
-from foam.job.answers import read_label, read_reasons, read_score_or_decline
+from foam.job.answers import read_reasons, read_score_or_decline
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
-from foam.judging.debates.facts import Fact, atomic_claims, check_facts
+from foam.judging.debates.facts import Fact, check_facts
+from foam.judging.debates.reading import SpeechReading
 from foam.model.question import Aim, Declined
 from foam.model.template import Prompts
 from foam.record.entry import Entry, Input, ValueInput
@@ -61,8 +64,8 @@ class Inspired(Value):
     """None where it was declined."""
     declined: tuple[str, ...] = ()
     """What the judge declined."""
-    stances: dict[str, str]
-    """Each claim, and whether it speaks for the side's position."""
+    reading: SpeechReading
+    """What the speech says at all, and for whom."""
     flaws: tuple[Loophole, ...]
     facts: tuple[Fact, ...]
     reasons: dict[str, str] = Field(default_factory=dict)
@@ -71,10 +74,12 @@ class Inspired(Value):
     @property
     def dimensions(self) -> tuple[float | None, float, float]:
         """Subjective (None where all of it was declined), logic and fact."""
+        weight, appeal = self.reading.weight, mean_of_known(self.subjective.values())
         known = (self.consistency,) if self.reasoning is None else (self.reasoning, self.consistency)
         logic = fmean(known) * (_FLAWED if self.flaws else 1.0)
         supported = sum(fact.verdict == "supported" for fact in self.facts)
-        return mean_of_known(self.subjective.values()), logic, supported / len(self.facts) if self.facts else 0.0
+        fact = supported / len(self.facts) if self.facts else 0.0
+        return None if appeal is None else weight * appeal, weight * logic, weight * fact
 
     @property
     def judged(self) -> float | None:
@@ -83,9 +88,8 @@ class Inspired(Value):
 
     @property
     def consistency(self) -> float:
-        """The share of claims that do not speak against the side's own position."""
-        astray = sum(stance == CONTRADICTS for stance in self.stances.values())
-        return 1 - astray / len(self.stances) if self.stances else 1.0
+        """Of the sentences that take a side, the share that keeps to the speaker's own; 0 where none takes one."""
+        return self.reading.on_side
 
     @property
     def score(self) -> float:
@@ -107,23 +111,25 @@ def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float | None, flo
 
 
 async def mark_utterance(
-    clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, turns: Sequence[int]
+    clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, readings: Sequence[SpeechReading]
 ) -> tuple[Inspired, ...]:
-    """The marks of these utterances (places in the transcript), all judged at once."""
-    return tuple(await asyncio.gather(*(_one(clerk, corpus, prompts, transcript, turn) for turn in turns)))
+    """The marks of these speeches, all judged at once."""
+    return tuple(await asyncio.gather(*(_one(clerk, corpus, prompts, transcript, one) for one in readings)))
 
 
-async def _one(clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, turn: int) -> Inspired:
+async def _one(
+    clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, reading: SpeechReading
+) -> Inspired:
+    turn = reading.turn
     said = transcript.utterances[turn]
     heard = clerk.compute(
         "utterance", said.json_value, ValueInput(role="said", value=[turn, said.text]), rule="transcript"
     )
     asking = _Asking(clerk, prompts, depend_on("utterance", heard))
     position = transcript.position(said.side)
-    appeals, reasoned, stances, (facts, _) = await asyncio.gather(
+    appeals, reasoned, (facts, _) = await asyncio.gather(
         asking.appeals(transcript.motion, said.text),
         asking.reasoning(position, said.text),
-        asking.stances(position, atomic_claims(said.text)),
         check_facts(clerk, corpus, prompts, said.text, asking.since),
     )
     marked = {**appeals, "reasoning": reasoned}
@@ -134,7 +140,7 @@ async def _one(clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Trans
         subjective={name: mark for name in appeals if not isinstance(mark := given[name], Declined)},
         reasoning=None if isinstance(mark := given["reasoning"], Declined) else mark,
         declined=tuple(name for name, mark in given.items() if isinstance(mark, Declined)),
-        stances=stances,
+        reading=reading,
         flaws=find_loopholes(read_predicates(said.text, turn)),
         facts=facts,
         reasons={name: why for name, entry in marked.items() if (why := read_reasons(entry))},
@@ -161,9 +167,3 @@ class _Asking(NamedTuple):
     async def reasoning(self, position: str, text: str) -> Entry:
         question = reasoning_question(self.prompts, position=position, utterance=text)
         return await self.clerk.ask("reasoning", question, self.since)
-
-    async def stances(self, position: str, claims: Sequence[str]) -> dict[str, str]:
-        """Which way each claim speaks."""
-        questions = [stance_question(self.prompts, position=position, passage=claim) for claim in claims]
-        entries = await asyncio.gather(*(self.clerk.ask("stance", one, self.since) for one in questions))
-        return {claim: read_label(entry) for claim, entry in zip(claims, entries, strict=True)}

@@ -11,10 +11,13 @@ from foam.debate.transcript import Transcript
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
-from foam.judging.debates.controls import MEANINGS, DebateControl, judge_controls
-from foam.judging.debates.debatrix import Judgement, debatrix
-from foam.judging.debates.inspire import Inspired, mark_utterance
+from foam.judging.debates.controls import MEANINGS, DebateControl, count_controls, judge_controls
+from foam.judging.debates.debatrix import DIMENSIONS, Judgement, debatrix, list_judged
+from foam.judging.debates.facts import MOST_CLAIMS, atomic_claims
+from foam.judging.debates.inspire import SUBJECTIVE, Inspired, mark_utterance
+from foam.judging.debates.reading import MOST_SENTENCES, NEAREST, SpeechReading, list_sentences, read_speech
 from foam.paper import Readable
+from foam.text.statement import find_no_statement
 from foam.values import Value
 
 Method = Literal["inspire", "debatrix"]
@@ -27,6 +30,8 @@ class DebateEvaluationSpec(Spec):
     methods: tuple[Method, ...] = ("inspire", "debatrix")
     turns: tuple[int, ...] = ()
     """Places of the utterances to be marked; empty marks all."""
+    controls: bool = False
+    """Whether gibberish, a parrot and the other side's speech are marked in each side's place, too."""
 
 
 class DebateEvaluation(Readable, Value):
@@ -37,17 +42,19 @@ class DebateEvaluation(Readable, Value):
     debatrix: Judgement | None = None
     skipped: dict[str, str] = Field(default_factory=dict)
     """What could not be judged, and why."""
+    readings: tuple[SpeechReading, ...] = ()
+    """What each speech says at all, and for whom: what its marks rest on."""
     controls: tuple[DebateControl, ...] = ()
-    """How the judge saw gibberish and a parrot; none where single utterances were marked."""
+    """How the judge saw gibberish, a parrot and the other side's speech in each side's place; none unless asked for."""
 
     @property
     def withheld(self) -> str:
         """Why nothing that this judge ranked is shown; empty where it is."""
-        level = [one.name for one in self.controls if one.level]
+        level = [one for one in self.controls if one.level]
         if not level:
             return ""
-        told = " and ".join(f"{name} ({MEANINGS[name]})" for name in level)
-        return f"This judge cannot tell the better side from {told}: no winner and no marks are shown."
+        told = " and ".join(dict.fromkeys(f"{one.name} ({MEANINGS[one.name]})" for one in level))
+        return f"This judge cannot tell a speech from {told}: no winner and no marks are shown."
 
 
 @job("debate evaluation", spec=DebateEvaluationSpec)
@@ -57,14 +64,42 @@ async def evaluate_debate(spec: DebateEvaluationSpec, session: Session) -> Debat
     skipped = {} if len(transcript.sides) > 1 else {"debatrix": "only one side spoke: there is nobody to compare"}
     judging = "debatrix" in spec.methods and not skipped
     turns = spec.turns or tuple(n for n, said in enumerate(transcript.utterances) if said.kind == "speech")
+    marked = turns if "inspire" in spec.methods else ()
+    compared = tuple(turn for turn, _ in list_judged(transcript)) if judging else ()
+    read = await asyncio.gather(
+        *(
+            read_speech(session.clerk, session.corpus, prompts, transcript, turn)
+            for turn in sorted({*marked, *compared})
+        )
+    )
+    readings = {one.turn: one for one in read}
     marks, judged = await asyncio.gather(
-        mark_utterance(session.clerk, session.corpus, prompts, transcript, turns if "inspire" in spec.methods else ()),
-        debatrix(session.clerk, prompts, transcript) if judging else _nothing(),
+        mark_utterance(session.clerk, session.corpus, prompts, transcript, [readings[turn] for turn in marked]),
+        debatrix(session.clerk, prompts, transcript, read) if judging else _nothing(),
     )
     told = skipped if "debatrix" in spec.methods else {}
-    winner = judged.winner if judged else None
-    controls = () if spec.turns else await judge_controls(session, transcript, marks, winner)
-    return DebateEvaluation(motion=transcript.motion, inspire=marks, debatrix=judged, skipped=told, controls=controls)
+    controls = await judge_controls(session, transcript) if spec.controls else ()
+    return DebateEvaluation(
+        motion=transcript.motion, inspire=marks, debatrix=judged, skipped=told, controls=controls, readings=tuple(read)
+    )
+
+
+def foresee_questions(transcript: Transcript, methods: tuple[Method, ...], *, controls: bool) -> tuple[int, int]:
+    """How many questions an evaluation asks, at least and at most: how many sentences bear on a claim is not known."""
+    compared = list_judged(transcript) if "debatrix" in methods and len(transcript.sides) > 1 else []
+    marked = [(n, one) for n, one in enumerate(transcript.utterances) if one.kind == "speech"]
+    marked = marked if "inspire" in methods else []
+    least = sum(_count_stances(one.text) for one in dict([*marked, *compared]).values())
+    least += len(marked) * (len(SUBJECTIVE) + 1)
+    least += 2 * len(compared) * len(DIMENSIONS) + 2 * len(DIMENSIONS) if compared else 0  # Source is not compared
+    most = least + sum(NEAREST * len(atomic_claims(one.text)) for _, one in marked)
+    again = count_controls(transcript) if controls else 0
+    each = len(SUBJECTIVE) + 1 + 2 * len(DIMENSIONS)
+    return least + again * each, most + again * (each + MOST_SENTENCES + NEAREST * MOST_CLAIMS)
+
+
+def _count_stances(text: str) -> int:
+    return min(MOST_SENTENCES, sum(not find_no_statement(one) for one in list_sentences(text)))
 
 
 async def _nothing() -> None:

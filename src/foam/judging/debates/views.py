@@ -27,6 +27,8 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
     """The motion, the marks by each method, and what was left out."""
     yield Paragraph(content=found.motion, style="lead")
     yield from (Paragraph(content=f"control: {one.describe()}") for one in found.controls)
+    if not found.controls:
+        yield Paragraph(content="no control was judged beside it: --controls has gibberish marked by the same judge")
     if declined := sorted({name for mark in found.inspire for name in mark.declined}):
         yield Paragraph(content=f"declined, and left out of all marks: {', '.join(declined)}")
     yield from (Paragraph(content=f"{name} left out: {why}") for name, why in found.skipped.items())
@@ -58,6 +60,12 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
         ]
         yield Table(head=("dimension", "pro first", "con first", "outcome", "marks pro / con"), rows=rows)
         yield Paragraph(content=f"winner: {found.debatrix.winner}")
+    if found.readings:
+        yield Heading(text="What the marks rest on")
+        yield Table(
+            head=("speech", "read as"),
+            rows=[(f"{one.turn + 1} ({one.side})", one.describe()) for one in found.readings],
+        )
     yield from _show_reasons(found)
 
 

@@ -1,0 +1,169 @@
+"""Which sentences the bounded form may use: they state something by themselves and speak for the side that uses them.
+
+An answer must also bear on the point that it answers and speak against it. The shipped judge says so, pair by pair, and
+what it said is recorded, so that a replay needs no judge. What it cannot read (another language) is left to the model
+that chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pydantic import Field
+
+from foam.debate.floor import Floor
+from foam.debate.language import SAYING_LITTLE, list_terms
+from foam.evidence.corpus import Passage
+from foam.job.retrieval import depend_on_passages
+from foam.model.embedded.threads import one_thread
+from foam.record.entry import Input, ValueInput
+from foam.text.english import unreadable
+from foam.text.leaning import leans_on_neighbours
+from foam.text.statement import find_no_statement
+from foam.values import Value
+
+BEARS = 0.7
+"""The judge's chance from which a sentence bears on a point or a position."""
+AGAINST = 0.6
+"""The judge's chance from which a sentence speaks against a point."""
+LIKELY = 0.5, 0.35
+"""Both chances, from which a sentence will do that says what met such a point before, if it speaks against the point
+rather than for it."""
+LEANS, LEANS_ANSWERING = 0.3, 0.0
+"""How much likelier a sentence must support the side's own position than the other side's; of an answer less is asked,
+because it speaks of its point and not of the motion."""
+_HEADS = ("relation", "bears")
+
+
+class VettedPassage(Value):
+    """A sentence, and what the judge made of it."""
+
+    passage: Passage
+    fit: float = Field(ge=0)
+    """How well it serves, from 0 to 1: the product of what was asked of it."""
+    read: bool = True
+    """Whether the judge could read it; what it cannot read is for the model."""
+
+
+def vet_own(floor: Floor, passages: Sequence[Passage], *inputs: Input) -> tuple[VettedPassage, ...]:
+    """Those that speak for the side's own position, best first."""
+    return _vet(floor, "", passages, *inputs)
+
+
+def vet_answers(
+    floor: Floor, point: str, passages: Sequence[Passage], met_with: Sequence[str], *inputs: Input
+) -> tuple[VettedPassage, ...]:
+    """Those that bear on a point of the other side, speak against it and for one's own position, best first.
+
+    Of a sentence that says what met such a point before, the judge need be less sure that it speaks against it.
+    """
+    return _vet(floor, point, passages, *inputs, met_with=met_with)
+
+
+def find_unfit(text: str) -> str:
+    """Why a sentence serves nobody, by its shape: it states nothing, asks, or means nothing alone."""
+    if reason := find_no_statement(text):
+        return reason
+    if text.rstrip(" ”\"'").endswith(("?", "？")):
+        return "it asks"
+    return "it leans on its neighbours" if leans_on_neighbours(text) else ""
+
+
+def _vet(
+    floor: Floor, point: str, passages: Sequence[Passage], *inputs: Input, met_with: Sequence[str] = ()
+) -> tuple[VettedPassage, ...]:
+    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
+
+    if not passages:
+        return ()
+    entry = floor.session.clerk.compute(
+        "sentences vetted",
+        lambda: _rate(point, floor.position, floor.opposing, [passage.text for passage in passages], met_with),
+        *inputs,
+        *depend_on_passages(passages),
+        ValueInput(role="point", value=[point, *met_with]),
+        ValueInput(role="positions", value=[floor.position, floor.opposing]),
+        rule=shipped_judge().name,
+    )
+    rows: list[dict[str, Any]] = entry.answer
+    kept = [
+        VettedPassage(passage=passage, fit=row["fit"], read=row["read"])
+        for passage, row in zip(passages, rows, strict=True)
+        if row["fit"] > 0
+    ]
+    return tuple(sorted(kept, key=lambda one: -one.fit))
+
+
+def _rate(
+    point: str, position: str, opposing: str, texts: Sequence[str], met_with: Sequence[str]
+) -> list[dict[str, Any]]:
+    """For each sentence how well it serves, 0 where it does not, and whether the judge could read it."""
+    fits = {text: {"fit": 0.0, "read": True} for text in texts}
+    known = " ".join((point, *met_with))
+    shaped = [text for text in fits if not find_unfit(text) and (not point or _shares_a_word(text, known))]
+    foreign = [text for text in shaped if unreadable(text, point or position)]
+    fits.update({text: {"fit": 1.0, "read": False} for text in foreign})
+    left = [text for text in shaped if text not in foreign]
+    answering = _list_answering(point, left, met_with)
+    for text, (lean, bears) in zip(answering, _list_leanings(position, opposing, list(answering)), strict=True):
+        if lean > LEANS_ANSWERING if point else (lean >= LEANS and bears >= BEARS):
+            fits[text] = {"fit": round(answering[text] * (1.0 + lean) / 2, 4), "read": True}
+    return [fits[text] for text in texts]
+
+
+def _list_answering(point: str, texts: Sequence[str], met_with: Sequence[str]) -> dict[str, float]:
+    """How far each sentence that bears on the point speaks against it; all of them where there is no point."""
+    if not point:
+        return dict.fromkeys(texts, 1.0)
+    read = _read_pairs([(text, point) for text in texts])
+    rates = dict(zip(texts, read, strict=True))
+    likely = [text for text, rate in rates.items() if _may_answer(*rate)]
+    said_before = _find_said_before(likely, met_with)
+    return {
+        text: max(rates[text][1], said_before.get(text, 0.0)) * rates[text][2]
+        for text in likely
+        if text in said_before or (rates[text][1] >= AGAINST and rates[text][2] >= BEARS)
+    }
+
+
+def _may_answer(supports: float, against: float, bears: float) -> bool:
+    """Whether a sentence may answer a point, be the judge sure of it or not."""
+    return bears >= LIKELY[0] and against >= max(LIKELY[1], supports)
+
+
+def _find_said_before(texts: Sequence[str], met_with: Sequence[str]) -> dict[str, float]:
+    """The sentences that bear out an answer which met such a point before, and how surely they do."""
+    pairs = [(text, answer) for text in texts for answer in met_with]
+    found: dict[str, float] = {}
+    for (text, _), (supports, _, bears) in zip(pairs, _read_pairs(pairs), strict=True):
+        if supports >= AGAINST and bears >= BEARS:
+            found[text] = max(found.get(text, 0.0), supports)
+    return found
+
+
+def _list_leanings(position: str, opposing: str, texts: Sequence[str]) -> list[tuple[float, float]]:
+    """How much likelier each sentence supports the one position than the other, and the chance that it bears on it."""
+    own = _read_pairs([(text, position) for text in texts])
+    other = _read_pairs([(text, opposing) for text in texts])
+    found = []
+    for (for_own, against_own, bears), (for_other, against_other, _) in zip(own, other, strict=True):
+        found.append((((for_own - against_own) + (against_other - for_other)) / 2, bears))
+    return found
+
+
+def _read_pairs(pairs: Sequence[tuple[str, str]]) -> list[tuple[float, float, float]]:
+    """For each pair the chances that the first supports the second, contradicts it, and bears on it."""
+    from foam.model.judge import shipped_judge
+
+    if not pairs:
+        return []
+    with one_thread():
+        shares = shipped_judge().all_shares(_HEADS, pairs)
+    rows: Iterable[tuple[Any, Any]] = zip(shares["relation"], shares["bears"], strict=True)
+    return [(float(relation[0]), float(relation[1]), float(bears[0])) for relation, bears in rows]
+
+
+def _shares_a_word(text: str, point: str) -> bool:
+    """Whether a telling word of the point stands in the sentence: the judge was not trained on unrelated texts."""
+    return bool((set(list_terms(point)) - SAYING_LITTLE) & set(list_terms(text)))

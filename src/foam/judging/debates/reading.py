@@ -1,0 +1,147 @@
+"""What a speech says at all, and for whom: read once, before anybody marks it.
+
+Sentences that state nothing (their words stand in no order, they are headings or half a sentence) count for nothing.
+Of the others a judge says which way they speak. Every mark of a speech is weighted by the share of it that states
+something and by the share of what takes a side that keeps to the speaker's own: a mark for language or appeal alone
+would let gibberish, or the other side's speech, come out as well as a good one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+
+from pydantic import Field
+
+from foam.debate.language import split_utterance
+from foam.debate.questions import CONTRADICTS, SUPPORTS, stance_question
+from foam.debate.transcript import Side, Transcript
+from foam.evidence.corpus import Corpus
+from foam.job.answers import read_label
+from foam.job.clerk import Clerk
+from foam.job.retrieval import retrieve
+from foam.model.template import Prompts
+from foam.record.entry import Entry, ValueInput
+from foam.text.normalise import normalise, read_as_one_line
+from foam.text.pointer import Pointer
+from foam.text.statement import find_no_statement
+from foam.text.words import measure_length
+from foam.values import Value
+
+MOST_SENTENCES = 12
+"""Sentences of one speech of which the judge says which way they speak: the first."""
+FULL = 3
+"""Citations that resolve from which a speech has the whole mark for its sources."""
+NEAREST = 5
+_LEAST_WORDS = 4
+QUOTED = re.compile(r"“([^”]{20,})”\s*(?:\([^()]{0,80}\))?")
+
+
+class SpeechReading(Value):
+    """One speech as it was read."""
+
+    turn: int
+    side: Side
+    said: int
+    """How many sentences it has."""
+    stated: tuple[str, ...]
+    """Those that state something."""
+    stances: dict[str, str]
+    """How the first of them stand to the speaker's own position."""
+    resolved: tuple[Pointer, ...] = ()
+    """Citations that stand in the library to the letter and do not speak against the speaker's own position."""
+    entries: tuple[str, ...] = Field(default=())
+    """Keys of the entries in which the stances stand."""
+
+    @property
+    def readable(self) -> float:
+        """The share of its sentences that state something."""
+        return len(self.stated) / self.said if self.said else 0.0
+
+    @property
+    def on_side(self) -> float:
+        """Of what takes a side, the share that keeps to the speaker's own; 0 where nothing takes one."""
+        taken = [label for label in self.stances.values() if label in (SUPPORTS, CONTRADICTS)]
+        return taken.count(SUPPORTS) / len(taken) if taken else 0.0
+
+    @property
+    def weight(self) -> float:
+        """What its marks are multiplied by."""
+        return self.readable * self.on_side
+
+    @property
+    def sourced(self) -> float:
+        """From 0 to 1: how far its citations resolve."""
+        return min(1.0, len(self.resolved) / FULL)
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """What states something and does not speak against the speaker's own position."""
+        return tuple(one for one in self.stated if self.stances.get(one) != CONTRADICTS)
+
+    def describe(self) -> str:
+        """What its marks rest on, in a line."""
+        supports, against = (list(self.stances.values()).count(label) for label in (SUPPORTS, CONTRADICTS))
+        return (
+            f"{len(self.stated)} of {self.said} sentences state something; {supports} speak for its side, {against} "
+            f"against it, {len(self.stances) - supports - against} for neither; {len(self.resolved)} citations resolve"
+        )
+
+
+async def read_speech(
+    clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, turn: int
+) -> SpeechReading:
+    """One speech, sentence by sentence."""
+    said = transcript.utterances[turn]
+    position = transcript.position(said.side)
+    told = list_sentences(said.text)
+    stated = tuple(one for one in told if not find_no_statement(_bare(one)))
+    asked = stated[:MOST_SENTENCES]
+    since = ValueInput(role="said", value=[turn, said.text])
+    questions = [stance_question(prompts, position=position, passage=_bare(one)) for one in asked]
+    entries: Sequence[Entry] = await asyncio.gather(*(clerk.ask("stance", one, since) for one in questions))
+    stances = {one: read_label(entry) for one, entry in zip(asked, entries, strict=True)}
+    against = [one for one, label in stances.items() if label == CONTRADICTS]
+    quoted = [quote for quote in list_quotations(said.text) if not any(quote in one for one in against)]
+    found = [_resolve(clerk, corpus, quote, since) for quote in dict.fromkeys([*quoted, *_list_cited(said.cited)])]
+    return SpeechReading(
+        turn=turn,
+        side=said.side,
+        said=len(told),
+        stated=stated,
+        stances=stances,
+        resolved=tuple(dict.fromkeys(pointer for pointer in found if pointer is not None)),
+        entries=tuple(entry.key for entry in entries),
+    )
+
+
+def list_sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a speech, a quotation with what introduces it left whole."""
+    return tuple(dict.fromkeys(one for one in split_utterance(text) if measure_length(one) >= _LEAST_WORDS))
+
+
+def list_quotations(text: str) -> tuple[str, ...]:
+    """What a speech quotes."""
+    return tuple(match[1].strip() for match in QUOTED.finditer(text))
+
+
+def stands_in(quotation: str, sentence: str) -> bool:
+    """Whether a quotation stands in a sentence to the letter, white space apart."""
+    return read_as_one_line(normalise(quotation)).rstrip(" .") in read_as_one_line(normalise(sentence))
+
+
+def _bare(sentence: str) -> str:
+    """What a sentence says: its quotation where it is one, else itself."""
+    quoted = list_quotations(sentence)
+    return quoted[0] if quoted else sentence
+
+
+def _list_cited(cited: Sequence[str]) -> list[str]:
+    """The sentences that a written speech cites, without their sources."""
+    return [one.split(": ", 1)[-1] for one in cited]
+
+
+def _resolve(clerk: Clerk, corpus: Corpus, quotation: str, since: ValueInput) -> Pointer | None:
+    offered = retrieve(clerk, corpus, quotation, since, limit=NEAREST)
+    return next((one.pointer for one in offered.passages if stands_in(quotation, one.text)), None)

@@ -1,0 +1,28 @@
+"""Whether a sentence means something alone, or leans on the one before or after it. By its first and last marks."""
+
+from __future__ import annotations
+
+import re
+
+_LEANS_BACK = re.compile(
+    r"(?:he|she|it|they|his|her|its|their|him|them|this|that|these|those|such|but|however|yet|therefore|thus|hence|"
+    r"moreover|furthermore|nevertheless|consequently|instead|otherwise|on the other hand|by contrast|in contrast|"
+    r"as a result|for this reason|for example|for instance|in addition|similarly|likewise|also|then|and|or|so)\b",
+    re.IGNORECASE,
+)
+_LEANS_FORWARD = (":", ";", ",", "—", "–")
+
+
+def leans_on_neighbours(text: str) -> bool:
+    """Whether a sentence means little alone: it opens with a word that points back, or announces what follows."""
+    return leans_back(text) or leans_forward(text)
+
+
+def leans_back(text: str) -> bool:
+    """Whether it opens with a word that points back."""
+    return _LEANS_BACK.match(text.lstrip(" “\"'(")) is not None
+
+
+def leans_forward(text: str) -> bool:
+    """Whether it ends with a mark after which more must come."""
+    return text.rstrip().endswith(_LEANS_FORWARD)

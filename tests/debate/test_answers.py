@@ -1,0 +1,148 @@
+"""The bounded voice answers with what bears on a point, or says that it has no answer; it asserts nothing itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+from tests.debate.stage import MOTION, Stage
+
+from foam.debate.memory.moves import MemoryMove, RecalledMove, describe_backing, read_moves
+from foam.debate.memory.recall import Recall
+from foam.debate.memory.sample import annotate_sample, read_annotated
+from foam.debate.memory.store import MemoryRow
+from foam.debate.memory.values import Exemplar
+from foam.debate.rounds.job import make_next_format
+from foam.debate.speech.vetting import find_unfit
+from foam.debate.speech.wording import (
+    CHINESE,
+    ENGLISH,
+    MOST_USES,
+    Connectives,
+    count_uses,
+    find_assertion,
+    leave_out_quotations,
+)
+from foam.debate.transcript import Side, Transcript, Utterance
+from foam.evidence.search.fake import HashingEmbedder
+
+PLANTED = (
+    "Experts agree.",
+    "The record proves it.",
+    "This shows the harm.",
+    "Look at one trial.",
+    "More people gain from it.",
+    "Ask what is right and fair.",
+    "Nobody denies this.",
+    "It comes about because of this:",
+    "The facts are against them.",
+    "There is a cause, and it leads to an effect.",
+)
+
+
+def test_a_hundred_planted_assertions_are_found_and_no_connective_is_taken_for_one() -> None:
+    spoken = [phrase.format(target="Bees sleep at night") for phrase in (*ENGLISH.arguments, *ENGLISH.answers)]
+    assert not [words for words in spoken if find_assertion(words)]
+    planted = [f"{words} {lie}" for words, lie in product(spoken[:10], PLANTED)]
+    assert len(planted) == 100
+    assert all(find_assertion(words) for words in planted)
+
+
+@pytest.mark.parametrize("phrases", [ENGLISH, CHINESE])
+def test_no_connective_stands_more_than_twice_and_then_the_quotation_stands_alone(phrases: object) -> None:
+    position = "蜜蜂应该受到保护。" if phrases is CHINESE else "Bees should be protected."
+    said: list[str] = []
+    for _ in range(12):
+        connectives = Connectives(position, said)
+        speech = [connectives.open(), *(connectives.introduce_answer(f"Point {n}") for n in range(6))]
+        said.append(" ".join([*speech, *(connectives.introduce_argument() for _ in range(6)), connectives.close()]))
+    wordings = CHINESE if phrases is CHINESE else ENGLISH
+    every = (*wordings.openings, *wordings.closings, *wordings.arguments, *wordings.answers)
+    assert max(count_uses(one, "\n".join(said)) for one in every) == MOST_USES
+    assert "“Point 5”" in said[-1]
+
+
+def test_a_whole_debate_uses_no_frame_more_than_twice_and_no_sentence_on_both_sides() -> None:
+    debate = Stage().debate().view
+    points = [(turn.side, point) for turn in debate.turns if turn.kind == "speech" for point in turn.points]
+    frames = Counter(leave_out_quotations(point.words) for _, point in points)
+    assert all(count <= MOST_USES for frame, count in frames.items() if frame and frame != "“”")
+    assert not [point.words for _, point in points if find_assertion(point.words)]
+    cited: dict[Side, set[object]] = {"pro": set(), "con": set()}
+    for side, point in points:
+        cited[side] |= {passage.pointer for passage in point.evidence}
+    assert not cited["pro"] & cited["con"]
+
+
+def test_what_nothing_answers_is_questioned_or_passed_and_the_flow_says_so() -> None:
+    heard = Transcript(
+        motion=MOTION,
+        utterances=(Utterance(speaker="C", side="con", text="Orchids flower in the dry months of the southern year."),),
+    )
+    stage = Stage()
+    debate = stage.debate(
+        stage.debate_spec(transcript=heard, format=make_next_format(heard, "pro", minutes=2.0), without="logic")
+    ).view
+    (flowed,) = [one for one in debate.flow if one.point.id == "1.1"]
+    assert not flowed.answered_by
+    assert flowed.pressed_by or flowed.passed_by
+    assert flowed.dropped is bool(flowed.passed_by)
+
+
+@pytest.mark.parametrize(
+    ("text", "fit"),
+    [
+        ("The town built forty kilometres of track in ten years.", True),
+        ("It doubled within a year.", False),
+        ("== See also ==", False),
+        ("Who pays for it in the end?", False),
+        ("The reasons are these:", False),
+    ],
+)
+def test_a_sentence_that_states_nothing_by_itself_serves_nobody(text: str, fit: bool) -> None:
+    assert (find_unfit(text) == "") is fit
+
+
+def _exemplar(*moves: MemoryMove, debate: str = "d") -> Exemplar:
+    row = {"id": debate, "text": "t", "side": "con", "speaker": "s", "motion": "m", "debate": debate, "turn": 1}
+    return Exemplar.model_validate({**row, "language": "en", "schemes": {}, "annotator": "test", "moves": moves})
+
+
+def _recall(*exemplars: Exemplar) -> Recall:
+    embedder = HashingEmbedder()
+    vectors = embedder.embed([one.text for one in exemplars])
+    return Recall([MemoryRow(one, (), vector) for one, vector in zip(exemplars, vectors, strict=True)], embedder)
+
+
+def test_a_move_is_recalled_by_its_point_for_the_side_that_made_it() -> None:
+    point = "Wild bees vanish because farmers spray the hedges."
+    near = MemoryMove(point=point, answer="The hedges were sprayed before.", side="con", outcome="stood")
+    far = MemoryMove(point="Trams are loud at night.", answer="They run on rubber.", side="con")
+    memory = _recall(_exemplar(near), _exemplar(far, debate="e"))
+    found = memory.find_moves("Bees vanish because farmers spray wild hedges.", "con")
+    assert [one.move for one in found] == [near]
+    assert isinstance(found[0], RecalledMove)
+    assert "its answer stood" in found[0].explain()
+    assert not memory.find_moves(point, "pro")
+    assert not memory.find_moves("Opera tickets are dear.", "con")
+
+
+def test_moves_are_read_off_a_transcript_with_what_became_of_them() -> None:
+    said = (
+        Utterance(speaker="A", side="pro", text="Free museums draw many more visitors than before."),
+        Utterance(speaker="B", side="con", text="Free museums do not draw more visitors than before."),
+        Utterance(speaker="A", side="pro", text="Orchids flower in the dry months of the year."),
+    )
+    first, second, _ = read_moves(said)
+    assert not first
+    assert [(one.point, one.outcome) for one in second] == [(said[0].text, "stood")]
+
+
+def test_backing_is_read_off_the_words() -> None:
+    kinds = [describe_backing(one) for one in ("A study says so.", "It rose by 9 percent.", "It is unfair.")]
+    assert kinds == ["source", "figure", "plain"]
+
+
+def test_the_shipped_annotation_is_what_the_judge_says() -> None:
+    assert read_annotated() == annotate_sample()
