@@ -61,8 +61,8 @@ def test_a_motion_affirms_and_denies(asked: str, affirmed: str, denied: str) -> 
     ("asked", "denied"),
     [
         (
-            "A town should keep the ferry for residents, unless the island agrees to let others aboard.",
-            "It is not so that a town should keep the ferry for residents, unless the island agrees to let others aboard.",
+            "A town should keep the ferry for residents, unless the island admits others.",
+            "It is not so that a town should keep the ferry for residents, unless the island admits others.",
         ),
         (
             "Should the council close the pool, except on Sundays?",

@@ -2,9 +2,9 @@
 
 An open question ("How should …?") is no motion; each of its options is one, and two options are the two sides of one.
 
-Knows English word order and nothing of meaning. A statement that says two things, or says what it holds under ("unless",
-"except", "only if", "provided", "if", "until"), is denied as a whole ("It is not so that …"). Where the end of the subject cannot be found it falls back to a
-frame ("It should be the case that …") that is stiff and never wrong.
+Knows English word order and nothing of meaning. A statement that says two things, or sets itself a limit ("unless",
+"except", "only if", "provided", "if", "until"), is denied as a whole ("It is not so that …"). Where the end of the
+subject cannot be found it falls back to a frame ("It should be the case that …") that is stiff and never wrong.
 """
 
 from __future__ import annotations

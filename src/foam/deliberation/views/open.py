@@ -126,7 +126,8 @@ def _tell(dossier: Dossier, node: ObjectionNode) -> Item:
 def _name_claim(dossier: Dossier, node: ObjectionNode) -> str:
     claim = dossier.find_node(node.claim)
     assert isinstance(claim, ClaimNode)
-    return f"against “{claim.text}”"
+    now = f", which now reads “{claim.text}”" if node.struck and node.struck != claim.text else ""
+    return f"against “{node.struck or claim.text}”{now}"
 
 
 def _list_objections(dossier: Dossier) -> Iterator[ObjectionNode]:

@@ -21,6 +21,8 @@ class DraftedClaim(Value):
     backing: str = ""
     qualifier: Qualifier
     unless: str = ""
+    value: str = ""
+    """The value for whose sake its seat brings it."""
     place: int
     """Which of the seat's claims it is, from 0."""
     entry: str
@@ -58,6 +60,7 @@ class WrittenProposal(Value):
             ]
             lines.append(f"  {claim.warrant}" + (f" Backing: {claim.backing}" if claim.backing else ""))
             lines += [f"  unless {claim.unless}"] if claim.unless else []
+            lines += [f"  counts for {claim.value}"] if claim.value else []
         return "\n".join(lines)
 
     @property

@@ -24,6 +24,7 @@ from foam.deliberation.written.material import (
     Offer,
     describe_person,
     describe_sentences,
+    list_values,
     offer_evidence,
     quote_passage,
 )
@@ -136,6 +137,8 @@ class _Desk:
             stances=self.stances,
             options=self.offer.options,
             least=self.least,
+            values=list_values(self.session),
+            names=[value.id for value in self.session.pack.values],
         )
         return await self._write("proposal", act, *depend_on_candidates(self.offer.candidates), *self.since)
 
@@ -151,6 +154,8 @@ class _Desk:
             criticism=criticism.told,
             reasons=criticism.reasons,
             least=self.least,
+            values=list_values(self.session),
+            names=[value.id for value in self.session.pack.values],
         )
         inputs = (depend_on("proposal", proposal.entry), depend_on("defence", criticism.entry), *self.since)
         return await self._write("rewrite", act, *depend_on_candidates(self.offer.candidates), *inputs)
@@ -275,6 +280,7 @@ class _Desk:
                 backing=str(one["backing"]),
                 qualifier=one["qualifier"],
                 unless=str(one["unless"]),
+                value=str(one["value"]),
                 place=place,
                 entry=entry.key,
             )
