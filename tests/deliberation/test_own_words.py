@@ -6,17 +6,21 @@ from typing import Any
 
 import pytest
 from tests.deliberation.sitting import Sitting, sit, sit_plainly
-from tests.deliberation.writing import UNCHANGED, read
+from tests.deliberation.writing import UNCHANGED, read, writing
 
 import foam.deliberation.views  # noqa: F401
 from foam.argument.toulmin import Toulmin
+from foam.deliberation.choice import ComparedOption, recommend_option
+from foam.deliberation.choice_words import summarise_choice
 from foam.deliberation.claim import Claim, list_promoted
 from foam.deliberation.dossier import ClaimNode, ObjectionNode, PositionNode, WarrantNode
+from foam.deliberation.options import OptionList
 from foam.deliberation.points import count_together, mark_repeated
 from foam.deliberation.support import Support
 from foam.deliberation.supposed import suppose
 from foam.deliberation.synthesis import synthesise
 from foam.deliberation.telling import tell_reasons
+from foam.deliberation.written.silence import concludes_from_silence
 from foam.evidence.corpus import Passage
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, Script
@@ -210,3 +214,64 @@ def test_a_seat_tells_its_own_claims_on_the_page() -> None:
     own = {node.seat: {one.claim for one in node.told} for node in dossier.nodes if isinstance(node, PositionNode)}
     brought = {one.id: one.brought_by for one in dossier.claims}
     assert all(seat in brought[claim] or not brought[claim] for seat, claims in own.items() for claim in claims)
+
+
+@pytest.mark.parametrize(
+    ("claim", "cited", "silent"),
+    [
+        ("The file shows that ferries may run at night, not that it pays.", "Ferries may run at night.", True),
+        ("The sources do not mention a single accident.", "Ferries have run at night since 1990.", True),
+        ("The documents show that no ferry ran in 1990.", "In 1990 no ferry ran.", False),
+        ("The ferry did not run in 1990.", "In 1990 the ferry lay in the yard.", False),
+    ],
+)
+def test_a_claim_from_silence_is_told_from_one_that_a_sentence_bears_out(claim: str, cited: str, silent: bool) -> None:
+    assert concludes_from_silence(claim, [cited]) == silent
+
+
+def test_a_claim_from_silence_goes_back() -> None:
+    def conclude(call: Call) -> Said | None:
+        asked = call.question
+        if not isinstance(asked, Write) or asked.template != "acts/proposal" or "does not count" in asked.prompt:
+            return None
+        made = writing("")(call)
+        assert isinstance(made, Written)
+        claims: Any = made.fields["claims"]
+        said = {**claims[0], "claim": "The file shows nothing of it."}
+        return Written(fields={**made.fields, "claims": (said, *claims[1:])})
+
+    acts = sit(conclude).list_acts("acts/proposal")
+    assert any("concludes from what the sentences do not say" in act.prompt for act in acts)
+
+
+@pytest.mark.parametrize(("adequacy", "narrowed"), [(9.0, False), (6.0, True)])
+def test_what_is_granted_to_an_objection_that_is_disposed_of_costs_nothing(adequacy: float, narrowed: bool) -> None:
+    def say(call: Call) -> Said | None:
+        asked = call.question
+        match asked:
+            case Write(template="acts/reply"):
+                said = {"commits": "in part", "move": "rebut", "text": "It is so.", "ids": ()}
+                return Written(fields={**said, **UNCHANGED})
+            case Write(template="acts/exchange"):
+                scores = {field.name: 9.0 for field in asked.fields if field.type == "score"}
+                return Written(fields={**scores, "answers": "for", "adequacy": adequacy})
+            case _:
+                return None
+
+    put = {one.qualifier for one in sit(say).dossier.claims if one.backers and one.examined and not one.working}
+    assert ("in some cases" in put) == narrowed
+
+
+def test_a_seat_that_answers_for_several_options_is_named() -> None:
+    def make(name: str, held_by: tuple[str, ...]) -> ComparedOption:
+        empty: dict[str, Any] = dict.fromkeys(
+            ("proposals", "weights", "reasons_for", "reasons_against", "conditional", "contested"), ()
+        )
+        known = {"run": "r", "side": "affirmed", "outcome": "denied", "basis": "weighed"}
+        return ComparedOption(id=name, text=f"{name} it is.", held_by=held_by, **known, **empty)
+
+    options = (make("o1", ("keeper", "reformer")), make("o2", ("reformer",)), make("o3", ()))
+    found = OptionList(options=(), named=True, entry="")
+    told = summarise_choice(recommend_option(options), options, found, {"keeper": "the keeper", "reformer": "the fox"})
+    assert told[-1] == "The fox answers for o1 and o2: each of them would do."
+    assert not any("keeper" in sentence for sentence in told)

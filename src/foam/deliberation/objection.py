@@ -20,6 +20,8 @@ from foam.values import Value, digest
 
 MATERIAL = 5.0
 ADEQUATE = 5.0
+WHOLLY = 8.0
+"""An answer that is found to meet less than this of an objection, of 10, leaves something of it."""
 ATTEMPTS = 2
 """How often a rebuttal is heard."""
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import EvaluatedObjection, Response
+from foam.deliberation.objection import WHOLLY, EvaluatedObjection, Response
 from foam.evidence.corpus import Passage
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer
@@ -40,7 +40,7 @@ def _settle(
 ) -> Claim:
     replies = [one.response for one in over if one.response]
     spelled = [one for one in over if _is_spelled_out(claim, one.response)]
-    said = {read_commitment(claim, one, voices) for one in over if one not in spelled}
+    said = {read_commitment(claim, one, voices) for one in over if one not in spelled and not _is_disposed_of(one)}
     narrowing = [one.response for one in over if one.response and one not in spelled]
     hedged = [one for one in replies if one.hedges and one.wording and _is_there(one, unverified)]
     rests = next((one.grounds for one in reversed(hedged) if one.grounds), ())
@@ -53,6 +53,12 @@ def _settle(
         "narrowed": any(one.hedges for one in narrowing) or "in part" in said,
     }
     return claim.model_copy(update=settled)
+
+
+def _is_disposed_of(evaluated: EvaluatedObjection) -> bool:
+    """Whether a rebuttal leaves next to nothing of the objection: what was granted to it costs the claim nothing."""
+    reply = evaluated.response
+    return reply is not None and reply.answers and (reply.adequacy or 0.0) >= WHOLLY
 
 
 def spells_out(claim: str, unless: str, wording: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.argument.scheme import CriticalQuestion
+from foam.deliberation.objection import WHOLLY
 from foam.deliberation.questions import SCALE
 from foam.deliberation.weighing import CERTAIN
 from foam.deliberation.written.forms import (
@@ -88,6 +89,7 @@ def reply_act(
         objection=fence(objection),
         options=fence_options(options) or "(nothing)",
         narrowed=f"{CERTAIN['in some cases']:.0%}",
+        wholly=f"{WHOLLY:g}",
     )
     return Write(
         **filled,

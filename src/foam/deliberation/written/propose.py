@@ -30,6 +30,7 @@ from foam.deliberation.written.material import (
 )
 from foam.deliberation.written.pool import find_pool, join_candidates, search_objections
 from foam.deliberation.written.records import read_records
+from foam.deliberation.written.silence import concludes_from_silence
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form, read_reasons
@@ -314,11 +315,16 @@ class _Desk:
             ]
         twice = {one.text for one in proposal.claims if [c.text for c in proposal.claims].count(one.text) > 1}
         repeated = [f"claim: made twice: {text}" for text in sorted(twice)]
+        silent = [
+            f"claim {one.place + 1}: it concludes from what the sentences do not say; say what they show"
+            for one in proposal.claims
+            if concludes_from_silence(one.text, [ground.text for ground in one.grounds])
+        ]
         unsaid = proposal.stance == "affirm_qualified" and not proposal.condition
         missing = ["condition: empty, although your answer holds under one"] if unsaid else []
         if _is_set_already(proposal.condition, self.motion.affirmed):
             missing.append("condition: the statement sets it already; name another, or answer without one")
-        return [*missing, *repeated, *self._find_faults(stated)]
+        return [*missing, *repeated, *silent, *self._find_faults(stated)]
 
     def _check_critique(self, proposal: WrittenProposal, entry: Entry) -> list[str]:
         return self._find_faults(
