@@ -52,6 +52,8 @@ _CLAUSAL = _DUTIES | {"may", "can", "will"}
 _LIMITING = frozenset(re.findall(r"\w+", "except excepting if only provided providing unless until"))
 """Words that limit what is said: a "not" before them denies the rest and keeps the limit."""
 _LIMIT = 500
+_RESOLVED = re.compile(r"^resolved\s*[:,—–-]\s*(?:that\s+)?", re.IGNORECASE)
+"""How a resolution is announced, which is no part of what it says."""
 
 
 class Motion(Value):
@@ -130,7 +132,9 @@ def state_option(question: str, text: str) -> str:
 
 
 def _read_line(text: str) -> str:
-    asked = clean_line(text)
+    line = clean_line(text)
+    asked = _RESOLVED.sub("", line)
+    asked = asked if asked == line else asked[:1].upper() + asked[1:]
     if not re.search(r"\w", asked):
         raise InputError("there is no question", hint='try: foam ask "Should cities make public transport free?"')
     if len(asked) > _LIMIT:

@@ -387,7 +387,7 @@ def _resolved(pointer: Pointer, held: tuple[str, bytes] | None) -> Sentence | No
     if held is None or span is None:
         return None
     inner = trim(span, held[0])
-    return Sentence(pointer, inner.of(held[0]), inner)
+    return Sentence(pointer, inner.of(held[0]), inner, len(held[0]))
 
 
 def _named(ids: Sequence[str], *, at_most: int = 8) -> str:
