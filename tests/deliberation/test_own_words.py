@@ -275,3 +275,16 @@ def test_a_seat_that_answers_for_several_options_is_named() -> None:
     told = summarise_choice(recommend_option(options), options, found, {"keeper": "the keeper", "reformer": "the fox"})
     assert told[-1] == "The fox answers for o1 and o2: each of them would do."
     assert not any("keeper" in sentence for sentence in told)
+
+
+def test_what_counted_with_a_reason_counts_when_that_is_gone() -> None:
+    sitting = sit(_qualify(same=True))
+    alike = {one.id for one in _list_narrowed(sitting) if one.direction == "denied"}
+    heaviest = max((row for row in sitting.dossier.weights if row.claim in alike), key=lambda row: row.weight)
+    others = alike - {heaviest.claim}
+    without = suppose(sitting.dossier, [RemoveArgument(argument=heaviest.claim)])
+    before = next(one for one in without.leanings_before if one.seat == heaviest.seat)
+    after = next(one for one in without.leanings if one.seat == heaviest.seat)
+    kept = before.denied - heaviest.weight
+    assert others
+    assert after.denied >= kept

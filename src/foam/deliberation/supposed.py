@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from foam.deliberation.dossier import Dossier, PerspectiveNode
 from foam.deliberation.synthesis import find_outcome
-from foam.deliberation.weighing import Leaning, Outcome, Weight, find_leaning
+from foam.deliberation.weighing import ALREADY, Leaning, Outcome, Weight, count_once, find_leaning
 from foam.perspective.weighting import compute_shares
 from foam.semantics.whatif import Change, WhatIf, what_if
 
@@ -27,7 +27,9 @@ def suppose(dossier: Dossier, changes: Iterable[Change]) -> Supposed:
     """Make the changes, in order, and weigh what then stands."""
     found = what_if(dossier.sublation, changes)
     shares = {one.id: compute_shares(one.weights) for one in found.after.audiences}
-    weights = [_weigh_again(row, found, shares[row.seat]) for row in dossier.weights]
+    together = {one.id: one.counted_with or one.id for one in dossier.claims}
+    rows = [_weigh_again(row, found, shares[row.seat]) for row in dossier.weights]
+    weights = [one for seat in shares for one in count_once([row for row in rows if row.seat == seat], together)]
     seats = [node.perspective for node in dossier.nodes if isinstance(node, PerspectiveNode)]
     leanings = tuple(find_leaning(seat, weights) for seat in seats)
     core = set(found.after.consensus_core)
@@ -44,10 +46,14 @@ def suppose(dossier: Dossier, changes: Iterable[Change]) -> Supposed:
 
 
 def _weigh_again(row: Weight, found: WhatIf, shares: dict[str, float]) -> Weight:
-    """What the reason weighs for the seat now; what its policy does not admit, or another counts for, stays out."""
+    """What the reason weighs for the seat now, by the value that counts most for it; what its policy does not admit
+    stays out.
+    """
     standing = found.after.standing(row.claim)
-    out = row.why if not row.weight and row.share and row.why != "not accepted" else ""
-    counts = row.seat in standing.accepted_by and not out
-    share = shares.get(row.value, 0.0)
-    weight = share * standing.strength * row.certainty * row.form if counts else 0.0
-    return row.model_copy(update={"share": share, "strength": standing.strength, "weight": weight})
+    barred = not row.weight and row.share and row.why not in ("not accepted", ALREADY)
+    promoted = next(one.promotes for one in found.after.framework.arguments if one.id == row.claim)
+    value = max((row.value, *promoted), key=lambda one: shares.get(one, 0.0))
+    counts = row.seat in standing.accepted_by and not barred
+    weight = shares.get(value, 0.0) * standing.strength * row.certainty * row.form if counts else 0.0
+    known = {"value": value, "share": shares.get(value, 0.0), "strength": standing.strength, "weight": weight}
+    return row.model_copy(update=known)

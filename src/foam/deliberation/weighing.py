@@ -41,7 +41,7 @@ CERTAIN: dict[Qualifier, float] = {
 UNSIGNED = 0.3
 """What it keeps if nobody stands behind any of the documents it rests on: no signature, and nobody says who wrote them.
 """
-_ALREADY = "makes the point of a reason that counts already"
+ALREADY = "makes the point of a reason that counts already"
 UNFINISHED = 0.5
 """What it keeps for a seat that wants a part of it spelled out which is not."""
 
@@ -85,11 +85,11 @@ def weigh_reasons(
     attested = _list_sources(claims, read_standing(sources))
     together = {claim.id: claim.counted_with or claim.id for claim in claims}
     return tuple(
-        row for seat in seats for row in _count_once(list(_weigh_for(seat, claims, sublation, attested)), together)
+        row for seat in seats for row in count_once(list(_weigh_for(seat, claims, sublation, attested)), together)
     )
 
 
-def _count_once(rows: Sequence[Weight], together: Mapping[str, str]) -> Iterator[Weight]:
+def count_once(rows: Sequence[Weight], together: Mapping[str, str]) -> Iterator[Weight]:
     """The rows of one seat; of reasons that came to make one point the heaviest alone keeps its weight."""
     heaviest: dict[str, Weight] = {}
     for row in rows:
@@ -97,7 +97,7 @@ def _count_once(rows: Sequence[Weight], together: Mapping[str, str]) -> Iterator
         heaviest[together[row.claim]] = row if known is None or row.weight > known.weight else known
     for row in rows:
         counts = heaviest[together[row.claim]] is row or not row.weight
-        yield row if counts else row.model_copy(update={"weight": 0.0, "why": _ALREADY})
+        yield row if counts else row.model_copy(update={"weight": 0.0, "why": ALREADY})
 
 
 def find_leaning(seat: Perspective, weights: Iterable[Weight]) -> Leaning:
