@@ -19,7 +19,7 @@ from foam.case.cut import OWN_WORDS, SLACK, format_citation, has_all_figures
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
-from foam.case.own.issue import find_read_twice, keep_failures, list_remarks
+from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.questions import TAG_WORDS
 from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
@@ -200,7 +200,7 @@ def _check_calculations(case: Case, documents: Documents, template: SpeechTempla
 def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
     """Every slot of the template is there and no other, and deals with what the template says."""
     try:
-        spoken = prepare_template(template, accepted=case.accepted, heard=case.heard)
+        spoken = prepare_template(template, accepted=case.accepted, heard=case.heard, laid_out=is_laid_out(case))
         allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget)
     except InputError as error:
         yield CaseFailure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")

@@ -143,7 +143,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     template = load_template(session.pack, spec.speech)
     _check_seat(spec.seat, session.pack.limits)
     seat = assign_seat(spec.seat, template.side)
-    filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard)
+    laid_out = spec.layout is not None
+    filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard, laid_out=laid_out)
     motion = parse_motion(spec.resolution)
     made = await _make_plan(session, seat, motion, template, spec.heard, spec.layout)
     position = made.position
@@ -243,7 +244,7 @@ async def _make_plan(
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
     )
-    if layout:
+    if layout and not layout.answers:
         return _Made(await state_plan(session, seat, motion, entry, layout))
     position = await take_position(session, seat, motion, entry)
     if template.needs:

@@ -310,6 +310,9 @@ class Library:
         """Every document of these files as it stands there, in the order of the file."""
         return placing.read_files(self._db, files)
 
+    def list_headings(self) -> list[tuple[str, tuple[str, ...]]]:
+        return placing.list_headings(self._db)
+
     def readers(self, documents: Sequence[int]) -> dict[int, tuple[int, int]]:
         """For each of these documents the number of its family, and how many files hold one of it now."""
         rows = self._db.execute(

@@ -34,7 +34,7 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
 from foam.home.juries import LIBRARY, PACK
-from foam.home.layouts import EIGHT_MINUTES, lay_out_case, read_edited
+from foam.home.layouts import EIGHT_MINUTES, lay_out_case, lay_out_round, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
@@ -116,6 +116,8 @@ class CaseCalls:
             layout = None
             if library and heard is None:
                 layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=bool(strategy))
+            elif library and heard:
+                layout = lay_out_round(self._desk, template, heard, words=words, named=bool(strategy))
             spec = CaseSpec(
                 **work.describe(),
                 resolution=asked,
@@ -128,7 +130,8 @@ class CaseCalls:
                 examined=examined,
                 layout=layout,
             )
-            prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
+            laid_out = layout is not None
+            prepared = prepare_template(template, accepted=spec.accepted, heard=heard, laid_out=laid_out)
             expected = None if layout else estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
 
