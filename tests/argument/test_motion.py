@@ -57,6 +57,37 @@ def test_a_motion_affirms_and_denies(asked: str, affirmed: str, denied: str) -> 
     assert (made.affirmed, made.denied) == (affirmed, denied)
 
 
+@pytest.mark.parametrize(
+    ("asked", "denied"),
+    [
+        (
+            "A town should keep the ferry for residents, unless the island admits others.",
+            "It is not so that a town should keep the ferry for residents, unless the island admits others.",
+        ),
+        (
+            "Should the council close the pool, except on Sundays?",
+            "It is not so that the council should close the pool, except on Sundays.",
+        ),
+        (
+            "Iceland should sell the harbour only if nobody objects.",
+            "It is not so that Iceland should sell the harbour only if nobody objects.",
+        ),
+        (
+            "NATO should not leave provided that the truce holds.",
+            "It is not so that NATO should not leave provided that the truce holds.",
+        ),
+        (
+            "Should zorbs frobnicate if it rains?",
+            "It is not so that it should be the case that zorbs frobnicate if it rains.",
+        ),
+        ("If it rains the council should close the pool.", "If it rains the council should not close the pool."),
+    ],
+)
+def test_a_statement_with_a_limit_is_denied_as_a_whole(asked: str, denied: str) -> None:
+    """A "not" before "unless" would say that the thing is to be done just where the exception holds."""
+    assert parse_motion(asked).denied == denied
+
+
 @pytest.mark.parametrize("asked", ["", "  ", "?!", "What should be done?", "Why?", "a" * 501])
 def test_what_is_no_motion_is_refused_with_a_way_forward(asked: str) -> None:
     with pytest.raises(InputError) as caught:

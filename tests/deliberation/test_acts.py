@@ -14,7 +14,7 @@ from tests.deliberation.writing import UNCHANGED, cut, read
 from foam.argument.motion import Motion
 from foam.argument.scheme import load_schemes
 from foam.deliberation.dossier import Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
-from foam.deliberation.written import forms
+from foam.deliberation.written import exchange_forms, forms
 from foam.deliberation.written.options import option_act, same_options_act
 from foam.job.job import replay
 from foam.model.question import Option, Question, Write, Written
@@ -28,13 +28,14 @@ MOTION = Motion(question=HOSTILE, affirmed=HOSTILE, denied=HOSTILE)
 OFFERED = (Option(id="s1", text=HOSTILE), Option(id="s2", text="plain"))
 SEAT = {"person": fence(HOSTILE)}
 ASKED: dict[str, Any] = {**SEAT, "motion": MOTION, "stances": ("affirm_whole",), "options": OFFERED, "least": 1}
+ASKED |= {"values": "- care: people", "names": ("care",)}
 CHALLENGED: dict[str, Any] = {"question": HOSTILE, "argument": HOSTILE}
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "acts/proposal": lambda p: forms.proposal_act(p, **ASKED),
     "acts/rewrite": lambda p: forms.rewrite_act(p, **ASKED, proposal=HOSTILE, criticism=HOSTILE, reasons=HOSTILE),
     "acts/searches": lambda p: forms.searches_act(p, **SEAT, question=HOSTILE),
-    "acts/conceded": lambda p: forms.conceded_act(
+    "acts/conceded": lambda p: exchange_forms.conceded_act(
         p,
         **CHALLENGED,
         objection=HOSTILE,
@@ -47,13 +48,13 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     ),
     "acts/points": lambda p: forms.points_act(p, question=HOSTILE, options=OFFERED),
     "acts/conflicts": lambda p: forms.conflicts_act(p, options=OFFERED),
-    "acts/objection": lambda p: forms.objection_act(
+    "acts/objection": lambda p: exchange_forms.objection_act(
         p, **SEAT, **CHALLENGED, questions=load_schemes()[0].questions, options=OFFERED, values="", names=("care",)
     ),
-    "acts/reply": lambda p: forms.reply_act(
+    "acts/reply": lambda p: exchange_forms.reply_act(
         p, **SEAT, **CHALLENGED, objection=HOSTILE, moves=("rebut", "concede"), options=OFFERED
     ),
-    "acts/exchange": lambda p: forms.exchange_act(
+    "acts/exchange": lambda p: exchange_forms.exchange_act(
         p,
         **CHALLENGED,
         objection=HOSTILE,
@@ -123,6 +124,7 @@ def _propose(**changes: Any) -> Script:
                 "backing": "",
                 "qualifier": "probably",
                 "unless": "",
+                "value": next(iter(asked.fields[-1].fields[-1].labels)),  # type: ignore[union-attr]
             }
             for one in (chosen or asked.material[:2])
         ]

@@ -15,7 +15,7 @@ from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, Positio
 from foam.deliberation.position import Direction, tell_condition
 from foam.deliberation.support import combine_sides
 from foam.deliberation.weighing import CERTAIN
-from foam.deliberation.written.forms import reply_act
+from foam.deliberation.written.exchange_forms import reply_act
 from foam.deliberation.written.judged import find_contradicted
 from foam.model.question import Label, Labelled, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel

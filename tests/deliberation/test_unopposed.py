@@ -9,7 +9,7 @@ from tests.deliberation.writing import writing
 from foam.deliberation.dossier import ClaimNode, ObjectionNode
 from foam.deliberation.objection import WEAK, Commitment, Objection, score_without_evidence
 from foam.deliberation.settled import spells_out
-from foam.deliberation.written.forms import NOTHING
+from foam.deliberation.written.exchange_forms import NOTHING
 from foam.evidence.corpus import Passage
 from foam.model.question import Written
 from foam.model.scripted import Call, Said, ScriptedModel
@@ -22,7 +22,7 @@ def test_whoever_has_nothing_to_object_objects_nothing_and_the_reason_counts_as_
     def say(call: Call) -> Said | None:
         found = plain(call)
         if call.question.template == "acts/objection" and isinstance(found, Written):
-            return Written(fields={**found.fields, "part": NOTHING, "text": "", "ids": ()})
+            return Written(fields={**found.fields, "question": NOTHING, "text": "", "ids": ()})
         return found
 
     at = Table(ScriptedModel(say, writes=True))

@@ -9,7 +9,6 @@ from typing import Any
 
 from tests.deliberation.reading import Pairs, Sides, no_pair, side_by_digest
 
-from foam.argument.scheme import require_critical_question
 from foam.model.form import FormField, LabelField, ListField
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Script
@@ -54,6 +53,8 @@ def writing(
 
     def propose(asked: Write) -> dict[str, Any]:
         stance = _choose_stance(asked)
+        listed = next(field for field in asked.fields if field.name == "claims")
+        assert isinstance(listed, ListField)
         wanted = "for" if stance.startswith("affirm") else "against"
         fitting = [one for one in asked.material if side(read(one.text)) == wanted]
         held = {one.id for one in fitting}
@@ -66,6 +67,7 @@ def writing(
                 "backing": "",
                 "qualifier": "probably",
                 "unless": "",
+                "value": choose_label(listed.fields, "value", read(one.text)),
             }
             for one in {read(one.text): one for one in chosen}.values()
         )
@@ -118,10 +120,10 @@ def writing(
     def object_to(asked: Write) -> dict[str, Any]:
         grounds = _GROUND.findall(asked.statement)
         ids = [o.id for o in asked.material if any(conflict(one, read(o.text)) for one in grounds)]
-        question = label_of(asked, "question", asked.statement)
-        part = {"premise": "ground"}.get(attacks := require_critical_question(question).attacks, attacks)
-        fields = {"part": part, "question": question}
-        return {**fields, "text": "What it rests on is not so.", "ids": tuple(ids[:3]), "value": "none"}
+        pressed = next(field for field in asked.fields if field.name == "question")
+        assert isinstance(pressed, LabelField)
+        question = pressed.labels[int(digest(asked.statement)[3:7], 16) % (len(pressed.labels) - 1)]
+        return {"question": question, "text": "What it rests on is not so.", "ids": tuple(ids[:3]), "value": "none"}
 
     def reply(asked: Write) -> dict[str, Any]:
         words = f"In other cases: {cut(asked.statement.splitlines()[0].rpartition(' (')[0], 26)}"

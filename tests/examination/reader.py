@@ -205,7 +205,7 @@ class _Acts:
         said: dict[str, Any] = {"stance": stance, "answer": answer, "why": "What is cited decides it for me."}
         if any(field.name == "condition" for field in asked.fields):
             said["condition"] = ""
-        return {**said, "claims": tuple(self._claim(one) for one in chosen)}
+        return {**said, "claims": tuple(self._claim(one, claims) for one in chosen)}
 
     def rewrite(self, asked: Write) -> dict[str, Any]:
         return self.propose(asked, leave_out_struck=self.yields)
@@ -215,7 +215,10 @@ class _Acts:
         wanted = "affirm_whole" if leaning == "for" else "oppose_direct"
         return wanted if wanted in labels else labels[0]
 
-    def _claim(self, option: Option) -> dict[str, Any]:
+    def _claim(self, option: Option, claims: ListField) -> dict[str, Any]:
+        values = next(
+            field.labels for field in claims.fields if isinstance(field, LabelField) and field.name == "value"
+        )
         text = read(option.text)
         known = self.reader.find(text)
         sure = known is not None and not known.sentence.asserts and known.judgement.strength >= SURE
@@ -226,6 +229,7 @@ class _Acts:
             "backing": "",
             "qualifier": "certainly" if sure else "probably",
             "unless": "",
+            "value": known.sentence.value if known and known.sentence.value in values else values[0],
         }
 
     def criticise(self, asked: Write) -> dict[str, Any]:
@@ -280,12 +284,10 @@ class _Acts:
         field = next(one for one in asked.fields if one.name == "question")
         assert isinstance(field, LabelField)
         question = next((one for one in field.labels if _strikes_ground(one)), field.labels[0])
-        part = {"premise": "ground"}.get(attacks := require_critical_question(question).attacks, attacks)
         grounds = _GROUND.findall(asked.statement)
         striking = [one for ground in grounds if (one := self.reader.find_striking(ground, asked.material))]
         text = _NOT_SO if striking else "I find nothing in the file that shows it to be otherwise."
         return {
-            "part": part,
             "question": question,
             "text": text,
             "ids": tuple(dict.fromkeys(one.id for one in striking))[:3],

@@ -153,14 +153,14 @@ def test_what_a_claim_must_spell_out() -> None:
         ("May was cold.", "certainly"),
         ("Offices may not ask for more.", "certainly"),
         ("A letter about the rules.", "certainly"),
-        ("It may rain.", "in some cases"),
+        ("It may rain.", "possibly"),
         ("It is possible to enter or leave the league by a vote.", "certainly"),
         ("It is possible for any member to object.", "certainly"),
         ("The hall may be used to store boats.", "certainly"),
         ("An owner may appeal within ten days.", "certainly"),
-        ("It is possible that the ice melts.", "in some cases"),
-        ("The owner may have appealed too late.", "in some cases"),
-        ("A possible cause is rust.", "in some cases"),
+        ("It is possible that the ice melts.", "possibly"),
+        ("The owner may have appealed too late.", "possibly"),
+        ("A possible cause is rust.", "possibly"),
         ("Some 400 people came.", "probably"),
         ("Some people came.", "in some cases"),
         ("The study suggests a rise.", "probably"),
@@ -174,7 +174,7 @@ def test_how_certain_a_text_puts_itself(text: str, certainty: str) -> None:
 
 def test_the_manner_caps_what_the_policy_allows() -> None:
     assert hedge(EpistemicPolicy(), Manner(certainty="probably"), "It is so.") == "probably"
-    assert hedge(EpistemicPolicy(uncertainty="quantified"), Manner(), "It may be 14 of 20.") == "in some cases"
+    assert hedge(EpistemicPolicy(uncertainty="quantified"), Manner(), "It may be 14 of 20.") == "possibly"
 
 
 TWO = EpistemicPolicy(min_sources=2)

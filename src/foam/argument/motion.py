@@ -2,9 +2,9 @@
 
 An open question ("How should …?") is no motion; each of its options is one, and two options are the two sides of one.
 
-Knows English word order and nothing of meaning. A statement that says two things is denied as a whole ("It is not so
-that …"). Where the end of the subject cannot be found it falls back to a
-frame ("It should be the case that …") that is stiff and never wrong.
+Knows English word order and nothing of meaning. A statement that says two things, or sets itself a limit ("unless",
+"except", "only if", "provided", "if", "until"), is denied as a whole ("It is not so that …"). Where the end of the
+subject cannot be found it falls back to a frame ("It should be the case that …") that is stiff and never wrong.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ _PREPOSITIONS = frozenset(
 _JOINING = frozenset({"and", "or", "but"})
 _CLAUSAL = _DUTIES | {"may", "can", "will"}
 """Auxiliaries that begin another thing that is to be; others stand in what describes."""
+_LIMITING = frozenset(re.findall(r"\w+", "except excepting if only provided providing unless until"))
+"""Words that limit what is said: a "not" before them denies the rest and keeps the limit."""
 _LIMIT = 500
 _RESOLVED = re.compile(r"^resolved\s*[:,—–-]\s*(?:that\s+)?", re.IGNORECASE)
 """How a resolution is announced, which is no part of what it says."""
@@ -205,8 +207,7 @@ def suggest_open_question(motion: Motion) -> str:
     at = next((i for i, word in enumerate(words) if word.lower() in _MODALS | _COPULAS), 0)
     if at < 1 or words[0].lower() == "it":
         return "What should be done about this?"
-    first = _lower(words[0]) if words[0].lower() in _BEFORE_NOUNS or is_ordinary(words[0]) else words[0]
-    subject, modal, predicate = " ".join([first, *words[1:at]]), words[at].lower(), words[at + 1 :]
+    subject, modal, predicate = " ".join([_lower(words[0]), *words[1:at]]), words[at].lower(), words[at + 1 :]
     if modal not in _MODALS or len(predicate) < 2 or predicate[0].lower() in {"be", "not", "have"}:
         return f"What should be done about {subject}?"
     return f"What should {subject} do about {' '.join(predicate[1:])}?"
@@ -230,7 +231,7 @@ def _from_question(asked: str, auxiliary: str, rest: list[str]) -> Motion:
     return Motion(
         question=asked,
         affirmed=_sentence(f"{subject} {auxiliary} {predicate}"),
-        denied=_sentence(_deny_whole(stated) if _is_compound(stated[at:]) else denied),
+        denied=_sentence(_deny_whole(stated) if _needs_whole_denial(stated[at:]) else denied),
     )
 
 
@@ -246,10 +247,14 @@ def _end_of_subject(rest: list[str]) -> int | None:
 
 def _frame(asked: str, auxiliary: str, clause: str) -> Motion:
     if auxiliary in _MODALS:
+        affirmed = f"it {auxiliary} be the case that {clause}"
+        whole = _needs_whole_denial(clause.split(" "))
         return Motion(
             question=asked,
-            affirmed=_sentence(f"it {auxiliary} be the case that {clause}"),
-            denied=_sentence(f"it {auxiliary} not be the case that {clause}"),
+            affirmed=_sentence(affirmed),
+            denied=_sentence(
+                _deny_whole(affirmed.split(" ")) if whole else f"it {auxiliary} not be the case that {clause}"
+            ),
         )
     bare = asked.rstrip(" ?.!")
     return Motion(
@@ -264,13 +269,18 @@ def _from_statement(asked: str, words: list[str]) -> Motion:
     at = next((i for i in places if words[i].lower() in _DUTIES), next(iter(places), None))
     if at is None:
         denied = f"it is not the case that {_lower(words[0])} {' '.join(words[1:])}".rstrip()
-    elif _is_compound(words[at:]):
+    elif _needs_whole_denial(words[at:]):
         denied = _deny_whole(words)
     elif at + 1 < len(words) and words[at + 1].lower() == "not":
         denied = " ".join(words[: at + 1] + words[at + 2 :])
     else:
         denied = " ".join([*words[: at + 1], "not", *words[at + 1 :]])
     return Motion(question=asked, affirmed=_sentence(" ".join(words)), denied=_sentence(denied))
+
+
+def _needs_whole_denial(words: Sequence[str]) -> bool:
+    """Whether a "not" after the auxiliary would deny less than all of it: it says two things, or sets a limit."""
+    return _is_compound(words) or any(word.lower().strip(",;:()") in _LIMITING for word in words[1:])
 
 
 def _is_compound(words: Sequence[str]) -> bool:
@@ -296,5 +306,8 @@ def _sentence(text: str) -> str:
 
 
 def _lower(word: str) -> str:
-    """A sentence's first word inside a sentence; names and acronyms are not known and may suffer."""
-    return word if word.isupper() else word[:1].lower() + word[1:]
+    """A sentence's first word inside a sentence: names and acronyms keep their capital."""
+    low = word[:1].lower() + word[1:]
+    if low in _BEFORE_NOUNS:
+        return low
+    return low if is_ordinary(word) and not (word.isupper() and len(word) > 1) else word

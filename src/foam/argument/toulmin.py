@@ -7,7 +7,7 @@ from typing import Literal
 from foam.text.pointer import Pointer
 from foam.values import Value
 
-Qualifier = Literal["certainly", "probably", "in some cases", "unless rebutted"]
+Qualifier = Literal["certainly", "probably", "possibly", "in some cases", "unless rebutted"]
 
 
 class Toulmin(Value):

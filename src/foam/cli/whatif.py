@@ -39,15 +39,31 @@ def _robust_text(report: Any) -> str:
 
 
 def _moves_text(outcome: Any) -> str:
+    follows = _outcome_lines(outcome)
     if not outcome.replaced and not outcome.moved:
-        return "Nothing would move."
+        return "\n".join(["Nothing would move.", *follows])
     places = [
         f"  {r.claim}: {PLACES[r.before]} -> {PLACES[r.after]} ({r.strength_before:.2f} -> {r.strength_after:.2f})"
         for r in outcome.replaced
     ]
     seats = [f"  {m.argument} for {m.audience}: {m.before} -> {m.after}" for m in outcome.moved]
     lines = ["Claims that move:", *places] if places else []
-    return "\n".join([*lines, *(["For whom:", *seats] if seats else [])])
+    return "\n".join([*lines, *(["For whom:", *seats] if seats else []), *follows])
+
+
+def _outcome_lines(outcome: Any) -> list[str]:
+    """What would follow: the outcome, and what each seat weighs for it and against it."""
+    same = outcome.outcome == outcome.outcome_before
+    head = f"Outcome: still {outcome.outcome}" if same else f"Outcome: {outcome.outcome_before} -> {outcome.outcome}"
+    pairs = zip(outcome.leanings_before, outcome.leanings, strict=True)
+    seats = [
+        f"  {now.seat}: {before.outcome} ({before.affirmed:.3f} for, {before.denied:.3f} against) -> "
+        f"{now.outcome} ({now.affirmed:.3f} for, {now.denied:.3f} against)"
+        if before != now
+        else f"  {now.seat}: still {now.outcome} ({now.affirmed:.3f} for, {now.denied:.3f} against)"
+        for before, now in pairs
+    ]
+    return [head, "Leanings:", *seats]
 
 
 def _flips_text(flips: Any) -> str:

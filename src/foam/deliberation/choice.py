@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
+from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, PositionNode
 from foam.deliberation.options import DeliberatedOption, OptionProposal
 from foam.deliberation.position import Direction
 from foam.deliberation.synthesis import Basis
@@ -91,6 +91,8 @@ class ComparedOption(Value):
     outcome: Outcome
     basis: Basis
     weights: tuple[OptionWeight, ...]
+    held_by: tuple[str, ...] = ()
+    """The seats that answered for it, with a condition or without, whatever their values make of it."""
     reasons_for: tuple[OptionReason, ...]
     """Those that stand for every seat and were examined."""
     reasons_against: tuple[OptionReason, ...]
@@ -178,6 +180,9 @@ def compare_option(option: DeliberatedOption, dossier: Dossier, run: str, side: 
         outcome=_turn(found.outcome) if turned else found.outcome,
         basis=found.basis,
         weights=tuple(_weigh(one, turned=turned) for one in found.leanings),
+        held_by=tuple(
+            sorted(one.seat for one in dossier.nodes if isinstance(one, PositionNode) and one.direction == side)
+        ),
         reasons_for=_read_reasons(dossier, other if turned else own),
         reasons_against=_read_reasons(dossier, own if turned else other),
         conditional=_read_reasons(dossier, (claim.id for claim in dossier.claims if claim.id in unsettled)),

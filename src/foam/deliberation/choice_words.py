@@ -20,6 +20,21 @@ def summarise_choice(
         *_state_choice(recommendation, options, names),
         *_tell_origin(options, found),
         *(_tell_option(one) for one in options),
+        *_tell_content(options, names),
+    )
+
+
+def _tell_content(options: Sequence[ComparedOption], names: Mapping[str, str]) -> tuple[str, ...]:
+    """Which seats answered for several options, so that either would do for them."""
+    held = {seat: tuple(one.id for one in options if seat in one.held_by) for seat in names}
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for seat, ids in held.items():
+        if len(ids) > 1:
+            groups.setdefault(ids, []).append(seat)
+    told = ((join_seats(names, seats), " and ".join(ids), len(seats) > 1) for ids, seats in groups.items())
+    return tuple(
+        f"{who[:1].upper()}{who[1:]} {'answer' if many else 'answers'} for {ids}: each of them would do."
+        for who, ids, many in told
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from foam.argument.scheme import SchemeId
 from foam.argument.toulmin import Qualifier, Toulmin
 from foam.deliberation.position import Direction, Voice
@@ -46,6 +48,14 @@ class Claim(Value):
     """Whether a seat wrote it, or it is what code and bounded answers make of its ground."""
     wordings: tuple[str, ...] = ()
     """How it was put after each qualification, the latest last; `parts` keeps what was objected to."""
+    narrowed_to: tuple[Passage, ...] = ()
+    """What it rests on since it was qualified; empty where that is what it was put forward on."""
+    warrant_now: str = ""
+    """Its warrant since it was qualified; empty where that did not change."""
+    unless_now: str = ""
+    """What it holds unless, since it was qualified; empty where that did not change."""
+    counted_with: str = ""
+    """A reason whose point it makes since one of the two was narrowed: for each seat the heavier of them counts."""
     defence: tuple[Passage, ...] = ()
     """What its side brought for it in replies that answer; it rests on these, too."""
     narrowed: bool = False
@@ -60,6 +70,21 @@ class Claim(Value):
     @property
     def ground(self) -> Passage:
         return self.grounds[0]
+
+    @property
+    def rests_on(self) -> tuple[Passage, ...]:
+        """The grounds of the claim as it now reads."""
+        return self.narrowed_to or self.grounds
+
+    @property
+    def warrant(self) -> str:
+        """Its warrant, as the claim now reads."""
+        return self.warrant_now or self.parts.warrant
+
+    @property
+    def unless(self) -> str:
+        """What would have to be so for it not to hold, as the claim now reads."""
+        return self.unless_now or self.parts.rebuttal
 
     @property
     def premises(self) -> tuple[Passage, ...]:
@@ -104,6 +129,12 @@ class Claim(Value):
     def counts(self) -> bool:
         """Whether it is examined and argued by itself: a reason or a condition, and no other's repetition."""
         return self.bears and not self.same_point_as
+
+
+def list_promoted(claim: Claim, claims: Iterable[Claim]) -> tuple[str, ...]:
+    """The values for whose sake its point is made: its own first, then those of claims that make the same point."""
+    heads = {claim.id, claim.revises} - {""}
+    return tuple(dict.fromkeys((claim.value, *(one.value for one in claims if one.same_point_as in heads))))
 
 
 def make_claim_id(entry: str, ground: Passage) -> str:

@@ -26,7 +26,7 @@ from foam.deliberation.dossier import (
     WarrantNode,
 )
 from foam.deliberation.draft import SeatDraft
-from foam.deliberation.loop import Mediation, list_cited
+from foam.deliberation.loop import Mediation, brings, list_cited
 from foam.deliberation.naming import name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.points import Conflict
@@ -109,7 +109,8 @@ def _make_nodes(mediation: Mediation) -> Iterator[Node]:
             entry=claim.labels[0] if claim.labels else claim.entry,
             claim=claim.id,
             scheme=claim.scheme,
-            text=claim.parts.warrant,
+            text=claim.warrant,
+            earlier=claim.parts.warrant if claim.warrant_now else "",
         )
         yield SupportNode(
             id=make_part_id(claim.id, "support"),
@@ -142,7 +143,9 @@ def _make_position(draft: SeatDraft, mediation: Mediation) -> PositionNode:
         criticism=tuple(f"{one.part}: {one.text}" for one in draft.criticism),
         refinement=draft.refined.scores,
         stopped=draft.refined.stopped,
-        told=tell_reasons(seat, mediation.claims, against),
+        told=tell_reasons(
+            seat, mediation.claims, against, own={one.id for one in mediation.claims if brings(draft, one)}
+        ),
     )
 
 
@@ -199,14 +202,14 @@ def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
         text=claim.text,
         earlier=(claim.parts.claim, *claim.wordings)[:-1],
         sets_condition=claim.sets_condition,
-        grounds=tuple(make_evidence_id(ground.pointer) for ground in (*claim.grounds, *claim.defence)),
+        grounds=tuple(make_evidence_id(ground.pointer) for ground in (*claim.rests_on, *claim.defence)),
         defence=tuple(make_evidence_id(ground.pointer) for ground in claim.defence),
         sources=tuple(make_evidence_id(source.pointer) for source in claim.sources),
         working=tuple(make_evidence_id(step.pointer) for step in claim.working),
         warrant=make_part_id(claim.id, "warrant"),
         support=make_part_id(claim.id, "support"),
         qualifier=claim.qualifier,
-        unless=claim.parts.rebuttal,
+        unless=claim.unless,
         backing=claim.parts.backing,
         voice=claim.voice,
         rebuttal=" ".join(e.objection.id for e in against),
@@ -214,6 +217,7 @@ def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
         scheme=claim.scheme,
         place=_find_place(claim, mediation),
         same_point_as=claim.same_point_as,
+        counted_with=claim.counted_with,
         revises=claim.revises,
         settles=claim.settles,
         examined=claim.id in mediation.synthesis.examined,
@@ -250,6 +254,7 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         claim=objection.claim,
         type=objection.type,
         question=objection.question,
+        struck=_find_struck(objection.claim, mediation),
         text=objection.text,
         evidence=tuple(make_evidence_id(passage.pointer) for passage in objection.evidence),
         value=objection.value,
@@ -266,6 +271,12 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
     yield CommitmentNode(**objection.commitment.model_dump())
     if evaluated.response:
         yield _make_response(evaluated.response, objection.id)
+
+
+def _find_struck(claim: str, mediation: Mediation) -> str:
+    """The words that an objection was made to, where the claim reads otherwise now."""
+    struck = next(one for one in mediation.claims if one.id == claim)
+    return struck.parts.claim if struck.wordings else ""
 
 
 def _make_response(response: Response, objection: str) -> ResponseNode:

@@ -90,6 +90,8 @@ class WarrantNode(_Node):
     claim: str
     scheme: SchemeId
     text: str
+    earlier: str = ""
+    """How it read before the claim was qualified; empty where it did not change."""
 
 
 class ClaimNode(_Node):
@@ -129,6 +131,8 @@ class ClaimNode(_Node):
     scheme: SchemeId
     place: ClaimPlace
     same_point_as: str = ""
+    counted_with: str = ""
+    """A reason whose point it makes since one of the two was narrowed: for each seat the heavier of them counts."""
     revises: str = ""
     settles: bool = False
     examined: bool
@@ -156,6 +160,8 @@ class ObjectionNode(_Node):
     claim: str
     type: ObjectionType
     question: str
+    struck: str = ""
+    """The words it was made to, where the claim reads otherwise now."""
     text: str
     evidence: tuple[str, ...]
     value: str

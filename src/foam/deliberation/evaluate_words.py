@@ -74,13 +74,17 @@ async def _settle_reply(
         if reply.move != "rebut":
             # A qualified claim is narrowed where it stands; a revised one is another argument, and judged as one.
             revised = await revise_claim(session, motion, claim, reply) if reply.move == "revise" else None
+            narrowed = reply.move == "qualify" and not claim.computed
             return make_response(
                 seat,
                 reply.move,
                 objection,
                 reply.entry,
                 text=reply.text,
-                wording=reply.claim if reply.move == "qualify" and not claim.computed else "",
+                wording=reply.claim if narrowed else "",
+                warrant=reply.warrant if narrowed else "",
+                unless=reply.unless if narrowed else "",
+                grounds=reply.grounds if narrowed else (),
                 evidence=reply.evidence if reply.move == "qualify" else (),
                 refused=tuple(refused),
                 adequacy=met if isinstance(met, float) else None,

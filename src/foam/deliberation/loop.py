@@ -35,13 +35,14 @@ from foam.deliberation.findings import Finding, Lacking, Reckoned, find_facts
 from foam.deliberation.needs import find_needed, list_needs, need_decider
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
-from foam.deliberation.points import Conflict, find_conflicts, merge_points
+from foam.deliberation.points import Conflict, count_together, find_conflicts, find_narrowed_alike, merge_points
 from foam.deliberation.position import Direction, Proposed
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, state_facts
 from foam.deliberation.settled import settle_claims
 from foam.deliberation.synthesis import Synthesis, synthesise
-from foam.deliberation.written.exchange import Before, tell_exchange
+from foam.deliberation.written.exchange import Before
+from foam.deliberation.written.exchange_words import tell_exchange
 from foam.deliberation.written.tell import Telling
 from foam.errors import SettingError
 from foam.evidence.computed import WithComputed
@@ -138,9 +139,12 @@ async def mediate(
     merged = await merge_points(session, motion.question, put)
     session.plan_rest(estimate_rest(merged, len(session.pack.criteria), written=session.speaks("proposer")))
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
-    conflicts = await find_conflicts(session, (*put, *(one for one in claims if one.revises)), list_raised(evaluated))
+    conflicts, same = await asyncio.gather(
+        find_conflicts(session, (*put, *(one for one in claims if one.revises)), list_raised(evaluated)),
+        find_narrowed_alike(session, motion.question, settle_claims(seats, claims, evaluated), evaluated),
+    )
     unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
-    claims = settle_claims(seats, claims, evaluated, unverified=unverified)
+    claims = count_together(settle_claims(seats, claims, evaluated, unverified=unverified), same)
     sources = _describe_cited(session, claims, examined)
     reviews = examined is not None and find_decision(read_case_file(session, examined)) is not None
     return Mediation(
@@ -234,10 +238,10 @@ def list_cited(
 ) -> Iterator[Passage]:
     """Every sentence that a claim, an objection, a response or a conflict cites."""
     for claim in claims:
-        yield from (*claim.grounds, *claim.defence, *claim.working, *claim.sources)
+        yield from (*claim.grounds, *claim.narrowed_to, *claim.defence, *claim.working, *claim.sources)
     for exchange in evaluated:
         yield from exchange.objection.evidence
-        yield from exchange.response.evidence if exchange.response else ()
+        yield from (*exchange.response.evidence, *exchange.response.grounds) if exchange.response else ()
         yield from (
             (one for refused in exchange.response.refused for one in refused.evidence) if exchange.response else ()
         )
@@ -249,7 +253,7 @@ def list_raised(evaluated: Iterable[EvaluatedObjection]) -> Iterator[Passage]:
     """Every sentence that was brought against a claim, or for it in a reply that answers."""
     for one in evaluated:
         yield from one.objection.evidence
-        yield from one.response.evidence if one.response else ()
+        yield from (*one.response.evidence, *one.response.grounds) if one.response else ()
 
 
 class _Spoken(NamedTuple):
@@ -283,7 +287,7 @@ async def _put_forward(
 
 def name_seats(claim: Claim, drafts: Iterable[SeatDraft]) -> Claim:
     """The claim with the seats that rest on it. What the file itself gives is backed by all whom it serves."""
-    resting = [draft for draft in drafts if claim.computed or _brings(draft, claim)]
+    resting = [draft for draft in drafts if claim.computed or brings(draft, claim)]
     serving = [d for d in resting if serves(d.position.direction, claim)]
     names = {
         "brought_by": () if claim.computed else tuple(sorted(draft.seat for draft in resting)),
@@ -297,7 +301,7 @@ def serves(direction: Direction, claim: Claim) -> bool:
     return claim.sets_condition or claim.direction == direction
 
 
-def _brings(draft: SeatDraft, claim: Claim) -> bool:
+def brings(draft: SeatDraft, claim: Claim) -> bool:
     """Whether the seat wrote the claim, or, where it does not write, rests on its ground."""
     if draft.claims:
         return claim.id in {one.id for one in draft.claims}

@@ -20,6 +20,8 @@ from foam.values import Value, digest
 
 MATERIAL = 5.0
 ADEQUATE = 5.0
+WHOLLY = 8.0
+"""An answer that is found to meet less than this of an objection, of 10, leaves something of it."""
 ATTEMPTS = 2
 """How often a rebuttal is heard."""
 
@@ -44,8 +46,8 @@ class Reply(Value):
     text: str
     evidence: tuple[Passage, ...] = ()
     claim: str = ""
-    """The claim in other words, where it revises or qualifies it; where it revises, with what it then rests on and why.
-    """
+    """The claim in other words, where it revises or qualifies it, with what it then rests on and why. Whoever qualifies
+    may leave these empty: they are then as they were."""
     warrant: str = ""
     unless: str = ""
     grounds: tuple[Passage, ...] = ()
@@ -100,6 +102,12 @@ class Response(Value):
     """What the reply brings; empty if every rebuttal was refused."""
     wording: str = ""
     """How the claim reads now, where the seat qualified it in words of its own."""
+    warrant: str = ""
+    """Why what it rests on bears on it, read so; empty where that did not change."""
+    unless: str = ""
+    """What would have to be so for it not to hold, read so; empty where that did not change."""
+    grounds: tuple[Passage, ...] = ()
+    """What it rests on, read so; empty where that did not change."""
     refused: tuple[Refused, ...] = ()
     adequacy: float | None = None
     """How far the reply disposes of the objection, from 0 to 10; None where nobody said, where the claim was taken
@@ -160,6 +168,9 @@ def make_response(
     *,
     text: str = "",
     wording: str = "",
+    warrant: str = "",
+    unless: str = "",
+    grounds: tuple[Passage, ...] = (),
     evidence: tuple[Passage, ...] = (),
     refused: tuple[Refused, ...] = (),
     adequacy: float | None = None,
@@ -172,6 +183,9 @@ def make_response(
         move=move,
         text=text,
         wording=wording,
+        warrant=warrant,
+        unless=unless,
+        grounds=grounds,
         evidence=evidence,
         refused=refused,
         adequacy=adequacy,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from foam.deliberation.claim import Claim
+from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.position import Direction
 from foam.deliberation.questions import conflict_question, points_question
 from foam.deliberation.written.agree import find_conflicting, find_same_points
@@ -64,10 +65,42 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
     return mark_repeated(claims, same)
 
 
+async def find_narrowed_alike(
+    session: Session, question: str, claims: Sequence[Claim], evaluated: Iterable[EvaluatedObjection]
+) -> tuple[tuple[str, str], ...]:
+    """The pairs of reasons that make one point since one of them was narrowed; nothing is asked where none was.
+
+    They are asked of as they now read, each by the reply that gave its words.
+    """
+    given = {one.objection.claim: one.response.entry for one in evaluated if one.response and one.response.wording}
+    held = {one.response.revised.revises for one in evaluated if one.response and one.response.revised}
+    standing = {one.id: one for one in claims if one.counts and one.id not in held}
+    changed = {name for name, claim in standing.items() if claim.wordings}
+    sides = {standing[name].direction for name in changed}
+    shown = {name: claim for name, claim in standing.items() if claim.direction in sides}
+    if not changed or not session.speaks("evaluator"):
+        return ()
+    inputs = {name: depend_on("claim", given.get(name, claim.entry)) for name, claim in shown.items()}
+    found = await find_same_points(session, question, _name_sides(shown), inputs) or {}
+    alike = (pair for pair in found if shown[pair[0]].direction == shown[pair[1]].direction)
+    return tuple(sorted(pair for pair in alike if not changed.isdisjoint(pair)))
+
+
+def count_together(claims: Sequence[Claim], pairs: Iterable[tuple[str, str]]) -> tuple[Claim, ...]:
+    """The claims, those that make one point with another since one was narrowed marked with the first of them."""
+    same = {claim.id: claim.id for claim in claims}
+    for left, right in pairs:
+        _join(same, left, right)
+    return tuple(
+        claim.model_copy(update={"counted_with": same[claim.id] if same[claim.id] != claim.id else ""})
+        for claim in claims
+    )
+
+
 def _name_sides(claims: Mapping[str, Claim]) -> dict[str, str]:
-    """The claims' texts, each with the side it is on."""
+    """The claims' texts, each with the side it is on, its warrant, and the value for whose sake it counts."""
     return {
-        name: f"{_SIDES[claim.direction]}: {claim.parts.claim}\n({claim.parts.warrant})"
+        name: f"{_SIDES[claim.direction]}: {claim.text}\n({claim.warrant}; counts for {claim.value})"
         for name, claim in claims.items()
     }
 

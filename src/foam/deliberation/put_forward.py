@@ -61,7 +61,7 @@ async def state_facts(session: Session, motion: Motion, findings: Sequence[Findi
             _make_appraised(
                 make_claim_id(entry.key, one.passage), _state_parts(one, warrant), (one.passage,), appraisal, entry.key
             )
-            for one, entry, (_, _, warrant, _), appraisal in zip(findings, entries, arguments, found, strict=True)
+            for one, entry, (_, _, warrant, *_), appraisal in zip(findings, entries, arguments, found, strict=True)
         ]
     return tuple(_add_working(motion, claim, one) for claim, one in zip(made, findings, strict=True))
 
@@ -116,7 +116,7 @@ def _comes_out(motion: Motion, claim: Claim, finding: Finding) -> bool:
 
 async def make_drafted_claims(session: Session, motion: Motion, drafted: Sequence[DraftedClaim]) -> tuple[Claim, ...]:
     """The claims of one draft, as their seat wrote them, judged of nobody's side."""
-    arguments = [Argument(one.text, one.grounds, one.warrant, _tell_hedge(one)) for one in drafted]
+    arguments = [Argument(one.text, one.grounds, one.warrant, _tell_hedge(one), one.value) for one in drafted]
     made = dict.fromkeys(key for one in drafted for key in (one.entry, one.chosen) if key)
     found = await _appraise(session, motion, arguments, made)
     if found is None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import EvaluatedObjection, Response
+from foam.deliberation.objection import WHOLLY, EvaluatedObjection, Response
 from foam.evidence.corpus import Passage
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer
@@ -40,14 +40,25 @@ def _settle(
 ) -> Claim:
     replies = [one.response for one in over if one.response]
     spelled = [one for one in over if _is_spelled_out(claim, one.response)]
-    said = {read_commitment(claim, one, voices) for one in over if one not in spelled}
+    said = {read_commitment(claim, one, voices) for one in over if one not in spelled and not _is_disposed_of(one)}
     narrowing = [one.response for one in over if one.response and one not in spelled]
+    hedged = [one for one in replies if one.hedges and one.wording and _is_there(one, unverified)]
+    rests = next((one.grounds for one in reversed(hedged) if one.grounds), ())
     settled = {
         "wordings": tuple(one.wording for one in replies if one.hedges and one.wording),
-        "defence": _list_defence(claim, over, unverified),
+        "narrowed_to": rests,
+        "warrant_now": next((one.warrant for one in reversed(hedged) if one.warrant), ""),
+        "unless_now": next((one.unless for one in reversed(hedged) if one.unless), ""),
+        "defence": _list_defence(rests or claim.grounds, claim, over, unverified),
         "narrowed": any(one.hedges for one in narrowing) or "in part" in said,
     }
     return claim.model_copy(update=settled)
+
+
+def _is_disposed_of(evaluated: EvaluatedObjection) -> bool:
+    """Whether a rebuttal leaves next to nothing of the objection: what was granted to it costs the claim nothing."""
+    reply = evaluated.response
+    return reply is not None and reply.answers and (reply.adequacy or 0.0) >= WHOLLY
 
 
 def spells_out(claim: str, unless: str, wording: str) -> bool:
@@ -66,20 +77,25 @@ def _is_spelled_out(claim: Claim, reply: Response | None) -> bool:
     return reply is not None and reply.hedges and spells_out(claim.parts.claim, claim.parts.rebuttal, reply.wording)
 
 
+def _is_there(reply: Response, unverified: frozenset[Pointer]) -> bool:
+    """Whether every sentence that a reply names is where it says."""
+    return unverified.isdisjoint(passage.pointer for passage in (*reply.evidence, *reply.grounds))
+
+
 def _list_defence(
-    claim: Claim, over: Iterable[EvaluatedObjection], unverified: frozenset[Pointer]
+    rests: Sequence[Passage], claim: Claim, over: Iterable[EvaluatedObjection], unverified: frozenset[Pointer]
 ) -> tuple[Passage, ...]:
     """What replies brought that answer, each sentence once, without what the claim rests on already.
 
     Of a reply one of whose sentences is not where it says, nothing is taken.
     """
-    known = {one.pointer for one in (*claim.grounds, *claim.sources)}
+    known = {one.pointer for one in (*rests, *claim.sources)}
     brought: dict[Pointer, Passage] = {}
     for one in over:
         reply = one.response
         if reply is None or not (reply.answers or reply.hedges):
             continue
-        if unverified.isdisjoint(passage.pointer for passage in reply.evidence):
+        if _is_there(reply, unverified):
             brought |= {passage.pointer: passage for passage in reply.evidence if passage.pointer not in known}
     return tuple(brought.values())
 

@@ -1,8 +1,8 @@
 """Turns claims, objections and responses into an argumentation framework, and says what follows. Asks no model.
 
-    claim      each distinct reason, and each condition; promotes its value; withdrawn when its side conceded or
-               revised it, or its seat, asked about it, did not stand by it. What met an objection and counts no longer
-               is withdrawn, too: the objection to it is kept
+    claim      each distinct reason, and each condition; promotes the values for whose sake its point is made; withdrawn
+               when its side conceded or revised it, or its seat, asked about it, did not stand by it. What met an
+               objection and counts no longer is withdrawn, too: the objection to it is kept
     fact       a sentence that another contradicts: the two attack each other, and each what rests on the other. A
                computed fact strikes and is not struck; nor does a sentence strike the one by which a claim on it was
                refuted. Facts promote no value, so no preference answers them.
@@ -20,7 +20,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from foam.argument.scheme import require_critical_question
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import Claim, list_promoted
 from foam.deliberation.objection import MATERIAL, EvaluatedObjection, Response
 from foam.deliberation.points import Conflict
 from foam.deliberation.position import Direction
@@ -128,7 +128,10 @@ def build_framework(
     facts = sorted({side.pointer for one in conflicts for side in (one.left, one.right)}, key=str)
     return Framework(
         arguments=(
-            *(_argue_claim(claim, over[claim.id], unverified, voices or {}) for claim in argued),
+            *(
+                _argue_claim(claim, over[claim.id], unverified, voices or {}, list_promoted(claim, claims))
+                for claim in argued
+            ),
             *(Argument(id=make_fact_id(pointer), verified=pointer not in unverified) for pointer in facts),
             *(_argue_objection(e, unverified) for e in evaluated),
             *(_argue_response(response, unverified) for _, response in answered),
@@ -185,7 +188,7 @@ def _attack_by_fact(
     """
     resting: dict[Pointer, list[str]] = {}
     for claim in claims:
-        for ground in claim.grounds:
+        for ground in claim.rests_on:
             resting.setdefault(ground.pointer, []).append(claim.id)
     made: dict[tuple[str, str], Attack] = {}
     for one in conflicts:
@@ -223,32 +226,40 @@ def recommend(
         return Recommendation(outcome="not shown", basis="nothing shown", leanings=leanings, conditions=conditions)
     core = set(sublation.consensus_core)
     settling = [claim for claim in reasons if claim.settles and claim.id in core]
-    directions = {claim.direction for claim in settling}
+    directions = {claim.direction for claim in settling if claim.direction}
+    outcome = find_outcome(leanings, directions)
     if len(directions) == 1:
-        (direction,) = directions
-        assert direction is not None
         names = tuple(claim.id for claim in settling)
         return Recommendation(
-            outcome=direction, basis="settled", leanings=leanings, settled_by=names, conditions=conditions
+            outcome=outcome, basis="settled", leanings=leanings, settled_by=names, conditions=conditions
         )
-    leaning = [one for one in leanings if one.outcome != "undecided"]
-    outcomes = {one.outcome for one in leaning}
-    outcome: Outcome = outcomes.pop() if len(outcomes) == 1 else "undecided"
-    follows = tuple(one.seat for one in leaning) if outcome != "undecided" else ()
+    follows = tuple(one.seat for one in leanings if one.outcome == outcome) if outcome != "undecided" else ()
     return Recommendation(
         outcome=outcome, basis="weighed", leanings=leanings, follows_from=follows, conditions=conditions
     )
 
 
+def find_outcome(leanings: Iterable[Leaning], settling: Collection[Direction]) -> Outcome:
+    """What settles the question, if it points one way; else what all seats that lean lean to."""
+    outcomes: set[Outcome] = {*settling}
+    if len(outcomes) != 1:
+        outcomes = {one.outcome for one in leanings if one.outcome != "undecided"}
+    return outcomes.pop() if len(outcomes) == 1 else "undecided"
+
+
 def _argue_claim(
-    claim: Claim, over: Sequence[EvaluatedObjection], unverified: frozenset[Pointer], voices: Mapping[str, str]
+    claim: Claim,
+    over: Sequence[EvaluatedObjection],
+    unverified: frozenset[Pointer],
+    voices: Mapping[str, str],
+    promotes: tuple[str, ...],
 ) -> Argument:
     replies = [e.response for e in over if e.response]
     said = {read_commitment(claim, e, voices) for e in over}
-    cited = {one.pointer for one in (*claim.grounds, *claim.sources)}
+    cited = {one.pointer for one in (*claim.rests_on, *claim.sources)}
     return Argument(
         id=claim.id,
-        promotes=(claim.value,),
+        promotes=promotes,
         base=claim.support.strength,
         withdrawn=any(one.gives_up for one in replies) or "no" in said or not claim.counts,
         verified=unverified.isdisjoint(cited),
@@ -269,6 +280,6 @@ def _argue_response(response: Response, unverified: frozenset[Pointer]) -> Argum
     return Argument(
         id=response.id,
         base=PLAIN_BASE if response.adequacy is None else response.adequacy / FULL,
-        verified=unverified.isdisjoint(passage.pointer for passage in response.evidence),
+        verified=unverified.isdisjoint(passage.pointer for passage in (*response.evidence, *response.grounds)),
         withdrawn=response.gives_up,
     )

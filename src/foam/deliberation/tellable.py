@@ -21,15 +21,22 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     """Everything a reader may be told, the outcome first."""
     summary, names = summarise(mediation), name_seats(mediation.seats)
     standing = [claim for claim in mediation.claims if claim.counts and _stands(mediation, claim)]
+    struck = {claim.id: f"r{n}" for n, claim in enumerate(standing, start=1)}
+    fell = [claim for claim in mediation.claims if claim.counts and claim.id not in struck]
+    struck |= {claim.id: f"f{n}" for n, claim in enumerate(fell, start=1)}
+    words = {claim.id: claim.parts.claim for claim in mediation.claims}
     return (
         Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
-        *_tell_rest(mediation, standing),
+        *_tell_rest(mediation, fell, standing),
         *(
             Tellable(f"x{n}", (), f"Contested: “{one.left.text}” against “{one.right.text}”.")
             for n, one in enumerate(mediation.conflicts, start=1)
         ),
-        *(_tell_exchange(names, f"o{n}", one) for n, one in enumerate(mediation.evaluated, start=1)),
+        *(
+            _tell_exchange(names, f"o{n}", one, struck.get(one.objection.claim, ""), words.get(one.objection.claim, ""))
+            for n, one in enumerate(mediation.evaluated, start=1)
+        ),
         *(
             Tellable(f"p{n}", (f"position-{draft.seat}",), _tell_position(names, draft))
             for n, draft in enumerate(mediation.drafts, start=1)
@@ -48,19 +55,18 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     strength = f"strength {standing.strength:.2f} of 1, {claim.qualifier}"
     lines = [f"{_SIDES[claim.direction]} that stands for {accepted} ({strength}): {claim.text}"]
     lines += [f"Before it was narrowed: {claim.parts.claim}"] if claim.wordings else []
-    cited = (*claim.grounds, *claim.working, *claim.premises)
+    cited = (*claim.rests_on, *claim.working, *claim.premises)
     lines += [f"It rests on: “{one.text}” ({one.cite})" for one in cited]
     lines += [f"Brought in its defence: “{one.text}” ({one.cite})" for one in claim.defence]
     lines += [f"It finds wrong: “{one.text}” ({one.cite})" for one in claim.sources if one.pointer in claim.faulted]
-    lines += [f"Why it bears: {claim.parts.warrant}"]
-    lines += [f"Unless {claim.parts.rebuttal}"] if claim.parts.rebuttal else []
+    lines += [f"Why it bears: {claim.warrant}"]
+    lines += [f"Unless {claim.unless}"] if claim.unless else []
     return Tellable(name, (claim.id,), "\n".join(lines))
 
 
-def _tell_rest(mediation: Mediation, standing: list[Claim]) -> Iterator[Tellable]:
+def _tell_rest(mediation: Mediation, fell: list[Claim], standing: list[Claim]) -> Iterator[Tellable]:
     """Reasons that do not stand, and what was not shown to be one."""
     told = {claim.id for claim in standing}
-    fell = [claim for claim in mediation.claims if claim.counts and claim.id not in told]
     reworded = {claim.revises: claim for claim in mediation.claims if claim.revises}
     for n, claim in enumerate(fell, start=1):
         side, now = _SIDES[claim.direction], reworded.get(claim.id)
@@ -81,10 +87,12 @@ def _tell_position(names: Mapping[str, str], draft: SeatDraft) -> str:
     return f"{names[draft.seat]} answers: {position.text}" + (f" Why: {position.why}" if position.why else "")
 
 
-def _tell_exchange(names: Mapping[str, str], name: str, one: EvaluatedObjection) -> Tellable:
+def _tell_exchange(names: Mapping[str, str], name: str, one: EvaluatedObjection, struck: str, words: str) -> Tellable:
+    """An objection with the reason it strikes, under its id and in the words it was made to, and how it was met."""
     objection, response = one.objection, one.response
-    weight = "A material objection" if one.material else "An objection that was not found material"
-    lines = [f"{weight} by {join_seats(names, objection.raised_by)}: {objection.text}"]
+    found = "found material by the evaluator" if one.material else "which the evaluator did not find material"
+    lines = [f"An objection by {join_seats(names, objection.raised_by)}, {found}: {objection.text}"]
+    lines += [f"It strikes {f'{struck}, ' if struck else ''}in these words: “{words}”"] if words else []
     lines += [f"It cites: “{passage.text}” ({passage.cite})" for passage in objection.evidence]
     if objection.reply and not response:
         lines.append(f"The reply: {objection.reply.text}")
@@ -93,6 +101,9 @@ def _tell_exchange(names: Mapping[str, str], name: str, one: EvaluatedObjection)
             f"{names.get(response.seat, response.seat)} answered ({response.move}): {response.text}".rstrip(": ")
         )
         lines += [f"Citing: “{passage.text}” ({passage.cite})" for passage in response.evidence]
+        if response.adequacy is not None:
+            lines.append(f"How far the answer met the objection, as the evaluator found: {response.adequacy:g} of 10")
+        lines += ["No answer that was given met it."] if response.refused and response.adequacy is None else []
         now = response.revised.parts.claim if response.revised else response.wording
         lines += [f"The claim now: {now}"] if now else []
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))

@@ -5,7 +5,7 @@ No model is asked: the words are those of the claims, their grounds and their wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from foam.deliberation.claim import Claim
 from foam.perspective.conduct import Standing, order_parts, rank_reason
@@ -24,16 +24,30 @@ class Told(Value):
 
 
 def tell_reasons(
-    seat: Perspective, claims: Iterable[Claim], against: Sequence[tuple[str, str]] = ()
+    seat: Perspective,
+    claims: Sequence[Claim],
+    against: Sequence[tuple[str, str]] = (),
+    own: Collection[str] | None = None,
 ) -> tuple[Told, ...]:
-    """The reasons that the seat backs. `against` pairs claims with the words of the objections to them."""
+    """The reasons that the seat backs. `against` pairs claims with the words of the objections to them.
+
+    `own` names the claims that it brought itself: a point that others made too is told in its own words.
+    """
     manner = read_manner(seat)
     backed = [claim for claim in claims if claim.counts and seat.id in claim.backers]
     ordered = sorted(
         backed,
         key=lambda claim: (rank_reason(manner, seat, _describe(claim)), -claim.support.strength, claim.id),
     )
-    return tuple(Told(claim=claim.id, text=_tell(manner, claim, against)) for claim in ordered)
+    said = [claim if own is None else _find_own(claim, claims, own) for claim in ordered]
+    return tuple(Told(claim=claim.id, text=_tell(manner, claim, against)) for claim in said)
+
+
+def _find_own(claim: Claim, claims: Sequence[Claim], own: Collection[str]) -> Claim:
+    """The claim, or the one by which the seat made the same point where another's words stand for it."""
+    if claim.id in own:
+        return claim
+    return next((one for one in claims if one.same_point_as == claim.id and one.id in own), claim)
 
 
 def _tell(manner: Manner, claim: Claim, against: Sequence[tuple[str, str]]) -> str:
@@ -47,9 +61,10 @@ def _say(part: ToulminPart, claim: Claim, against: Sequence[tuple[str, str]]) ->
         case "claim":
             return claim.text
         case "grounds":
-            return f"“{claim.ground.text}”" if claim.ground.text != claim.text else ""
+            rests = claim.rests_on[0].text
+            return f"“{rests}”" if rests != claim.text else ""
         case "warrant":
-            return claim.parts.warrant
+            return claim.warrant
         case "backing":
             return f"({claim.parts.backing})" if claim.parts.backing else ""
         case "qualifier":

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from foam.argument.toulmin import Qualifier
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import Claim, list_promoted
 from foam.deliberation.position import Direction
 from foam.perspective.conduct import add_up, find_missing_parts, hedge, weigh_reason
 from foam.perspective.manner import CERTAINTY, Manner, read_manner
@@ -30,11 +30,18 @@ Outcome = Literal["affirmed", "denied", "undecided", "not shown"]
 
 EVEN = 0.1
 """A seat leans only if the difference between the sides is more than this share of what both weigh together."""
-CERTAIN: dict[Qualifier, float] = {"certainly": 1.0, "probably": 0.9, "unless rebutted": 0.8, "in some cases": 0.6}
+CERTAIN: dict[Qualifier, float] = {
+    "certainly": 1.0,
+    "probably": 0.9,
+    "unless rebutted": 0.8,
+    "possibly": 0.7,
+    "in some cases": 0.6,
+}
 """What a reason keeps of its strength when it is put so."""
 UNSIGNED = 0.3
 """What it keeps if nobody stands behind any of the documents it rests on: no signature, and nobody says who wrote them.
 """
+ALREADY = "makes the point of a reason that counts already"
 UNFINISHED = 0.5
 """What it keeps for a seat that wants a part of it spelled out which is not."""
 
@@ -46,6 +53,7 @@ class Weight(Value):
     claim: str
     direction: Direction
     value: str
+    """Of the values for which the point is made, the one that counts most for the seat."""
     share: float
     """The share of its weighting that the seat gives the value."""
     strength: float
@@ -75,7 +83,21 @@ def weigh_reasons(
 ) -> tuple[Weight, ...]:
     """The table: one row for each reason and seat. `sources` says what is known of each document."""
     attested = _list_sources(claims, read_standing(sources))
-    return tuple(row for seat in seats for row in _weigh_for(seat, claims, sublation, attested))
+    together = {claim.id: claim.counted_with or claim.id for claim in claims}
+    return tuple(
+        row for seat in seats for row in count_once(list(_weigh_for(seat, claims, sublation, attested)), together)
+    )
+
+
+def count_once(rows: Sequence[Weight], together: Mapping[str, str]) -> Iterator[Weight]:
+    """The rows of one seat; of reasons that came to make one point the heaviest alone keeps its weight."""
+    heaviest: dict[str, Weight] = {}
+    for row in rows:
+        known = heaviest.get(together[row.claim])
+        heaviest[together[row.claim]] = row if known is None or row.weight > known.weight else known
+    for row in rows:
+        counts = heaviest[together[row.claim]] is row or not row.weight
+        yield row if counts else row.model_copy(update={"weight": 0.0, "why": ALREADY})
 
 
 def find_leaning(seat: Perspective, weights: Iterable[Weight]) -> Leaning:
@@ -95,7 +117,7 @@ def _list_sources(claims: Iterable[Claim], sources: Mapping[str, Source]) -> dic
     """What each reason rests on, the sources of claims that make the same point counted in."""
     found: dict[str, dict[str, Source]] = {}
     for claim in claims:
-        for passage in claim.sources or (*claim.grounds, *claim.defence):
+        for passage in claim.sources or (*claim.rests_on, *claim.defence):
             name = passage.pointer.document
             known = sources.get(name, Source(document=name))
             found.setdefault(claim.same_point_as or claim.id, {})[name] = known
@@ -111,7 +133,8 @@ def _weigh_for(
             continue
         standing = sublation.standing(claim.id)
         put = "certainly" if claim.computed else _put(seat, manner, claim)
-        share, strength = shares.get(claim.value, 0.0), standing.strength * CERTAIN[put]
+        value = max(list_promoted(claim, claims), key=lambda one: shares.get(one, 0.0))
+        share, strength = shares.get(value, 0.0), standing.strength * CERTAIN[put]
         counted = weigh_reason(manner, scheme=claim.scheme, strength=strength)
         missing = [] if claim.computed else find_missing_parts(manner, claim.parts)
         bar = _find_bar(seat, accepted=seat.id in standing.accepted_by, sources=attested[claim.id])
@@ -127,7 +150,7 @@ def _weigh_for(
             seat=seat.id,
             claim=claim.id,
             direction=claim.direction,
-            value=claim.value,
+            value=value,
             share=share,
             strength=standing.strength,
             put=put,
@@ -135,7 +158,7 @@ def _weigh_for(
             form=form,
             weight=0.0 if bar else share * strength * form,
             why=bar
-            or ("" if share else f"gives {claim.value} no weight")
+            or ("" if share else f"gives {value} no weight")
             or ("" if counted else "too weak")
             or unsigned
             or weak,
@@ -144,7 +167,7 @@ def _weigh_for(
 
 def _put(seat: Perspective, manner: Manner, claim: Claim) -> Qualifier:
     """How certain the claim is put: as its side now puts it, or less, as the seat lets what it rests on be put."""
-    return max(claim.qualifier, hedge(seat.policy, manner, claim.ground.text), key=CERTAINTY.index)
+    return max(claim.qualifier, hedge(seat.policy, manner, claim.rests_on[0].text), key=CERTAINTY.index)
 
 
 def _find_bar(seat: Perspective, *, accepted: bool, sources: Sequence[Source]) -> str:

@@ -18,6 +18,7 @@ from foam.deliberation.findings import work_out_again
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
 from foam.deliberation.loop import check_seats
 from foam.deliberation.protocol import ProtocolChoice
+from foam.deliberation.supposed import Supposed, suppose
 from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import InputError, NotFound
 from foam.evidence.computed import WithComputed
@@ -43,8 +44,6 @@ from foam.semantics.whatif import (
     RemoveArgument,
     RestoreArgument,
     ReweightValue,
-    WhatIf,
-    what_if,
 )
 from foam.settings import Settings
 from foam.values import short
@@ -179,7 +178,7 @@ class DeliberationCalls:
         reweight: Sequence[str] = (),
         overturn: str | None = None,
         robust: bool = False,
-    ) -> WhatIf | Flips | RobustnessReport:
+    ) -> Supposed | Flips | RobustnessReport:
         """What would move if something were otherwise: a change, the smallest change that overturns, or all orders."""
         dossier = (await load_dossier(self._desk, self._desk.find_run(run), remembered=True)).dossier
         if overturn:
@@ -195,7 +194,7 @@ class DeliberationCalls:
         if not changes:
             hint = "give something to remove, restore, flip, reweight or overturn, or ask what is robust"
             raise InputError("nothing to change", hint=hint)
-        return what_if(dossier.sublation, changes)
+        return suppose(dossier, changes)
 
     @call
     async def verify(self, run: Any) -> DossierVerification:

@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import Field
 
 from foam.argument.calculation import Calculation
+from foam.argument.motion import is_open_question
 from foam.errors import NotFound, PackError
 from foam.evidence.corpus import name_corpora
 from foam.evidence.document import Document
@@ -133,7 +134,12 @@ class Pack(Value):
 
     def list_concerned(self, question: str) -> tuple[Stakeholder, ...]:
         """Whom a question in this domain concerns, as far as the pack says."""
-        return tuple(one for one in self.stakeholders if not one.sample or question == self.sample_question)
+        is_open = is_open_question(question.partition("?")[0] + "?")
+        return tuple(
+            one
+            for one in self.stakeholders
+            if (not one.sample or question == self.sample_question) and not (one.single_matter and is_open)
+        )
 
     def notice_on(self, corpus: str) -> str:
         """What readers have to know of the sample library; nothing where the evidence is somebody's own."""

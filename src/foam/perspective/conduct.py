@@ -181,10 +181,8 @@ _PERMITTED = re.compile(
 _DOUBTS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("unless rebutted", re.compile(r"\b(?i:unless|except|provided that|presumably)\b")),
     # "May" is a month, "may not" a prohibition, and "some 400" a figure.
-    (
-        "in some cases",
-        re.compile(r"\b(may(?! not)|(?i:might|could(?! not)|some(?!\s+\d)|sometimes|possibl[ye]|partly))\b"),
-    ),
+    ("possibly", re.compile(r"\b(may(?! not)|(?i:might|could(?! not)|possibl[ye]))\b")),
+    ("in some cases", re.compile(r"\b(?i:some(?!\s+\d)|sometimes|partly)\b")),
     (
         "probably",
         re.compile(

@@ -70,6 +70,9 @@ class Stakeholder(Value):
     """Roles that speak for them, beside the one that bears their id."""
     sample: bool = False
     """Whether it is the pack's sample question that concerns them, and not any question in its domain."""
+    single_matter: bool = False
+    """Whether they are concerned only by what is decided in one matter: an open question asks what should be done, and
+    has no person in whose position others could be."""
 
 
 class Seating(Value):

@@ -34,7 +34,7 @@ ToulminPart = Literal["claim", "grounds", "warrant", "backing", "qualifier", "re
 Sort: TypeAlias = SchemeId | Literal["strength", "value"]
 Addition = Literal["sum", "strongest", "together"]
 
-CERTAINTY: tuple[Qualifier, ...] = ("certainly", "probably", "unless rebutted", "in some cases")
+CERTAINTY: tuple[Qualifier, ...] = ("certainly", "probably", "unless rebutted", "possibly", "in some cases")
 """From the most certain to the least."""
 LEAST_FACTOR, MOST_FACTOR = 0.25, 4.0
 """However much is declared, no form of reason is silenced and none drowns the others."""

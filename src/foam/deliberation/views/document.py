@@ -213,7 +213,8 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
     ]
     if isinstance(warrant, WarrantNode):
         scheme = warrant.scheme.replace("_", " ")
-        blocks.append(Paragraph(content=(strong("Warrant"), f" ({scheme}): {warrant.text}"), id=warrant.id))
+        before = (" Before it was narrowed: ", Text(text=warrant.earlier, look="delete")) if warrant.earlier else ()
+        blocks.append(Paragraph(content=(strong("Warrant"), f" ({scheme}): {warrant.text}", *before), id=warrant.id))
     if claim.unless:
         blocks.append(Paragraph(content=(strong("Unless"), f" {claim.unless}")))
     blocks.append(_show_support(dossier, claim))
@@ -253,6 +254,9 @@ def _show_support(dossier: Dossier, claim: ClaimNode) -> Paragraph:
     ties: list[object] = []
     if claim.same_point_as:
         ties += ["; same point as ", Link(text=claim.same_point_as, to=claim.same_point_as)]
+    if claim.counted_with:
+        ties += ["; since one of the two was narrowed, it makes the point of "]
+        ties += [Link(text=claim.counted_with, to=claim.counted_with), ": for each seat the heavier of them counts"]
     if claim.revises:
         ties += ["; put in place of ", Link(text=claim.revises, to=claim.revises)]
     because = (" ", emphasis(f"Because: {node.reasons}")) if node.reasons else ()
@@ -273,6 +277,7 @@ def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]
                 about,
             )
         ),
+        *([Paragraph(content=f"Against the words “{objection.struck}”.", style="meta")] if objection.struck else []),
         Paragraph(content=(scored, code(objection.id)), style="meta"),
         *([Paragraph(content=emphasis(f"Because: {objection.reasons}"))] if objection.reasons else []),
         *_show_quotes(dossier, objection.evidence, quoted),

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.deliberation.dossier import ClaimNode, ContestedFact, Dossier, ObjectionNode, PositionNode, ResponseNode
+from foam.deliberation.objection import WHOLLY
 from foam.deliberation.views.links import cite_evidence, join_or_dash, link_claim
 from foam.deliberation.views.words import describe_condition, describe_fate, describe_standing
 from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
 
-WHOLLY = 8.0
-"""An answer that is found to meet less than this of an objection, of 10, leaves something of it."""
 Item = tuple[object, ...]
 
 
@@ -126,7 +125,8 @@ def _tell(dossier: Dossier, node: ObjectionNode) -> Item:
 def _name_claim(dossier: Dossier, node: ObjectionNode) -> str:
     claim = dossier.find_node(node.claim)
     assert isinstance(claim, ClaimNode)
-    return f"against “{claim.text}”"
+    now = f", which now reads “{claim.text}”" if node.struck and node.struck != claim.text else ""
+    return f"against “{node.struck or claim.text}”{now}"
 
 
 def _list_objections(dossier: Dossier) -> Iterator[ObjectionNode]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import shorten
 
 from foam.deliberation.dossier import ClaimNode, Dossier
 from foam.deliberation.naming import join_seats
 from foam.deliberation.views.words import LEANED, LEANS, SIDES, WEIGHED
+from foam.deliberation.weighing import Weight
 from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
 
 _SHORT = 60
@@ -28,17 +29,40 @@ def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) ->
         cells = [weights[claim, seat] for seat in seats]
         side = SIDES[cells[0].direction]
         said = [f"{cell.weight:.3f}" if cell.weight else "–" for cell in cells]
-        rows.append((link(claim), side, cells[0].value, f"{cells[0].strength:.2f}", *said))
+        rows.append((link(claim), side, _join_values(cells), f"{cells[0].strength:.2f}", *said))
     rows.append((strong("For the motion"), "", "", "", *(f"{one.affirmed:.3f}" for one in leanings)))
     rows.append((strong("Against it"), "", "", "", *(f"{one.denied:.3f}" for one in leanings)))
     rows.append((strong("It leans"), "", "", "", *(LEANS[one.outcome] for one in leanings)))
     heads = [names.get(seat, seat) for seat in seats]
     yield Table(head=("Reason", "Side", "Value", "Strength", *heads), rows=rows)
     yield Paragraph(content=f"{WEIGHED} {LEANED}", style="meta")
+    yield from _show_own_unweighed(dossier)
     yield from section("How each weight comes about", (_show_factors(dossier),), level=2)
     barred = [_list_barred(dossier, why) for why in dict.fromkeys(row.why for row in dossier.weights) if _is_said(why)]
     if barred:
         yield Bullets(items=tuple(barred))
+
+
+def _join_values(cells: Sequence[Weight]) -> str:
+    """The values for whose sake the seats weigh a reason: one, unless its point was made for several."""
+    counted = dict.fromkeys(cell.value for cell in cells if cell.weight)
+    return " / ".join(counted or dict.fromkeys(cell.value for cell in cells))
+
+
+def _show_own_unweighed(dossier: Dossier) -> Iterator[Block]:
+    """Where a seat gives no weight to what it brought itself."""
+    brought = {(node.id, seat) for node in dossier.claims for seat in node.brought_by}
+    items = [
+        (
+            strong(f"{dossier.seat_names.get(row.seat, row.seat)} gives no weight to what it brought itself: "),
+            _name_reason(dossier, row.claim),
+            f" (it counts for {row.value})",
+        )
+        for row in dossier.weights
+        if not row.weight and not row.share and _is_said(row.why) and (row.claim, row.seat) in brought
+    ]
+    if items:
+        yield Bullets(items=tuple(items))
 
 
 def _is_said(why: str) -> bool:

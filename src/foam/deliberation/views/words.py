@@ -37,7 +37,8 @@ SIDES = {"affirmed": "for", "denied": "against", None: "neither"}
 LEANS = {"affirmed": "for", "denied": "against", "undecided": "neither way"}
 WEIGHED = (
     "A weight is the share that the seat gives the reason's value × its strength × how certain it is put × what the "
-    "seat's manner makes of its form."
+    "seat's manner makes of its form. A point that was made for several values counts for each seat by the one of them "
+    "that it holds highest."
 )
 LEANED = (
     f"A seat leans to one side if the difference between the two is more than {EVEN:.0%} of what both weigh together."

@@ -35,6 +35,8 @@ class Argument(NamedTuple):
     warrant: str
     hedge: str = ""
     """How certain its seat puts it, and unless what."""
+    value: str = ""
+    """The value for whose sake whoever brought it says that it counts."""
 
 
 class Appraisal(Value):
@@ -84,8 +86,9 @@ async def appraise(
 
 def _tell_argument(session: Session, argument: Argument, known: set[Pointer]) -> str:
     rests = describe_sentences(session, argument.grounds, told_before=known)
+    counts = f"\nBrought for the sake of: {argument.value}" if argument.value else ""
     hedge = f" ({argument.hedge})" if argument.hedge else ""
-    return f"Claim: {argument.claim}{hedge}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}"
+    return f"Claim: {argument.claim}{hedge}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}{counts}"
 
 
 def _read(found: dict[str, Any], entry: str) -> Appraisal:

@@ -14,10 +14,18 @@ from foam.argument.motion import Motion
 from foam.argument.objection import find_objection_type
 from foam.argument.scheme import require_critical_question, require_scheme
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import Commitment, Objection, Reply, Response
+from foam.deliberation.objection import Commitment, Objection, Reply
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.forms import NO_VALUE, NOTHING, conceded_act, exchange_act, objection_act, reply_act
-from foam.deliberation.written.judged import find_contradicted
+from foam.deliberation.written.exchange_forms import (
+    NO_VALUE,
+    NOTHING,
+    conceded_act,
+    exchange_act,
+    objection_act,
+    reply_act,
+)
+from foam.deliberation.written.exchange_words import tell_argument, tell_objection, tell_reply
+from foam.deliberation.written.judged import find_contradicted, speaks_of_something_else
 from foam.deliberation.written.material import (
     Offer,
     describe_person,
@@ -38,11 +46,14 @@ from foam.perspective.manner import Reply as Move
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
+from foam.text.stem import list_stems
 from foam.values import Value, digest
 
 _OFFERED = 12
 _MOST = 48
 """Sentences that are offered for an objection or a reply, without those that stand around them."""
+_OWN_WORDS = 5
+"""An objection of fewer longer words is read together with the claim it strikes."""
 _AGAIN = """
 
 You answered before:
@@ -95,7 +106,7 @@ async def write_objection(
 
     def check(entry: Entry) -> list[str]:
         form: dict[str, Any] = dict(read_form(entry))
-        if form["part"] == NOTHING:
+        if form["question"] == NOTHING:
             return []
         if not form["text"]:
             return ["text: empty, although you object"]
@@ -103,7 +114,7 @@ async def write_objection(
         stated = Stated(name="text", text=str(form["text"]), cited=cited, shown=_list_texts(offer))
         known = [before.told] if before.told else []
         return [
-            *_find_mismatch(form["part"], form["question"]),
+            *_find_decorative(stated.text, claim, cited),
             *_find_faults([stated], session, critic, motion, claim, usable, known=known),
         ]
 
@@ -113,24 +124,31 @@ async def write_objection(
     entry = await ask_act(session.of(critic), "objection", act, *made, check=check)
     if entry is None:
         return None
-    if read_form(entry)["part"] == NOTHING:
+    if read_form(entry)["question"] == NOTHING:
         return Unopposed(entry=entry.key)
     objection = _read_objection(entry, usable, claim, critic, defender)
     objection = objection.model_copy(update={"appointed": appointed})
     return await answer_objection(session, motion, defender, claim, objection)
 
 
-def _find_mismatch(part: str, question: str) -> list[str]:
-    """What is wrong where an objection says it strikes one part and presses a question that strikes another."""
-    pressed = require_critical_question(question)
-    strikes = "ground" if pressed.attacks == "premise" else pressed.attacks
-    return [] if part == strikes else [f"part: {part}, although {question} strikes the {strikes}"]
+def _find_decorative(text: str, claim: Claim, cited: Sequence[Passage]) -> list[str]:
+    """What is wrong where nothing that an objection cites speaks of it, as for a claim.
+
+    One of few words ("It is not so") speaks of what the claim speaks of.
+    """
+    text = text if len(list_stems(text)) >= _OWN_WORDS else f"{claim.parts.claim} {text}"
+    if not cited or not all(speaks_of_something_else(one.text, text) for one in cited):
+        return []
+    named = " ".join(f"“{one.text}”" for one in cited)
+    return [f"ids: what you cite does not speak of what you object: {named}; cite what bears it out, or nothing"]
 
 
 async def _find_against(
     session: Session, motion: Motion, critic: Perspective, claim: Claim, raised: Sequence[Passage]
 ) -> Offer:
-    """What a critic may cite: what was raised already, what speaks against the claim, and what it may cite at all."""
+    """What a critic may cite: what the claim itself rests on, what was raised already, what speaks against the claim,
+    and what it may cite at all.
+    """
     contested = [source.text for source in claim.sources] or [claim.parts.claim]
     found = retrieve(
         session.clerk,
@@ -142,11 +160,8 @@ async def _find_against(
         against=True,
     )
     pool = await find_pool(session, critic, motion, depend_on_seat(critic))
-    used = {one.pointer for one in (*claim.grounds, *claim.sources)}
-    joined = join_candidates(
-        session, [found, pool], facts=[one for one in raised if one.pointer not in used], limit=_MOST
-    )
-    return offer_evidence(session, joined, without=used)
+    rests = {one.pointer: one for one in (*claim.grounds, *claim.sources, *raised)}
+    return offer_evidence(session, join_candidates(session, [found, pool], facts=list(rests.values()), limit=_MOST))
 
 
 def _read_objection(
@@ -263,7 +278,8 @@ def _read_reply(entry: Entry, usable: Candidates) -> Reply:
 def _state_claim(claim: Claim, reply: Reply, shown: tuple[str, ...]) -> Stated:
     """The claim in other words. A revised one is judged anew; a narrowed one is held against what it rests on here."""
     narrows = reply.move == "qualify" and not claim.computed
-    cited = (*claim.grounds, *reply.evidence) if narrows else (*reply.grounds, *reply.evidence)
+    rests = reply.grounds or (claim.grounds if narrows else ())
+    cited = (*rests, *reply.evidence)
     return Stated(name="claim", text=reply.claim, cited=cited, asserted=narrows, shown=shown)
 
 
@@ -344,41 +360,6 @@ def list_moves(defender: Perspective, claim: Claim) -> tuple[Move, ...]:
 def is_final(claim: Claim) -> bool:
     """Whether its wording stands: it was revised already, or was worked out."""
     return bool(claim.revises or claim.computed)
-
-
-def tell_argument(claim: Claim) -> str:
-    """A claim as others read it, with sources and conditions."""
-    parts = claim.parts
-    lines = [f"{parts.claim} ({parts.qualifier})"]
-    lines += [f"Ground: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.premises)]
-    lines += [f"Found wrong: “{one.text}” ({one.cite})" for one in claim.sources if one.pointer in claim.faulted]
-    lines.append(f"Warrant: {parts.warrant}")
-    lines += [f"Backing: {parts.backing}"] if parts.backing and claim.voice == "written" else []
-    lines += [f"Unless: {parts.rebuttal}"] if parts.rebuttal else []
-    return "\n".join(lines)
-
-
-def tell_objection(objection: Objection) -> str:
-    question = require_critical_question(objection.question)
-    lines = [objection.text, f"(It presses: {question.text})"]
-    return "\n".join([*lines, *(f"“{one.text}” ({one.cite})" for one in objection.evidence)])
-
-
-def tell_reply(reply: Reply) -> str:
-    lines = [f"{reply.move}: {reply.text}", *(f"“{one.text}” ({one.cite})" for one in reply.evidence)]
-    if reply.claim:
-        lines.append(f"The claim now: {reply.claim}")
-    if reply.claim and reply.move == "revise":
-        lines += [f"It rests on: “{one.text}” ({one.cite})" for one in reply.grounds]
-        lines += [f"Warrant: {reply.warrant}"] if reply.warrant else []
-        lines += [f"Unless: {reply.unless}"] if reply.unless else []
-    return "\n".join(lines)
-
-
-def tell_exchange(objection: Objection, response: Response | None) -> str:
-    """An objection and what was answered to it, as those read it who come after."""
-    answered = f"Answered ({response.move}): {response.text}" if response else "Not answered."
-    return f"Objected: {tell_objection(objection)}\n{answered}"
 
 
 def _list_texts(offer: Offer) -> tuple[str, ...]:

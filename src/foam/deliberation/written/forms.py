@@ -7,15 +7,13 @@ from typing import get_args
 
 from foam.argument.motion import Motion
 from foam.argument.objection import OBJECTION_TYPES
-from foam.argument.scheme import CriticalQuestion, load_schemes
+from foam.argument.scheme import load_schemes
 from foam.argument.toulmin import Qualifier
 from foam.deliberation.questions import DEFENCE_SCALE, SCALE
-from foam.deliberation.weighing import CERTAIN
-from foam.model.check import COMMITMENT, GATE, STATED, SUPPORT
+from foam.model.check import GATE, STATED
 from foam.model.form import FormField, IdsField, LabelField, ListField, ScoreField, TextField
 from foam.model.question import Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
-from foam.pack.pack import Criterion
 
 PHRASE_WORDS = 10
 SEARCHES = (3, 5)
@@ -25,32 +23,36 @@ CLAIM_WORDS = 30
 WARRANT_WORDS = 40
 SIDE_WORDS = 30
 OBJECTION_WORDS = 40
-REPLY_WORDS = 60
 REASONS = 80
 MOST_CLAIMS = 5
 MOST_GROUNDS = 4
 MOST_OBJECTIONS = 3
-MOST_EVIDENCE = 3
 TOLD_WORDS = 40
 MOST_SENTENCES = 14
-NOTHING = "nothing that matters"
-"""What whoever has no objection worth making says."""
-NO_VALUE = "none"
 WHOLE = "answer"
 BORNE_OUT = ("yes", "in part", "no")
-PARTS = ("ground", "warrant", "conclusion")
 
 
 def proposal_act(
-    prompts: Prompts, *, person: str, motion: Motion, stances: Sequence[str], options: Options, least: int
+    prompts: Prompts,
+    *,
+    person: str,
+    motion: Motion,
+    stances: Sequence[str],
+    options: Options,
+    least: int,
+    values: str,
+    names: Sequence[str],
 ) -> Write:
     """What does the seat answer, why, and on which grounds?"""
-    filled = render_prompt(prompts, "acts/proposal", **_tell_motion(motion), options=fence_options(options))
+    filled = render_prompt(
+        prompts, "acts/proposal", **_tell_motion(motion), options=fence_options(options), values=values
+    )
     return Write(
         **filled,
         system=tell_seat(prompts, person),
         statement=motion.question,
-        fields=_proposal_fields(stances, options, least),
+        fields=_proposal_fields(stances, options, least, names),
         material=options,
     )
 
@@ -79,6 +81,8 @@ def rewrite_act(
     criticism: str,
     reasons: str,
     least: int,
+    values: str,
+    names: Sequence[str],
 ) -> Write:
     """The proposal again, so that it stands against the criticism."""
     filled = render_prompt(
@@ -89,12 +93,13 @@ def rewrite_act(
         proposal=fence(proposal),
         criticism=fence(criticism),
         reasons=fence(reasons or "no reasons were given"),
+        values=values,
     )
     return Write(
         **filled,
         system=tell_seat(prompts, person),
         statement=motion.question,
-        fields=_proposal_fields(stances, options, least),
+        fields=_proposal_fields(stances, options, least, names),
         material=options,
     )
 
@@ -193,131 +198,6 @@ def conflicts_act(prompts: Prompts, *, options: Options) -> Write:
     return judge_form(prompts, filled, statement="", fields=fields, material=options)
 
 
-def objection_act(
-    prompts: Prompts,
-    *,
-    person: str,
-    question: str,
-    argument: str,
-    questions: Sequence[CriticalQuestion],
-    options: Options,
-    values: str,
-    names: Sequence[str],
-    before: str = "",
-) -> Write:
-    """What does the seat object to the argument?"""
-    filled = render_prompt(
-        prompts,
-        "acts/objection",
-        question=fence(question),
-        argument=fence(argument),
-        questions="\n".join(f"- {one.id} (strikes the {one.attacks}): {one.text}" for one in questions),
-        options=fence_options(options) or "(nothing)",
-        before=fence(before or "nothing: nobody has objected to it yet"),
-        values=values,
-    )
-    return Write(
-        **filled,
-        system=tell_seat(prompts, person),
-        role="critic",
-        statement=argument,
-        aim="contradicts",
-        fields=(
-            LabelField(name="part", labels=(*PARTS, NOTHING)),
-            LabelField(name="question", labels=tuple(one.id for one in questions)),
-            TextField(name="text", max_words=OBJECTION_WORDS, explains=True, may_be_empty=True),
-            choose_ids("ids", options, most=MOST_EVIDENCE),
-            LabelField(name="value", labels=(NO_VALUE, *names)),
-        ),
-        material=options,
-    )
-
-
-def reply_act(
-    prompts: Prompts,
-    *,
-    person: str,
-    question: str,
-    argument: str,
-    objection: str,
-    moves: Sequence[str],
-    options: Options,
-) -> Write:
-    """What does the seat answer to the objection?"""
-    filled = render_prompt(
-        prompts,
-        "acts/reply",
-        question=fence(question),
-        argument=fence(argument),
-        objection=fence(objection),
-        options=fence_options(options) or "(nothing)",
-        narrowed=f"{CERTAIN['in some cases']:.0%}",
-    )
-    return Write(
-        **filled,
-        system=tell_seat(prompts, person),
-        statement=argument,
-        fields=(
-            LabelField(name="commits", labels=COMMITMENT),
-            LabelField(name="move", labels=tuple(moves)),
-            TextField(name="text", max_words=REPLY_WORDS, explains=True),
-            choose_ids("ids", options, most=MOST_EVIDENCE),
-            TextField(name="claim", max_words=CLAIM_WORDS, may_be_empty=True),
-            choose_ids("grounds", options, most=MOST_GROUNDS),
-            TextField(name="warrant", max_words=WARRANT_WORDS, explains=True, may_be_empty=True),
-            TextField(name="unless", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
-        ),
-        material=options,
-    )
-
-
-def exchange_act(
-    prompts: Prompts,
-    *,
-    question: str,
-    argument: str,
-    objection: str,
-    reply: str,
-    criteria: Sequence[Criterion],
-    around: str = "",
-) -> Write:
-    """How does the objection do on each criterion, and does the answer meet it?"""
-    filled = render_prompt(
-        prompts,
-        "acts/exchange",
-        question=fence(question),
-        argument=fence(argument),
-        objection=fence(objection),
-        reply=fence(reply),
-        around=around or "(nothing)",
-        criteria=_list_criteria(criteria),
-    )
-    low, high = SCALE
-    fields: tuple[FormField, ...] = (
-        *(ScoreField(name=one.id, low=low, high=high, may_decline=True) for one in criteria),
-        LabelField(name="answers", labels=SUPPORT),
-        ScoreField(name="adequacy", low=low, high=high),
-    )
-    return judge_form(prompts, filled, statement=argument, fields=fields)
-
-
-def conceded_act(
-    prompts: Prompts, *, question: str, argument: str, objection: str, criteria: Sequence[Criterion], around: str = ""
-) -> Write:
-    """How does an objection do on each criterion, when its side gave the point? Whether that answers is not asked."""
-    filled = render_prompt(
-        prompts,
-        "acts/conceded",
-        question=fence(question),
-        argument=fence(argument),
-        objection=fence(objection),
-        around=around or "(nothing)",
-        criteria=_list_criteria(criteria),
-    )
-    fields = tuple(ScoreField(name=one.id, low=SCALE[0], high=SCALE[1], may_decline=True) for one in criteria)
-    return judge_form(prompts, filled, statement=argument, fields=fields)
-
-
 def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], options: Options) -> Write:
     """What did the deliberation come to, for each of these readers?"""
     filled = render_prompt(
@@ -337,7 +217,9 @@ def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], 
     )
 
 
-def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tuple[FormField, ...]:
+def _proposal_fields(
+    stances: Sequence[str], options: Options, least: int, names: Sequence[str]
+) -> tuple[FormField, ...]:
     claim = (
         TextField(name="claim", max_words=CLAIM_WORDS),
         choose_ids("grounds", options, least=1, most=MOST_GROUNDS),
@@ -345,6 +227,7 @@ def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tu
         TextField(name="backing", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         LabelField(name="qualifier", labels=get_args(Qualifier)),
         TextField(name="unless", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
+        LabelField(name="value", labels=tuple(names)),
     )
     return (
         LabelField(name="stance", labels=tuple(stances)),
@@ -353,10 +236,6 @@ def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tu
         TextField(name="why", max_words=WHY_WORDS, explains=True),
         ListField(name="claims", fields=claim, at_least=least, at_most=MOST_CLAIMS),
     )
-
-
-def _list_criteria(criteria: Sequence[Criterion]) -> str:
-    return "\n".join(f"- {one.id}: {one.text}" for one in criteria)
 
 
 def choose_ids(name: str, options: Options, *, least: int = 0, most: int) -> IdsField:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from foam.deliberation.written.check import split_statements
 from foam.text.evidence import split_parts
 from foam.text.faithful import find_unfaithful
 from foam.text.stem import list_stems
@@ -51,6 +52,11 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
     if find_denial(" ".join(cited), whole, by_parts=True) != _OTHERWISE:
         return ""
     return f"{_OTHERWISE}: “{said}” against “{nearest[0]}”"
+
+
+def speaks_of_something_else(evidence: str, text: str) -> bool:
+    """Whether the evidence does not speak of any sentence of the text."""
+    return all(find_denial(evidence, one) == _OFF for one in split_statements(text))
 
 
 def find_contradicted(cited: Sequence[str], text: str) -> str:

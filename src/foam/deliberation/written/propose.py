@@ -17,18 +17,20 @@ from foam.argument.motion import Motion
 from foam.deliberation.position import CONDITIONAL, Position, Proposed, Stance, list_open_stances, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.drafted import DraftedClaim, WrittenProposal
+from foam.deliberation.written.drafted import Criticism, DraftedClaim, Objected, Unopposed, WrittenProposal
 from foam.deliberation.written.forms import WHOLE, critique_act, defence_act, proposal_act, rewrite_act
 from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import (
     Offer,
     describe_person,
     describe_sentences,
+    list_values,
     offer_evidence,
     quote_passage,
 )
 from foam.deliberation.written.pool import find_pool, join_candidates, search_objections
 from foam.deliberation.written.records import read_records
+from foam.deliberation.written.silence import concludes_from_silence
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form, read_reasons
@@ -43,38 +45,6 @@ from foam.values import Value
 _LEAST_CLAIMS = 2
 _MORE = 12
 """Sentences that a search by the words of objections may add in a round."""
-
-
-class Objected(Value):
-    """One objection of a round, what it cites, and what its seat made of it."""
-
-    part: str
-    text: str
-    cited: tuple[Passage, ...] = ()
-    after: str = ""
-    """What the part says in the draft that was written after it; empty where none was."""
-
-
-class Criticism(Value):
-    """The strongest objection of a round, as the critic wrote it, and what the evaluator found."""
-
-    part: str
-    text: str
-    score: float
-    reasons: str
-    told: str
-    """All objections of the round, under the ids by which the evaluator speaks of them, with what they cite."""
-    texts: tuple[str, ...]
-    """The words of each."""
-    objections: tuple[Objected, ...] = ()
-    """Each, with what changed after it."""
-    entry: str
-
-
-class Unopposed(Value):
-    """A round in which the critic had nothing left to object."""
-
-    entry: str
 
 
 class WrittenDraft(Value):
@@ -148,6 +118,8 @@ class _Desk:
             stances=self.stances,
             options=self.offer.options,
             least=self.least,
+            values=list_values(self.session),
+            names=[value.id for value in self.session.pack.values],
         )
         return await self._write("proposal", act, *depend_on_candidates(self.offer.candidates), *self.since)
 
@@ -163,6 +135,8 @@ class _Desk:
             criticism=criticism.told,
             reasons=criticism.reasons,
             least=self.least,
+            values=list_values(self.session),
+            names=[value.id for value in self.session.pack.values],
         )
         inputs = (depend_on("proposal", proposal.entry), depend_on("defence", criticism.entry), *self.since)
         return await self._write("rewrite", act, *depend_on_candidates(self.offer.candidates), *inputs)
@@ -291,6 +265,7 @@ class _Desk:
                 backing=str(one["backing"]),
                 qualifier=one["qualifier"],
                 unless=str(one["unless"]),
+                value=str(one["value"]),
                 place=place,
                 entry=entry.key,
             )
@@ -324,11 +299,16 @@ class _Desk:
             ]
         twice = {one.text for one in proposal.claims if [c.text for c in proposal.claims].count(one.text) > 1}
         repeated = [f"claim: made twice: {text}" for text in sorted(twice)]
+        silent = [
+            f"claim {one.place + 1}: it concludes from what the sentences do not say; say what they show"
+            for one in proposal.claims
+            if concludes_from_silence(one.text, [ground.text for ground in one.grounds])
+        ]
         unsaid = proposal.stance == "affirm_qualified" and not proposal.condition
         missing = ["condition: empty, although your answer holds under one"] if unsaid else []
         if _is_set_already(proposal.condition, self.motion.affirmed):
             missing.append("condition: the statement sets it already; name another, or answer without one")
-        return [*missing, *repeated, *self._find_faults(stated)]
+        return [*missing, *repeated, *silent, *self._find_faults(stated)]
 
     def _check_critique(self, proposal: WrittenProposal, entry: Entry) -> list[str]:
         return self._find_faults(
