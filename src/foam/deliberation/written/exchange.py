@@ -8,6 +8,7 @@ A reply that the evaluator finds on the objector's side, or beside the point, is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from foam.argument.motion import Motion
@@ -132,19 +133,13 @@ async def _find_against(
 ) -> Offer:
     """What a critic may cite: what was raised already, what speaks against the claim, and what it may cite at all."""
     contested = [source.text for source in claim.sources] or [claim.parts.claim]
-    found = retrieve(
-        session.clerk,
-        session.corpus,
-        " ".join(contested),
-        depend_on("claim", claim.entry),
-        limit=_OFFERED,
-        policy=critic.policy,
-        against=True,
-    )
     pool = await find_pool(session, critic, motion, depend_on_seat(critic))
+    look = partial(retrieve, limit=_OFFERED, policy=critic.policy, against=True)
+    made = depend_on("claim", claim.entry)
+    found = [] if pool.whole else [look(session.clerk, session.corpus, " ".join(contested), made)]
     used = {one.pointer for one in (*claim.grounds, *claim.sources)}
     joined = join_candidates(
-        session, [found, pool], facts=[one for one in raised if one.pointer not in used], limit=_MOST
+        session, [*found, pool], facts=[one for one in raised if one.pointer not in used], limit=_MOST
     )
     return offer_evidence(session, joined, without=used)
 
@@ -290,21 +285,23 @@ async def _find_answers(
     inputs: Sequence[EntryInput],
 ) -> Offer:
     """What a defender may cite: what the claim and the objection rest on, what speaks of them, and of the question."""
-    by_objection, by_claim = (
-        retrieve(
-            session.clerk,
-            session.corpus,
-            query,
-            *inputs,
-            depend_on_seat(defender),
-            limit=_OFFERED,
-            policy=defender.policy,
-            manner=read_manner(defender),
-        )
-        for query in (objection.text, claim.parts.claim)
-    )
-    found = [*keep_bearing(session, motion, [by_objection]), by_claim]
     pool = await find_pool(session, defender, motion, depend_on_seat(defender))
+    found = []
+    if not pool.whole:
+        by_objection, by_claim = (
+            retrieve(
+                session.clerk,
+                session.corpus,
+                query,
+                *inputs,
+                depend_on_seat(defender),
+                limit=_OFFERED,
+                policy=defender.policy,
+                manner=read_manner(defender),
+            )
+            for query in (objection.text, claim.parts.claim)
+        )
+        found = [*keep_bearing(session, motion, [by_objection]), by_claim]
     rests = tuple({one.pointer: one for one in (*claim.grounds, *objection.evidence)}.values())
     return offer_evidence(session, join_candidates(session, [*found, pool], facts=rests, limit=_MOST))
 
