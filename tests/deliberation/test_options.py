@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -373,6 +374,12 @@ def test_the_options_are_compared_in_prose_and_the_page_keeps_what_was_objected(
         assert objections
         assert [one.id for one in option.objections] == [one.id for one in objections]
         assert {one.claim for one in option.weighed} == {one.claim for one in own.weights}
+    shown = dossier.render("html")
+    ids = re.findall(r' id="([^"]+)"', shown)
+    links = re.findall(r'href="#([^"]+)"', shown)
+    assert sorted({*ids}) == sorted(ids)
+    assert {*links} <= {*ids}
+    assert any(one.startswith("o1-claim-") for one in links)
     flat = " ".join(page.split())
     assert all(" ".join(one.text.split()) in flat for option in dossier.options for one in option.objections)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from foam.deliberation.choice import ComparedOption, OptionObjection, OptionReason, OptionsDossier
 from foam.deliberation.naming import join_seats
@@ -24,7 +24,6 @@ from foam.paper import (
     Paper,
     Paragraph,
     Quote,
-    Row,
     Table,
     Text,
     Tone,
@@ -38,13 +37,6 @@ from foam.paper import (
 from foam.values import short
 
 TONES: dict[Outcome, Tone] = {"affirmed": "green", "denied": "red", "undecided": "amber", "not shown": "grey"}
-
-
-class _Node(NamedTuple):
-    """Something that a told sentence may tell, under its id in the option's own dossier."""
-
-    id: str
-    text: str
 
 
 @compose.register
@@ -73,7 +65,7 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     if sides:
         yield Heading(text="What speaks for each", id="reasons")
         for one in sides:
-            body = (Paragraph(content=one.text), *_list_reasons(one.reasons_for))
+            body = (Paragraph(content=one.text), *_list_reasons(sides[0], one.reasons_for))
             yield from section(f"For {one.id}", body, level=2)
     if dossier.cautions:
         yield Callout(title="Read with care", blocks=(Bullets(items=dossier.cautions),), tone="amber")
@@ -133,14 +125,9 @@ def _tell(option: ComparedOption, *, level: Literal[1, 2, 3] = 1) -> Iterator[Bl
 
 def _number_nodes(option: ComparedOption) -> dict[str, int]:
     """The places of an option's reasons and of the objections to them, as they are listed."""
-    return {node: place for place, node in enumerate((one.id for one in _list_nodes(option)), start=1)}
-
-
-def _list_nodes(option: ComparedOption) -> list[_Node]:
-    stated = (*option.reasons_for, *option.reasons_against, *option.conditional)
-    reasons = {one.claim: _Node(one.claim, one.text) for one in stated}
-    weighed = {one.claim: _Node(one.claim, one.text) for one in option.weighed}
-    return [*{**reasons, **weighed}.values(), *(_Node(one.id, one.text) for one in option.objections)]
+    reasons = (*option.reasons_for, *option.reasons_against, *option.conditional)
+    nodes = dict.fromkeys((*(one.claim for one in reasons), *(one.id for one in option.objections)))
+    return {node: place for place, node in enumerate(nodes, start=1)}
 
 
 def _name_node(option: ComparedOption, node: str) -> str:
@@ -179,15 +166,15 @@ def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bo
             *(block for one in option.proposals for block in _show_proposal(dossier, option, one)),
             *(() if is_side else _show_reasons(option)),
             *_show_open(option),
-            *_show_examined(dossier, option),
+            *(() if is_side and option is not dossier.options[0] else _show_examined(dossier, option)),
         ),
     )
 
 
 def _show_reasons(option: ComparedOption) -> Iterator[Block]:
     yield from _tell(option, level=3)
-    yield from section("Reasons for", _list_reasons(option.reasons_for), level=3)
-    yield from section("Reasons against", _list_reasons(option.reasons_against), level=3)
+    yield from section("Reasons for", _list_reasons(option, option.reasons_for), level=3)
+    yield from section("Reasons against", _list_reasons(option, option.reasons_against), level=3)
 
 
 def _show_proposal(dossier: OptionsDossier, option: ComparedOption, proposal: OptionProposal) -> Iterator[Block]:
@@ -201,7 +188,9 @@ def _show_proposal(dossier: OptionsDossier, option: ComparedOption, proposal: Op
 
 def _show_open(option: ComparedOption) -> Iterator[Block]:
     if option.conditional:
-        yield from section("Depends on what one values, or in dispute", _list_reasons(option.conditional), level=3)
+        yield from section(
+            "Depends on what one values, or in dispute", _list_reasons(option, option.conditional), level=3
+        )
     if option.contested:
         rows = [(one.left, one.right) for one in option.contested]
         yield from section("Contested facts", (Table(head=("One source", "The other"), rows=rows),), level=3)
@@ -210,24 +199,25 @@ def _show_open(option: ComparedOption) -> Iterator[Block]:
 def _show_examined(dossier: OptionsDossier, option: ComparedOption) -> Iterator[Block]:
     """What was objected and answered, and what each reason weighs: folded away on a page."""
     if option.for_others:
-        yield from section("Said for another option, and weighed there", _list_reasons(option.for_others), level=3)
+        yield from section(
+            "Said for another option, and weighed there", _list_reasons(option, option.for_others), level=3
+        )
     if option.objections:
         blocks = tuple(block for one in option.objections for block in _show_objection(dossier, option, one))
         yield Details(summary=f"Objections and replies ({len(option.objections)})", blocks=blocks)
     if option.weighed:
         heads = [dossier.name_seat(one.seat) for one in option.weights]
+        places = _number_nodes(option)
         rows = [
-            Row(
-                id=_name_node(option, one.claim),
-                cells=(
-                    f"[{_number_nodes(option)[one.claim]}] {one.text}",
-                    one.side,
-                    one.value,
-                    f"{one.strength:.2f}",
-                    *(f"{weight:.3f}" if weight else "–" for weight in one.weights),
-                ),
+            (
+                Link(text=f"[{places[one.claim]}]", to=_name_node(option, one.claim)),
+                one.side,
+                one.value,
+                f"{one.strength:.2f}",
+                *(f"{weight:.3f}" if weight else "–" for weight in one.weights),
             )
             for one in option.weighed
+            if one.claim in places
         ]
         table = Table(head=("Reason", "Side", "Value", "Strength", *heads), rows=rows)
         yield Details(summary="What each reason weighs for each seat", blocks=(table,))
@@ -242,10 +232,20 @@ def _show_objection(dossier: OptionsDossier, option: ComparedOption, one: Option
     yield Paragraph(content=(emphasis(f"{one.fate}"), f": {one.reply}" if one.reply else ""), style="meta")
 
 
-def _list_reasons(reasons: tuple[OptionReason, ...]) -> tuple[Block, ...]:
+def _list_reasons(option: ComparedOption, reasons: tuple[OptionReason, ...]) -> tuple[Block, ...]:
+    """The reasons, each under the mark that told sentences have for it."""
     if not reasons:
         return (Paragraph(content="None."),)
-    return (Bullets(items=tuple((one.text, _cite(one)) for one in reasons)),)
+    places = _number_nodes(option)
+    items = [
+        (
+            *((Anchor(id=_name_node(option, one.claim)), f"[{places[one.claim]}] ") if one.claim in places else ()),
+            one.text,
+            _cite(one),
+        )
+        for one in reasons
+    ]
+    return (Bullets(items=tuple(items)),)
 
 
 def _cite(reason: OptionReason) -> Text:
