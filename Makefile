@@ -12,6 +12,7 @@ EXTRAS := .venv-extras
 demo: models
 	mkdir -p out
 	$(BIN)/foam deliberate --pack benefits-appeal --out out/dossier.html
+	@echo "to read and challenge it on a page: $(BIN)/pip install -e '.[web]' && $(BIN)/foam serve --open"
 
 # Two processes of one thread each: matrix products that wait for each other's threads take several times the work.
 PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup

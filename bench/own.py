@@ -1,7 +1,7 @@
 """1ACs of debaters' own cards: for the plan of each case that public caselist files hold, one is laid out and written.
 
 `own.looked_at` takes files 1, 3, 5, … by name, `own.kept_apart` the others, which nobody tunes on. Each case goes to a
-sheet under out/own, to be read: slot, part, tag, cite, what is read, what the evaluator found. With `FOAM_OWN_MODEL=1`
+sheet under out/own, to be read: slot, part, tag, cite, what is read, what the evaluator found. With `BENCH_MODEL=1`
 the embedded model is asked; otherwise every verdict is left open, and the seconds are those beside a model.
 """
 
@@ -44,13 +44,14 @@ def kept_apart() -> Iterable[Row]:
     yield from _measure("kept apart", sorted(shared_data("caselist").glob("*.docx"))[1::2])
 
 
-def _leave_open(call: Call) -> Said:
+def leave_open(call: Call) -> Said:
+    """Find every card on topic and every tag neither borne out nor contradicted."""
     assert isinstance(call.question, Label)
     return Labelled(label=BEARING[0] if call.question.labels == BEARING else "unclear")
 
 
 def _measure(half: str, files: Sequence[Path]) -> Iterator[Row]:
-    model = None if os.environ.get("FOAM_OWN_MODEL") else ScriptedModel(_leave_open)
+    model = None if os.environ.get("BENCH_MODEL") else ScriptedModel(leave_open)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "models").symlink_to(_MODELS)
         with foam.open(Path(folder), models=model) as home:

@@ -6,8 +6,9 @@ import subprocess
 import sys
 
 EXTRAS = (
-    "aiohttp", "choix", "docx", "inspect_ai", "krippendorff", "lancedb", "openpyxl", "prov", "pyarrow", "pyshacl",
-    "rdflib", "scipy", "statsmodels", "torch", "transformers", "typst",
+    "aiohttp", "choix", "docx", "fastapi", "inspect_ai", "krippendorff", "lancedb", "openpyxl", "prov",
+    "pyarrow", "pyshacl", "rdflib", "scipy", "starlette", "statsmodels", "torch", "transformers", "typst",
+    "uvicorn",
 )  # fmt: skip
 
 _IMPORT_ALL = f"""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from foam.bundle.verify import verify_file as verify_bundle
     from foam.case.cutting.values import Cutting
     from foam.case.values import Case
-    from foam.case.verify import WORDS_PER_MINUTE
+    from foam.case.verify import WORDS_PER_MINUTE, find_speed
     from foam.contest.filed.job import HeardOverFile
     from foam.contest.job import Heard
     from foam.debate.values import Debate
@@ -89,6 +89,7 @@ _NAMES = {
     "WORDS_PER_MINUTE": "foam.case.verify",
     "ScriptedModel": "foam.model.scripted",
     "check_growth": "foam.record.proof",
+    "find_speed": "foam.case.verify",
     "open": "foam.home:open_home",
     "short_id": "foam.values:short",
     "terms": "foam.home.terms",
@@ -133,6 +134,7 @@ __all__ = [
     "ScriptedModel",
     "__version__",
     "check_growth",
+    "find_speed",
     "open",
     "short_id",
     "terms",

@@ -137,3 +137,9 @@ def test_any_text_can_be_looked_at_for_options(text: str) -> None:
     is_open_question(text)
     for option in read_named_options(text):
         assert option.endswith(".")
+
+
+def test_how_a_resolution_is_announced_is_no_part_of_it() -> None:
+    plain = parse_motion("The town should dim its lamps.")
+    assert parse_motion("Resolved: The town should dim its lamps.") == plain
+    assert parse_motion("Resolved, that the town should dim its lamps.") == plain

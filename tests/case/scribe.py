@@ -16,7 +16,7 @@ from foam.case.flow import build_flow
 from foam.case.values import Case
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.cast import ROLES
-from foam.model.form import FormValue, count_words
+from foam.model.form import FormValue, ListField, count_words
 from foam.model.question import Answer, Label, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 
@@ -32,6 +32,13 @@ OBJECTION = "Nothing happens if the council does not keep to it."
 ANSWER = "I left it as it is: whoever pays the levy will ask for it."
 BECAUSE = "because the source reports it as it was observed, and the same holds where this is done."
 REWORDED = "Passengers gain by it in other ways."
+ARGUMENTS = (
+    ("Those who stay at home", "those who have least gain most"),
+    ("The air they breathe", "fewer people fall ill"),
+    ("What it leaves them", "people keep more of what they earn"),
+)
+"""Headings and claims that this writer gives its speech."""
+FIRST_WORDS = "(these are the first)"
 NARROWER = "Some passengers gain by it where it was looked at."
 REASONS = "The sentences say it outright."
 _POINTS_BACK = re.compile(r"\W*(?:it|its|they|their|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
@@ -48,9 +55,15 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/plan_critique":
             return {"objections": ({"part": "enforcement", "text": OBJECTION, "grounds": ()},)}
         case "case/wordings":
-            return {"parts": tuple({"part": one.id, "words": word_step(one.id)} for one in question.material)}
+            again = " again" if FIRST_WORDS not in question.prompt else ""
+            rows = [(one.id, word_step(one.id + again)) for one in question.material]
+            return {"parts": tuple({"part": part, "words": words, "rests_on": ()} for part, words in rows)}
         case "case/searches":
             return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
+        case "case/contentions":
+            (wanted,) = (field for field in question.fields if isinstance(field, ListField))
+            named = ARGUMENTS[: wanted.at_most]
+            return {"arguments": tuple({"title": title, "claim": said, "rests_on": ()} for title, said in named)}
         case "case/write":
             return _fill_slot(question)
         case "case/retag":
@@ -58,7 +71,8 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/reword":
             return {"parts": tuple({"part": one.id, "words": REWORDED} for one in question.material)}
         case "case/narrow":
-            return {"found": question.material[0].id, "words": NARROWER}
+            hanging = {"parts": ()} if any(field.name == "parts" for field in question.fields) else {}
+            return {"found": question.material[0].id, "words": NARROWER, **hanging}
         case "case/analytic":
             return {"analytic": "Ask of both sides who is let in and who is left out, because that comes first."}
         case "case/calculus":
@@ -113,6 +127,7 @@ def _fill_room(question: Write, names: tuple[str, ...], tag: str) -> tuple[str, 
 ACTS = (
     "case/plan",
     "case/plan_critique",
+    "case/contentions",
     "case/searches",
     "case/wordings",
     "case/write",

@@ -106,3 +106,19 @@ def test_words_that_do_not_carry_the_argument_leave_the_slot_as_it_was() -> None
     first = desk.write(spec).view
     again = desk.write(spec.model_copy(update={"reword": ("safety-impact",)})).view
     assert find(again, "safety-impact") == find(first, "safety-impact")
+
+
+def test_a_writer_is_told_why_a_part_is_worded_anew_and_nothing_that_is_not_so() -> None:
+    desk, spec, ran = write_broken()
+    fine = next(slot for slot in ran.view.slots if slot.card and slot.component == "barrier")
+    assert fine.card
+    why = "It reads what the other side would say."
+    before = len(desk.calls)
+    desk.write(spec.model_copy(update={"reword": (fine.id,), "because": why}))
+    asked = [call.question for call in desk.calls[before:]]
+    (reworded,) = (one.prompt for one in asked if one.template == "case/reword")
+    assert why in reworded
+    assert "Found of f1:" in reworded
+    assert "does not hold" not in reworded
+    (written,) = (one.prompt for one in asked if one.template == "case/write")
+    assert f"read already under {fine.group}, {fine.title}" not in written

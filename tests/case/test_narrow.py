@@ -14,7 +14,7 @@ from foam.case.narrow import list_partial
 from foam.case.values import Case, Slot
 from foam.case.verdict import UNCLEAR, Refusal
 from foam.model.check import IN_PART
-from foam.model.form import FormValue
+from foam.model.form import FormValue, LabelField, ListField
 from foam.model.question import Label, Question, Write
 from foam.model.scripted import Call
 
@@ -133,3 +133,28 @@ def test_whoever_words_and_approves_steps_is_told_that_each_claims_one_thing() -
     desk, _ = write_narrowed()
     for template in ("case/wordings", "case/narrow", "case/carries"):
         assert all("joined by" in one.prompt for one in list_of(desk, template)), template
+
+
+def test_parts_that_rest_on_a_narrowed_claim_are_narrowed_in_the_same_request() -> None:
+    """Else the warrant and the impact would go on asking for what the claim no longer says."""
+
+    def narrow_all(call: Call, form: dict[str, Any]) -> dict[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write) or question.template != "case/narrow":
+            return None
+        (rows,) = (field for field in question.fields if isinstance(field, ListField))
+        (named,) = (field for field in rows.fields if isinstance(field, LabelField))
+        return {**form, "parts": tuple({"part": name, "words": f"Less is said by {name}."} for name in named.labels)}
+
+    def is_wide_claim(question: Label) -> bool:
+        return "Part: contention, Claim" in question.prompt and NARROWER not in question.prompt
+
+    desk = WritingDesk(write_acts(narrow_all, then=find_as("case/slot", IN_PART, when=is_wide_claim)), speech="PF-AC")
+    case = desk.write(desk.case_spec(strategy=())).view
+    hanging = [slot for slot in case.slots if slot.component in ("warrant", "impact")]
+    assert hanging
+    assert all(slot.seek == f"Less is said by {slot.id}." for slot in hanging)
+    assert case.issued
+    found = [slot for slot in hanging if slot.card]
+    judged = [one.prompt for one in list_of(desk, "case/slot")]
+    assert all(any(slot.seek in prompt for prompt in judged) for slot in found)

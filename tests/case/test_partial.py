@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from tests.case.scribe import NARROWER, WritingDesk, word_step, write_acts
@@ -26,7 +27,7 @@ from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.check import IN_PART, TAKEN_BACK
 from foam.model.form import FormValue
-from foam.model.question import Answer, Label, Labelled
+from foam.model.question import Answer, Label, Labelled, Write
 from foam.model.scripted import Call, Said, Script
 
 MISSING = "What it costs is missing."
@@ -202,3 +203,37 @@ def test_what_a_pronoun_stands_for_is_read_with_it_after_a_gap_of_any_size() -> 
 
 def test_what_was_read_already_is_not_read_again_for_a_pronoun() -> None:
     assert keep_named(made(TEXT), [0, 4], without=[3]) == (0, 4)
+
+
+def test_a_part_that_was_left_empty_with_sentences_that_show_some_of_it_is_narrowed_without_another_try() -> None:
+    """The writer has said that nothing else serves: to be asked the same once more would change nothing."""
+    name = "solvency, Mechanism"
+
+    def leave(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if f"The part you write: {name}" not in call.question.prompt or f"({IN_PART}" not in call.question.prompt:
+            return None
+        return {**form, "decision": EMPTY, "why": "The rest is nowhere.", "look_for": ""}
+
+    def is_wide(question: Label) -> bool:
+        return f"Part: {name}" in question.prompt and NARROWER not in question.prompt
+
+    desk = WritingDesk(write_acts(leave, then=find_as("case/slot", IN_PART, when=is_wide)))
+    desk.write()
+    asked = [c.question for c in desk.calls if c.question.template in ("case/write", "case/narrow")]
+    own = [one.template for one in asked if name in one.prompt]
+    assert own == ["case/write", "case/write", "case/narrow", "case/write"]
+
+
+def test_a_tag_that_is_its_evidence_goes_back_once_and_its_writer_is_told_what_the_part_is_for() -> None:
+    def copy(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write) or question.template != "case/write":
+            return None
+        short = [one for one in question.material if one.id in form["sentences"] and len(one.text.split()) <= 20]
+        return {**form, "tag": short[0].text, "sentences": (short[0].id,)} if short else None
+
+    desk = WritingDesk(write_acts(copy))
+    desk.write()
+    again = [call.question.prompt for call in desk.calls if call.question.template == "case/retag"]
+    assert again
+    assert all("it is the evidence word for word" in one and "It has to establish:" in one for one in again)

@@ -8,7 +8,9 @@ import pytest
 from tests.deliberation.test_questions import HOSTILE, OFFERED, SEAT, assert_fenced
 
 from foam.case import act_questions as a
+from foam.case import contentions as c
 from foam.case import questions as q
+from foam.case import wording_questions as w
 from foam.case.purpose import Step
 from foam.model.question import Question
 from foam.model.template import Prompts
@@ -51,28 +53,38 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         sources=SOURCES,
         analytic=True,
     ),
-    "case/analytic": lambda p: a.analytic_question(p, task=TASK, part="standards", draft=HOSTILE, words=60),
+    "case/analytic": lambda p: a.analytic_question(
+        p, task=TASK, part="standards", purpose="It sets them.", argued=HOSTILE, draft=HOSTILE, words=60
+    ),
     "case/calculus": lambda p: a.calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/searches": lambda p: a.searches_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
-    "case/wordings": lambda p: a.wordings_question(p, task=TASK, parts=OFFERED, sources=SOURCES),
+    "case/wordings": lambda p: w.wordings_question(p, task=TASK, parts=OFFERED, sources=SOURCES),
     "case/carries": lambda p: q.carries_question(
         p, plan=HOSTILE, steps=[Step("link", "It leads on.", HOSTILE, HOSTILE)]
     ),
     "case/warrant": lambda p: q.warrant_question(p, plan=HOSTILE, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
     "case/retag": lambda p: a.retag_question(
-        p, task=TASK, part="link", evidence=HOSTILE, words=(HOSTILE, HOSTILE), faults=[HOSTILE]
+        p,
+        task=TASK,
+        part="link",
+        component="link",
+        seek=HOSTILE,
+        before=HOSTILE,
+        evidence=HOSTILE,
+        words=(HOSTILE, HOSTILE),
+        faults=[HOSTILE],
     ),
-    "case/narrow": lambda p: a.narrow_question(
+    "case/narrow": lambda p: w.narrow_question(
         p,
         task=TASK,
         part="link",
         seek=HOSTILE,
         before=[HOSTILE],
         after=[HOSTILE],
-        found=[a.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
+        found=[w.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
     ),
-    "case/reword": lambda p: a.reword_question(
+    "case/reword": lambda p: w.reword_question(
         p,
         task=TASK,
         slot="link",
@@ -81,7 +93,13 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         seek=HOSTILE,
         before=[HOSTILE],
         after=[HOSTILE],
-        found=[a.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
+        found=[w.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
+    ),
+    "case/leaning": lambda p: q.leaning_question(
+        p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE
+    ),
+    "case/contentions": lambda p: c.contentions_question(
+        p, task=TASK, count=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES
     ),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),

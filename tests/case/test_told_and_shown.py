@@ -15,16 +15,17 @@ from foam.case.chain import list_joints
 from foam.case.estimate import BOUNDED, WRITTEN
 from foam.case.marks import drop_marks, split_marks
 from foam.case.values import NEEDED, Case
-from foam.case.verdict import BESIDE, SUPPORTS
+from foam.case.verdict import BESIDE, SUPPORTS, Refusal
 from foam.case.views.document import compose_case
 from foam.case.views.words import describe_status, list_provenance, summarize_case
+from foam.case.warn import list_warnings
 from foam.case.write import write_case
 from foam.case.written import list_told_parts
 from foam.job.events import Event, StepProgress
 from foam.job.job import run
 from foam.job.waiting import complete
-from foam.model.form import FormValue
-from foam.model.question import Answer, Label, Labelled, Write
+from foam.model.form import FormValue, Record
+from foam.model.question import Answer, Label, Labelled, Write, Written
 from foam.model.scripted import Call, Said
 from foam.paper import render
 
@@ -178,3 +179,77 @@ def test_the_part_is_named_where_a_card_has_to_show_why_something_is_so() -> Non
     assert warrants
     assert all("It has to show why this is so" in prompt for prompt in warrants)
     assert not [one for one in asked if SLOT in one.prompt and "It has to show why this is so" in one.prompt]
+
+
+def test_every_objection_is_shown_with_what_changed_after_it_and_what_it_cites_of_a_source_that_is_read() -> None:
+    """Whoever answers the case has the same library: what speaks against it there is said beforehand."""
+
+    def object_twice(call: Call) -> Said | None:
+        question = call.question
+        if not isinstance(question, Write) or question.template != "acts/critique":
+            return None
+        kind = "logical_gap"
+        rows = [
+            {"part": "claim 1", "type": kind, "text": "It may be so and still decide nothing.", "ids": (o.id,)}
+            for o in question.material
+        ]
+        return Written(fields={"objections": tuple(rows[:2])})
+
+    acts = write_acts()
+    desk = WritingDesk(lambda call: object_twice(call) or acts(call), speech="PF-AC")
+    case = desk.write(desk.case_spec(strategy=())).view
+    assert len(case.pressed) >= 4
+    assert all(one.grounds for one in case.pressed)
+    told = [line for line in list_provenance(case) if line.startswith("position, objected to")]
+    assert len(told) == len(case.pressed)
+    assert any("After it the claim " in line for line in told)
+    unread = {p for one in case.pressed for p in one.grounds} - {p for card in case.cards for p in card.pointers}
+    beside = [p for p in unread if p.document in {card.document for card in case.cards}]
+    warned = [one for one in list_warnings(case) if "a critic cites it against claim 1" in one]
+    assert len(warned) == len(beside)
+
+
+def test_a_sentence_that_was_found_to_speak_against_a_part_is_a_warning_where_its_source_is_read() -> None:
+    desk, case = written_sample()
+    read = {pointer for card in case.cards for pointer in card.pointers}
+    documents = (desk.documents[card.document] for card in case.cards)
+    unread = next(one.pointer(n) for one in documents for n in range(len(one.ends)) if one.pointer(n) not in read)
+    refusal = Refusal(document=unread.document, cite="", why="contradicts", entry="e", sentences=(unread.sentence,))
+    slots = (case.slots[0].model_copy(update={"refused": (refusal,)}), *case.slots[1:])
+    assert not [one for one in list_warnings(case) if "speak against" in one]
+    (warned,) = (one for one in list_warnings(case.model_copy(update={"slots": slots})) if "speak against" in one)
+    assert drop_marks(desk.documents[unread.document].sentence(unread.sentence)).strip() in warned
+
+
+def test_an_overview_may_say_again_what_the_seat_wrote_in_its_calculus() -> None:
+    """Only the words of a source that is not cited are somebody else's."""
+    said = "What is lost here is lost by people who cannot choose, and that is why it comes before all else."
+
+    def repeat(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write) or question.template not in ("case/calculus", "case/overview"):
+            return None
+        rows: list[Record] = []
+        impacts = [one.id for one in question.material if "Impact" in one.text or question.template == "case/calculus"]
+        rows += ({"text": said, "of": (name,)} for name in impacts[:2])
+        return {"sentences": tuple(rows)}
+
+    case = WritingDesk(write_acts(repeat)).write().view
+    assert any(said in slot.analytic for slot in case.slots)
+    assert [(one.text, one.refused) for one in case.overview] == [(said, "")] * 2
+
+
+def test_a_sentence_that_is_told_is_judged_with_those_before_it() -> None:
+    desk, case = written_sample()
+    first, second = (one.text for one in case.overview)
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/told"]
+    (last,) = (one for one in asked if second in one.partition("The sentence:")[2])
+    assert first in last.partition("Said directly before it:")[2].partition("The sentence:")[0]
+
+
+def test_whoever_judges_a_warrant_sees_the_step_before_it() -> None:
+    desk, case = written_sample()
+    link = next(one for one in case.slots if one.component == "link")
+    assert link.card
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/warrant"]
+    assert any(link.card.tag in one.partition("The step before it:")[2].partition("Tag:")[0] for one in asked)

@@ -95,7 +95,7 @@ def test_without_evidence_the_case_is_refused_and_says_what_to_look_for() -> Non
     case = desk.write().view
     unfilled = [failure for failure in case.failures if failure.rule == "unfilled"]
     assert {failure.slot for failure in unfilled} == {slot.id for slot in case.slots[1:]}
-    assert unfilled[0].remedy.startswith("add evidence; look for: Harm is done today, or what is needed is lacking.")
+    assert unfilled[0].remedy.startswith("add evidence; look for: Harm is done today.")
     assert NEEDED in case.slots[1].spoken
     assert case.slots[1].searched
 

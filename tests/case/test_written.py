@@ -275,7 +275,7 @@ INVENTED = "In a town nearby such a plan has been shown to work."
 
 def find_invention(call: Call) -> Said | None:
     """An evaluator that finds of one sentence that its parts do not say it."""
-    if call.question.template == "case/told" and INVENTED in call.question.prompt:
+    if call.question.template == "case/told" and INVENTED in call.question.prompt.partition("The sentence:")[2]:
         return Answer(reply=Labelled(label="says more"), method="scripted", reasons="No part tells of another town.")
     return agreeable(call)
 

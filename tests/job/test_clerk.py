@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from foam.errors import BudgetSpent, InputError, NotRecorded, OutOfBounds
-from foam.job.clerk import ATTEMPTS, Clerk, read_answer
+from foam.job.clerk import ATTEMPTS, WITHOUT_REASONS, Clerk, read_answer
 from foam.job.standins import RecordedModel
 from foam.model.port import Model
 from foam.model.question import Answer, Choose, Chosen, Option, Question, Role
@@ -73,6 +73,14 @@ def test_an_answer_out_of_bounds_is_sent_back_with_the_complaint() -> None:
     assert first == ""
     assert len(others) == 2
     assert all(one.startswith("not offered. ") and fence("z") in one for one in others)
+
+
+def test_the_last_time_no_reasons_are_asked_for_and_the_answer_says_so() -> None:
+    model = ScriptedModel(in_turn([WRONG, WRONG, Chosen(ids=("b",))]))
+    asked = question(role="judge").model_copy(update={"reasons": 30})
+    entry = asyncio.run(clerk_of(model).ask("k", asked))
+    assert [call.question.reasons for call in model.calls] == [30, 30, 0]
+    assert read_answer(entry).method.endswith(WITHOUT_REASONS)
 
 
 def test_after_two_more_tries_the_failure_is_recorded_with_what_was_said() -> None:

@@ -314,7 +314,7 @@ def test_a_small_document_as_it_stands() -> None:
         '<p class="meta"><span class="badge green">stands for every seat</span> <code>claim-1</code></p>',
         "<blockquote>It was posted on 3 May.<cite>Clerk 2024 <code>ab12#3</code></cite></blockquote>",
         "</article>",
-        '<section><div class="wide"><table><thead><tr><th scope="col">Seat</th>'
+        '<section><div class="wide" tabindex="0"><table><thead><tr><th scope="col">Seat</th>'
         '<th scope="col">Accepts</th></tr></thead>'
         "<tbody>",
         '<tr><td>advocate</td><td><a href="#claim-1">claim 1</a></td></tr>',

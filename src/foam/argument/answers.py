@@ -16,7 +16,7 @@ def _words(*patterns: str) -> re.Pattern[str]:
 _NOT = r"(?:isn.?t|not|doesn.?t|can.?t|won.?t|cannot)"
 
 ANSWERS: Mapping[str, re.Pattern[str]] = {
-    "We meet": _words("we meet", "w/m", "c/i", r"counter-?interp\w*"),
+    "We meet": _words("we meet", "w/m", "c/i", r"counter[- ]?interp\w*", r"reasonab\w*"),
     "Permutation": _words("perm(?:utation)?s?"),
     "Solvency deficit": _words("solvency deficits?", rf"cp (?:fails|{_NOT}).*", r"doesn.?t solve", "no solvency"),
     "Alternative fails": _words(rf"alt(?:ernative)? (?:fails|{_NOT})", "no alt", "cede the political"),
@@ -68,6 +68,39 @@ SHORT_FORMS: Mapping[str, tuple[str, ...]] = {
     "economy": ("econ",),
 }
 """What debaters also call things."""
+
+CALLED: Mapping[str, tuple[str, re.Pattern[str]]] = {
+    "politics": (
+        "disadvantage",
+        _words(
+            "politics", "ptx", "agenda", r"(?:will|won.?t|to|no) pass(?:age)?", "political capital", "pc", "docket",
+            r"\w+['’]s capital", r"(?:costs?|spend(?:ing)?|drains?|saps?) (?:\w+ )?capital",
+            "winners win", "midterms?", r"thump\w*",
+        ),
+    ),
+    "executive": (
+        "counterplan",
+        _words(
+            "xos?", "executive (?:cp|counterplan|orders?)", r"(?:president|executive(?: branch)?)\b.{0,40}\bshould",
+            r"self-restraint", "olc",
+        ),
+    ),
+    "states": ("counterplan", _words("states cp", r"(?:fifty|50) states", r"states\b.{0,40}\bterritories\b")),
+    "courts": ("counterplan", _words("courts? cp", r"(?:judiciary|(?:supreme|federal) courts?)\b.{0,40}\bshould")),
+}  # fmt: skip
+"""Positions that every topic knows: what they are called, their kind, and the words by which files without a heading
+for them are told."""
+
+_CALLED_SO = 0.25
+"""Share of a position's texts that must have such words."""
+
+
+def find_called(*texts: str) -> dict[str, str]:
+    """What the position is called that enough of these texts are about, with its kind; several where they are even."""
+    found = {name: sum(bool(words.search(text)) for text in texts) for name, (_, words) in CALLED.items()}
+    most = max(found.values(), default=0)
+    enough = most and most >= _CALLED_SO * len(texts)
+    return {name: CALLED[name][0] for name, count in found.items() if enough and count == most}
 
 
 def find_answer(*texts: str) -> str:

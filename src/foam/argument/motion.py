@@ -52,6 +52,8 @@ _JOINING = frozenset({"and", "or", "but"})
 _CLAUSAL = _DUTIES | {"may", "can", "will"}
 """Auxiliaries that begin another thing that is to be; others stand in what describes."""
 _LIMIT = 500
+_RESOLVED = re.compile(r"^resolved\s*[:,—–-]\s*(?:that\s+)?", re.IGNORECASE)
+"""How a resolution is announced, which is no part of what it says."""
 
 
 class Motion(Value):
@@ -132,7 +134,9 @@ def state_option(question: str, text: str) -> str:
 
 
 def _read_line(text: str) -> str:
-    asked = clean_line(text)
+    line = clean_line(text)
+    asked = _RESOLVED.sub("", line)
+    asked = asked if asked == line else asked[:1].upper() + asked[1:]
     if not re.search(r"\w", asked):
         raise InputError("there is no question", hint='try: foam ask "Should cities make public transport free?"')
     if len(asked) > _LIMIT:

@@ -148,21 +148,22 @@ def allot(node: TemplateNode, budget: int, chosen: dict[str, tuple[str, ...]] | 
     )
 
 
-def mount(root: TemplateNode, at: str, new: TemplateNode) -> TemplateNode:
-    """The tree with a generated node hung under another, and the words of all above it grown by its own."""
+def mount(root: TemplateNode, at: str, new: TemplateNode, *, grow: bool = True) -> TemplateNode:
+    """The tree with a generated node hung under another. The words of all above it grow by its own, unless it takes the
+    place of a child that is not spoken."""
     if all(node.id != at for node in root.walk()):
         raise InputError(f"no node {at!r} in the tree {root.id!r}", hint="mount it under a node that is there")
-    return _mount_under(root, at, new.model_copy(update={"generated": True}))
+    return _mount_under(root, at, new.model_copy(update={"generated": True}), new.words if grow else 0)
 
 
-def _mount_under(node: TemplateNode, at: str, new: TemplateNode) -> TemplateNode:
+def _mount_under(node: TemplateNode, at: str, new: TemplateNode, more: int) -> TemplateNode:
     if node.id == at:
-        grown = {"children": (*node.children, new), "words": node.words + new.words}
+        grown = {"children": (*node.children, new), "words": node.words + more}
         return TemplateNode(**{**dict(node), **grown})
     if all(below.id != at for below in node.walk()):
         return node
-    children = tuple(_mount_under(child, at, new) for child in node.children)
-    return node.model_copy(update={"children": children, "words": node.words + new.words})
+    children = tuple(_mount_under(child, at, new, more) for child in node.children)
+    return node.model_copy(update={"children": children, "words": node.words + more})
 
 
 def _take_children(node: TemplateNode, chosen: dict[str, tuple[str, ...]]) -> tuple[TemplateNode, ...]:

@@ -20,11 +20,10 @@ OBJECTION_WORDS, MOST_OBJECTIONS, REPLY_WORDS = 50, 3, 80
 WRITTEN_TAG_WORDS, WARRANT_WORDS, WHY_WORDS = 20, 30, 40
 ANALYTIC_WORDS, TELLING_WORDS, SENTENCE_WORDS = 60, 80, 40
 SEARCH_WORDS, MOST_SEARCHES = 20, 3
-WORDING_WORDS = 35
 CARD, ANALYTIC, EMPTY = "card", "analytic", "leave empty"
 """What a writer may do with a slot."""
 NEEDED_PARTS, OTHER_PARTS = ("agent", "mandate"), ("funding", "enforcement", "time")
-_NOTHING = "(nothing)"
+NOTHING = "(nothing)"
 _FIRST = "(this is your first draft)"
 _WHOLE = "the whole"
 MOST_SENTENCES_TOLD = 6
@@ -72,22 +71,6 @@ class DraftedPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundInPart:
-    """Sentences that show a part of what is asked for, and what an evaluator finds missing in them."""
-
-    id: str
-    source: str
-    evidence: str
-    missing: str
-
-    @property
-    def shown(self) -> str:
-        named = fence(self.source, label=f"source id={self.id}")
-        said = fence(self.evidence, label=f"sentences id={self.id}")
-        return f"{named}\n{said}\nMissing in {self.id}:\n{fence(self.missing or _NOTHING)}"
-
-
-@dataclass(frozen=True, slots=True)
 class Task:
     """What every act of a speech is told of it."""
 
@@ -117,9 +100,9 @@ def plan_question(
         question=fence(question),
         position=fence(position),
         concerns=fence(concerns),
-        options=_show_sources(sources),
+        options=show_sources(sources),
         draft=drafted.shown if drafted else _FIRST,
-        objections="\n".join(map(fence, drafted.objections)) if drafted else _NOTHING,
+        objections="\n".join(map(fence, drafted.objections)) if drafted else NOTHING,
     )
     material = tuple(sentence for source in sources for sentence in source.sentences)
     answer = (TextField(name="answer", about="what you changed, what not, and why", max_words=REPLY_WORDS),)
@@ -128,7 +111,7 @@ def plan_question(
         *(TextField(name=name, about=_ABOUT[name], max_words=PART_WORDS) for name in NEEDED_PARTS),
         *(TextField(name=one, about=_ABOUT[one], max_words=PART_WORDS, may_be_empty=True) for one in OTHER_PARTS),
         TextField(name="text", about="the plan as it is read, in whole sentences with shall", max_words=PLAN_WORDS),
-        _ids_field("grounds", "the sentences that speak of any part of it", material, at_most=MOST_GROUNDS),
+        ids_field("grounds", "the sentences that speak of any part of it", material, at_most=MOST_GROUNDS),
     )
     return Write(**filled, statement=position, fields=fields, material=material)
 
@@ -144,34 +127,16 @@ def plan_critique_question(
         words=str(OBJECTION_WORDS),
         question=fence(question),
         plan=drafted.shown,
-        options=_show_sources(sources),
+        options=show_sources(sources),
     )
     material = tuple(sentence for source in sources for sentence in source.sentences)
     fields = (
         LabelField(name="part", about="what it strikes", labels=(_WHOLE, *NEEDED_PARTS, *OTHER_PARTS)),
         TextField(name="text", about="the objection", max_words=OBJECTION_WORDS),
-        _ids_field("grounds", "the sentences that speak against that part", material, at_most=MOST_GROUNDS),
+        ids_field("grounds", "the sentences that speak against that part", material, at_most=MOST_GROUNDS),
     )
     objections = ListField(name="objections", fields=fields, at_least=0, at_most=MOST_OBJECTIONS)
     return Write(**filled, role="critic", statement=drafted.text, fields=(objections,), material=material)
-
-
-def wordings_question(prompts: Prompts, *, task: Task, parts: Options, sources: Sequence[OfferedSource]) -> Write:
-    """What does each step of an argument have to establish, said for this plan and for what the library holds?"""
-    filled = render_prompt(
-        prompts,
-        "case/wordings",
-        **_describe_task(task),
-        parts=fence_options(parts),
-        cards=_show_sources(sources),
-        words=str(WORDING_WORDS),
-    )
-    fields = (
-        LabelField(name="part", about="the id of the part", labels=tuple(part.id for part in parts)),
-        TextField(name="words", about="what it has to establish", max_words=WORDING_WORDS),
-    )
-    rows = ListField(name="parts", fields=fields, at_least=1, at_most=len(parts))
-    return Write(**filled, statement=task.plan, fields=(rows,), material=parts)
 
 
 def searches_question(prompts: Prompts, *, question: str, plan: str, parts: Options) -> Write:
@@ -214,42 +179,55 @@ def write_question(
     filled = render_prompt(
         prompts,
         "case/write",
-        **_describe_task(task),
+        **describe_task(task),
         part=part,
         purpose=" ".join(filter(None, (describe_purpose(component), describe_figures(component)))),
         seek=fence(seek),
         relation=_BACKS if component == BACKING else _FOLLOWS,
-        before=fence(before or _NOTHING),
-        refused="\n".join(map(fence, refused)) or _NOTHING,
+        before=fence(before or NOTHING),
+        refused="\n".join(map(fence, refused)) or NOTHING,
         room=str(room[0]),
         limit=str(room[1]),
         ways=", ".join(ways),
         most=str(MOST_SENTENCES),
         words=str(WRITTEN_TAG_WORDS),
-        cards=_show_sources(sources, counted=True),
+        cards=show_sources(sources, counted=True),
     )
     material = tuple(sentence for source in sources for sentence in source.sentences)
     fields: tuple[FormField, ...] = (
         LabelField(name="decision", about="what you do with the part", labels=ways),
-        _ids_field("sentences", "sentences of one card", material, at_most=MOST_SENTENCES),
-        _optional("tag", "for a card: what they establish", WRITTEN_TAG_WORDS),
-        _optional("warrant", "for a card: because …", WARRANT_WORDS),
-        *((_optional("analytic", "for an analytic: the argument", ANALYTIC_WORDS),) if analytic else ()),
-        _optional("why", "for a part left empty: why nothing serves", WHY_WORDS),
-        _optional("look_for", "for a part left empty: what to look for, as a source would say it", SEARCH_WORDS),
+        ids_field("sentences", "sentences of one card", material, at_most=MOST_SENTENCES),
+        optional_text("tag", "for a card: what they establish", WRITTEN_TAG_WORDS),
+        optional_text("warrant", "for a card: because …", WARRANT_WORDS),
+        *((optional_text("analytic", "for an analytic: the argument", ANALYTIC_WORDS),) if analytic else ()),
+        optional_text("why", "for a part left empty: why nothing serves", WHY_WORDS),
+        optional_text("look_for", "for a part left empty: what to look for, as a source would say it", SEARCH_WORDS),
     )
     return Write(**filled, statement=seek, fields=fields, material=material)
 
 
 def retag_question(
-    prompts: Prompts, *, task: Task, part: str, evidence: str, words: tuple[str, str], faults: Sequence[str]
+    prompts: Prompts,
+    *,
+    task: Task,
+    part: str,
+    component: str,
+    seek: str,
+    before: str,
+    evidence: str,
+    words: tuple[str, str],
+    faults: Sequence[str],
 ) -> Write:
     """What do these sentences establish, and why, after what was found of the first tag and warrant?"""
     filled = render_prompt(
         prompts,
         "case/retag",
-        **_describe_task(task),
+        **describe_task(task),
         part=part,
+        purpose=describe_purpose(component),
+        seek=fence(seek),
+        relation=_BACKS if component == BACKING else _FOLLOWS,
+        before=fence(before or NOTHING),
         evidence=fence(evidence),
         tag=fence(words[0]),
         warrant=fence(words[1]),
@@ -263,76 +241,19 @@ def retag_question(
     return Write(**filled, statement=evidence, fields=fields)
 
 
-def narrow_question(
-    prompts: Prompts,
-    *,
-    task: Task,
-    part: str,
-    seek: str,
-    before: Sequence[str],
-    after: Sequence[str],
-    found: Sequence[FoundInPart],
+def analytic_question(
+    prompts: Prompts, *, task: Task, part: str, purpose: str, argued: str, draft: str, words: int
 ) -> Write:
-    """What less could this part establish, so that sentences which were found show it and the argument still stands?
-
-    `before` and `after` are the steps that it stands between.
-    """
+    """What is argued here without evidence? `argued` is why the seat stands for it, where it said so."""
     filled = render_prompt(
         prompts,
-        "case/narrow",
-        **_describe_task(task),
-        part=part,
-        seek=fence(seek),
-        before="\n".join(map(fence, before)) or _NOTHING,
-        after="\n".join(map(fence, after)) or _NOTHING,
-        found="\n\n".join(one.shown for one in found),
-        words=str(WORDING_WORDS),
-    )
-    fields = (
-        LabelField(name="found", about="the id of those that serve best", labels=tuple(one.id for one in found)),
-        _optional("words", "what it has to establish now; empty if nothing less serves", WORDING_WORDS),
-    )
-    material = tuple(Option(id=one.id, text=one.evidence) for one in found)
-    return Write(**filled, statement=seek, fields=fields, material=material)
-
-
-def reword_question(
-    prompts: Prompts,
-    *,
-    task: Task,
-    slot: str,
-    part: str,
-    purpose: str,
-    seek: str,
-    before: Sequence[str],
-    after: Sequence[str],
-    found: Sequence[FoundInPart],
-) -> Write:
-    """What shall this part establish, now that it is known what was found for it and what was found of that?"""
-    filled = render_prompt(
-        prompts,
-        "case/reword",
-        **_describe_task(task),
+        "case/analytic",
+        **describe_task(task),
         part=part,
         purpose=purpose,
-        seek=fence(seek),
-        before="\n".join(map(fence, before)) or _NOTHING,
-        after="\n".join(map(fence, after)) or _NOTHING,
-        found="\n\n".join(one.shown for one in found) or _NOTHING,
-        words=str(WORDING_WORDS),
-    )
-    fields = (
-        LabelField(name="part", about="the id of the part", labels=(slot,)),
-        TextField(name="words", about="what it has to establish", max_words=WORDING_WORDS),
-    )
-    rows = ListField(name="parts", fields=fields, at_least=1, at_most=1)
-    return Write(**filled, statement=seek, fields=(rows,), material=(Option(id=slot, text=seek),))
-
-
-def analytic_question(prompts: Prompts, *, task: Task, part: str, draft: str, words: int) -> Write:
-    """What is argued here without evidence?"""
-    filled = render_prompt(
-        prompts, "case/analytic", **_describe_task(task), part=part, draft=fence(draft), words=str(words)
+        argued=fence(argued or NOTHING),
+        draft=fence(draft),
+        words=str(words),
     )
     return Write(**filled, statement=draft, fields=(TextField(name="analytic", max_words=words),))
 
@@ -342,7 +263,7 @@ def calculus_question(prompts: Prompts, *, task: Task, metrics: Sequence[str], p
     filled = render_prompt(
         prompts,
         "case/calculus",
-        **_describe_task(task),
+        **describe_task(task),
         metrics="\n".join(map(fence, metrics)),
         parts=fence_options(parts),
         words=str(words),
@@ -358,11 +279,11 @@ def overview_question(prompts: Prompts, *, question: str, plan: str, parts: Opti
     return Write(**filled, statement=plan, fields=(_telling_field(parts),), material=parts)
 
 
-def _describe_task(task: Task) -> dict[str, str]:
+def describe_task(task: Task) -> dict[str, str]:
     return {"seat": describe_seat(task.seat), "question": fence(task.question), "plan": fence(task.plan)}
 
 
-def _show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> str:
+def show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> str:
     """Each source with its sentences below it, as they are read aloud; with `counted` how long each is and where it is
     read already."""
     shown = (
@@ -374,7 +295,7 @@ def _show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) ->
         )
         for one in sources
     )
-    return "\n\n".join(shown) or _NOTHING
+    return "\n\n".join(shown) or NOTHING
 
 
 def _show_sentence(sentence: Option, read: Mapping[str, str], *, counted: bool) -> str:
@@ -384,11 +305,11 @@ def _show_sentence(sentence: Option, read: Mapping[str, str], *, counted: bool) 
     return f"{shown} ({count_words(spoken)} words{already})" if counted else shown
 
 
-def _optional(name: str, about: str, most: int) -> TextField:
+def optional_text(name: str, about: str, most: int) -> TextField:
     return TextField(name=name, about=about, max_words=most, may_be_empty=True, explains=True)
 
 
-def _ids_field(name: str, about: str, offered: Options, *, at_most: int) -> IdsField:
+def ids_field(name: str, about: str, offered: Options, *, at_most: int) -> IdsField:
     return IdsField(name=name, about=about, ids=tuple(option.id for option in offered), at_most=at_most)
 
 

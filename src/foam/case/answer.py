@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from foam.argument.flow import Argument, Flow
+from foam.argument.flow import Argument, Flow, find_column, find_side
 from foam.argument.round import Round, Spoken
 from foam.argument.tree import TemplateNode, mount
 from foam.case.groups import build_round
@@ -32,12 +32,21 @@ _FILLED_AGAIN = ("seek", "say")
 
 
 def prepare_template(
-    template: SpeechTemplate, *, accepted: Sequence[GeneratedNode] = (), heard: Flow | None = None
+    template: SpeechTemplate,
+    *,
+    accepted: Sequence[GeneratedNode] = (),
+    heard: Flow | None = None,
+    laid_out: bool = False,
 ) -> SpeechTemplate:
-    """Add the nodes that a person accepted, and repeat those that answer what was heard."""
+    """Add the nodes that a person accepted, and repeat those that answer what was heard.
+
+    A speech that is laid out from a debater's own blocks needs to have heard the other side alone.
+    """
     tree = mount_accepted(template.tree, accepted)
     speeches = {speech.speech for page in heard.pages for speech in page.speeches} if heard else set()
-    missing = [speech for speech in template.needs if speech not in speeches]
+    sides = {speech: find_side(find_column(speech, template.format or "policy")) for speech in template.needs}
+    needed = [speech for speech in template.needs if not laid_out or sides[speech] != template.side]
+    missing = [speech for speech in needed if speech not in speeches]
     if missing:
         raise InputError(
             f"the {template.speech} answers what was said, and the {missing[0]} was not heard",

@@ -15,13 +15,10 @@ import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from foam.argument.tree import Allotted
 from foam.case.act_questions import (
     ANALYTIC,
-    ANALYTIC_WORDS,
     CARD,
     Task,
-    analytic_question,
     retag_question,
     write_question,
 )
@@ -34,6 +31,7 @@ from foam.case.cut import (
     cut_card,
     find_figures,
     format_citation,
+    is_copied,
     is_fragment,
     judge_tag,
     keep_named,
@@ -43,7 +41,7 @@ from foam.case.cut import (
     name_source,
     refuse_source,
 )
-from foam.case.establish import judge_text, judge_warrant
+from foam.case.establish import judge_text, judge_warrant, settle_added
 from foam.case.figure import refuse_without_figure
 from foam.case.marks import drop_marks
 from foam.case.offer import Offer, offer_document
@@ -64,8 +62,7 @@ from foam.record.entry import Entry, EntryInput, Input
 from foam.text.pointer import Pointer
 
 KIND, RETAG = "written slot", "tag again"
-_LEAST_ANALYTIC = 25
-"""Words that an analytic has, however short its slot."""
+_COPIED = "the tag: it is the evidence word for word, so that the same is heard twice in a row: say what it shows"
 _NOT_TAKEN = "the writer took nothing from it"
 
 
@@ -77,6 +74,8 @@ class Author:
     seat: Perspective
     plan: str
     resolution: str
+    argued: str = ""
+    """Why the seat stands for it, where it said so."""
 
     @property
     def task(self) -> Task:
@@ -149,7 +148,7 @@ async def write_slot(
     if filled.decision == CARD:
         if wants_figure and (lacking := refuse_without_figure(offer, *_select(offer, filled.ids)[::2], entry)):
             return lacking
-        return await _bind_written(author, slot.model_copy(update={"entries": entries}), offer, filled, entry)
+        return await _bind_written(author, slot.model_copy(update={"entries": entries}), offer, filled, entry, before)
     if filled.decision == ANALYTIC:
         return slot.model_copy(update={"analytic": filled.analytic, "voice": "written", "entries": entries})
     read = tuple(
@@ -161,13 +160,17 @@ async def write_slot(
     return slot.model_copy(update=empty)
 
 
-async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Filled, entry: Entry) -> Slot | Refusal:
+async def _bind_written(
+    author: Author, slot: Slot, offer: Offer, filled: _Filled, entry: Entry, before: str
+) -> Slot | Refusal:
     """The slot with the card that the writer cut, if an evaluator finds that it establishes it."""
     session = author.session
     document, named, kept = _select(offer, filled.ids)
+    given = depend_on("sentences", entry)
+    kept = await settle_added(session, author.plan, slot, document, named, kept, given)
     text = assemble(document, kept)
     pointers = [document.pointer(n) for n in kept]
-    verdict = await judge_text(session, author.plan, slot, pointers, text, document.text, depend_on("sentences", entry))
+    verdict = await judge_text(session, author.plan, slot, pointers, text, document.text, given)
     if not verdict.holds:
         return refuse_source(document, kept, verdict)
     card = make_card(
@@ -179,9 +182,9 @@ async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Fille
         entries={"sentences": entry.key, "slot": verdict.entry, "tag": entry.key},
     )
     own = [document.sentence(n) for n in (*(n for n in named if n in kept), *(n for n in kept if n not in named))]
-    judged = await _judge_words(author, slot, card)
-    if judged.faults and (again := await _word_again(author, slot, offer, judged)):
-        judged = await _judge_words(author, slot, again)
+    judged = await _judge_words(author, slot, card, before)
+    if judged.faults and (again := await _word_again(author, slot, offer, judged, before)):
+        judged = await _judge_words(author, slot, again, before)
     settled = judged.settle(own)
     return slot.model_copy(update={"card": settled, "voice": "bounded" if judged.tag.why else "written"})
 
@@ -199,6 +202,7 @@ class _JudgedWords:
         unconnected = f"the warrant: {self.warrant.finding}{describe_reasons(self.warrant.reasons)}"
         return (
             *((f"the tag: {self.tag.why}",) if self.tag.why else ()),
+            *((_COPIED,) if is_copied(self.tag.card.tag, self.tag.card.text) else ()),
             *(() if self.warrant.holds else (unconnected,)),
         )
 
@@ -212,17 +216,17 @@ class _JudgedWords:
         return replace(self.tag, card=judged).settle(instead)
 
 
-async def _judge_words(author: Author, slot: Slot, card: CutCard) -> _JudgedWords:
+async def _judge_words(author: Author, slot: Slot, card: CutCard, before: str) -> _JudgedWords:
     """What evaluators find of the words over a card."""
     session = author.session
     tag, warrant = await asyncio.gather(
         judge_tag(session, author.seat, author.plan, slot, card),
-        judge_warrant(session, author.plan, card, depend_on("tag", card.entries["tag"])),
+        judge_warrant(session, author.plan, card, before, depend_on("tag", card.entries["tag"])),
     )
     return _JudgedWords(tag, warrant)
 
 
-async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedWords) -> CutCard | None:
+async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedWords, before: str) -> CutCard | None:
     """The card under another tag and warrant, written once more after what was found of them; None where these do not
     count."""
     session, card = author.session, judged.tag.card
@@ -230,6 +234,9 @@ async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedW
         session.prompts,
         task=author.task,
         part=slot.part,
+        component=slot.component,
+        seek=slot.against or slot.seek,
+        before=before,
         evidence=card.text,
         words=(card.tag, card.warrant),
         faults=judged.faults,
@@ -355,37 +362,6 @@ def find_tag_faults(tag: str, text: str) -> Iterator[str]:
         yield "the tag is a piece of a sentence: write a whole one"
     elif lacking := list_lacking_figures(tag, text):
         yield f"the tag has figures that the sentences which are read do not have: {', '.join(lacking)}"
-
-
-async def write_analytics(
-    author: Author, slots: Sequence[Slot], leaves: Sequence[tuple[tuple[str, ...], Allotted]]
-) -> tuple[Slot, ...]:
-    """The slots that the template words itself, in the writer's words; one that deals with what was heard keeps the
-    template's, which say what stands in the round."""
-    worded = {path for path, leaf in leaves if leaf.node.say}
-    if not author.speaks:
-        return tuple(slots)
-    own = [slot for slot in slots if slot.path in worded and not (slot.answers or slot.extends)]
-    written = await asyncio.gather(*(_write_analytic(author, slot) for slot in own))
-    made = {slot.path: slot for slot in written}
-    return tuple(made.get(slot.path, slot) for slot in slots)
-
-
-async def _write_analytic(author: Author, slot: Slot) -> Slot:
-    session, draft = author.session, slot.analytic
-    most = min(ANALYTIC_WORDS, max(_LEAST_ANALYTIC, slot.words))
-    question = analytic_question(session.prompts, task=author.task, part=slot.part, draft=draft, words=most)
-
-    def check(entry: Entry) -> list[str]:
-        said = str(read_form(entry)["analytic"])
-        return list(list_faults(said, cited=(draft,), known=(author.resolution, author.plan)))
-
-    inputs = (depend_on("draft", slot.entries["analytic"]), depend_on_seat(author.seat))
-    entry = await ask_act(session, "written analytic", question, *inputs, check=check)
-    if entry is None:
-        return slot
-    said = str(read_form(entry)["analytic"]).strip()
-    return slot.model_copy(update={"analytic": said, "voice": "written", "entries": {"analytic": entry.key}})
 
 
 def _read_filled(entry: Entry) -> _Filled:

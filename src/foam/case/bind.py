@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from foam.argument.tree import IMPACT, Allotted
@@ -30,7 +30,6 @@ from foam.case.deal import TRIES, deal_sources, group_by_circles
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
 from foam.case.own.fit import drop_copies
-from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
 from foam.case.reword import choose_reworded, reword_slot
 from foam.case.search import (
@@ -44,9 +43,10 @@ from foam.case.search import (
     search_more,
     search_slot,
 )
-from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
+from foam.case.slots import make_slot
 from foam.case.values import Slot
 from foam.case.wording import is_worded, word_slots
+from foam.evidence.corpus import Passage
 from foam.evidence.search.words import stem_words
 from foam.job.answers import read_choice
 from foam.job.clerk import read_answer
@@ -75,6 +75,8 @@ class _Binding:
     bound: dict[Path, Slot] = field(default_factory=dict)
     slots: Sequence[Slot] = ()
     """All of them, as they were worded."""
+    rests_on: Mapping[Path, tuple[Passage, ...]] = field(default_factory=dict)
+    """The sentences from which a writer worded a slot."""
     tried_again: set[Path] = field(default_factory=set)
 
     def tell_progress(self, slot: Slot) -> None:
@@ -113,6 +115,12 @@ class _Binding:
         beside = (self.bound.get(one.path, one) for one in self.slots if one.path[:-1] == slot.path[:-1])
         return [one for one in beside if one.seek]
 
+    def word_anew(self, slots: Iterable[Slot]) -> None:
+        """Take over what slots have to establish now, whether they were tried or not."""
+        worded = {slot.path: slot for slot in slots}
+        self.slots = [worded.get(slot.path, slot) for slot in self.slots]
+        self.bound |= {path: slot for path, slot in worded.items() if path in self.bound}
+
     def list_empty(self, paths: Iterable[Path]) -> list[Slot]:
         """Those of these slots that need evidence and have none."""
         return [slot for slot in map(self.bound.__getitem__, paths) if slot.seek and not slot.filled]
@@ -125,29 +133,31 @@ async def bind_slots(
     reuse: bool = False,
     declared: Declarations | None = None,
     reword: Sequence[str] = (),
+    because: str = "",
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are. Those that `reword` names are worded anew
-    once all are filled, and filled again."""
+    once all are filled, and filled again, for the reason that `because` gives."""
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked)
-    slots = await word_slots(
+    worded = await word_slots(
         writing,
         asked,
         {path for path, leaf in leaves if is_worded(leaf.node)},
         lambda slot: look_ahead(writing, binding.file, slot, binding.wanted.by_part.get(slot.id, ())),
         binding.declared,
     )
-    binding.slots = slots
+    binding.slots, binding.rests_on = worded.slots, worded.rests_on
+    slots = worded.slots
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
     followed = {one.path for steps in earlier.values() for one in steps}
     while len(binding.bound) < len(slots):
-        ready = (one for one in slots if one.path not in binding.bound)
+        ready = (one for one in binding.slots if one.path not in binding.bound)
         wave = [one for one in ready if all(s.path in binding.bound for s in earlier[one.path])]
         await _bind_wave(binding, wave)
         await _settle_steps(binding, [one.path for one in wave if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
-    await _reword(binding, reword)
+    await _reword(binding, reword, because)
     return drop_copies([binding.bound[slot.path] for slot in slots])
 
 
@@ -199,7 +209,7 @@ async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> Non
     those that share a circle are therefore written one after another, the others at once, turn by turn."""
 
     async def write_one(search: SlotSearch, read: Mapping[Pointer, str]) -> None:
-        fresh_first = _put_new_first(binding.writing, search, binding.list_spent(search.slot))
+        fresh_first = _put_new_first(binding, search)
         binding.tell_progress(search.slot)
         made = await _write_out(binding, fresh_first, read)
         binding.bound[made.path] = made
@@ -217,13 +227,15 @@ async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointe
     return await write_out_slot(binding.writing, replace(search, read=read), before, binding.declared, spent)
 
 
-def _put_new_first(writing: Writing, search: SlotSearch, spent: Collection[Pointer]) -> SlotSearch:
-    """The search with sources in front that neither the slot's circles nor the speeches before have read."""
-    read = {pointer.document for pointer in spent}
-    ordered = sorted(
-        search.sources, key=lambda one: (one.pointer.document in read, one.pointer.document in writing.read)
-    )
-    return replace(search, sources=tuple(ordered))
+def _put_new_first(binding: _Binding, search: SlotSearch) -> SlotSearch:
+    """The search with the sentences in front from which the slot was worded, then sources that neither its circles nor
+    the speeches before have read."""
+    read = {pointer.document for pointer in binding.list_spent(search.slot)}
+    heard = binding.writing.read
+    own = binding.rests_on.get(search.slot.path, ())
+    ordered = sorted(search.sources, key=lambda one: (one.pointer.document in read, one.pointer.document in heard))
+    sources = {one.pointer: one for one in (*own, *ordered)}
+    return replace(search, sources=tuple(sources.values()))
 
 
 async def _settle_steps(binding: _Binding, paths: Sequence[Path]) -> None:
@@ -241,9 +253,18 @@ async def _write_again(binding: _Binding, paths: Sequence[Path]) -> None:
     What is empty even so is narrowed to what the sentences that were found bear out."""
     empty = [slot for slot in binding.list_empty(paths) if slot.path not in binding.tried_again]
     binding.tried_again |= {slot.path for slot in empty}
-    more = [_search_again(binding, slot) for slot in empty if "act" in slot.entries or list_partial(slot)]
+    more = [_search_again(binding, slot) for slot in empty if _may_find_more(binding, slot)]
     await _write_slots(binding, [search for search in more if search.sources])
     await _narrow(binding, [slot.path for slot in empty])
+
+
+def _may_find_more(binding: _Binding, slot: Slot) -> bool:
+    """Whether a slot is offered to its writer once more. One that was left empty although sentences show a part of it
+    is narrowed at once, unless what the writer would look for finds something it was not shown."""
+    if not (slot.declined and list_partial(slot)):
+        return "act" in slot.entries or bool(list_partial(slot))
+    first = binding.searches[slot.path]
+    return bool(search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries)).sources)
 
 
 async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
@@ -263,21 +284,22 @@ async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
     """Slots that are still empty, for less: those of one syllogism one after another, since each is worded beside the
     others."""
 
-    async def narrow_row(row: Sequence[Slot]) -> None:
-        for slot in row:
+    async def narrow_row(row: Sequence[Path]) -> None:
+        for slot in map(binding.bound.__getitem__, row):
             search = SlotSearch(slot, binding.searches[slot.path].sources, binding.searches[slot.path].entries)
             narrowed = await narrow_slot(binding.writing, search, binding.list_siblings(slot), binding.declared)
             if narrowed is not None:
-                made = await _write_out(binding, narrowed, read)
+                made = await _write_out(binding, narrowed.search, read)
                 if made.filled:
                     binding.bound[slot.path] = made
+                    binding.word_anew(narrowed.hanging)
 
     empty, read = binding.list_empty(paths), binding.list_read()
     rows = group_by_circles([_find_circles(slot) for slot in empty])
-    await asyncio.gather(*(narrow_row([empty[at] for at in row]) for row in rows))
+    await asyncio.gather(*(narrow_row([empty[at].path for at in row]) for row in rows))
 
 
-async def _reword(binding: _Binding, wanted: Sequence[str]) -> None:
+async def _reword(binding: _Binding, wanted: Sequence[str], because: str) -> None:
     """Slots that are worded anew, one after another; one for which nothing better is found stays as it was."""
     for named in choose_reworded(list(binding.bound.values()), wanted):
         slot = binding.bound[named.path]
@@ -286,9 +308,11 @@ async def _reword(binding: _Binding, wanted: Sequence[str]) -> None:
             return search_slot(binding.writing, binding.file, worded, binding.find_before(worded), ())
 
         siblings = binding.list_siblings(slot)
-        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search)
+        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, because)
         if again is not None:
-            made = await _write_out(binding, again, binding.list_read())
+            own = slot.card.pointers if slot.card else ()
+            elsewhere = {pointer: part for pointer, part in binding.list_read().items() if pointer not in own}
+            made = await _write_out(binding, again, elsewhere)
             binding.bound[slot.path] = made if made.filled else slot
 
 
@@ -315,33 +339,6 @@ def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *,
     found = [passage.pointer.document for passage in search.sources]
     free = [source for source in found if reuse or source not in spent]
     return sorted(free, key=lambda source: source in writing.read)
-
-
-def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
-    """The slot of a leaf, with what it has to establish in the plan's own words, and what it answers in theirs."""
-    node = leaf.node
-    said = {"plan": writing.position.text, "resolution": writing.resolution}
-    instead = writing.counterplan if node.syllogism == COUNTERPLAN else None
-    need = describe_need(node.seek, **said, instead=instead.text if instead else "")
-    if writing.author.speaks and instead is None:
-        need = describe_plainly(node.seek, **said, affirms=writing.position.direction == "affirmed")
-    slot = Slot(
-        id=node.id,
-        path=path,
-        title=node.title,
-        syllogism=node.syllogism,
-        component=node.component,
-        words=leaf.words,
-        seek=need,
-        point=fill_words(find_point(node.seek), **said),
-        answers=node.answers,
-        extends=node.extends,
-        against=writing.heard.get(node.answers, ""),
-    )
-    if instead is None or node.component != COUNTERPLAN_TEXT:
-        return slot
-    update = {"analytic": instead.text, "voice": instead.voice, "entries": {"counterplan": instead.entry}}
-    return slot.model_copy(update=update)
 
 
 def _find_circles(slot: Slot) -> tuple[str, ...]:

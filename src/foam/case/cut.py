@@ -11,8 +11,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from foam.case.establish import judge_text
+from foam.case.lean import points_back
 from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
+from foam.case.ranges import drop_named_numbers, find_broken_ranges
 from foam.case.values import CutCard, Slot
 from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.deliberation.position import STANCE_DIMENSION
@@ -28,6 +30,7 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput
 from foam.text.faithful import find_unfaithful
 from foam.text.pointer import Pointer
+from foam.text.words import split_letters
 
 RESERVED = 20
 """Words kept free for tag and cite. A tag of full length takes more: that much a slot may run over."""
@@ -192,7 +195,7 @@ def _list_referents(document: Document, named: Sequence[int]) -> list[int]:
 
 def _refers_back(document: Document, number: int) -> bool:
     """Whether a sentence begins with a word that stands for something in the one before it."""
-    return number > 0 and bool(_REFERS.match(document.sentence(number))) and has_words(document.sentence(number - 1))
+    return number > 0 and points_back(document.sentence(number)) and has_words(document.sentence(number - 1))
 
 
 def has_words(sentence: str) -> bool:
@@ -200,8 +203,6 @@ def has_words(sentence: str) -> bool:
     return any(map(str.isalnum, drop_marks(sentence)))
 
 
-_REFERS = re.compile(r"\W*(?:it|its|they|their|them|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
-"""A sentence that begins by pointing back at the one before it."""
 _BACK = 2
 """How far back it is looked for what such a word stands for."""
 
@@ -327,6 +328,12 @@ def close_clause(tag: str, text: str) -> str:
 _CLAUSE_END = re.compile(r"[,;:]\s|\s(?:because|although|while|whereas|but|since)\s")
 
 
+def is_copied(tag: str, text: str) -> bool:
+    """Whether a tag is a sentence of the text it is read over, word for word."""
+    said, heard = (" ".join(split_letters(drop_marks(one).lower())) for one in (tag, text))
+    return bool(said) and f" {said} " in f" {heard} "
+
+
 def is_fragment(tag: str, text: str) -> bool:
     """Whether a tag is a piece torn off: it begins inside a sentence, ends inside one of the text, or spans a gap."""
     torn = tag in text and not tag.endswith((".", "!", "?"))
@@ -340,12 +347,14 @@ def has_all_figures(tag: str, text: str) -> bool:
 
 def list_lacking_figures(tag: str, text: str) -> list[str]:
     """The figures and dates of a tag, in digits or in words, that the evidence does not bear out."""
-    return [one.found for one in find_unfaithful(tag, cited=[text]) if one.kind in ("number", "date")]
+    lacking = [one.found for one in find_unfaithful(tag, cited=[text]) if one.kind in ("number", "date")]
+    return [*lacking, *find_broken_ranges(tag, text)]
 
 
 def find_figures(text: str) -> set[str]:
-    """The words of a text that hold a digit."""
-    return {word.strip(".,;:%()…“”\"'") for word in text.split() if any(map(str.isdigit, word))}
+    """The words of a text that hold a digit and count or measure: the number in a name (`type 2`) does not."""
+    counted = drop_named_numbers(text)
+    return {word.strip(".,;:%()…“”\"'") for word in counted.split() if any(map(str.isdigit, word))}
 
 
 def format_citation(document: Document) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-from foam.case.chain import Joint, list_joints
+from foam.case.chain import Joint, find_joint, list_joints
 from foam.case.cut import OWN_WORDS
 from foam.case.establish import judge_step, judge_text, judge_told, judge_warrant, report_card, report_step
 from foam.case.questions import alignment_question
+from foam.case.tell import join_told
 from foam.case.values import Case, CaseFailure, CutCard, Slot, Told
 from foam.case.verdict import Verdict
 from foam.case.written import list_judged_sentences, list_told_parts
@@ -68,7 +69,9 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
         judge_text(session, case.plan, slot, card.pointers, card.text, card.body, source),
         session.clerk.ask("alignment", alignment_question(session.prompts, tag=card.tag, evidence=card.text), source),
     )
-    warrant = await judge_warrant(session, case.plan, card, source) if card.warrant else None
+    joint = find_joint(slot, case.slots, load_template(session.pack, case.speech).declared)
+    before = joint.before.card.tag if joint and joint.before.card else ""
+    warrant = await judge_warrant(session, case.plan, card, before, source) if card.warrant else None
     return [
         *([] if verdict.holds else [report_card(slot, verdict)]),
         *(_report_warrant(slot, warrant) if warrant and not warrant.holds else ()),
@@ -83,7 +86,9 @@ async def _check_joint(session: Session, spec: DeepSpec, case: Case, joint: Join
 
 async def _check_told(session: Session, spec: DeepSpec, case: Case, place: str, told: Told) -> list[CaseFailure]:
     parts = list_told_parts(case, told)
-    verdict = await judge_told(session, told, parts, ValueInput(role="case", value=spec.case))
+    at_place = [one for where, one in list_judged_sentences(case) if where == place]
+    before = join_told(at_place[: at_place.index(told)])
+    verdict = await judge_told(session, told, parts, before, ValueInput(role="case", value=spec.case))
     what, remedy = f"its parts do not bear out “{told.text}”", "say no more than the parts do"
     found = {"verdict": verdict.finding, "because": verdict.reasons}
     failure = CaseFailure(slot=place, rule="alignment", what=what, remedy=remedy, **found)

@@ -13,9 +13,11 @@ from foam.case.around import find_around
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
 from foam.case.purpose import Step
 from foam.case.questions import (
+    NEEDED_TOO,
     ShownCard,
     answer_question,
     carries_question,
+    leaning_question,
     slot_question,
     step_question,
     told_question,
@@ -23,6 +25,8 @@ from foam.case.questions import (
 )
 from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told
 from foam.case.verdict import Verdict
+from foam.deliberation.written.records import read_records
+from foam.evidence.document import Document
 from foam.job.answers import read_decision, read_form, read_label, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -60,6 +64,35 @@ async def judge_text(
     return read_verdict(entry, of=digest_fit(plan, slot, pointers, text))
 
 
+async def settle_added(
+    session: Session,
+    plan: str,
+    slot: Slot,
+    document: Document,
+    named: Sequence[int],
+    kept: Sequence[int],
+    *inputs: Input,
+) -> tuple[int, ...]:
+    """What is read of a source: the sentences that were named, and of those that code adds, since a sentence begins by
+    pointing back, each of which an evaluator finds that it is needed and does not speak against the speech."""
+    read = set(named) & set(kept)
+    for number in sorted(set(kept) - read, reverse=True):
+        if number + 1 not in read:
+            continue
+        question = leaning_question(
+            session.prompts,
+            part=slot.part,
+            plan=plan,
+            seek=slot.against or slot.seek,
+            sentence=document.sentence(number + 1),
+            before=document.sentence(number),
+        )
+        entry = await session.clerk.ask("leaning", question, *inputs)
+        if read_verdict(entry, of="").finding == NEEDED_TOO:
+            read.add(number)
+    return tuple(sorted(read))
+
+
 async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCard, *inputs: Input) -> CutCard:
     """The card with a verdict on what it reads now."""
     verdict = await judge_text(session, plan, slot, card.pointers, card.heard, card.body, *inputs)
@@ -72,28 +105,28 @@ async def judge_step(session: Session, plan: str, joint: Joint, *inputs: Input) 
     return read_verdict(entry, of=digest_joint(plan, joint))
 
 
-async def judge_told(session: Session, told: Told, parts: Sequence[str], *inputs: Input) -> Verdict:
-    """The evaluator's verdict on a sentence that is said of parts."""
-    entry = await session.clerk.ask(
-        "borne out", told_question(session.prompts, sentence=told.text, parts=parts), *inputs
-    )
+async def judge_told(session: Session, told: Told, parts: Sequence[str], before: str, *inputs: Input) -> Verdict:
+    """The evaluator's verdict on a sentence that is said of parts, after what was said before it."""
+    question = told_question(session.prompts, sentence=told.text, parts=parts, before=before)
+    entry = await session.clerk.ask("borne out", question, *inputs)
     return read_verdict(entry, of=digest_told(told, parts))
 
 
-async def judge_warrant(session: Session, plan: str, card: CutCard, *inputs: Input) -> Verdict:
-    """The evaluator's verdict on whether a card's warrant connects its sentences with its tag."""
-    question = warrant_question(session.prompts, plan=plan, tag=card.tag, evidence=card.text, warrant=card.warrant)
+async def judge_warrant(session: Session, plan: str, card: CutCard, before: str, *inputs: Input) -> Verdict:
+    """The evaluator's verdict on whether a card's warrant connects its sentences with its tag; `before` is the step
+    that the card goes on from, which a warrant may join it to."""
+    question = warrant_question(
+        session.prompts, plan=plan, tag=card.tag, evidence=card.text, warrant=card.warrant, before=before
+    )
     entry = await session.clerk.ask("warrant", question, *inputs)
     return read_verdict(entry, of=digest([plan, card.tag, card.text, card.warrant]))
 
 
-async def judge_wordings(session: Session, plan: str, steps: Sequence[Step], *inputs: Input) -> bool:
-    """Whether the steps of an argument, worded for this plan, carry it as an evaluator finds."""
+async def judge_wordings(session: Session, plan: str, steps: Sequence[Step], *inputs: Input) -> Verdict:
+    """The evaluator's verdict on whether the steps of an argument, worded for this plan, carry it."""
     question = carries_question(session.prompts, plan=plan, steps=steps)
     entry = await session.clerk.ask("carries", question, *inputs)
-    return read_verdict(
-        entry, of=digest([plan, [[one.part, one.purpose, one.asked, one.worded] for one in steps]])
-    ).holds
+    return read_verdict(entry, of=digest([plan, [[one.part, one.purpose, one.asked, one.worded] for one in steps]]))
 
 
 def depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
@@ -232,8 +265,8 @@ def _is_wording_recorded(slot: Slot, read: Callable[[str], Entry | None]) -> boo
         if slot.narrowed == slot.template_words:
             return True
     entry = read(slot.entries.get("wordings", ""))
-    rows = read_form(entry)["parts"] if entry else ()
-    return {"part": slot.id, "words": slot.narrowed or slot.seek} in (rows if isinstance(rows, tuple) else ())
+    rows = read_records(entry, "parts") if entry else ()
+    return (slot.id, slot.narrowed or slot.seek) in [(row["part"], str(row["words"]).strip()) for row in rows]
 
 
 def _is_plan_recorded(plan: Plan, read: Callable[[str], Entry | None]) -> bool:

@@ -94,10 +94,14 @@ WRITTEN = (
     make_rule("plan critique", "critic", "written plan", _CRITICISED, 6700, 150, _PLAN_FAULTS),
     make_rule("counterplan", "proposer", "counterplan", _PLAN, 7000, 180, "what shall be done instead"),
     make_rule("plan critique", "critic", "counterplan", _CRITICISED, 6700, 150, _PLAN_FAULTS),
+    make_rule("contentions", "proposer", "branch", make_range(0, 1, ATTEMPTS), 2600, 150, "which arguments are made"),
     make_rule("wordings", "proposer", "worded", _CHECKED, 3000, 300, "what each step has to establish"),
     make_rule("carries", "evaluator", "worded group", _MAYBE, 600, 60, _CARRIES),
     make_rule("searches", "proposer", "case", _MAYBE, 1000, 300, "what to look up"),
     make_rule("written slot", "proposer", "slot", make_range(0, 1.2, _ROUNDS * TRIES * ATTEMPTS), 4500, 120, "a card"),
+    make_rule(
+        "leaning", "evaluator", "slot", make_range(0, 0.1, _ROUNDS * TRIES), 500, 60, "does it need its neighbour"
+    ),
     make_rule("narrowed", "proposer", "slot", make_range(0, 0, ATTEMPTS), 900, 50, "less, where sentences show a part"),
     make_rule("carries", "evaluator", "slot", make_range(0, 0, 1), 600, 60, _CARRIES),
     make_rule("written analytic", "proposer", "worded leaf", _CHECKED, 600, 60, "an argument without evidence"),

@@ -50,7 +50,7 @@ class Writing:
 
     @property
     def author(self) -> Author:
-        return Author(self.session, self.seat, self.position.text, self.resolution)
+        return Author(self.session, self.seat, self.position.text, self.resolution, self.position.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ async def write_out_slot(
         cards = [one.card for one in kept if one.card]
         if any(one.pointers == made.card.pointers for one in cards[:-1]) or not _has_others(search, cards, tried, gone):
             break
-        told.append(f"{name_card(made.card, offer.documents.values())}: {weakness}{_STAYS}")
+        told.append(f"{name_card(made.card, offer.documents.values())}: {weakness.rstrip('.')}{_STAYS}")
     return max(kept, key=_rate_slot, default=slot.model_copy(update={"refused": tuple(refused)}))
 
 

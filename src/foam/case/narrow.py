@@ -5,14 +5,15 @@
 
 A slot asks for one thing after another, and sentences often show one of them. The writer sees all that came near and
 the steps beside the slot, and says by which sentences less would still serve. An evaluator has to find that the
-argument so worded stands, and what was asked for before stays with the slot.
+argument so worded stands, and what was asked for before stays with the slot. Parts that rest on it and are not written
+yet may be narrowed with it: they would else ask for what it no longer claims.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from foam.case.act_questions import FoundInPart, narrow_question
 from foam.case.chain import Declarations, list_earlier
 from foam.case.cut import name_source, read_source
 from foam.case.establish import judge_wordings
@@ -20,6 +21,9 @@ from foam.case.fill import SlotSearch, Writing
 from foam.case.purpose import Step, describe_place
 from foam.case.values import Slot
 from foam.case.verdict import Refusal
+from foam.case.wording import KIND as WORDED_BY
+from foam.case.wording import read_wordings
+from foam.case.wording_questions import FoundInPart, narrow_question
 from foam.evidence.assemble import assemble
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -27,11 +31,20 @@ from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.model.check import IN_PART
+from foam.model.question import Option
 from foam.record.entry import Entry
 
 KIND = "narrowed"
 _MOST_SHOWN = 5
 """Cards that show a part and among which the writer chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """A slot with narrower words and the places to fill it from, and the parts that were narrowed with it."""
+
+    search: SlotSearch
+    hanging: tuple[Slot, ...] = ()
 
 
 def list_partial(slot: Slot) -> list[Refusal]:
@@ -42,12 +55,13 @@ def list_partial(slot: Slot) -> list[Refusal]:
 
 async def narrow_slot(
     writing: Writing, search: SlotSearch, siblings: Sequence[Slot], declared: Declarations
-) -> SlotSearch | None:
+) -> Narrowed | None:
     """The slot with narrower words and the place to fill it from; None where none of them would serve."""
     slot, session = search.slot, writing.session
     found = {f"f{n}": one for n, one in enumerate(list_partial(slot), start=1)}
     if not found or slot.against or slot.narrowed:
         return None
+    hanging = {one.id: one for one in siblings if not one.card and _rests_on(one, slot, siblings, declared)}
     question = narrow_question(
         session.prompts,
         task=writing.author.task,
@@ -56,6 +70,7 @@ async def narrow_slot(
         before=[describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
         after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
         found=[show_partial(session, name, one) for name, one in found.items()],
+        hanging=tuple(Option(id=name, text=f"{one.title}: {one.seek}") for name, one in hanging.items()),
     )
     judged = [depend_on(f"slot {name}", one.entry) for name, one in found.items()]
     entry = await ask_act(
@@ -65,16 +80,19 @@ async def narrow_slot(
     if entry is None or not words:
         return None
     narrowed = _word_slot(slot, words, entry)
+    less = read_wordings(entry) if hanging else {}
+    with_it = tuple(reword_hanging(one, less[name], entry) for name, one in hanging.items() if name in less)
+    changed = {one.path: one for one in (narrowed, *with_it)}
     steps = [
         Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
-        for one in (narrowed if one.path == slot.path else one for one in siblings)
+        for one in (changed.get(one.path, one) for one in siblings)
     ]
-    if not await judge_wordings(session, writing.position.text, steps, depend_on(KIND, entry)):
+    if not (await judge_wordings(session, writing.position.text, steps, depend_on(KIND, entry))).holds:
         return None
     best = found[str(read_form(entry)["found"])]
     ordered = (best, *(one for one in found.values() if one is not best))
     places = tuple(place for one in ordered for place in list_places(session, one))
-    return SlotSearch(narrowed, places, (*search.entries, depend_on(KIND, entry)))
+    return Narrowed(SlotSearch(narrowed, places, (*search.entries, depend_on(KIND, entry))), with_it)
 
 
 def show_partial(session: Session, name: str, partial: Refusal) -> FoundInPart:
@@ -93,6 +111,18 @@ def list_places(session: Session, partial: Refusal) -> Iterator[Passage]:
 def goes_on_from(after: Slot, slot: Slot, siblings: Sequence[Slot], declared: Declarations) -> bool:
     """Whether the one slot stands directly after the other in its chain."""
     return [one.path for one in list_earlier(after, siblings, declared)[-1:]] == [slot.path]
+
+
+def _rests_on(after: Slot, slot: Slot, siblings: Sequence[Slot], declared: Declarations) -> bool:
+    """Whether the one slot has to stand to the other, directly or by steps between them."""
+    return any(one.path == slot.path for one in list_earlier(after, siblings, declared))
+
+
+def reword_hanging(slot: Slot, words: str, entry: Entry) -> Slot:
+    """A part in the words that it was given when the one it rests on was narrowed."""
+    entries = {**slot.entries, WORDED_BY: entry.key}
+    asked = slot.template_words or slot.seek
+    return slot.model_copy(update={"seek": words, "point": words, "template_words": asked, "entries": entries})
 
 
 def describe_step(slot: Slot) -> str:

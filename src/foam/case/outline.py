@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from foam.argument.tree import Allotted, TemplateNode, allot, mount
+from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
 from foam.case.questions import branch_question
 from foam.case.values import BranchChoice, GeneratedNode
 from foam.deliberation.position import Position
@@ -42,9 +43,12 @@ class _Walk:
         position: Position,
         template: SpeechTemplate,
         asked_for: tuple[str, ...],
+        question: str,
+        argued: Argued,
     ) -> None:
         self.session, self.seat, self.position, self.template = session, seat, position, template
         self.asked_for = asked_for
+        self.question, self.argued = question, argued
         self.choices: list[BranchChoice] = []
         self.generated: list[GeneratedNode] = []
 
@@ -61,7 +65,24 @@ class _Walk:
         named = tuple(child.id for child in node.children if child.id in self.asked_for)
         if named:
             return self._follow_strategy(node, named)
-        return await self._ask_choice(node)
+        return await self._name_own(node) or await self._ask_choice(node)
+
+    async def _name_own(self, node: TemplateNode) -> BranchChoice | None:
+        """What a seat that writes argues in place of what the template offers; None where nothing it names counts."""
+        if node.id not in self.template.other or not self.session.speaks("proposer"):
+            return None
+        made = await name_arguments(self.session, self.seat, self.position, self.question, node, self.argued)
+        if made is None:
+            return None
+        named, entry = made
+        kind, part = node.children[0].syllogism.capitalize(), self.template.other[node.id]
+        for n, one in enumerate(named, start=1):
+            title = f"{kind} {n}: {one.title}"
+            child = self.template.make_node(part, node_id=f"{OWN}{n}", title=title, theme=one.claim)
+            self.generated.append(GeneratedNode(at=node.id, node=child))
+        taken = tuple(f"{OWN}{n}" for n in range(1, len(named) + 1))
+        how = read_decision(entry)
+        return _make_choice(node, _list_children(node), taken, by=how.by, why="named by its seat", entry=entry.key)
 
     def _follow_strategy(self, node: TemplateNode, named: tuple[str, ...]) -> BranchChoice:
         if len(named) != node.pick:
@@ -119,10 +140,14 @@ async def choose_outline(
     template: SpeechTemplate,
     budget: int,
     strategy: tuple[str, ...] = (),
+    *,
+    question: str,
+    argued: Argued = NOTHING_ARGUED,
 ) -> Outline:
-    """Choose at every branch, and share the word budget out over what was chosen."""
+    """Choose at every branch, and share the word budget out over what was chosen. A seat that writes names arguments of
+    its own where the template can make some."""
     _check_strategy(template.tree, strategy)
-    walk = _Walk(session, seat, position, template, strategy)
+    walk = _Walk(session, seat, position, template, strategy, question, argued)
     await walk.walk(template.tree)
     return Outline(
         allotted=allot_outline(template.tree, walk.choices, walk.generated, budget),
@@ -136,7 +161,7 @@ def allot_outline(
 ) -> Allotted:
     """The tree with what was generated, the choices taken and the budget shared out."""
     for node_made in generated:
-        tree = mount(tree, node_made.at, node_made.node)
+        tree = mount(tree, node_made.at, node_made.node, grow=False)
     return allot(tree, budget, {choice.branch: choice.taken for choice in choices})
 
 

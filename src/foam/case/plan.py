@@ -201,9 +201,7 @@ def _find_unborne(
 
 def hear_plan(session: Session, position: Position, heard: Flow | None, *, speech: str, side: Side) -> Position:
     """The position with the plan that its own side has read in this round, where that is another text."""
-    said = Round(flow=heard, speech=speech, side=side).spoken if heard else ()
-    read = next((one for one in said if one.side == side and one.syllogism == PLAN_TEXT), None)
-    text = " ".join(argument.text for argument in read.arguments) if read else ""
+    text = find_plan(Round(flow=heard, speech=speech, side=side)) if heard else ""
     if not text or text == position.text:
         return position
     entry = session.clerk.compute(
@@ -214,6 +212,13 @@ def hear_plan(session: Session, position: Position, heard: Flow | None, *, speec
         rule="the plan that was read",
     )
     return position.model_copy(update={"text": text, "entry": entry.key})
+
+
+def find_plan(debate_round: Round) -> str:
+    """The plan that the side whose speech it is has read in a round; empty where none was heard."""
+    own = (one for one in debate_round.spoken if one.side == debate_round.side and one.syllogism == PLAN_TEXT)
+    read = next(own, None)
+    return " ".join(argument.text for argument in read.arguments) if read else ""
 
 
 def stand_for(position: Position, plan: Plan) -> Position:

@@ -23,6 +23,8 @@ _PURPOSES = {
     "link": "It shows that the plan changes this: the first step of a chain.",
     "internal_link": "It shows how the change leads on: a middle step of a chain.",
     "impact": "It shows what is gained or lost in the end, for whom and how much: what the judge weighs.",
+    "reason": "It says why it takes what the question asks for, or why that must not be, and nothing less: what would "
+    "not come about otherwise.",
     "claim": "It says what comes of what the speech stands for: the warrant and the impact rest on it.",
     "warrant": "It shows why the claim is so: by what it works, or where it was seen to work.",
     "solves_case": "It shows that the other way reaches what the plan is for.",
@@ -52,10 +54,15 @@ class Step:
     asked: str
     worded: str = ""
 
+    @property
+    def is_worded(self) -> bool:
+        """Whether a writer said it for the plan; else it is the template's."""
+        return self.worded != self.asked
 
-def describe_purpose(component: str) -> str:
+
+def describe_purpose(component: str, otherwise: str = _PURPOSE) -> str:
     """What a part is for, in a sentence."""
-    return _PURPOSES.get(component, _PURPOSE)
+    return _PURPOSES.get(component, otherwise)
 
 
 def describe_figures(component: str) -> str:

@@ -23,8 +23,11 @@ UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
 BACKING_LABELS = (SUPPORTS, "contradicts", BESIDE, UNCLEAR)
 ALIGNMENT_LABELS = (COHERENT, CLAIMS_MORE, CONTRADICTS, UNCLEAR)
 TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
+NEEDED_TOO = "needed"
+LEANING_LABELS = (NEEDED_TOO, "stands alone", "speaks against it", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
+_UNJUDGED = " (the template's, not judged)"
 _ASKED: dict[Way, str] = {
     "follows": "Does the point of the second go on from the point of the first?",
     "undoes": "Does the second step undo what the first complains of?",
@@ -169,23 +172,28 @@ def step_question(prompts: Prompts, *, plan: str, before: ShownCard, after: Show
 def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[Step]) -> Label:
     """Do the steps of an argument, worded for a plan, still carry it?"""
     asked = "\n".join(f"{one.part}. {one.purpose}\n{fence(one.asked)}" for one in steps)
-    worded = "\n".join(f"{one.part}:\n{fence(one.worded)}" for one in steps)
+    worded = "\n".join(f"{one.part}{'' if one.is_worded else _UNJUDGED}:\n{fence(one.worded)}" for one in steps)
     labels = ", ".join(STEP_LABELS)
     filled = render_prompt(prompts, "case/carries", plan=fence(plan), asked=asked, worded=worded, labels=labels)
     said = " ".join(one.worded for one in steps)
     return Label(**filled, role="evaluator", reasons=REASONS, statement=steps[-1].asked, text=said, labels=STEP_LABELS)
 
 
-def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str]) -> Label:
-    """Do the parts that a sentence speaks of say this?"""
-    shown = "\n".join(map(fence, parts))
-    labels = ", ".join(TOLD_LABELS)
-    filled = render_prompt(prompts, "case/told", sentence=fence(sentence), parts=shown, labels=labels)
+def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str], before: str = "") -> Label:
+    """Do the parts that a sentence speaks of say this? `before` is what is said directly before it."""
+    filled = render_prompt(
+        prompts,
+        "case/told",
+        sentence=fence(sentence),
+        before=fence(before or _NOTHING),
+        parts="\n".join(map(fence, parts)),
+        labels=", ".join(TOLD_LABELS),
+    )
     evidence = " ".join(parts)
     return Label(**filled, role="evaluator", reasons=REASONS, statement=sentence, text=evidence, labels=TOLD_LABELS)
 
 
-def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, warrant: str) -> Label:
+def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, warrant: str, before: str = "") -> Label:
     """Does the warrant connect the evidence with what its tag claims?"""
     filled = render_prompt(
         prompts,
@@ -194,10 +202,26 @@ def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, wa
         tag=fence(tag),
         evidence=fence(evidence),
         warrant=fence(warrant),
+        before=fence(before or _NOTHING),
         labels=", ".join(WARRANT_LABELS),
     )
     said = f"{evidence} {warrant}"
     return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=said, labels=WARRANT_LABELS)
+
+
+def leaning_question(prompts: Prompts, *, part: str, plan: str, seek: str, sentence: str, before: str) -> Label:
+    """Is the sentence before one that begins by pointing back read with it?"""
+    filled = render_prompt(
+        prompts,
+        "case/leaning",
+        part=part,
+        plan=fence(plan),
+        seek=fence(seek),
+        sentence=fence(sentence),
+        before=fence(before),
+        labels=", ".join(LEANING_LABELS),
+    )
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=seek, text=before, labels=LEANING_LABELS)
 
 
 def _show_around(around: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Words anew what a slot has to establish, where somebody asks for it after a case that was not issued.
+"""Words anew what a slot has to establish, where somebody who has read the case asks for it.
 
 asked for ── reword ── carries ──┬── searched, written and judged again, for the new words
                                  └── else the slot stays as it was
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from foam.case.act_questions import FoundInPart, reword_question
 from foam.case.chain import Declarations, list_earlier
 from foam.case.cut import name_source, read_source
 from foam.case.establish import judge_wordings
@@ -18,6 +17,7 @@ from foam.case.purpose import Step, describe_place
 from foam.case.values import Slot
 from foam.case.verdict import Refusal
 from foam.case.wording import KIND, read_wordings
+from foam.case.wording_questions import FoundInPart, reword_question
 from foam.errors import InputError
 from foam.job.acts import ask_act
 from foam.job.retrieval import depend_on
@@ -42,6 +42,7 @@ async def reword_slot(
     siblings: Sequence[Slot],
     declared: Declarations,
     search: Callable[[Slot], SlotSearch],
+    because: str = "",
 ) -> SlotSearch | None:
     """The empty slot in other words and the places to fill it from; None where none are written that serve."""
     session, found = writing.session, {f"f{n}": one for n, one in enumerate(_list_found(writing, slot), start=1)}
@@ -55,6 +56,7 @@ async def reword_slot(
         before=[describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
         after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
         found=[_show_found(writing, name, one) for name, one in found.items()],
+        because=because,
     )
     judged = [depend_on(f"slot {name}", one.entry) for name, one in found.items()]
     inputs = (depend_on("position", writing.position.entry), *judged)
@@ -69,7 +71,7 @@ async def reword_slot(
         Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
         for one in (worded if one.path == slot.path else one for one in siblings)
     ]
-    if not await judge_wordings(session, writing.position.text, steps, depend_on(REWORDED, entry)):
+    if not (await judge_wordings(session, writing.position.text, steps, depend_on(REWORDED, entry))).holds:
         return None
     looked = search(worded)
     places = [place for one in found.values() for place in list_places(session, one)]
@@ -98,7 +100,8 @@ def _list_found(writing: Writing, slot: Slot) -> list[Refusal]:
 
 def _show_found(writing: Writing, name: str, one: Refusal) -> FoundInPart:
     shown = show_partial(writing.session, name, one)
-    return FoundInPart(shown.id, shown.source, shown.evidence, f"{one.why}: {one.because}" if one.because else one.why)
+    told = f"{one.why}: {one.because}" if one.because else one.why
+    return FoundInPart(shown.id, shown.source, shown.evidence, told, heading="Found of")
 
 
 def _find_faults(slot: Slot, entry: Entry) -> list[str]:

@@ -33,6 +33,8 @@ class TellingPart:
 
     id: str
     text: str
+    evidence: str = ""
+    """Of a card the words of its source, which belong to whoever cites them; what the seat wrote may be said again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,19 +120,25 @@ async def _judge_telling(
         ValueInput(role="parts", value=[[part.id, part.text] for part in parts]),
         rule="each sentence is borne out by the parts it speaks of",
     )
-    held = (Told.model_validate(row) for row in kept.answer)
+    held = [Told.model_validate(row) for row in kept.answer]
+    given = depend_on("told", kept)
     told = tuple(
-        await asyncio.gather(*(_judge_told(author, case, one, parts, depend_on("told", kept)) for one in held))
+        await asyncio.gather(
+            *(_judge_told(author, case, one, parts, held[:place], given) for place, one in enumerate(held))
+        )
     )
     return Telling(told, entry, kept.key)
 
 
-async def _judge_told(author: Author, case: Case, told: Told, parts: Sequence[TellingPart], *given: Input) -> Told:
-    """The sentence with an evaluator's verdict on it; not said where its parts do not say it."""
+async def _judge_told(
+    author: Author, case: Case, told: Told, parts: Sequence[TellingPart], before: Sequence[Told], *given: Input
+) -> Told:
+    """The sentence with an evaluator's verdict on it, read after those before it; not said where its parts do not say
+    it."""
     if told.refused:
         return told
     spoken = [part.text for part in parts if part.id in told.of]
-    verdict = await judge_told(author.session, told, list_told_parts(case, told, spoken), *given)
+    verdict = await judge_told(author.session, told, list_told_parts(case, told, spoken), join_told(before), *given)
     why = "" if verdict.holds else f"an evaluator finds: {verdict.finding}{describe_reasons(verdict.reasons)}"
     return told.model_copy(update={"verdict": verdict, "refused": why})
 
@@ -153,7 +161,7 @@ def _find_faults(told: Sequence[Told], most: int, needed: Sequence[TellingPart])
 def _check_told(told: Told, author: Author, parts: Sequence[TellingPart]) -> Told:
     """The sentence, with why it is not said where its parts do not bear it out."""
     cited = [part.text for part in parts if part.id in told.of]
-    others = [part.text for part in parts if part.id not in told.of]
+    others = [part.evidence for part in parts if part.evidence and part.id not in told.of]
     faults = list_faults(told.text, cited=cited, known=(author.resolution, author.plan), uncited=others)
     return told.model_copy(update={"refused": "; ".join(faults)})
 
@@ -162,7 +170,9 @@ async def tell_overview(author: Author, case: Case) -> Case:
     """The case with an overview in words, where its seat's model writes."""
     if not author.speaks:
         return case
-    parts = [TellingPart(slot.id, _describe_slot(case, slot)) for slot in case.slots]
+    parts = [
+        TellingPart(slot.id, _describe_slot(case, slot), slot.card.text if slot.card else "") for slot in case.slots
+    ]
     question = overview_question(
         author.session.prompts, question=case.resolution, plan=case.plan, parts=name_parts(parts)
     )

@@ -60,6 +60,8 @@ class PlanObjection(Value):
     part: str
     text: str
     grounds: tuple[Pointer, ...] = ()
+    after: str = Field(default="", exclude_if=lambda after: not after)
+    """What the part says after it, where it was written again."""
 
 
 class Plan(Value):
@@ -312,7 +314,7 @@ class Case(Readable, Value):
     position_voice: Voice = "bounded"
     """Who found the words of what it stands for, where it has no plan."""
     pressed: tuple[PlanObjection, ...] = ()
-    """What a critic held against the position, the strongest of each round, where its seat wrote it again."""
+    """What a critic held against the position, and what its seat made of it."""
     counterplan: Plan | None = None
     """What it puts forward in place of the resolution, where a negative seat wrote that."""
     overview: tuple[Told, ...] = ()

@@ -19,7 +19,7 @@ from foam.case.cut import OWN_WORDS, SLACK, format_citation, has_all_figures
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
-from foam.case.own.issue import find_read_twice, keep_failures, list_remarks
+from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.questions import TAG_WORDS
 from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
@@ -40,6 +40,8 @@ from foam.pack.trees import SpeechTemplate
 from foam.values import Value
 
 WORDS_PER_MINUTE = 250.0
+_SPEEDS = {"pf": 170.0}
+"""Kinds of debate that are spoken otherwise: public forum is for everybody to follow."""
 EXACT = "exact"
 _NEAR = frozenset({EXACT, "altered"})
 _FITTING = frozenset({COHERENT, OWN_WORDS})
@@ -80,8 +82,13 @@ class CaseVerification(Value):
         return self.model_copy(update={"ok": not failures, "failures": failures})
 
 
+def find_speed(case: Case) -> float:
+    """How many words a minute its kind of debate is read at, where nobody says."""
+    return _SPEEDS.get(case.format, WORDS_PER_MINUTE)
+
+
 def verify_case(
-    case: Case, documents: Documents, template: SpeechTemplate, *, words_per_minute: float = WORDS_PER_MINUTE
+    case: Case, documents: Documents, template: SpeechTemplate, *, words_per_minute: float | None = None
 ) -> CaseVerification:
     """Compare the case with its sources, its template, its seat and its budgets."""
     wrong = tuple(_check_quotations(case, documents))
@@ -117,7 +124,7 @@ def verify_case(
         slots=sum(bool(slot.seek) and not slot.analytic for slot in case.slots),
         established=sum(is_established(case.plan, slot) for slot in case.slots),
         words=case.words,
-        minutes=case.words / words_per_minute,
+        minutes=case.words / (words_per_minute or find_speed(case)),
         warnings=list_warnings(case),
     )
 
@@ -193,7 +200,7 @@ def _check_calculations(case: Case, documents: Documents, template: SpeechTempla
 def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
     """Every slot of the template is there and no other, and deals with what the template says."""
     try:
-        spoken = prepare_template(template, accepted=case.accepted, heard=case.heard)
+        spoken = prepare_template(template, accepted=case.accepted, heard=case.heard, laid_out=is_laid_out(case))
         allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget)
     except InputError as error:
         yield CaseFailure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")

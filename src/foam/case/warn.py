@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from foam.case.marks import drop_marks
 from foam.case.values import Case
+from foam.deliberation.questions import CONTRADICTS
+from foam.model.check import TAKEN_BACK
 from foam.text.pointer import Pointer
+from foam.text.segment import split_sentences
 
 HOW_TO_CITE = (
     "give the author and the date of a source in its front matter and add it again with foam library add "
@@ -15,7 +19,7 @@ HOW_TO_CITE = (
 
 def list_warnings(case: Case) -> tuple[str, ...]:
     """What does not keep a case from being issued and what a judge or an opponent would see."""
-    return (*_list_left_out(case), *_find_read_twice(case), *_find_unsigned(case))
+    return (*_list_left_out(case), *_find_read_twice(case), *_find_against(case), *_find_unsigned(case))
 
 
 def _list_left_out(case: Case) -> Iterator[str]:
@@ -37,6 +41,31 @@ def _find_read_twice(case: Case) -> Iterator[str]:
     for readers, pointers in shared.items():
         named = ", ".join(pointer.brief() for pointer in pointers)
         yield f"{named}: the same words are read in {' and in '.join(readers)}"
+
+
+def _find_against(case: Case) -> Iterator[str]:
+    """Sentences of sources that are read which a critic cited, or which were found to speak against a part: whoever
+    answers the case will read them."""
+    bodies = {card.document: card.body for card in case.cards}
+    read = {pointer for card in case.cards for pointer in card.pointers}
+    held: dict[Pointer, list[str]] = {}
+    plans = (one for one in (case.planned, case.counterplan) if one)
+    for objection in (*case.pressed, *(one for plan in plans for one in plan.objections)):
+        for pointer in objection.grounds:
+            held.setdefault(pointer, []).append(f"a critic cites it against {objection.part}")
+    for slot in case.slots:
+        for refusal in (one for one in slot.refused if one.why in (CONTRADICTS, TAKEN_BACK)):
+            for pointer in refusal.pointers:
+                held.setdefault(pointer, []).append(f"it was found to speak against {slot.id}")
+    for pointer, why in held.items():
+        if pointer.document in bodies and pointer not in read:
+            said = _read_sentence(bodies[pointer.document], pointer.sentence)
+            yield f"{pointer.brief()}, of a source that is read: “{said}” ({'; '.join(dict.fromkeys(why))})"
+
+
+def _read_sentence(body: str, number: int) -> str:
+    spans = split_sentences(body)
+    return drop_marks(spans[number].of(body)).strip() if number < len(spans) else ""
 
 
 def _find_unsigned(case: Case) -> Iterator[str]:

@@ -106,9 +106,15 @@ async def _tell_impacts(
     """The comparison in the words of the seat; beside the impacts it may speak of the steps that lead to them."""
     groups = {one.group for one in case.slots if one.id in {impact.id for impact in impacts}}
     steps = [one for one in case.slots if one.group in groups and one.card and one.component != IMPACT]
-    parts = [TellingPart(impact.id, f"{impact.title}: {impact.text}{impact.cited}") for impact in impacts]
+    read = {one.id: one.card.text for one in case.slots if one.card}
+    parts = [
+        TellingPart(impact.id, f"{impact.title}: {impact.text}{impact.cited}", read.get(impact.id, impact.text))
+        for impact in impacts
+    ]
     parts += [
-        TellingPart(one.id, f"{name_part(case, one)}: {one.card.tag}\n{one.card.text}") for one in steps if one.card
+        TellingPart(one.id, f"{name_part(case, one)}: {one.card.tag}\n{one.card.text}", one.card.text)
+        for one in steps
+        if one.card
     ]
     most = min(TELLING_WORDS, int(SLACK * slot.words))
     question = calculus_question(

@@ -19,10 +19,11 @@ from foam.argument.flow import Flow, Side
 from foam.argument.motion import Motion, parse_motion
 from foam.argument.round import Round
 from foam.argument.tree import Allotted
+from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
-from foam.case.author import write_analytics
-from foam.case.bind import bind_slots, make_slot
+from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
+from foam.case.contentions import Argued
 from foam.case.cut import NEUTRAL_WORDS, read_source
 from foam.case.establish import judge_steps
 from foam.case.fill import Writing
@@ -34,6 +35,7 @@ from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
 from foam.case.search import search_for_plan
+from foam.case.slots import make_slot
 from foam.case.stated import fill_stated_slots
 from foam.case.tell import tell_overview
 from foam.case.values import Case, GeneratedNode, Plan, PlanObjection, Slot
@@ -75,6 +77,8 @@ class CaseSpec(Spec):
     """Arguments that are not read although they are written."""
     reword: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
     """Slots that are worded anew once all are filled."""
+    because: str = Field(default="", exclude_if=lambda because: not because)
+    """Why, in the words of whoever wants it."""
     examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
     """The file that is examined, where the resolution is about one: what is found of its sentences is cited."""
     layout: Layout | None = Field(default=None, exclude_if=lambda layout: layout is None)
@@ -139,14 +143,24 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     template = load_template(session.pack, spec.speech)
     _check_seat(spec.seat, session.pack.limits)
     seat = assign_seat(spec.seat, template.side)
-    filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard)
+    laid_out = spec.layout is not None
+    filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard, laid_out=laid_out)
     motion = parse_motion(spec.resolution)
     made = await _make_plan(session, seat, motion, template, spec.heard, spec.layout)
     position = made.position
     if spec.layout:
         outline = lay_outline(session, position, filled_template, spec.layout, spec.words)
     else:
-        outline = await choose_outline(session, seat, position, filled_template, spec.words, spec.strategy)
+        outline = await choose_outline(
+            session,
+            seat,
+            position,
+            filled_template,
+            spec.words,
+            spec.strategy,
+            question=motion.question,
+            argued=Argued(made.reasons, made.found),
+        )
     counterplan = await _write_counterplan(session, seat, motion, made, outline.allotted)
     heard, read = _read_round(build_round(template, spec.heard))
     writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan)
@@ -154,7 +168,14 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     if spec.layout:
         slots = await bind_layout(session, position.text, [make_slot(*leaf, writing) for leaf in leaves], spec.layout)
     else:
-        slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared, reword=spec.reword)
+        slots = await bind_slots(
+            writing,
+            leaves,
+            reuse=template.reuse,
+            declared=template.declared,
+            reword=spec.reword,
+            because=spec.because,
+        )
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     slots = await write_analytics(writing.author, slots, leaves)
@@ -207,6 +228,8 @@ class _Made:
     """Sentences that were found for the position."""
     pressed: tuple[PlanObjection, ...] = ()
     """What a critic held against the position."""
+    reasons: tuple[str, ...] = ()
+    """The claims that the seat made for it."""
 
 
 async def _make_plan(
@@ -221,7 +244,7 @@ async def _make_plan(
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
     )
-    if layout:
+    if layout and not layout.answers:
         return _Made(await state_plan(session, seat, motion, entry, layout))
     position = await take_position(session, seat, motion, entry)
     if template.needs:
@@ -231,10 +254,16 @@ async def _make_plan(
         if draft is not None:
             refined = draft.refined.proposal
             held = draft.position.model_copy(update={"entry": refined.entry})
-            pressed = tuple(PlanObjection(part=one.part, text=one.text) for one in draft.criticism)
-            return _Made(
-                held, refined, pressed=pressed, found=tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
+            pressed = tuple(
+                PlanObjection(
+                    part=one.part, text=one.text, grounds=tuple(each.pointer for each in one.cited), after=one.after
+                )
+                for criticism in draft.criticism
+                for one in criticism.objections
             )
+            found = tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
+            reasons = tuple(f"{one.text} {one.warrant}" for one in draft.claims)
+            return _Made(held, refined, pressed=pressed, found=found, reasons=reasons)
     start, candidates = await ground_position(session, seat, position)
     found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
     if session.speaks("proposer") and asks_for_plan(template):

@@ -34,8 +34,7 @@ def case() -> None:
 _WPM = click.option(
     "--wpm",
     type=click.FloatRange(min=1),
-    default=lambda: foam.WORDS_PER_MINUTE,
-    show_default="250",
+    show_default="250; 170 in public forum",
     help="The reader's speed.",
 )
 _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.")
@@ -45,7 +44,11 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 @case.command()
 @click.argument("resolution", required=False)
 @run_options
-@click.option("--speech", help="The speech to write [the pack's first].")
+@click.option(
+    "--speech",
+    help="The speech to write [the pack's first]. In policy-debate: 1AC 1NC 2AC 2NC 1NR 1AR 2NR 2AR; LD-AC LD-NC "
+    "LD-1AR LD-NR LD-2AR; PF-AC PF-NC PF-AR PF-NR PF-AS PF-NS PF-AF PF-NF.",
+)
 @click.option(
     "--strategy",
     default="",
@@ -80,7 +83,7 @@ def write(
     strategy: str,
     pins: tuple[str, ...],
     tags: tuple[str, ...],
-    wpm: float,
+    wpm: float | None,
     caps: bool,
     send: bool,
     out: Path | None,
@@ -115,7 +118,8 @@ def write(
     lines += [] if ran.view.issued else [_tell_amending(ran)]
     lines += [f"case: {written}" if written else f"read it all: foam case export {foam.short_id(ran.run)} FILE.docx"]
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
-    data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": round(ran.view.words / wpm, 2)}
+    minutes = round(ran.view.words / (wpm or foam.find_speed(ran.view)), 2)
+    data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": minutes}
     data |= {"file": str(written) if written else None, "case": ran.view.json_value(), "longest_chain": chain}
     data |= {"acts": acts.json_value()}
     face.show("\n".join(lines), data)
@@ -145,6 +149,7 @@ def _tell_amending(ran: foam.RunResult[foam.Case]) -> str:
 @click.argument("run")
 @click.option("--drop", multiple=True, metavar="ARGUMENT", help="Leave this advantage or contention out, by its id.")
 @click.option("--reword", multiple=True, metavar="SLOT", help="Word anew what this slot has to establish, and fill it.")
+@click.option("--because", default="", help="Why a slot is worded anew; its writer is told.")
 @BUDGET
 @click.option("--model", help="Who is asked [whoever was].")
 @_WPM
@@ -156,8 +161,9 @@ def amend(
     run: str,
     drop: tuple[str, ...],
     reword: tuple[str, ...],
+    because: str,
     model: str | None,
-    wpm: float,
+    wpm: float | None,
     caps: bool,
     out: Path | None,
 ) -> None:
@@ -165,7 +171,7 @@ def amend(
     if out:
         foam.Case.check_ending(out)
     with face.home() as home:
-        ran = home.case.amend(run, drop=drop, reword=reword, model=model)
+        ran = home.case.amend(run, drop=drop, reword=reword, because=because, model=model)
         summary = home.case.describe(ran.view, words_per_minute=wpm)
         cost, spent = tell_cost(home, ran)
     written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
@@ -185,7 +191,7 @@ def amend(
 @BUDGET
 @click.option("--model", help="Who is asked with --deep [the settings'].")
 @faced
-def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) -> None:
+def verify(face: Face, file: Path, wpm: float | None, deep: bool, model: str | None) -> None:
     """Hold the case in FILE (.json) against its sources, template, budgets and verdicts; exit 1 on any failure."""
     with face.home() as home:
         found = home.case.verify(file, deep=deep, model=model, words_per_minute=wpm)
@@ -217,7 +223,7 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
 @click.option("--model", help="Who is asked about the cards [the settings'].")
 @_WPM
 @faced
-def edit(face: Face, file: Path, changed: Path | None, out: Path | None, model: str | None, wpm: float) -> None:
+def edit(face: Face, file: Path, changed: Path | None, out: Path | None, model: str | None, wpm: float | None) -> None:
     """Change a case of your own cards in FILE (.json) as plain lines (order, tags, cards, drops); check it again."""
     if out:
         foam.Case.check_ending(out)
@@ -248,7 +254,7 @@ def edit(face: Face, file: Path, changed: Path | None, out: Path | None, model: 
 @_CAPS
 @_SEND
 @faced
-def export(face: Face, run: str, files: tuple[Path, ...], wpm: float, caps: bool, send: bool) -> None:
+def export(face: Face, run: str, files: tuple[Path, ...], wpm: float | None, caps: bool, send: bool) -> None:
     """Write the case of RUN to one FILE or several, from the record alone; the ending of each says how."""
     for file in files:
         foam.Case.check_ending(file)

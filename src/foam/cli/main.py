@@ -41,6 +41,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "quote": ("foam.cli.quote", "Judge quotations against the library."),
     "record": ("foam.cli.record", "List, show, verify, replay and export what was recorded."),
     "search": ("foam.cli.search", "Find sentences in the library, or evidence against a claim."),
+    "serve": ("foam.cli.serve", "Serve pages on this machine to ask, read, trace and challenge."),
     "tournament": ("foam.cli.tournament", "Run a blind tournament of cases, and report it."),
     "trust": ("foam.cli.trust", "Allow a folder of state that is not your own."),
     "verify": ("foam.cli.verify", "Check a deliberation's pointers, structure, seats, invariant and digests."),

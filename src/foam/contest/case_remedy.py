@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from foam.argument.tree import IMPACT
+from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
-from foam.case.author import Author, cut_source, write_analytics
+from foam.case.author import Author, cut_source
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.cut import format_citation, read_source

@@ -94,7 +94,9 @@ async def _take_way(hearing: Hearing, file: CaseFile, anew: BranchChoice, way: T
     spoken = prepare_template(file.template, accepted=case.accepted, heard=case.heard)
     position = await read_position(session, file)
     seat = assign_seat(file.spec.seat, file.template.side)
-    below = await choose_outline(session, seat, position, spoken.model_copy(update={"tree": way}), case.budget)
+    below = await choose_outline(
+        session, seat, position, spoken.model_copy(update={"tree": way}), case.budget, question=case.resolution
+    )
     choices = {one.branch: one for one in (*case.choices, anew, *below.choices)}
     generated = (*case.generated, *below.generated)
     allotted = allot_outline(spoken.tree, choices.values(), generated, case.budget)

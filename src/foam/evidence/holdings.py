@@ -20,6 +20,8 @@ class Sentence(NamedTuple):
     """Its words, without the white space around them."""
     span: Span
     """Where those words stand in the document."""
+    around: int
+    """How many characters the document has."""
 
 
 class Added(Value):

@@ -310,6 +310,9 @@ class Library:
         """Every document of these files as it stands there, in the order of the file."""
         return placing.read_files(self._db, files)
 
+    def list_headings(self) -> list[tuple[str, tuple[str, ...]]]:
+        return placing.list_headings(self._db)
+
     def readers(self, documents: Sequence[int]) -> dict[int, tuple[int, int]]:
         """For each of these documents the number of its family, and how many files hold one of it now."""
         rows = self._db.execute(
@@ -387,7 +390,7 @@ def _resolved(pointer: Pointer, held: tuple[str, bytes] | None) -> Sentence | No
     if held is None or span is None:
         return None
     inner = trim(span, held[0])
-    return Sentence(pointer, inner.of(held[0]), inner)
+    return Sentence(pointer, inner.of(held[0]), inner, len(held[0]))
 
 
 def _named(ids: Sequence[str], *, at_most: int = 8) -> str:

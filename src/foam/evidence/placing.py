@@ -31,3 +31,13 @@ def read_files(db: sqlite3.Connection, files: Sequence[str]) -> Iterator[Standin
     for file, family, text, ends, about in rows:
         document: Document = unpack_document(text, ends, about)
         yield Standing(file, family, document)
+
+
+def list_headings(db: sqlite3.Connection) -> list[tuple[str, tuple[str, ...]]]:
+    """Each file, by its digest, with the headings of its cards: pocket, hat and block, as far as there are any."""
+    rows = db.execute(
+        "SELECT DISTINCT a.file, a.about ->> '$.card.pocket', a.about ->> '$.card.hat', a.about ->> '$.card.block'"
+        f" FROM library_appearance a WHERE a.removed_in = {NEVER} AND a.erased = 0"
+        " AND a.about NOT LIKE '%\"card\":null%'"
+    )
+    return [(file, tuple(heading for heading in headings if heading)) for file, *headings in rows]

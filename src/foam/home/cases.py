@@ -22,7 +22,7 @@ from foam.case.own.edit import write_plain
 from foam.case.own.issue import find_unrecorded_work
 from foam.case.own.values import Wishes
 from foam.case.values import Case
-from foam.case.verify import WORDS_PER_MINUTE, CaseVerification, verify_case
+from foam.case.verify import CaseVerification, verify_case
 from foam.case.views.words import summarize_case
 from foam.case.write import NEUTRAL, CaseSpec, choose_seat, make_neutral_seat, write_case
 from foam.errors import InputError, NotFound, NotRecorded
@@ -34,7 +34,7 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
 from foam.home.juries import LIBRARY, PACK
-from foam.home.layouts import EIGHT_MINUTES, lay_out_case, read_edited
+from foam.home.layouts import EIGHT_MINUTES, lay_out_case, lay_out_round, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
@@ -116,6 +116,8 @@ class CaseCalls:
             layout = None
             if library and heard is None:
                 layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=bool(strategy))
+            elif library and heard:
+                layout = lay_out_round(self._desk, template, heard, words=words, named=bool(strategy))
             spec = CaseSpec(
                 **work.describe(),
                 resolution=asked,
@@ -128,7 +130,8 @@ class CaseCalls:
                 examined=examined,
                 layout=layout,
             )
-            prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
+            laid_out = layout is not None
+            prepared = prepare_template(template, accepted=spec.accepted, heard=heard, laid_out=laid_out)
             expected = None if layout else estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
 
@@ -164,10 +167,12 @@ class CaseCalls:
         *,
         drop: Iterable[str] = (),
         reword: Iterable[str] = (),
+        because: str = "",
         model: str | None = None,
         seed: int | None = None,
     ) -> RunResult[Case]:
-        """Write the case of a run again without some of its arguments or with some of its slots worded anew.
+        """Write the case of a run again without some of its arguments or with some of its slots worded anew, for the
+        reason that `because` gives the writer.
 
         All that these do not touch is taken from the record, if the same model is asked.
         """
@@ -178,7 +183,8 @@ class CaseCalls:
             )
         left_out = tuple(dict.fromkeys((*before.left_out, *drop)))
         worded = tuple(dict.fromkeys((*before.reword, *reword)))
-        if (left_out, worded) == (before.left_out, before.reword):
+        why = because.strip() or before.because
+        if (left_out, worded, why) == (before.left_out, before.reword, before.because):
             raise InputError("nothing is to be changed", hint="name an argument (--drop) or a slot (--reword)")
         with self._desk.open_corpus(load_pack(before.pack)) as sample:
             library = sample.version != before.corpus
@@ -189,7 +195,7 @@ class CaseCalls:
             told = work.describe()
             if (told["pack_content"], told["corpus"]) != (before.pack_content, before.corpus):
                 raise InputError("the pack or the library has changed since", hint="write the case anew: foam case")
-            spec = before.model_copy(update={**told, "left_out": left_out, "reword": worded})
+            spec = before.model_copy(update={**told, "left_out": left_out, "reword": worded, "because": why})
             return await self._desk.run(write_case, spec, work.tools)
 
     def _read_spec(self, run: Any) -> CaseSpec:
@@ -205,7 +211,7 @@ class CaseCalls:
         *,
         deep: bool = False,
         model: str | None = None,
-        words_per_minute: float = WORDS_PER_MINUTE,
+        words_per_minute: float | None = None,
     ) -> CaseCheck:
         """Hold a case (itself, as it was written, or a .json file) against its sources, template and budgets.
 
@@ -248,7 +254,7 @@ class CaseCalls:
         run: Any,
         path: Path | str,
         *,
-        words_per_minute: float = WORDS_PER_MINUTE,
+        words_per_minute: float | None = None,
         caps: bool = False,
         send: bool = False,
     ) -> Path:
@@ -260,7 +266,7 @@ class CaseCalls:
         case = await self.show.aio(run)
         return case.save(path, words_per_minute=words_per_minute, caps=caps, send=send)
 
-    def describe(self, case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
+    def describe(self, case: Case, *, words_per_minute: float | None = None) -> str:
         """The case in a screenful."""
         return summarize_case(case, words_per_minute=words_per_minute)
 

@@ -179,7 +179,7 @@ class ContestCalls:
             wants=wants,
         )
         challenge = make_challenge(node, ground, because, import_documents(map(Path, with_documents)), by)
-        file = await self._load(of)
+        file = await self._recall(of)
         part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
         with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
             return preview_challenge(file, challenge, part, corpus)
@@ -220,7 +220,8 @@ class ContestCalls:
         """The outcome and redline of a challenge, from the record alone."""
         key = self._find_contest(run).key
         store = self._desk.reading
-        return RunResult(run=key, digest=read_run_digest(store, key), view=await replay(store, key), asked=0, reused=0)
+        heard = await self._desk.remember(f"heard {key}", lambda: replay(store, key))
+        return RunResult(run=key, digest=read_run_digest(store, key), view=heard, asked=0, reused=0)
 
     @quick
     def status(self, run: Any) -> ContestStatus:
@@ -235,7 +236,7 @@ class ContestCalls:
         """Every part that can be pointed at, and the kinds of challenge it is open to."""
         if self._is_examined(run):
             return tuple((await load_examined(self._desk.reading, self._desk.find_run(run))).parts.values())
-        return list_parts(await self._load(run))
+        return list_parts(await self._recall(run))
 
     @quick
     def parties(
@@ -249,6 +250,11 @@ class ContestCalls:
 
     async def _load(self, of: Any) -> File:
         return await load_file(self._desk.reading, self._desk.find_run(of))
+
+    async def _recall(self, of: Any) -> File:
+        """The same, out of memory where it was read before."""
+        key = self._desk.find_run(of)
+        return await self._desk.remember(key, lambda: load_file(self._desk.reading, key))
 
     def _is_examined(self, of: Any) -> bool:
         return is_examination(require_entry(self._desk.reading, self._desk.find_run(of)))

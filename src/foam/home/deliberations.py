@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -28,7 +27,7 @@ from foam.home.calls import call
 from foam.home.desk import Desk, Work
 from foam.home.examinations import count_read_documents, name_parts, take_file
 from foam.home.topics import check_topic
-from foam.job.job import RunResult, replay
+from foam.job.job import RunResult
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.loader import NEUTRAL
 from foam.pack.seats import SeatStore
@@ -55,43 +54,6 @@ if TYPE_CHECKING:
 
 WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 Seat = str | Path | Perspective
-
-
-@dataclass(frozen=True, slots=True)
-class DossierReading:
-    """A dossier read off the record, and the run it belongs to."""
-
-    run: str
-    dossier: Dossier | OptionsDossier
-
-
-class DossierCalls:
-    """`home.dossier(run)` reads a dossier off the record; no model is asked."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    @call
-    async def show(self, run: Any) -> DossierReading:
-        """The dossier of a run; of a challenge, the version it left; of an open question, its options compared."""
-        key = self._desk.find_run(run)
-        if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
-            return DossierReading(key, await replay(self._desk.reading, key))
-        return DossierReading(key, (await load_dossier(self._desk, key)).dossier)
-
-    def __call__(self, run: Any) -> Dossier | OptionsDossier:
-        """The dossier of a run."""
-        return self.show(run).dossier
-
-    @call
-    async def export(self, run: Any, path: Path | str) -> Path:
-        """Write the dossier of a run; the ending of the name says how."""
-        read = await self.show.aio(run)
-        return read.dossier.save(path)
-
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of a dossier."""
-        return Dossier.model_json_schema(mode="serialization")
 
 
 class DeliberationCalls:
@@ -219,7 +181,7 @@ class DeliberationCalls:
         robust: bool = False,
     ) -> WhatIf | Flips | RobustnessReport:
         """What would move if something were otherwise: a change, the smallest change that overturns, or all orders."""
-        dossier = (await load_dossier(self._desk, self._desk.find_run(run))).dossier
+        dossier = (await load_dossier(self._desk, self._desk.find_run(run), remembered=True)).dossier
         if overturn:
             return find_minimal_flips(dossier.sublation.framework, dossier.sublation.audiences, overturn)
         if robust:
@@ -297,12 +259,12 @@ def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
     return WithComputed(whole, (*first, *again))
 
 
-async def load_dossier(desk: Desk, run: str) -> DossierFile:
-    """The deliberation of a run, or the version that a challenge to it left."""
+async def load_dossier(desk: Desk, run: str, *, remembered: bool = False) -> DossierFile:
+    """The deliberation of a run, or the version that a challenge to it left; `remembered`, if it was read before."""
     from foam.contest.job import load_file  # few calls need what it imports
     from foam.contest.subject import DossierFile
 
-    file = await load_file(desk.store, run)
+    file = await (desk.remember(run, lambda: load_file(desk.store, run)) if remembered else load_file(desk.store, run))
     if not isinstance(file, DossierFile):
         raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
     return file
@@ -325,7 +287,7 @@ def seat_table(
     table = [_find_seat(named, seat) for seat in seats] or list(known)
     table += [_find_seat(named, seat) for seat in add]
     for change in reweight:
-        table = _reweight_table(table, change)
+        table = reweight_table(table, change)
     if policy:
         table = [seat.model_copy(update={"policy": find_policy(policy)}) for seat in table]
     return tuple(table)
@@ -355,7 +317,8 @@ def _find_seat(known: Sequence[Perspective], wanted: Seat) -> Perspective:
     return require_seat(known, wanted)
 
 
-def _reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
+def reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
+    """The seats with one weight changed: "equity=0.4" for all of them, "treasurer.equity=0.4" for one."""
     name, _, weight = change.partition("=")
     seat, _, value = name.rpartition(".")
     try:

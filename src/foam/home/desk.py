@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -34,12 +34,15 @@ from foam.record.clock import Clock, utc_now
 from foam.record.database import translate_errors
 from foam.record.runs import find_run
 from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
+from foam.record.store import ERASURE
 from foam.settings import Config, find_home, load_config
 
 AnySpec = TypeVar("AnySpec", bound=Spec)
 View = TypeVar("View")
 Vectors: TypeAlias = Literal["static", "minilm"]
 """Sentence vectors: static ones are fast, MiniLM's know context."""
+_REMEMBERED = 8
+"""Results that a home keeps in memory once they were computed from the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,8 @@ class Desk:
         self._stance = stance
         self.clock = clock
         self.listener = listener
+        self._remembered: dict[str, Any] = {}
+        self._erasures = 0
 
     def configure(self, **changes: Any) -> Config:
         """The settings as they hold for one call; None changes nothing."""
@@ -158,6 +163,23 @@ class Desk:
     def find_run(self, run: Any) -> str:
         """The key of a run, from its first digits, from a result, or from anything that has a `run`."""
         return find_run(self.reading, str(getattr(run, "run", run)))
+
+    async def remember(self, run: str, compute: Callable[[], Awaitable[View]]) -> View:
+        """What `compute` reads of a run off the record, kept in memory: a closed run never reads otherwise.
+
+        Once words were erased, by whomever, nothing that was read before is given out again.
+        """
+        erasures = sum(1 for _ in self.reading.entries(kind=ERASURE))
+        if erasures != self._erasures:
+            self._remembered, self._erasures = {}, erasures
+        if run in self._remembered:
+            kept: View = self._remembered[run]
+            return kept
+        found = await compute()
+        for oldest in list(self._remembered)[: max(0, len(self._remembered) - _REMEMBERED + 1)]:
+            self._remembered.pop(oldest, None)
+        self._remembered[run] = found
+        return found
 
     def choose_players(
         self, *, model: str | None, seat_models: Mapping[str, str] | None, base: Spec | None

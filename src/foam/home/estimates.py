@@ -36,7 +36,7 @@ from foam.home.deliberations import (
 )
 from foam.home.desk import Desk
 from foam.home.examinations import count_planned_documents, name_parts
-from foam.home.layouts import lay_out_case
+from foam.home.layouts import lay_out_case, lay_out_round
 from foam.job.costs import read_prices
 from foam.job.estimates import Estimate, list_estimate_blocks
 from foam.job.spec import Spec
@@ -140,9 +140,14 @@ class EstimateCalls:
                 layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=named)
             if layout is not None:
                 return estimate_layout(layout, cast.deciders, prices=cast.prices)
+        heard = read_round(answering, template, resolution=resolution or cast.pack.sample_question)
+        if library and heard:
+            layout = lay_out_round(self._desk, template, heard, words=words, named=bool(tuple(strategy)))
+            if layout is not None:
+                return estimate_layout(layout, cast.deciders, prices=cast.prices)
         speaker = find_case_seat(cast.pack, seat) if seat else find_seat(template.side, cast.pack.perspectives)
         accepted = read_accepted_nodes(self._desk.folder, cast.pack.name, template.speech)
-        prepared = prepare_template(template, accepted=accepted, heard=read_round(answering, template))
+        prepared = prepare_template(template, accepted=accepted, heard=heard)
         return estimate_case(speaker, prepared, cast.deciders, prices=cast.prices)
 
     @call

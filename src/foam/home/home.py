@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from foam.home.cutting import CutCalls
     from foam.home.debatables import DebatableCalls
     from foam.home.debates import DebateCalls
-    from foam.home.deliberations import DossierCalls
+    from foam.home.dossiers import DossierCalls
     from foam.home.erasing import Erasure
     from foam.home.estimates import EstimateCalls
     from foam.home.evidence import QuoteCalls, SearchCalls
@@ -115,7 +115,7 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
 
     @cached_property
     def dossier(self) -> DossierCalls:
-        from foam.home.deliberations import DossierCalls
+        from foam.home.dossiers import DossierCalls
 
         return DossierCalls(self._desk)
 

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from foam.argument.cues import ANSWERING, find_speech
+from foam.argument.flow import Flow
+from foam.argument.round import Round
+from foam.case.groups import build_round
+from foam.case.own.answering import lay_out_answers
 from foam.case.own.edit import read_plain
+from foam.case.own.frontlines import SERVING, list_frontlines
 from foam.case.own.layout import lay_out
-from foam.case.own.shelf import Shelf, open_shelf
+from foam.case.own.shelf import Shelf, is_negative, open_shelf
+from foam.case.own.topic import list_roots
 from foam.case.own.values import Layout, Wishes
-from foam.case.plan import asks_for_plan
+from foam.case.plan import asks_for_plan, find_plan
 from foam.case.values import Case
 from foam.deliberation.bearing import decline_question
 from foam.errors import InputError, NotFound
+from foam.evidence.casebook.sections import PlacedCard
+from foam.evidence.library import Library
 from foam.evidence.marked import is_whole_card
+from foam.evidence.search.opening import open_search
+from foam.evidence.search.opposites import reverse_words
 from foam.home.desk import Desk, Work
 from foam.pack.trees import SpeechTemplate
 
@@ -19,6 +32,13 @@ _ENOUGH_CARDS = 8
 EIGHT_MINUTES = 2000
 """Words of a constructive of eight minutes, which a case of a debater's own cards fills unless another length is asked
 for."""
+
+_FILES = 60
+"""Files with blocks that are read whole."""
+_NAMING = 3
+"""How much more a heading in the words of what was said counts than any other."""
+_FOUND = 12
+"""Sentences that are searched for against a claim that no block meets."""
 
 
 def lay_out_case(
@@ -63,6 +83,57 @@ def lay_out_case(
                 "of it (foam library add PATH), or have the template filled as far as it goes (--strategy traditional)",
             )
     return layout
+
+
+def lay_out_round(
+    desk: Desk, template: SpeechTemplate, heard: Flow, *, words: int | None, named: bool
+) -> Layout | None:
+    """The layout of a speech that answers, from the library's own blocks; None where it is written slot by slot."""
+    if template.speech not in SERVING or named:
+        return None
+    debate_round = build_round(template, heard)
+    plan = find_plan(debate_round) or heard.resolution
+    own = [
+        p.document
+        for one in debate_round.spoken
+        if one.side == template.side
+        for a in one.arguments
+        for p in a.evidence
+    ]
+    with desk.open_library() as library:
+        read = frozenset(file for file, _ in library.find_files(list(dict.fromkeys(own))))
+        files = _choose_files(library, debate_round, template.speech, read)
+        blocks = list(list_frontlines(library.read_files(files), template.speech))
+        shelf = Shelf(library, heard.resolution, ())
+        search = open_search(library, desk.folder, desk.embedder_for("static"))
+
+        def find_cards(claim: str) -> list[PlacedCard]:
+            near = search.candidates([claim, reverse_words(claim)], limit=_FOUND)
+            ids = dict.fromkeys(one.pointer.document for one in near)
+            found = [(one, library.document(one)) for one in ids]
+            return [shelf.get_card(one) for one, card in found if is_whole_card(card) and not is_negative(card)]
+
+        return lay_out_answers(
+            blocks,
+            debate_round,
+            plan=plan,
+            words=words or EIGHT_MINUTES,
+            read=read,
+            stance=desk.stance,
+            search=find_cards,
+        )
+
+
+def _choose_files(library: Library, debate_round: Round, speech: str, read: frozenset[str]) -> list[str]:
+    """The files that are read whole: those that this side has read from, then those with most blocks whose headings
+    name what was said, then those with most blocks."""
+    said = list_roots(" ".join(f"{one.page} {' '.join(a.text for a in one.arguments)}" for one in debate_round.spoken))
+    counted: Counter[str] = Counter()
+    for file, headings in library.list_headings():
+        speeches = {find_speech(one) for one in headings} & set(SERVING[speech])
+        if speeches or any(map(ANSWERING.search, headings)):
+            counted[file] += 1 + _NAMING * len(list_roots(" ".join(headings)) & said)
+    return [*read, *(file for file, _ in counted.most_common(_FILES) if file not in read)]
 
 
 def read_edited(desk: Desk, text: str, case: Case) -> Layout:

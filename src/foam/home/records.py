@@ -24,7 +24,7 @@ from foam.record.graph import find_dependants, find_lineage, require_entry
 from foam.record.log import Head
 from foam.record.proof import GrowthCheck, Proof, check_growth, prove
 from foam.record.replay import ReplayReport, compare_replay
-from foam.record.runs import RunSummary, find_key, list_runs
+from foam.record.runs import RunSummary, find_key, list_runs, summarise
 from foam.record.store import RESTORED, RUN
 from foam.record.verify import VerifyReport, verify
 from foam.values import short
@@ -55,9 +55,14 @@ class RecordCalls:
         self._desk = desk
 
     @quick
-    def list(self) -> tuple[RunSummary, ...]:
-        """Every run, oldest first."""
-        return list_runs(self._desk.reading)
+    def list(self, *, limit: int | None = None) -> tuple[RunSummary, ...]:
+        """Every run, oldest first; with a limit, only the newest."""
+        return list_runs(self._desk.reading, limit=limit)
+
+    @quick
+    def find(self, run: Any) -> RunSummary:
+        """One run as a list shows it, by its first digits or from a result."""
+        return summarise(self._desk.reading, require_entry(self._desk.reading, self._desk.find_run(run)))
 
     @quick
     def show(self, key: str, *, with_lineage: bool = False, with_dependants: bool = False) -> Shown:

@@ -25,6 +25,9 @@ from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
 from foam.record.store import Store
 
 ATTEMPTS = 3
+"""How often a model is asked for an answer within bounds; the last time without reasons, in which small ones lose
+themselves."""
+WITHOUT_REASONS = "without reasons after two answers out of bounds"
 
 
 @dataclass
@@ -138,19 +141,23 @@ class Clerk:
         complaints: list[str] = []
         said: list[str] = []
         taken: list[object] = []
-        for _ in range(ATTEMPTS):
+        for attempt in range(1, ATTEMPTS + 1):
+            bare = attempt == ATTEMPTS and bool(question.reasons)
+            asked = question.model_copy(update={"reasons": 0}) if bare else question
             try:
                 complaint = _complain(complaints[-1], said[-1]) if complaints else ""
-                answer = await model.answer(question, seed=self._seed, complaint=complaint)
+                answer = await model.answer(asked, seed=self._seed, complaint=complaint)
                 check(question, answer.reply)
-                return answer.model_copy(update={"usage": _add_usage([*taken, answer.usage])}) if taken else answer
+                method = f"{answer.method}, {WITHOUT_REASONS}" if bare else answer.method
+                usage = _add_usage([*taken, answer.usage])
+                return answer.model_copy(update={"usage": usage, "method": method}) if taken else answer
             except OutOfBounds as error:
                 complaints.append(error.what)
                 said.append(error.said)
                 taken.append(error.usage)
         used = _add_usage(taken)
-        usage = {"usage": used.json_value()} if used else {}
-        failure = self._append(_make_failure(draft), {"complaints": complaints, "said": said, **usage})
+        counted = {"usage": used.json_value()} if used else {}
+        failure = self._append(_make_failure(draft), {"complaints": complaints, "said": said, **counted})
         raise _describe_failure(failure, question)
 
     def _append(self, draft: Draft, answer: Any) -> Entry:

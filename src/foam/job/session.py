@@ -7,6 +7,7 @@ and answer nothing, so that whatever the record does not hold is noticed. A job 
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
@@ -161,7 +162,12 @@ class Session:
             self.report(step, done, len(works))
             return result
 
-        return tuple(await asyncio.gather(*map(count, works)))
+        try:
+            return tuple(await asyncio.gather(*map(count, works)))
+        finally:  # a run that is cancelled leaves works that nobody began
+            for work in works:
+                if inspect.iscoroutine(work) and inspect.getcoroutinestate(work) == inspect.CORO_CREATED:
+                    work.close()
 
     def report(self, step: str, done: int, total: int = 0) -> None:
         """Tell whoever listens how far a step has come."""

@@ -34,13 +34,14 @@ from foam.paper.formats import (
 from foam.paper.inline import Anchor, Badge, Content, Inline, Link, Text, Tone, code, emphasis, join, strong
 from foam.paper.readable import Readable, add_formats, compose
 from foam.paper.svg import draw
-from foam.paper.to_html import fragment
+from foam.paper.to_html import Action, fragment, inset, style_sheet
 from foam.text.wrap import wrap
 from foam.visible import clean
 
 __all__ = [
     "ENDINGS",
     "FORMATS",
+    "Action",
     "Anchor",
     "Arrow",
     "Article",
@@ -82,6 +83,7 @@ __all__ = [
     "emphasis",
     "form_of",
     "fragment",
+    "inset",
     "join",
     "note",
     "render",
@@ -89,6 +91,7 @@ __all__ = [
     "save",
     "section",
     "strong",
+    "style_sheet",
     "to_terminal",
     "unknown_ending",
     "wrap",

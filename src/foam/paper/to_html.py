@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NoReturn
@@ -27,14 +30,44 @@ _TAGS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A link that a site sets beside a block: what can be done with it."""
+
+    text: str
+    href: str
+    about: str = ""
+    """Read out after the text, where many links say the same."""
+
+
 def page(paper: Paper) -> str:
     """The paper as one self-contained page."""
-    return _template().render(paper=paper, fragment=False)
+    return _render(paper, "page", {}, {})
 
 
 def fragment(paper: Paper) -> str:
     """The paper as an element to be set into another page, such as a notebook."""
-    return _template().render(paper=paper, fragment=True)
+    return _render(paper, "fragment", {}, {})
+
+
+def inset(paper: Paper, *, hrefs: Mapping[str, str], actions: Mapping[str, Sequence[Action]]) -> str:
+    """The blocks of the paper for a page of a site, which has its own title and loads `style_sheet`.
+
+    `hrefs` says where links to an id lead, if not further down; `actions` are set beside the block of an id.
+    """
+    return _render(paper, "inset", hrefs, actions)
+
+
+@cache
+def style_sheet() -> str:
+    """The style of everything that is inside an element of the class `paper`."""
+    return files(__package__).joinpath("page.css").read_text(encoding="utf-8")
+
+
+def _render(paper: Paper, form: str, hrefs: Mapping[str, str], actions: Mapping[str, Sequence[Action]]) -> str:
+    return _template().render(
+        paper=paper, form=form, hrefs=defaultdict(str, hrefs), actions=defaultdict(tuple, actions)
+    )
 
 
 @cache
@@ -44,7 +77,7 @@ def _template() -> Template:
     from markupsafe import Markup
 
     source = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
-    style = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
+    style = style_sheet()
     made = Environment(loader=DictLoader({"page": source}), autoescape=True, undefined=StrictUndefined)
     made.globals |= {
         "tags": _TAGS,

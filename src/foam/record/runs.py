@@ -7,6 +7,7 @@ the views computed from them, so a member removed later is missed and a replay h
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -103,9 +104,13 @@ def find_erasure(store: Store, run: str) -> Entry | None:
     return next((one for one in reversed(erasures) if not concerned.isdisjoint(one.answer["entries"])), None)
 
 
-def list_runs(store: Store) -> tuple[RunSummary, ...]:
-    """Every run, oldest first; of one whose entries are damaged it is told as much as can be read."""
-    return tuple(_summarise_or_tell(store, entry) for entry in store.entries(kind=RUN))
+def list_runs(store: Store, *, limit: int | None = None) -> tuple[RunSummary, ...]:
+    """Every run, oldest first; of one whose entries are damaged it is told as much as can be read.
+
+    With a limit, only the newest.
+    """
+    entries = deque(store.entries(kind=RUN), maxlen=limit)
+    return tuple(_summarise_or_tell(store, entry) for entry in entries)
 
 
 def _summarise_or_tell(store: Store, run: Entry) -> RunSummary:

@@ -1,1 +1,1 @@
-"""The browser face: parse, call, show. Knows nothing that the floors below do not tell it."""
+"""The web face: `foam serve` shows what the home holds as pages on this machine. Parses, calls the home, shows."""

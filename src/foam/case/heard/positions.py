@@ -85,7 +85,7 @@ def _list_sections(documents: Sequence[Document], speech: str) -> list[_Section]
         headings = [heading for heading in (card.pocket, card.hat, card.block) if heading]
         at = next((n for n, heading in enumerate(headings) if find_speech(heading)), None)
         said_in = speech if at is None else find_speech(headings[at])
-        below = headings if at is None else headings[at + 1 :] or [_drop_speech(headings[at])]
+        below = headings if at is None else headings[at + 1 :] or [drop_speech(headings[at])]
         naming = tuple(heading for heading in below if heading)
         position = _find_position(naming)
         if not sections or (sections[-1].speech, _find_position(sections[-1].headings)) != (said_in, position):
@@ -94,7 +94,7 @@ def _list_sections(documents: Sequence[Document], speech: str) -> list[_Section]
     return sections
 
 
-def _drop_speech(heading: str) -> str:
+def drop_speech(heading: str) -> str:
     """What a heading says beside the speech it names: `Steel Advantage – 1AC` names an advantage."""
     speech = find_speech(heading)
     at = heading.upper().find(speech) if speech else -1
@@ -118,7 +118,7 @@ def _read_section(section: _Section) -> Iterator[Heard]:
     """The positions under a heading: one where it names it, else as many as the tags begin."""
     place = _find_position(section.headings)
     named = bool(place) and not is_ordinary(place[-1])
-    title = _drop_speech(place[-1]) if named else ""
+    title = drop_speech(place[-1]) if named else ""
     on_case = any(is_on_case(heading) for heading in section.headings)
     kind = find_kind(*(one for one in place if not is_on_case(one)))
     if named or (on_case and not kind):

@@ -58,16 +58,20 @@ def lay_outline(session: Session, position: Position, template: SpeechTemplate, 
 
 def make_tree(layout: Layout) -> TemplateNode:
     """The layout as a branch of a template tree."""
+    parts = tuple(_make_branch(part) for part in layout.parts)
+    stated = () if layout.answers else (_make_plan_node(layout),)
+    words = sum(node.words for node in (*stated, *parts))
+    return TemplateNode(id=OWN, type="branch", title=_TITLE, words=words, generated=True, children=(*stated, *parts))
+
+
+def _make_plan_node(layout: Layout) -> TemplateNode:
     length = len(layout.plan.split())
     stated = TemplateNode(
         id=f"{PLAN}-text", type="leaf", title="Plan", words=length, syllogism="plan_text", component="mandate"
     )
-    plan = TemplateNode(
+    return TemplateNode(
         id=PLAN, type="branch", title="Plan text", words=length, syllogism="plan_text", children=(stated,)
     )
-    parts = tuple(_make_branch(part) for part in layout.parts)
-    words = sum(node.words for node in (plan, *parts))
-    return TemplateNode(id=OWN, type="branch", title=_TITLE, words=words, generated=True, children=(plan, *parts))
 
 
 def _make_branch(part: LaidPart) -> TemplateNode:
@@ -75,7 +79,7 @@ def _make_branch(part: LaidPart) -> TemplateNode:
     share a template would give an impact."""
     leaves = tuple(_make_leaf(part, card) for card in part.cards)
     words = sum(leaf.words for leaf in leaves)
-    return TemplateNode(id=part.id, type="branch", title=part.title, words=words, children=leaves)
+    return TemplateNode(id=part.id, type="branch", title=part.title, words=words, children=leaves, facts=part.facts)
 
 
 def _make_leaf(part: LaidPart, card: LaidCard) -> TemplateNode:
@@ -87,6 +91,8 @@ def _make_leaf(part: LaidPart, card: LaidCard) -> TemplateNode:
         syllogism=part.syllogism,
         component=card.component,
         seek=card.seek,
+        say=card.says.replace("$", "$$"),
+        answers=card.answers,
     )
 
 
@@ -94,7 +100,7 @@ async def bind_layout(session: Session, plan: str, slots: Sequence[Slot], layout
     """The slots with the cards that were laid out for them, judged beside the step before each."""
     laid = {card.id: card for card in layout.list_cards()}
     before = {
-        card.id: card.seek if part.chain else part.cards[n - 1].own_tag if n else part.title
+        card.id: card.seek if part.chain else part.cards[n - 1].own_tag if n and not card.answers else part.title
         for part in layout.parts
         for n, card in enumerate(part.cards)
     }
@@ -102,6 +108,6 @@ async def bind_layout(session: Session, plan: str, slots: Sequence[Slot], layout
     async def fill(slot: Slot) -> Slot:
         if slot.id not in laid:
             return slot
-        return await fill_laid(session, plan, slot, laid[slot.id], before[slot.id])
+        return await fill_laid(session, plan, slot, laid[slot.id], slot.against or before[slot.id])
 
     return tuple(await asyncio.gather(*map(fill, slots)))

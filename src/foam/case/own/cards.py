@@ -120,16 +120,32 @@ async def _propose_tag(session: Session, slot: Slot, card: CutCard) -> CutCard:
 
 async def fill_laid(session: Session, plan: str, slot: Slot, laid: LaidCard, before: str) -> Slot:
     """The slot with its card. Of cards that a search found, one that speaks of something else is refused and the next
-    is tried; what its debater or the speaker put there stays, with the verdict beside it."""
+    is tried; what its debater or the speaker put there, or what was found to speak against what was said, stays, and
+    the verdict stands beside it."""
     refused: list[Refusal] = []
     for placed in laid.candidates:
         document = read_source(session, placed.document)
+        if placed.analytic:
+            return _say_analytic(session, slot, document, placed)
         card = take_card(session, document, placed=placed, by=laid.by, tag=laid.tag)
         judged = await judge_own_card(session, plan, slot, card, before)
         assert judged.work is not None
-        if laid.by != "search" or not judged.work.is_off_topic:
+        if laid.by != "search" or laid.answers or not judged.work.is_off_topic:
             card = await _propose_tag(session, slot, judged)
             return slot.model_copy(update={"card": card, "refused": tuple(refused)})
         entry = judged.entries["bearing"]
         refused.append(Refusal(document=document.id, cite=judged.cite, why=OFF_TOPIC, entry=entry))
     return slot.model_copy(update={"refused": tuple(refused)})
+
+
+def _say_analytic(session: Session, slot: Slot, document: Document, placed: PlacedCard) -> Slot:
+    """The slot with a debater's own words, as they stand in the file."""
+    entry = session.clerk.compute(
+        "analytic",
+        lambda: placed.tag,
+        PointerInput(role="s0", pointer=document.pointer(0)),
+        ValueInput(role="words", value=placed.tag),
+        ValueInput(role="deals with", value=slot.answers),
+        rule="the debater's own words",
+    )
+    return slot.model_copy(update={"analytic": placed.tag, "entries": {"analytic": entry.key}})

@@ -21,7 +21,7 @@ def estimate_layout(
     layout: Layout, deciders: Mapping[str, Decider], *, prices: Mapping[str, Price] | None = None
 ) -> Estimate:
     """What writing the case as it is laid out will take; where a search found several cards, the next may be tried."""
-    laid = [one for one in layout.list_cards() if one.candidates]
+    laid = [one for one in layout.list_cards() if one.candidates and not one.candidates[0].analytic]
     tried = make_range(len(laid), len(laid), sum(len(one.candidates) for one in laid))
     writes = is_writer(deciders["proposer"])
     units = {"case": ONCE, "card": tried, "proposal": make_range(len(laid) if writes else 0)}

@@ -30,13 +30,13 @@ _SHORT, _LONG = 0.9, 1.2
 
 def keep_failures(case: Case, failures: Iterable[CaseFailure]) -> tuple[CaseFailure, ...]:
     """What keeps the case back: not how a debater's parts are built, which part a card plays, or how long it is."""
-    laid_out = _is_laid_out(case)
+    laid_out = is_laid_out(case)
     own = [slot for slot in case.slots if laid_out or (slot.card and slot.card.work)]
     theirs = {name for slot in own for name in (slot.id, slot.group)} | ({case.speech} if laid_out else set())
     return tuple(one for one in dict.fromkeys(failures) if not (one.slot in theirs and one.rule in _THEIRS))
 
 
-def _is_laid_out(case: Case) -> bool:
+def is_laid_out(case: Case) -> bool:
     """Whether the whole case was laid out from debaters' cards."""
     return any(OWN in choice.taken for choice in case.choices)
 
@@ -62,7 +62,7 @@ def list_remarks(case: Case) -> Iterator[CaseFailure]:
         for name in missing:
             what = f"no card of “{group.title}” reads as its {name}"
             yield CaseFailure(slot=group.id, rule="structure", what=what, remedy=f"pin a card that is the {name}")
-    if _is_laid_out(case) and not _SHORT * case.budget <= case.words <= _LONG * case.budget:
+    if is_laid_out(case) and not _SHORT * case.budget <= case.words <= _LONG * case.budget:
         what = f"{case.words} words where {case.budget} were asked for"
         more = "the library has no more on this: add files, or name an advantage (--advantage)"
         remedy = more if case.words < case.budget else "leave a part out (--drop)"

@@ -13,6 +13,7 @@ from foam.case.own.topic import ABOUT, Vocabulary
 from foam.errors import InputError
 from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, list_cases, place_card
 from foam.evidence.corpus import Corpus
+from foam.evidence.document import Document
 from foam.evidence.holdings import Standing
 from foam.evidence.library import Library
 from foam.evidence.marked import assemble_read, is_whole_card, reads_like_tag, speak_text
@@ -53,7 +54,7 @@ class Shelf:
         """Every whole card that an affirmative may read, with what is read of it; near-duplicates once."""
         once: dict[int, tuple[PlacedCard, str]] = {}
         for one in self.standing:
-            if not is_whole_card(one.document) or _is_negative(one) or one.family in once:
+            if not is_whole_card(one.document) or is_negative(one.document) or one.family in once:
                 continue
             placed = place_card(one)
             if reads_like_tag(placed.tag):
@@ -129,7 +130,8 @@ def _titles(parts: Sequence[CasePart]) -> list[str]:
     return [part.title for part in parts]
 
 
-def _is_negative(standing: Standing) -> bool:
-    card = standing.document.card
+def is_negative(document: Document) -> bool:
+    """Whether the negative read a card, by the side of its file or by its headings."""
+    card = document.card
     headings = (card.pocket, card.hat, card.block) if card else ()
-    return standing.document.facets.side == "neg" or any(tell_side(heading) == "neg" for heading in headings)
+    return document.facets.side == "neg" or any(tell_side(heading) == "neg" for heading in headings)

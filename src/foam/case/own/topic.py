@@ -23,7 +23,7 @@ def list_roots(text: str) -> set[str]:
     return {word[:_ROOT] for word in stem_words(text)}
 
 
-_COMMON = frozenset(list_roots(_COMMON_WORDS))
+COMMON = frozenset(list_roots(_COMMON_WORDS))
 """Words that resolutions have whatever they are about."""
 
 
@@ -41,6 +41,6 @@ class Vocabulary:
     def rate(self, wanted: str, text: str) -> float:
         """The share of what is wanted that a text has."""
         sought = list_roots(wanted)
-        sought = sought - _COMMON or sought
+        sought = sought - COMMON or sought
         whole = self.weigh(sought)
         return self.weigh(sought & list_roots(text)) / whole if whole else 0.0

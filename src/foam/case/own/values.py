@@ -31,10 +31,14 @@ class LaidCard(Value):
     by: ChosenBy = "block"
     tag: CleanLine = ""
     """A tag that the speaker gave in place of the card's own."""
+    answers: str = Field(default="", exclude_if=lambda answers: not answers)
+    """Id of the argument that it answers, in a speech that answers."""
+    says: str = Field(default="", exclude_if=lambda says: not says)
+    """Words that carry a card of this side on, in place of a card."""
 
     @property
     def words(self) -> int:
-        return self.candidates[0].words if self.candidates else 0
+        return self.candidates[0].words if self.candidates else len(self.says.split())
 
     @property
     def own_tag(self) -> str:
@@ -51,6 +55,8 @@ class LaidPart(Value):
     cards: tuple[LaidCard, ...]
     chain: tuple[str, ...] = ()
     """The steps that the speaker named for it."""
+    facts: dict[str, str] = Field(default_factory=dict, exclude_if=lambda facts: not facts)
+    """What holds for it: whom it answers, in a speech that answers."""
 
 
 class Layout(Value):
@@ -66,6 +72,11 @@ class Layout(Value):
     @property
     def words(self) -> int:
         return sum(one.words for one in self.list_cards())
+
+    @property
+    def answers(self) -> bool:
+        """Whether it answers what was said, and so has no plan of its own."""
+        return any(one.answers for one in self.list_cards())
 
     def list_cards(self) -> Iterator[LaidCard]:
         return (card for part in self.parts for card in part.cards)

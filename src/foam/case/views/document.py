@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from foam.case.marks import drop_marks
 from foam.case.values import Case, CitedFinding, CutCard, Slot, group_slots
-from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
@@ -43,9 +42,7 @@ from foam.paper import (
 
 
 @compose.register
-def compose_case(
-    case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False, send: bool = False
-) -> Paper:
+def compose_case(case: Case, *, words_per_minute: float | None = None, caps: bool = False, send: bool = False) -> Paper:
     """The whole document; to send it, its cards alone."""
     return Paper(
         title=f"{case.speech}: {case.resolution}",
@@ -55,7 +52,7 @@ def compose_case(
     )
 
 
-def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterator[Block]:
+def blocks(case: Case, *, words_per_minute: float | None = None) -> Iterator[Block]:
     """What it argues, whether it may be used, how long it is, every slot in order, and whose words these are."""
     if overview := describe_overview(case):
         yield Callout(title="Overview", blocks=(Paragraph(content=overview),))
@@ -121,8 +118,9 @@ def _show_citation(card: CutCard) -> Iterator[Text | str]:
     if card.source.startswith(card.cite):
         yield from (strong(card.cite), f"{card.source.removeprefix(card.cite)} ")
         return
-    author = card.cite.rpartition(" ")[0]
-    yield from (strong(card.cite), f", {card.source.removeprefix(f'{author}, ') if author else card.source} ")
+    author, _, year = card.cite.rpartition(" ")
+    rest = card.source.removeprefix(f"{author}, ").removeprefix(f"{year}, ") if author else card.source
+    yield from (strong(card.cite), f", {rest} ")
 
 
 def _show_pointer(card: CutCard) -> Iterator[Text]:

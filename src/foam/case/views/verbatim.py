@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from foam.case.marks import split_marks
 from foam.case.values import Case, CutCard, Slot, group_slots
-from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
@@ -31,7 +30,7 @@ _READ = "yellow"
 
 
 def render_verbatim(
-    case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False, send: bool = False
+    case: Case, *, words_per_minute: float | None = None, caps: bool = False, send: bool = False
 ) -> bytes:
     """The whole case as a .docx file; to send it, its cards alone: no analytics, and no notes."""
     title = f"{case.speech}: {case.resolution}"
@@ -54,7 +53,7 @@ def render_verbatim(
     return file.render()
 
 
-def _list_opening(case: Case, words_per_minute: float) -> Iterator[str]:
+def _list_opening(case: Case, words_per_minute: float | None) -> Iterator[str]:
     """What stands over the speech: what it argues, whether it may be used, what it leaves."""
     if overview := describe_overview(case):
         yield overview

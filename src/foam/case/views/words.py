@@ -15,7 +15,7 @@ from foam.case.plan import COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
 from foam.case.verdict import describe_reasons
-from foam.case.verify import WORDS_PER_MINUTE
+from foam.case.verify import find_speed
 from foam.case.warn import list_warnings
 from foam.text.wrap import wrap
 
@@ -30,10 +30,10 @@ FIRST_HALF = "2NC"
 """The block is one speech in two: what its first half leaves, its second may take up."""
 
 
-def describe_length(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
+def describe_length(case: Case, *, words_per_minute: float | None = None) -> str:
     """How long it is: words read aloud, and minutes at the reader's speed."""
-    minutes = case.words / words_per_minute
-    return f"{case.words} words, {minutes:.1f} minutes at {words_per_minute:g} words a minute"
+    speed = words_per_minute or find_speed(case)
+    return f"{case.words} words, {case.words / speed:.1f} minutes at {speed:g} words a minute"
 
 
 def describe_status(case: Case) -> str:
@@ -75,7 +75,9 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     lines += [f"to look at: {remark}" for remark in case.remarks]
     for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
         lines += [f"{name}: {_describe_plan(plan)}", *_describe_criticism(name, plan)] if plan else []
-    lines += [f"position, objected to {one.part}: {one.text}" for one in case.pressed]
+    for one in case.pressed:
+        after = f" After it {one.after}" if one.after else " No draft was written after it."
+        lines.append(f"position, objected to {one.part}: {one.text}{after}")
     lines += [f"{slot.id}: {_describe_work(slot.card.work)}" for slot in case.slots if slot.card and slot.card.work]
     for slot in case.slots:
         said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
@@ -182,7 +184,7 @@ def _list_words(case: Case) -> tuple[str, ...]:
     return describe_overview(case), _describe_voices(case), describe_tags(case), describe_work(case)
 
 
-def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
+def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:
     """The case in a screenful: plan, choices, slots, and whether it may be used."""
     lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", f"plan: {case.plan}"]
     lines += [wrap(text) for text in _list_words(case) if text] + [""]

@@ -47,6 +47,16 @@ _MORE = 12
 """Sentences that a search by the words of objections may add in a round."""
 
 
+class Objected(Value):
+    """One objection of a round, what it cites, and what its seat made of it."""
+
+    part: str
+    text: str
+    cited: tuple[Passage, ...] = ()
+    after: str = ""
+    """What the part says in the draft that was written after it; empty where none was."""
+
+
 class Criticism(Value):
     """The strongest objection of a round, as the critic wrote it, and what the evaluator found."""
 
@@ -58,6 +68,8 @@ class Criticism(Value):
     """All objections of the round, under the ids by which the evaluator speaks of them, with what they cite."""
     texts: tuple[str, ...]
     """The words of each."""
+    objections: tuple[Objected, ...] = ()
+    """Each, with what changed after it."""
     entry: str
 
 
@@ -208,6 +220,10 @@ class _Desk:
             reasons=read_reasons(defence),
             told="\n".join(f"{one.id}: {one.text}" for one in told),
             texts=tuple(str(one["text"]) for one in objections),
+            objections=tuple(
+                Objected(part=str(one["part"]), text=str(one["text"]), cited=self._cite(one["ids"]))
+                for one in objections
+            ),
             entry=defence.key,
         )
 
@@ -260,7 +276,7 @@ class _Desk:
             claims=tuple(one.model_copy(update={"chosen": entry}) for one in proposal.claims),
             refined=Refinement(proposal=kept, scores=tuple(one.score for _, one in rounds), stopped=stopped),
             offered=self.offer.candidates,
-            criticism=tuple(one for _, one in rounds),
+            criticism=_tell_changes(rounds, proposal),
         )
 
     async def _write(self, kind: str, act: Any, *inputs: Any) -> WrittenProposal | None:
@@ -347,6 +363,36 @@ class _Desk:
 
     def _cite(self, ids: Any) -> tuple[Passage, ...]:
         return tuple(self.offer.candidates.get(name) for name in ids)
+
+
+def _tell_changes(rounds: Sequence[tuple[WrittenProposal, Criticism]], last: WrittenProposal) -> tuple[Criticism, ...]:
+    """The criticism of every round, each objection with what the next draft says of what it struck."""
+    drafts = [proposal for proposal, _ in rounds]
+    drafts += [last] if last not in drafts else []
+    told = []
+    for n, (_, criticism) in enumerate(rounds):
+        changed = tuple(
+            one.model_copy(update={"after": _tell_change(one.part, drafts[n], drafts[n + 1])})
+            if n + 1 < len(drafts)
+            else one
+            for one in criticism.objections
+        )
+        told.append(criticism.model_copy(update={"objections": changed}))
+    return tuple(told)
+
+
+def _tell_change(part: str, before: WrittenProposal, after: WrittenProposal) -> str:
+    """What a part says after an objection to it."""
+    if part == WHOLE:
+        changed = (before.answer, before.why) != (after.answer, after.why)
+        return f"the position now says: {after.answer} {after.why}" if changed else "the position stays as it was"
+    place = int(part.rpartition(" ")[2]) - 1
+    if place >= len(after.claims):
+        return "the claim was given up"
+    old, new = before.claims[place], after.claims[place]
+    said = f"{new.text}{f' Unless {new.unless}' if new.unless else ''}"
+    kept = (old.text, old.unless, old.grounds) == (new.text, new.unless, new.grounds)
+    return "the claim stays as it was" if kept else f"the claim now says: {said}"
 
 
 def _is_set_already(condition: str, statement: str) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from pydantic import Field
+
 from foam.argument.cues import PartKind, clean_title, is_case_heading, is_label, read_plan, tell_part
 from foam.evidence.document import Card, Document
 from foam.evidence.holdings import Standing
@@ -33,6 +35,8 @@ class PlacedCard(Value):
     """Words read aloud, tag and cite included."""
     marked: bool
     """Whether its debater marked what is read; without marks a few sentences are."""
+    analytic: bool = Field(default=False, exclude_if=lambda analytic: not analytic)
+    """Whether it is the debater's own words, without evidence: its tag is what is read."""
 
 
 class CasePart(Value):
@@ -84,10 +88,31 @@ def place_card(standing: Standing) -> PlacedCard:
         tag=tag,
         cite=cite,
         file=document.origin.file,
-        place=" › ".join(part for part in (card.pocket, card.hat, card.block) if part),
+        place=_name_place(card),
         words=len(read.split()),
         marked=find_read(document)[0] != "sentences",
     )
+
+
+def place_analytic(standing: Standing) -> PlacedCard:
+    """An analytic with its place and its length; the line that makes the claim is read."""
+    document, card = standing.document, _require_card(standing.document)
+    said = " ".join((card.tag or document.sentence(0)).split())
+    return PlacedCard(
+        document=document.id,
+        family=standing.family,
+        tag=said,
+        cite="",
+        file=document.origin.file,
+        place=_name_place(card),
+        words=len(said.split()),
+        marked=False,
+        analytic=True,
+    )
+
+
+def _name_place(card: Card) -> str:
+    return " › ".join(part for part in (card.pocket, card.hat, card.block) if part)
 
 
 def choose_tag(card: Card) -> str:
@@ -97,7 +122,7 @@ def choose_tag(card: Card) -> str:
 
 def _read_case(standing: Sequence[Standing]) -> DebaterCase | None:
     plan, parts = "", list[CasePart]()
-    for path, run in groupby(standing, key=lambda one: _list_headings(one.document)):
+    for path, run in groupby(standing, key=lambda one: list_headings(one.document)):
         if not is_case_heading(path):
             continue
         under = list(run)
@@ -105,7 +130,7 @@ def _read_case(standing: Sequence[Standing]) -> DebaterCase | None:
             plan = next((text for one in under if (text := _find_plan(one.document))), "")
         parts += _split_parts(path, under)
     if not plan:
-        own = (one.document for one in standing if is_case_heading(_list_headings(one.document)))
+        own = (one.document for one in standing if is_case_heading(list_headings(one.document)))
         plan = next((text for one in own if _is_analytic(one) and (text := _find_plan(one))), "")
     filled = [part for part in parts if part.cards]
     if not filled:
@@ -151,7 +176,8 @@ def _is_analytic(document: Document) -> bool:
     return document.card is not None and document.card.analytic
 
 
-def _list_headings(document: Document) -> tuple[str, ...]:
+def list_headings(document: Document) -> tuple[str, ...]:
+    """Pocket, hat and block of a card or analytic, as far as there are any."""
     card = document.card
     return tuple(part for part in (card.pocket, card.hat, card.block) if part) if card else ()
 

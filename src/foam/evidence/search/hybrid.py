@@ -130,13 +130,14 @@ class Search:
 
 
 def _group_copies(held: Mapping[Place, Sentence]) -> dict[Place, tuple[Sentence, ...]]:
-    """The first place of each sentence, in the order in which documents came in, and where the same words stand, too.
+    """Where each sentence is cited from, and where the same words stand, too.
 
-    A copy that came later changes neither the rank of a sentence nor the source it is cited from.
+    That is its longest document, whatever the order in which documents came: neither the rank of a sentence nor its
+    source changes with copies of it in shorter ones.
     """
     first: dict[str, Place] = {}
     copies: dict[Place, tuple[Sentence, ...]] = {}
-    for place in sorted(held):
+    for place in sorted(held, key=lambda one: (-held[one].around, held[one].pointer.document, one[1])):
         known = first.setdefault(held[place].text.casefold(), place)
         copies[known] = () if known == place else (*copies[known], held[place])
     return copies

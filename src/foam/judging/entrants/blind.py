@@ -7,7 +7,7 @@ marks of the system that wrote it. Whether something still gives a case away is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from foam.errors import VerificationError
@@ -98,13 +98,21 @@ def strip_case(entrant: Entrant, traces: Iterable[str] = ()) -> Entrant:
     parts = [part.model_copy(update={"text": _uniform(part), "cite": _bare(part.cite)}) for part in entrant.parts]
     status = next((n for n, part in enumerate(parts) if part.kind == "claim" and _STATUS.search(part.text)), -1)
     told = {_bare(trace) for trace in traces}
-    about = (n for n, part in enumerate(parts) if status >= 0 and part.text == _HOW_WRITTEN)
     kept = [
         part
-        for part in parts[status + 1 : next(about, len(parts))]
+        for part in _leave_account(parts[status + 1 :], ours=status >= 0)
         if part.text and part.text not in told and not _APPARATUS.fullmatch(part.text)
     ]
     return entrant.model_copy(update={"parts": number_parts(kept or parts)})
+
+
+def _leave_account(parts: Iterable[CasePart], *, ours: bool) -> Iterator[CasePart]:
+    """The parts above FOAM's account of how a case was written; in a PDF its heading may end the paragraph before."""
+    for part in parts:
+        if ours and part.text.endswith(_HOW_WRITTEN):
+            yield part.model_copy(update={"text": part.text.removesuffix(_HOW_WRITTEN).rstrip()})
+            return
+        yield part
 
 
 def check_seal(key: BlindKey, seal: str) -> BlindKey:

@@ -43,6 +43,12 @@ _CITED_ABOVE = re.compile(
 )
 _CITE_LINE = re.compile(r"(?:[^\W\d_][\w'’.-]*,? ){1,6}(?:1[5-9]|20)\d\d, [^\n]*[\"“][^\"”\n]+[\"”][^\n]*[^.?!]")
 """A debater's cite on a line of its own: name, year, and the title between quote marks."""
+_CITED_AMID = re.compile(
+    r"(?:^|(?<=[.?!…] ))(?:[^\W\d_](?:[\w'’-]*|\.),? ){1,6}(?:1[5-9]|20)\d\d, [^\n]*?[\"“][^\"”\n]+[\"”][^\n]*?"
+    r"\bd:[0-9a-f]{8,64}#s\d+",
+    re.MULTILINE,
+)
+"""A cite that ends in a pointer of ours, wherever it stands in a paragraph: a PDF says little of where lines end."""
 _QUOTED = re.compile(r"[\"“][^\"“”]+[\"”]")
 _BLOCKS = frozenset(
     ("p", "div", "section", "article", "li", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "br", "header", "footer", "main")
@@ -195,7 +201,8 @@ def _from_pdf(path: Path) -> Submitted:
     parts: list[CasePart] = []
     cards: list[Quotation] = []
     rest: list[str] = []
-    lines = document.text.split("\n")
+    text = _CITED_AMID.sub(lambda cite: f"\n{cite[0]}\n", document.text)
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
     for above, line in zip(["", *lines], lines, strict=False):
         if _CITE_LINE.fullmatch(above):
             parts.append(evidence(line, above))

@@ -93,6 +93,8 @@ _SHARE_AFTER = re.compile(
 _NO_HALF = re.compile(
     r"\b(?:first|second|third|fourth|latter|other|better|each|every|last|final|former|this|that|per)[ -]$", re.I
 )
+_PART_CALLED_HALF = re.compile(r"\b(?:its|their|his|her|our|your|my|the)[ -](?!other|same)\w+[ -]$", re.I)
+"""Before a half that is a thing and no share: `its northern half`, unless it says of what."""
 _NEARLY = "nearly|almost|just under|close to|approaching|not quite|just short of|slightly under|shy of"
 _ABOUT = (
     "about|around|roughly|approximately|approx\\.?|some|circa|ca?\\.|estimated|near|on the order of|just over|"
@@ -217,6 +219,8 @@ def _read_part(span: Span, found: dict[str, str | None], text: str) -> Figure | 
     lower = _PARTS[{"halves": "half"}.get(word, word if word in _PARTS else word[:-1])]
     if word.endswith("s") and numerator not in ("", "a", "an", "one", "1"):
         return _make_share(span, int(_evaluate_words(numerator)), lower)
+    if word == "half" and not numerator and _PART_CALLED_HALF.search(before) and not after.startswith(" of "):
+        return None
     if word == "half" and not _NO_HALF.search(before) and numerator in ("", "a", "one"):
         return _make_share(span, 1, 2)
     is_share = numerator == "one" or _SHARE_BEFORE.search(before.rstrip()) or _SHARE_AFTER.match(after)

@@ -1,0 +1,60 @@
+"""Parts that need no evidence, in the words of a seat whose model writes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from foam.argument.tree import Allotted
+from foam.case.act_questions import ANALYTIC_WORDS, analytic_question
+from foam.case.author import Author
+from foam.case.purpose import describe_purpose
+from foam.case.values import Slot
+from foam.case.written import list_faults
+from foam.job.acts import ask_act
+from foam.job.answers import read_form
+from foam.job.retrieval import depend_on
+from foam.job.session import depend_on_seat
+from foam.record.entry import Entry
+
+_LEAST_ANALYTIC = 25
+"""Words that an analytic has, however short its slot."""
+
+
+async def write_analytics(
+    author: Author, slots: Sequence[Slot], leaves: Sequence[tuple[tuple[str, ...], Allotted]]
+) -> tuple[Slot, ...]:
+    """The slots that the template words itself, in the writer's words; one that deals with what was heard keeps the
+    template's, which say what stands in the round."""
+    worded = {path for path, leaf in leaves if leaf.node.say}
+    if not author.speaks:
+        return tuple(slots)
+    own = [slot for slot in slots if slot.path in worded and not (slot.answers or slot.extends)]
+    written = await asyncio.gather(*(_write_analytic(author, slot) for slot in own))
+    made = {slot.path: slot for slot in written}
+    return tuple(made.get(slot.path, slot) for slot in slots)
+
+
+async def _write_analytic(author: Author, slot: Slot) -> Slot:
+    session, draft = author.session, slot.analytic
+    most = min(ANALYTIC_WORDS, max(_LEAST_ANALYTIC, slot.words))
+    question = analytic_question(
+        session.prompts,
+        task=author.task,
+        part=slot.part,
+        purpose=describe_purpose(slot.component, ""),
+        argued=author.argued,
+        draft=draft,
+        words=most,
+    )
+
+    def check(entry: Entry) -> list[str]:
+        said = str(read_form(entry)["analytic"])
+        return list(list_faults(said, cited=(draft,), known=(author.resolution, author.plan, author.argued)))
+
+    inputs = (depend_on("draft", slot.entries["analytic"]), depend_on_seat(author.seat))
+    entry = await ask_act(session, "written analytic", question, *inputs, check=check)
+    if entry is None:
+        return slot
+    said = str(read_form(entry)["analytic"]).strip()
+    return slot.model_copy(update={"analytic": said, "voice": "written", "entries": {"analytic": entry.key}})

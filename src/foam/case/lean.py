@@ -1,0 +1,30 @@
+"""Whether a sentence leans on the one before it: it begins with a word that stands for something there.
+
+Not every "it" does. "It is clear that …", "It seems that …" and "It has been shown that …" point back at nothing: what
+they speak of comes after them.
+"""
+
+from __future__ import annotations
+
+import re
+
+_REFERS = re.compile(r"\W*(?:it|its|they|their|them|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
+_ASIDE = r"(?:\s*,[^,.;]{1,30},)?"
+"""What may be put in between: ", however,"."""
+_ADVERBS = r"(?:\s+(?:\w+ly|not|also|very|quite|now|still|often|well|so|too|thus|more|most|less|even|always|never))*"
+_BE = r"(?:is|was|has\s+been|had\s+been|(?:may|might|can|could|should|must|will|would)\s+(?:\w+\s+)?(?:be|have\s+been))"
+_NAMED = r"(?!(?:an?|the|one|something|anything|what|this|these|those|such|its|their|used|able|designed)\b)"
+_SAYS = r"(?:note|say|see|know|conclude|remember|recogni[sz]e|understand|assume|tell|add|mention|bear|keep|ask|stress)"
+_DUMMY = re.compile(
+    rf"\W*it{_ASIDE}(?:"
+    rf"\s+{_BE}{_ASIDE}{_ADVERBS}\s+{_NAMED}\w+{_ASIDE}\s+(?:(?:that|whether|why|how)\b|to\s+{_SAYS}\b|for\b[^,.;]+?\bto\b)"
+    rf"|{_ADVERBS}\s+(?:(?:may|might|would|will)\s+)?(?:seems?|appears?|follows?|happens?|turns?\s+out)"
+    r"(?:\s+to\s+\w+)?\s+(?:that|as\s+if|as\s+though)\b)",
+    re.IGNORECASE,
+)
+"""An "it" that stands for what follows."""
+
+
+def points_back(sentence: str) -> bool:
+    """Whether a sentence begins with a word that stands for something in the one before it."""
+    return bool(_REFERS.match(sentence)) and not _DUMMY.match(sentence)

@@ -1,0 +1,278 @@
+"""Lays out a speech that answers from a debater's own blocks: for each position the cards and analytics of the blocks
+against it, in their debater's order, as far as there is time.
+
+Time is shared between the positions, and within a position each kind of answer comes before a second of its kind. What
+is said of the case is met argument by argument. What no block meets is searched for, and else left unanswered, which
+the speech then says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from foam.argument.cues import goes_on
+from foam.argument.flow import Argument
+from foam.argument.round import Round, Spoken
+from foam.case.own.frontlines import Frontline, Said
+from foam.case.own.meeting import Matcher, Met, is_on_case
+from foam.case.own.values import ChosenBy, LaidCard, LaidPart, Layout
+from foam.case.own.wording import make_id
+from foam.evidence.blocks.answers import OTHER
+from foam.evidence.casebook.sections import PlacedCard
+from foam.evidence.search.against import Stance
+
+FindCards = Callable[[str], Sequence[PlacedCard]]
+"""For a claim: cards of the library that speak against it, the strongest first."""
+
+_CONTRADICTS = 0.5
+"""Contradiction from which on a card answers an argument that its block does not name."""
+_MOST_SHARE, _SHORT_SPEECH = 0.2, 150
+"""Share of a speech that lines which are read together may take; and the words that they may have in any speech."""
+_ALIKE = 0.15
+"""How far a card that a search found must speak of what was claimed."""
+_BLOCKS = 3
+"""Blocks that a position is answered from."""
+_TRIED, _CLAIMS, _MOST_FOUND = 4, 2, 2
+"""Cards that are held against an argument; claims of a position that are searched against; cards that are taken."""
+_MET = {
+    "Non-unique": "uniqueness",
+    "No link": "link",
+    "Link turn": "link",
+    "No internal link": "internal_link|link",
+    "Impact turn": "impact|implication",
+    "No impact": "impact|implication",
+    "We meet": "violation|interpretation",
+    "Permutation": "cp_text|alternative",
+    "Solvency deficit": "solves_case|cp_text",
+    "Alternative fails": "alternative",
+}
+"""The part of a position that each kind of answer meets."""
+_ANSWERS = {
+    "Non-unique": "non_unique",
+    "No link": "no_link",
+    "No impact": "no_impact",
+    "Solvency deficit": "no_solvency",
+}
+_NAMES = frozenset({"Counterplan", "Kritik"})
+_OF_CHAINS = frozenset(
+    {"Non-unique", "No link", "Link turn", "No internal link", "Impact turn", "No impact", "Outweighs"}
+)
+"""Kinds of answers to what has a link and an impact."""
+_EXTENSION = "Extension"
+_SEEK = "An answer to “{said}”."
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A card or an analytic of a block, or words that carry a card of this side on; and what it answers."""
+
+    answers: Argument
+    kind: str
+    card: PlacedCard | None = None
+    says: str = ""
+
+    @property
+    def words(self) -> int:
+        return self.card.words if self.card else len(self.says.split())
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """Lines that are read together: one that goes on stands with the line before it."""
+
+    lines: tuple[_Line, ...]
+    place: tuple[int, int]
+    """Where it stands in its debater's order."""
+    by: ChosenBy = "block"
+
+    @property
+    def kind(self) -> str:
+        return self.lines[0].kind
+
+    @property
+    def words(self) -> int:
+        return sum(one.words for one in self.lines)
+
+    @property
+    def cards(self) -> tuple[PlacedCard, ...]:
+        return tuple(one.card for one in self.lines if one.card)
+
+
+@dataclass
+class _Answering:
+    """A position, what may be said against it (the first first), and what is taken."""
+
+    position: Spoken
+    units: list[_Unit]
+    taken: list[_Unit] = field(default_factory=list)
+
+    @property
+    def words(self) -> int:
+        return sum(one.words for one in self.taken)
+
+
+def lay_out_answers(
+    blocks: Sequence[Frontline],
+    debate_round: Round,
+    *,
+    plan: str,
+    words: int,
+    read: frozenset[str],
+    stance: Stance,
+    search: FindCards,
+) -> Layout | None:
+    """The speech as the blocks have it; None where they and the search answer nothing that was said.
+
+    `read` are the files from which this side has read.
+    """
+    matcher = Matcher(blocks, read=read, plan=plan)
+    theirs = [one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one)]
+    own = [one for said in debate_round.spoken if said.side == debate_round.side for one in said.arguments]
+    dealt = matcher.deal_blocks([one for one in theirs if not is_on_case(one)])
+    met = [
+        _Answering(
+            one,
+            list(
+                _answer_from_blocks(matcher, one, dealt[one.id])
+                if one.id in dealt
+                else _meet_on_case(matcher, one, own, stance)
+            ),
+        )
+        for one in theirs
+    ]
+    for one in met:
+        if not one.units:
+            one.units = list(_search_units(matcher, one.position, search, stance))
+    _share_words(met, words, spent={_name_text(one) for one in own})
+    taken: set[str] = set()
+    parts = tuple(_lay_part(one, taken) for one in met if one.taken)
+    return Layout(plan=plan, parts=parts) if parts else None
+
+
+def _name_text(argument: Argument) -> str:
+    return argument.evidence[0].document if argument.evidence else ""
+
+
+def _answer_from_blocks(matcher: Matcher, position: Spoken, blocks: Sequence[Met]) -> Iterator[_Unit]:
+    """The lines of the nearest blocks: one of each kind of answer first, then the others."""
+    kinds: set[str] = set()
+    later: list[_Unit] = []
+    for rank, met in enumerate(blocks[:_BLOCKS]):
+        for unit in _join_lines(position, list(matcher.list_answers(position, met)), rank):
+            if unit.kind in kinds:
+                later.append(unit)
+            else:
+                kinds.add(unit.kind)
+                yield unit
+    yield from later
+
+
+def _join_lines(position: Spoken, said: Sequence[Said], rank: int) -> Iterator[_Unit]:
+    """The lines of a block, those that go on with what they go on from."""
+    joined: list[list[Said]] = []
+    for one in said:
+        bare = one.card.analytic and one.kind == OTHER
+        if joined and (goes_on(one.card.tag) or (bare and joined[-1][-1].card.analytic)):
+            joined[-1].append(one)
+        else:
+            joined.append([one])
+    for number, lines in enumerate(joined):
+        kinds = [_fit_kind(position, one.kind) for one in lines]
+        dealt = tuple(_Line(_find_met(position, kind), kind, one.card) for kind, one in zip(kinds, lines, strict=True))
+        yield _Unit(dealt, (rank, number))
+
+
+def _fit_kind(position: Spoken, kind: str) -> str:
+    """The kind of an answer, where it is one to such a position: the name of the position is none."""
+    chain = position.syllogism not in ("topicality", "theory", "counterplan")
+    return OTHER if kind in _NAMES or (kind in _OF_CHAINS and not chain) else kind
+
+
+def _find_met(position: Spoken, kind: str) -> Argument:
+    """The part of a position that a kind of answer meets; its first part where it has none of this name."""
+    named = _MET.get(kind, "").split("|")
+    return next((one for name in named for one in position.arguments if one.component == name), position.arguments[0])
+
+
+def _meet_on_case(matcher: Matcher, position: Spoken, own: Sequence[Argument], stance: Stance) -> Iterator[_Unit]:
+    """For each argument a card that speaks against it, or the card of this side that does."""
+    carried_on: set[str] = set()
+    for number, argument in enumerate(position.arguments):
+        near = matcher.list_on_case(argument)[:_TRIED]
+        judged = stance(argument.text, [one.said.card.tag for one in near]) if near else ()
+        against = [one.said for one, rate in zip(near, judged, strict=True) if one.named or rate >= _CONTRADICTS]
+        if against:
+            kind = _fit_kind(position, against[0].kind)
+            yield _Unit((_Line(argument, kind, against[0].card),), (number, 0))
+        elif carried := _find_carried(matcher, argument, [one for one in own if one.id not in carried_on], stance):
+            carried_on.add(carried.id)
+            says = f"Extend {carried.cite} from our first speech: {carried.text}"
+            yield _Unit((_Line(argument, _EXTENSION, says=says),), (number, 0))
+
+
+def _find_carried(matcher: Matcher, argument: Argument, own: Sequence[Argument], stance: Stance) -> Argument | None:
+    """The card of this side that speaks against an argument most clearly."""
+    near = [one for one in own if one.evidence and matcher.shares_matter(argument.text, one.text)]
+    near.sort(key=lambda one: -matcher.measure(argument.text, one.text))
+    judged = stance(argument.text, [one.text for one in near[:_TRIED]]) if near else ()
+    return next((one for one, rate in zip(near, judged, strict=False) if rate >= _CONTRADICTS), None)
+
+
+def _search_units(matcher: Matcher, position: Spoken, search: FindCards, stance: Stance) -> Iterator[_Unit]:
+    """Cards whose tags speak against what a position claims and of the same thing, where no block does."""
+    claims = [one for one in position.arguments if one.evidence][:_CLAIMS] or list(position.arguments[:1])
+    for number, claim in enumerate(claims):
+        found = [card for card in search(claim.text) if not goes_on(card.tag)]
+        near = [card for card in found if matcher.measure(claim.text, card.tag) >= _ALIKE]
+        judged = stance(claim.text, [card.tag for card in near]) if near else ()
+        against = [card for card, rate in zip(near, judged, strict=True) if rate >= _CONTRADICTS]
+        for at, card in enumerate(against[:_MOST_FOUND]):
+            yield _Unit((_Line(claim, OTHER, card),), (number, at), "search")
+
+
+def _share_words(met: Sequence[_Answering], words: int, spent: set[str]) -> None:
+    """Share the time out: whoever has least takes the next unit that fits and has not been read."""
+    left, read, most = words, set[int](), max(words * _MOST_SHARE, _SHORT_SPEECH)
+    waiting = [one for one in met if one.units]
+    while waiting:
+        one = min(waiting, key=lambda each: each.words)
+        unit = one.units.pop(0)
+        if not one.units:
+            waiting.remove(one)
+        fresh = not any(card.family in read or card.document in spent for card in unit.cards)
+        if fresh and unit.words <= min(left, most):
+            one.taken.append(unit)
+            left -= unit.words
+            read |= {card.family for card in unit.cards}
+
+
+def _lay_part(one: _Answering, taken: set[str]) -> LaidPart:
+    part_id = make_id(f"at {one.position.page}", taken)
+    cards = [card for unit in sorted(one.taken, key=lambda unit: unit.place) for card in _lay_unit(unit)]
+    numbered = (card.model_copy(update={"id": f"{part_id}.{n}"}) for n, card in enumerate(cards, start=1))
+    kinds = [line.kind for unit in one.taken for line in unit.lines]
+    answer = next((_ANSWERS[kind] for kind in kinds if kind in _ANSWERS), "counter_evidence")
+    return LaidPart(
+        id=part_id,
+        title=f"AT: {one.position.page}",
+        syllogism="rebuttal",
+        cards=tuple(numbered),
+        facts={"target": one.position.id, "answer": answer},
+    )
+
+
+def _lay_unit(unit: _Unit) -> Iterator[LaidCard]:
+    for line in unit.lines:
+        in_own_words = line.card is None or line.card.analytic
+        seek = "" if in_own_words else _SEEK.format(said=line.answers.text.replace("$", "$$").rstrip("."))
+        yield LaidCard(
+            id="",
+            component="warrant",
+            title=line.kind,
+            seek=seek,
+            candidates=(line.card,) if line.card else (),
+            by=unit.by,
+            answers=line.answers.id,
+            says=line.says,
+        )

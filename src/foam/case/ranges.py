@@ -1,0 +1,36 @@
+"""Figures that are more than digits: ranges, which hold as a whole, and numbers that are part of a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_NUMBER = r"\d+(?:[.,]\d+)*"
+_RANGE = re.compile(
+    rf"(?<![\d.,-])(?P<low>{_NUMBER})\s*(?:%|per ?cent)?\s*(?:-|–|—|\bto\b)\s*(?P<high>{_NUMBER})(?![\d-])"
+    rf"|\bbetween\s+(?P<from>{_NUMBER})\s*(?:%|per ?cent)?\s+and\s+(?P<until>{_NUMBER})(?![\d-])",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"\b(?:type|phase|grade|class|level|stage|group|figure|fig\.|table|part|chapter|section|article|paragraph|rule|"
+    r"version|model|no\.|number|vitamin [a-z]|group)[ -]?\d+[a-z]?\b",
+    re.IGNORECASE,
+)
+"""A thing that is called by a number."""
+
+
+def find_broken_ranges(said: str, source: str) -> list[str]:
+    """The ranges of a text whose ends stand in the source as ends of other ranges: 75-85 and 90-95 are not 75-95."""
+    held = set(_list_ranges(source))
+    ends = {end for one in held for end in one}
+    return ["-".join(one) for one in _list_ranges(said) if one not in held and ends & set(one)]
+
+
+def drop_named_numbers(text: str) -> str:
+    """The text without things that are called by a number."""
+    return _NAMED.sub("", text)
+
+
+def _list_ranges(text: str) -> Iterator[tuple[str, str]]:
+    for found in _RANGE.finditer(text):
+        yield found["low"] or found["from"], found["high"] or found["until"]

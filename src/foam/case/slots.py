@@ -1,0 +1,36 @@
+"""Makes the slots of a speech from the leaves of its outline."""
+
+from __future__ import annotations
+
+from foam.argument.tree import Allotted
+from foam.case.fill import Writing
+from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
+from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
+from foam.case.values import Slot
+
+
+def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
+    """The slot of a leaf, with what it has to establish in the plan's own words, and what it answers in theirs."""
+    node = leaf.node
+    said = {"plan": writing.position.text, "resolution": writing.resolution}
+    instead = writing.counterplan if node.syllogism == COUNTERPLAN else None
+    need = describe_need(node.seek, **said, instead=instead.text if instead else "")
+    if writing.author.speaks and instead is None:
+        need = describe_plainly(node.seek, **said, affirms=writing.position.direction == "affirmed")
+    slot = Slot(
+        id=node.id,
+        path=path,
+        title=node.title,
+        syllogism=node.syllogism,
+        component=node.component,
+        words=leaf.words,
+        seek=need,
+        point=fill_words(find_point(node.seek), **said),
+        answers=node.answers,
+        extends=node.extends,
+        against=writing.heard.get(node.answers, ""),
+    )
+    if instead is None or node.component != COUNTERPLAN_TEXT:
+        return slot
+    update = {"analytic": instead.text, "voice": instead.voice, "entries": {"counterplan": instead.entry}}
+    return slot.model_copy(update=update)

@@ -1,0 +1,65 @@
+"""`foam serve`: the pages on this machine, for one person."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import foam
+from foam import InputError
+from foam.cli.frame import Face, faced
+
+if TYPE_CHECKING:
+    from foam.web.server import Address
+
+_OPEN = "Open this address in a browser on this machine. Keep it to yourself: whoever has it is you. Ctrl-C stops it."
+
+_LEAD = '<!doctype html><meta http-equiv="refresh" content="0; url={url}"><a href="{url}">FOAM</a>'
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), help="The port [8642, or whichever is free].")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Only this machine can be served.")
+@click.option("--open", "opens", is_flag=True, help="Open the address in a browser.")
+@click.option("--model", help="Who answers what is asked on the pages [the setting `model`].")
+@click.option("--pack", help="The pack that is read unless another is chosen [the setting `pack`].")
+@faced
+def serve(face: Face, port: int | None, host: str, opens: bool, **settings: Any) -> None:
+    """Serve pages on this machine to ask, read, trace and challenge; stop it with Ctrl-C."""
+    face.note("starting the pages")
+    try:
+        from foam.web.server import check_host
+        from foam.web.server import serve as serve_pages
+    except ModuleNotFoundError as error:
+        raise InputError(
+            f"{error.name} is not installed; it is needed for foam serve", hint="pip install 'foam[web]'"
+        ) from error
+
+    check_host(host)
+    given = {name: value for name, value in settings.items() if value is not None}
+    given |= click.get_current_context().find_object(dict) or {}
+
+    with face.home(**settings) as home, tempfile.TemporaryDirectory(prefix="foam-open-") as private:
+
+        def tell(address: Address) -> None:
+            face.show(f"{address.url}\n\n{_OPEN}", {"address": address.url, "port": address.port})
+            if opens:
+                # By way of a file that only its owner can read: a browser's arguments are seen by everybody.
+                page = Path(private) / "open.html"
+                page.write_text(_LEAD.format(url=address.url), encoding="utf-8")
+                threading.Thread(target=webbrowser.open, args=(page.as_uri(),), daemon=True).start()  # some wait for it
+
+        folder = home.folder
+        serve_pages(
+            home,
+            open_home=lambda listener: foam.open(folder, **{**given, "listener": listener}),
+            host=host,
+            port=port,
+            debug=face.debug,
+            tell=tell,
+        )

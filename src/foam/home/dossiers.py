@@ -1,0 +1,61 @@
+"""Calls about a dossier that is there: read it, write it to a file, weigh it anew. No model is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from foam.deliberation.choice import OptionsDossier
+from foam.deliberation.dossier import Dossier
+from foam.deliberation.jobs import deliberate_options
+from foam.home.calls import call
+from foam.home.deliberations import load_dossier
+from foam.home.desk import Desk
+from foam.home.reweighing import Reweighed, reweigh_dossier
+from foam.job.job import replay
+from foam.record.graph import require_entry
+
+
+@dataclass(frozen=True, slots=True)
+class DossierReading:
+    """A dossier read off the record, and the run it belongs to."""
+
+    run: str
+    dossier: Dossier | OptionsDossier
+
+
+class DossierCalls:
+    """`home.dossier(run)` reads a dossier off the record; no model is asked."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @call
+    async def show(self, run: Any) -> DossierReading:
+        """The dossier of a run; of a challenge, the version it left; of an open question, its options compared."""
+        key = self._desk.find_run(run)
+        if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
+            found = await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
+            return DossierReading(key, found)
+        return DossierReading(key, (await load_dossier(self._desk, key, remembered=True)).dossier)
+
+    def __call__(self, run: Any) -> Dossier | OptionsDossier:
+        """The dossier of a run."""
+        return self.show(run).dossier
+
+    @call
+    async def export(self, run: Any, path: Path | str) -> Path:
+        """Write the dossier of a run; the ending of the name says how."""
+        read = await self.show.aio(run)
+        return read.dossier.save(path)
+
+    @call
+    async def reweigh(self, run: Any, weights: Sequence[str]) -> Reweighed:
+        """What would be recommended if values weighed otherwise ("treasurer.equity=0.4"); no model is asked."""
+        return reweigh_dossier(await load_dossier(self._desk, self._desk.find_run(run), remembered=True), weights)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of a dossier."""
+        return Dossier.model_json_schema(mode="serialization")

@@ -1,0 +1,105 @@
+"""The application: the pages, the gate before them, and what is shown when something goes wrong."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+
+from fastapi import Depends, FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.types import ASGIApp
+
+from foam import FoamError, Home, NotFound, __version__
+from foam.paper import style_sheet
+from foam.web.catalogue import say
+from foam.web.routes import asking, challenging, looking, reading
+from foam.web.security import Gate, Keys, Limits, Refused, check_form
+from foam.web.site import Site, StillReading, View, show_problem
+from foam.web.works import Opener, Works
+
+STATIC = {"site.css": "text/css", "site.js": "text/javascript", "icon.svg": "image/svg+xml"}
+_KEPT_FOR = "max-age=3600"
+_LOG = logging.getLogger(__name__)
+
+
+def make_application(home: Home, *, keys: Keys, open_home: Opener, limits: Limits | None = None) -> ASGIApp:
+    """The pages over a home. `open_home` gives every run a home of its own, with somebody who listens."""
+    site = Site(home, Works(open_home), keys)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        site.close()
+
+    async def check(request: Request) -> AsyncIterator[None]:
+        async for _ in check_form(request, keys):
+            yield
+
+    app = FastAPI(
+        title="FOAM", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan,
+        dependencies=[Depends(check)], description=say("site.description"),
+    )  # fmt: skip
+    for part in (asking, challenging, reading, looking):
+        app.include_router(part.make_router(site))
+    _add_static(app)
+    _explain_errors(app, site)
+    return Gate(
+        app, keys=keys, refuse=lambda request, refused: _refuse(site, request, refused), limits=limits or Limits()
+    )
+
+
+def _add_static(app: FastAPI) -> None:
+    @app.get("/favicon.ico", include_in_schema=False)
+    @app.get("/static/{name}", include_in_schema=False)
+    async def static(name: str = "icon.svg") -> Response:
+        """One of the files that belong to the pages; there are no others to be found here."""
+        headers = {"Cache-Control": _KEPT_FOR}
+        if name == "paper.css":
+            return Response(style_sheet(), media_type="text/css", headers=headers)
+        if name not in STATIC:
+            raise HTTPException(404)
+        content = files(__package__).joinpath("static", name).read_bytes()
+        return Response(content, media_type=STATIC[name], headers=headers)
+
+
+def _explain_errors(app: FastAPI, site: Site) -> None:
+    """Every error as a page or as JSON; never a traceback."""
+
+    @app.exception_handler(FoamError)
+    async def explain(request: Request, error: FoamError) -> Response:
+        status = 404 if isinstance(error, NotFound) else {2: 400, 3: 503}.get(error.exit_code, 500)
+        return show_problem(site, request, status, error.what, error.hint)
+
+    @app.exception_handler(Refused)
+    async def refuse(request: Request, refused: Refused) -> Response:
+        return _refuse(site, request, refused)
+
+    @app.exception_handler(StillReading)
+    async def wait(request: Request, error: StillReading) -> Response:
+        return site.show(request, View("reading.html", say("reading.title"), {}, status=202, refresh=1))
+
+    @app.exception_handler(HTTPException)
+    async def name(request: Request, error: HTTPException) -> Response:
+        what = {404: "problem.missing", 405: "problem.method"}.get(error.status_code, "problem.invalid")
+        return show_problem(site, request, error.status_code, say(what), say("problem.go_home"))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        fields = ", ".join(sorted({str(one["loc"][-1]) for one in error.errors()}))
+        return show_problem(site, request, 422, say("problem.invalid"), say("problem.fields", fields=fields))
+
+    @app.exception_handler(Exception)
+    async def fault(request: Request, error: Exception) -> Response:
+        _LOG.error("a page failed: %s", type(error).__name__)
+        return show_problem(site, request, 500, say("problem.fault", kind=type(error).__name__))
+
+
+def _refuse(site: Site, request: Request, refused: Refused) -> Response:
+    return show_problem(
+        site, request, refused.status, say(f"refused.{refused.why}"), say(f"refused.{refused.why}_hint")
+    )

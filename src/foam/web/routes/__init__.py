@@ -1,0 +1,1 @@
+"""The pages by what people come for: ask, read, challenge, look something up."""

@@ -1,0 +1,145 @@
+"""Asking, and watching what comes of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form
+from fastapi.responses import RedirectResponse, Response, StreamingResponse
+from starlette.requests import Request
+
+from foam import Home, InputError
+from foam.web.catalogue import say, say_or
+from foam.web.site import Site, View, add_twins, run_path
+from foam.web.works import Outcome, Work
+
+LIBRARY = "library"
+"""Stands for one's own documents where a pack could be named."""
+RECENT = 8
+MOST_LISTED = 200
+LONGEST_QUESTION = 500
+_TICK = 0.1
+_HEARTBEAT = 2.0
+"""Seconds after which a page that heard nothing is told that the run is still there."""
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["ask"])
+
+    async def home(request: Request, question: str = "", read: str = "") -> Response:
+        packs, documents, runs = await asyncio.to_thread(_look_around, site)
+        recent = runs[:RECENT]
+        data = {
+            "packs": packs,
+            "documents": documents,
+            "runs": recent,
+            "under_way": [one.json_value() for one in site.works.list_open()],
+        }
+        filled = {"question": question, "read": read or site.home.config().settings.pack, "more": len(runs) > RECENT}
+        return site.show(request, View("home.html", say("home.title"), data, filled))
+
+    async def runs(request: Request) -> Response:
+        found = await asyncio.to_thread(list_runs, site.home, MOST_LISTED + 1)
+        data = {"runs": found[:MOST_LISTED], "more": len(found) > MOST_LISTED}
+        return site.show(request, View("runs.html", say("runs.title"), data))
+
+    add_twins(router, "/", home, summary="Ask a question; what was asked lately")
+    add_twins(router, "/runs", runs, summary="Everything that was asked")
+
+    @router.post("/ask", response_model=None, status_code=303, summary="Ask a question")
+    async def ask(
+        request: Request,
+        read: Annotated[str, Form()],
+        question: Annotated[str, Form(max_length=LONGEST_QUESTION)] = "",
+        way: Annotated[str, Form()] = "deliberate",
+    ) -> Response:
+        asked = " ".join(question.split())
+        if not asked and (read == LIBRARY or way == "ask"):
+            raise InputError(say("home.no_question"), hint=say("home.no_question_hint"))
+        work = begin_question(site, asked, read=read, way=way)
+        return RedirectResponse(f"/work/{work.id}", status_code=303)
+
+    async def work(request: Request, work: str) -> Response:
+        now = site.works.find(work).show()
+        if now.state == "done" and now.href:
+            return RedirectResponse(now.href, status_code=303)
+        view = View("work.html", now.title, now.json_value(), {"now": now})
+        return site.show(request, view)
+
+    @router.get("/work/{work}/events", response_class=StreamingResponse, summary="How far it is, as it happens")
+    async def events(work: str) -> StreamingResponse:
+        found = site.works.find(work)
+        return StreamingResponse(_follow(found), media_type="text/event-stream")
+
+    @router.post(
+        "/work/{work}/cancel", response_model=None, status_code=303, summary="Stop it; what was answered stays"
+    )
+    async def cancel(work: str) -> Response:
+        site.works.find(work).cancel()
+        return RedirectResponse(f"/work/{work}", status_code=303)
+
+    add_twins(router, "/work/{work}", work, summary="How far something is that was begun")
+    return router
+
+
+def begin_question(site: Site, question: str, *, read: str, way: str) -> Work:
+    """Ask in the background; the same question that is under way is not asked twice."""
+    where: dict[str, Any] = {"library": True} if read == LIBRARY else {"pack": read}
+
+    async def call(home: Home) -> Outcome:
+        asking = home.ask.aio(question, **where) if way == "ask" else home.deliberate.aio(question or None, **where)
+        ran = await asking
+        if way != "ask":
+            await asyncio.to_thread(site.home.dossier.show, ran.run)  # so that its page is there at once
+        return Outcome(href=run_path(ran.run))
+
+    samples = {one["name"]: one["sample"] for one in site.packs}
+    title = question or samples.get(read) or say("home.sample")
+    return site.works.begin(title, ["question", question, read, way], call)
+
+
+async def _follow(work: Work) -> AsyncIterator[str]:
+    """The progress of a work as server-sent events: at once, on every change, and now and then in between."""
+    seen, waited = -1, 0.0
+    while True:
+        version = work.version
+        if version != seen or waited >= _HEARTBEAT:
+            now = work.show()
+            yield f"data: {json.dumps(now.json_value())}\n\n"
+            if now.has_ended:
+                return
+            seen, waited = version, 0.0
+        await asyncio.sleep(_TICK)
+        waited += _TICK
+
+
+def _look_around(site: Site) -> tuple[list[dict[str, str]], int, list[dict[str, Any]]]:
+    return site.packs, site.home.library.stats().documents, list_runs(site.home, RECENT + 1)
+
+
+def list_runs(home: Home, limit: int) -> list[dict[str, Any]]:
+    """What was asked last, the newest first."""
+    return [
+        {
+            "run": one.run,
+            "href": run_path(one.run),
+            "job": one.job,
+            "what": say_or(f"jobs.{one.job}", one.job.replace("_", " ")),
+            "title": describe_spec(one.spec),
+            "opened": one.opened,
+            "closed": one.closed,
+        }
+        for one in reversed(home.record.list(limit=limit))
+    ]
+
+
+def describe_spec(spec: dict[str, Any]) -> str:
+    """What a run is about, in a line."""
+    challenge = spec.get("challenge")
+    if isinstance(challenge, dict):
+        return str(challenge.get("because", ""))
+    named = (str(spec[name]) for name in ("question", "motion", "resolution", "title") if spec.get(name))
+    return next(named, "")

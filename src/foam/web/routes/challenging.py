@@ -1,0 +1,192 @@
+"""Challenging a part: what is wrong with it, what that could change, and what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+from fastapi import APIRouter, Depends, Form, UploadFile
+from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+
+from foam import PLACES, Home, InputError, NotFound
+from foam.web.catalogue import load_catalogue, say, say_or
+from foam.web.routes.reading import read_dossier
+from foam.web.site import Site, View, add_twins, name_kept, run_path
+from foam.web.works import Outcome
+
+ELSEWHERE = frozenset({"missing_perspective"})
+"""Kinds that need more than a form can ask for: the command line takes them."""
+LONGEST_REASON = 4000
+LONGEST_FIELD = 200
+
+
+class Challenged:
+    """What a form says: the kind, the reason, who says so, and what some kinds need besides."""
+
+    def __init__(
+        self,
+        kind: Annotated[str, Form(max_length=40)],
+        because: Annotated[str, Form(max_length=LONGEST_REASON)],
+        by: Annotated[str, Form(max_length=80)] = "",
+        component: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        weight_seat: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        weight_value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        weight: Annotated[str, Form(max_length=20)] = "",
+        kept: Annotated[str, Form(max_length=400)] = "",
+    ) -> None:
+        self.because = because.strip()
+        self.by = by.strip() or "anyone"
+        self.kind = kind
+        self.kept = kept
+        needed = {
+            "missing_component": {"component": component},
+            "label": {"value": value},
+            "weighting": {"weight_seat": weight_seat, "weight_value": weight_value, "weight": weight},
+        }
+        self.particulars = needed.get(kind, {})
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The same as a call takes it."""
+        said = self.particulars
+        if self.kind == "weighting":
+            said = {"weight": f"{said['weight_seat']}.{said['weight_value']}={said['weight']}"}
+        return {"kind": self.kind, "because": self.because, "by": self.by, **said}
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The same as the form had it."""
+        return {"kind": self.kind, "because": self.because, "by": self.by, **self.particulars}
+
+
+Filled: TypeAlias = Annotated[Challenged, Depends(Challenged)]
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["challenge"])
+
+    async def challenge(request: Request, run: str, node: str) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        part = await site.read(request, f"part {key} {node}", lambda: find_part(site.home, key, node))
+        return site.show(request, View("challenge.html", say("challenge.title"), {"run": key, **part}))
+
+    async def parts(request: Request, run: str) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        found = await site.read(request, f"parts {key}", lambda: list_parts(site.home, key))
+        return site.show(request, View("parts.html", say("parts_page.title"), {"run": key, "parts": found}))
+
+    add_twins(router, "/runs/{run}/parts", parts, summary="Every part that can be challenged, and how")
+    add_twins(router, "/runs/{run}/challenge/{node}", challenge, summary="What can be challenged about a part")
+    address = "/runs/{run}/challenge/{node}"
+
+    @router.post(f"{address}/preview", response_model=None, summary="What a challenge could change; nobody is asked")
+    async def preview(
+        request: Request, run: str, node: str, given: Filled, document: UploadFile | None = None
+    ) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        brought = await _keep(site, given, document)
+        part = await asyncio.to_thread(find_part, site.home, key, node)
+        shown = await asyncio.to_thread(site.home.contest.preview, key, node, with_documents=brought, **given.options)
+        data = {
+            "run": key, **part, "given": given.options, "fields": given.fields,
+            "kept": name_kept(brought[0]) if brought else "",
+            "file": brought[0].name if brought else "", "asks": shown.asks, "settled_by": shown.settled_by,
+            "questions_at_most": shown.questions_at_most,
+            "could_change": [
+                {"claim": one.claim, "text": one_text, "before": _place(one.before), "after": _place(one.after)}
+                for one, one_text in zip(shown.could_change, _texts(site.home, key, shown.could_change), strict=True)
+            ],
+            "counter_evidence": [{"text": one.text, "cite": one.cite} for one in shown.counter_evidence],
+        }  # fmt: skip
+        return site.show(request, View("preview.html", say("preview.title"), data))
+
+    @router.post(address, response_model=None, status_code=303, summary="Make a challenge")
+    async def make(
+        request: Request, run: str, node: str, given: Filled, document: UploadFile | None = None
+    ) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        brought = await _keep(site, given, document)
+        await asyncio.to_thread(find_part, site.home, key, node)
+
+        async def call(home: Home) -> Outcome:
+            try:
+                heard = await home.contest.open.aio(key, node, with_documents=brought, **given.options)
+            finally:
+                site.drop_uploads(brought)
+            await asyncio.to_thread(site.home.contest.show, heard.run)  # so that its page is there at once
+            return Outcome(href=run_path(heard.run))
+
+        asked = ["challenge", key, node, given.options, [name_kept(path) for path in brought]]
+        work = site.works.begin(say("challenge.hearing"), asked, call)
+        return RedirectResponse(f"/work/{work.id}", status_code=303)
+
+    return router
+
+
+def list_parts(home: Home, run: str) -> list[dict[str, Any]]:
+    """Every part that a form can challenge, by kind, reasons first."""
+    parts = [one for one in home.contest.parts(run) if set(one.kinds) - ELSEWHERE]
+    known = [name.removeprefix("parts.") for name in load_catalogue() if name.startswith("parts.")]
+    order = sorted({one.kind for one in parts}, key=lambda kind: (kind not in known, (*known, kind).index(kind)))
+    return [
+        {
+            "kind": kind,
+            "what": say_or(f"parts.{kind}", kind),
+            "parts": [
+                {"node": one.id, "text": one.text or one.id, "kinds": list(one.kinds)}
+                for one in parts
+                if one.kind == kind
+            ],
+        }
+        for kind in order
+    ]
+
+
+def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
+    """A part of a dossier, and what may be said against it in plain words."""
+    found = next((one for one in home.contest.parts(run) if one.id == node), None)
+    if found is None:
+        raise NotFound(say("challenge.no_part"), hint=say("challenge.no_part_hint"))
+    kinds = [kind for kind in found.kinds if kind not in ELSEWHERE]
+    if not kinds:
+        raise InputError(say("challenge.no_kind"), hint=say("challenge.no_kind_hint"))
+    return {
+        "node": node,
+        "kind": found.kind,
+        "what": say_or(f"parts.{found.kind}", found.kind),
+        "text": found.text,
+        "kinds": [{"kind": one, "asks": say_or(f"kinds.{one}", one.replace("_", " "))} for one in kinds],
+        "values": _list_values(home, run) if {"label", "weighting"} & set(kinds) else [],
+        "seats": _list_seats(home, run, node, found.kind) if "weighting" in kinds else [],
+    }
+
+
+def _list_values(home: Home, run: str) -> list[str]:
+    """The values of the pack that a file was made with."""
+    return sorted(value.id for value in home.pack.load(home.record.spec(run)["pack"]).values)
+
+
+def _list_seats(home: Home, run: str, node: str, kind: str) -> list[dict[str, str]]:
+    """The seats whose weights can be challenged at a part: the one that it is, or all of them."""
+    names = read_dossier(home, run).seat_names
+    own = {seat: name for seat, name in names.items() if node == f"seat-{seat}"} if kind == "perspective" else names
+    return [{"seat": seat, "name": name} for seat, name in own.items()]
+
+
+async def _keep(site: Site, given: Challenged, document: UploadFile | None) -> list[Path]:
+    """The file that comes with a challenge: sent now, or kept from the preview."""
+    if document is not None and document.filename:
+        return [await site.keep_upload(document)]
+    return [site.find_upload(given.kept)] if given.kept else []
+
+
+def _texts(home: Home, run: str, moves: Any) -> list[str]:
+    known = {one.id: one.text for one in home.contest.parts(run)}
+    return [known.get(one.claim, one.claim) for one in moves]
+
+
+def _place(name: str) -> str:
+    return {str(place): said for place, said in PLACES.items()}.get(name, name)

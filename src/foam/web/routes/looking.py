@@ -1,0 +1,115 @@
+"""Looking something up: one's own documents, and debaters' cards."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, UploadFile
+from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+
+from foam import Home, InputError
+from foam.web.catalogue import say
+from foam.web.routes.reading import show_document
+from foam.web.site import Site, View, add_twins
+from foam.web.works import Outcome
+
+LISTED = 50
+MOST_FILES = 50
+FOUND = 30
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["library"])
+
+    async def library(request: Request, q: str = "") -> Response:
+        data = await site.read(request, f"library {q}", lambda: look_into(site.home, q.strip()))
+        return site.show(request, View("library.html", say("library.title"), data))
+
+    async def document(request: Request, document: str, sentence: int | None = None) -> Response:
+        found = await asyncio.to_thread(site.home.library.show, document)
+        back = {"href": "/library", "text": say("library.back")}
+        return site.show(request, show_document(found.document, sentence, back=back))
+
+    async def cards(
+        request: Request, q: str = "", author: str = "", since: str = "", until: str = "", block: str = ""
+    ) -> Response:
+        asked = {
+            "q": q.strip(),
+            "author": author.strip(),
+            "since": since.strip(),
+            "until": until.strip(),
+            "block": block.strip(),
+        }
+        found = await site.read(request, f"cards {sorted(asked.items())}", lambda: find_cards(site.home, asked))
+        return site.show(request, View("cards.html", say("cards.title"), found))
+
+    @router.post("/library", response_model=None, status_code=303, summary="Add documents to the library")
+    async def add(request: Request, documents: list[UploadFile]) -> Response:
+        sent = [one for one in documents if one.filename]
+        if not sent or len(sent) > MOST_FILES:
+            raise InputError(say("library.no_file"), hint=say("library.no_file_hint", most=MOST_FILES))
+        paths = [await site.keep_upload(one) for one in sent]
+
+        async def call(home: Home) -> Outcome:
+            try:
+                done = await home.library.add.aio(*paths, workers=1)
+            finally:
+                site.drop_uploads(paths)
+            return Outcome(href="", result={"imported": _tell(done)})
+
+        work = site.works.begin(say("library.adding"), ["library", [str(path) for path in paths]], call)
+        return RedirectResponse(f"/work/{work.id}", status_code=303)
+
+    add_twins(router, "/library", library, summary="One's own documents, and sentences in them")
+    add_twins(router, "/library/{document}", document, summary="A document of the library with its sentences")
+    add_twins(router, "/cards", cards, summary="Debaters' cards by tag, author, year and block")
+    return router
+
+
+def look_into(home: Home, query: str) -> dict[str, Any]:
+    """The newest documents of the library, and the sentences that answer a query."""
+    stats = home.library.stats()
+    listed = home.library.list(limit=LISTED)
+    found = home.search(query, limit=FOUND).data() if query and stats.documents else None
+    return {
+        "query": query,
+        "documents": stats.documents,
+        "sentences": stats.sentences,
+        "newest": [
+            {**one.json_value(), "file": one.file.rpartition("/")[2]} for one in reversed(listed.documents)
+        ],
+        "found": [
+            {"text": one["text"], "cite": one["cite"], "href": _address(one["pointer"])} for one in found["results"]
+        ] if found else [],
+    }  # fmt: skip
+
+
+def find_cards(home: Home, asked: dict[str, str]) -> dict[str, Any]:
+    """Cards by words and fields, each under the headings of its file."""
+    fields = {"author": "author=", "since": "year>=", "until": "year<=", "block": "block="}
+    where = [f"{sign}{asked[name]}" for name, sign in fields.items() if asked[name]]
+    found = home.search.cards(asked["q"], where=where, limit=FOUND)
+    cards = []
+    for line, document in zip(found.cards, home.search.gather(found).cards, strict=True):
+        card = document.card
+        heads = (card.pocket, card.hat, card.block) if card else (line.block,)
+        shown = {"file": line.file.rpartition("/")[2], "heads": [one for one in heads if one]}
+        cards.append({**line.json_value(), **shown})
+    return {"asked": asked, "cards": cards}
+
+
+def _address(pointer: str) -> str:
+    """The page of a sentence, from its pointer."""
+    document, _, sentence = pointer.partition("#s")
+    return f"/library/{document.partition(':')[2][:16]}?sentence={sentence}#marked"
+
+
+def _tell(done: Any) -> dict[str, Any]:
+    return {
+        "files": done.files,
+        "documents": done.documents,
+        "known": done.known,
+        "rejected": [{"file": one.file.rpartition("/")[2], "reason": one.reason} for one in done.rejected],
+    }

@@ -1,0 +1,211 @@
+"""What every page shares: the home, the work under way, the templates, and how an answer is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import quote
+
+from fastapi import APIRouter, UploadFile
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+
+from foam import Home, NotFound, short_id
+from foam.visible import clean_line, dump_json
+from foam.web.catalogue import say
+from foam.web.security import Keys
+from foam.web.works import Works
+
+Found = TypeVar("Found")
+PATIENCE = 1.2
+"""Seconds that a page waits for what it shows; after that it says that it is still reading."""
+_FORGOTTEN = 20.0
+"""Seconds after which what was read for a page that nobody loaded again is read anew: it may have been erased."""
+_LONGEST_NAME = 100
+
+
+class StillReading(Exception):
+    """What a page shows is not read yet."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A page and its JSON twin: the same content twice."""
+
+    template: str
+    title: str
+    data: dict[str, Any]
+    context: Mapping[str, Any] = field(default_factory=dict)
+    status: int = 200
+    refresh: int = 0
+    """Seconds after which a browser loads the page anew; 0 for never."""
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A document as it stands on a page."""
+
+    of: object
+    """What it was rendered from."""
+    opening: str
+    rest: str
+    sections: tuple[tuple[str, str], ...]
+    """Ids and titles."""
+
+
+@dataclass(frozen=True)
+class _Pending:
+    """What is being read for a page, and since when."""
+
+    task: asyncio.Task[Any]
+    since: float
+
+    def is_stale(self, now: float) -> bool:
+        return self.task.done() and now - self.since > _FORGOTTEN
+
+
+class Site:
+    """One server over one home."""
+
+    def __init__(self, home: Home, works: Works, keys: Keys) -> None:
+        self.home = home
+        self.works = works
+        self.keys = keys
+        self.shown: dict[str, Rendered] = {}
+        """By run: what was rendered last."""
+        self._pending: dict[str, _Pending] = {}
+        self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
+
+    @cached_property
+    def templates(self) -> Environment:
+        made = Environment(
+            loader=PackageLoader("foam.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+            lstrip_blocks=True,
+        )  # fmt: skip
+        made.globals |= {"t": say, "run_path": run_path, "short": short_id, "unsafe": Markup}
+        made.filters |= {"line": clean_line}
+        return made
+
+    @cached_property
+    def packs(self) -> list[dict[str, str]]:
+        """The packs that a question can be asked over: those that come with FOAM, and the one of the settings."""
+        named = self.home.config().settings.pack
+        held = {one.name: one for one in self.home.pack.list()}
+        if named not in held:
+            held[named] = self.home.pack.load(named)
+        return [{"name": name, "title": one.title, "sample": one.sample_question} for name, one in held.items()]
+
+    def render(self, view: View) -> str:
+        """The page as HTML."""
+        shown = {"title": view.title, "form_token": self.keys.form, "data": view.data}
+        return self.templates.get_template(view.template).render(**shown, **view.context)
+
+    def show(self, request: Request, view: View) -> Response:
+        """The page, or its JSON twin where that is asked for."""
+        if wants_json(request):
+            return Response(dump_json(view.data), status_code=view.status, media_type="application/json")
+        headers = {"Refresh": str(view.refresh)} if view.refresh else None
+        return HTMLResponse(self.render(view), status_code=view.status, headers=headers)
+
+    async def read(self, request: Request, name: str, work: Callable[[], Found]) -> Found:
+        """Do what takes a while in a thread. A page that waits too long is shown later; a program waits.
+
+        `name` says what is read, so that the page finds it when it is loaded again.
+        """
+        now = time.monotonic()
+        self._pending = {key: one for key, one in self._pending.items() if not one.is_stale(now)}
+        if name not in self._pending:
+            self._pending[name] = _Pending(asyncio.create_task(asyncio.to_thread(work)), now)
+        task = self._pending[name].task
+        done, _ = await asyncio.wait({task}, timeout=None if wants_json(request) else PATIENCE)
+        if not done:
+            raise StillReading
+        self._pending.pop(name, None)
+        found: Found = task.result()
+        return found
+
+    async def keep_upload(self, upload: UploadFile) -> Path:
+        """A file that was sent, under its own name in a folder that only this user can read."""
+        folder = Path(tempfile.mkdtemp(dir=self._folder))
+        path = folder / name_upload(upload.filename or "")
+        path.write_bytes(await upload.read())
+        return path
+
+    def find_upload(self, name: str) -> Path:
+        """A file that was kept, by what `name_kept` called it."""
+        folder, _, file = name.partition("/")
+        path = self._folder / Path(folder).name / name_upload(file)
+        if not folder or not path.is_file():
+            raise NotFound(say("challenge.lost"), hint=say("challenge.lost_hint"))
+        return path
+
+    def drop_uploads(self, paths: Iterable[Path]) -> None:
+        """Delete files that were kept: what they say is in the library or on the record now."""
+        for path in paths:
+            shutil.rmtree(path.parent, ignore_errors=True)
+
+    def close(self) -> None:
+        self.works.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def name_kept(path: Path) -> str:
+    """What a form calls a file that was kept."""
+    return f"{path.parent.name}/{path.name}"
+
+
+def name_upload(name: str) -> str:
+    """The name of a file without any folder, hidden dots or characters that steer a terminal, and not too long."""
+    last = clean_line(name.replace("\\", "/").rpartition("/")[2]).strip(" .")
+    stem, dot, ending = last.rpartition(".")
+    if not dot:
+        return _cut(last) or "file"
+    return f"{_cut(stem) or 'file'}.{_cut(ending, 10)}"
+
+
+def _cut(text: str, most: int = _LONGEST_NAME) -> str:
+    """As much of a text as a file system takes."""
+    return text.encode()[:most].decode(errors="ignore").strip(" .")
+
+
+def wants_json(request: Request) -> bool:
+    """Whether the JSON twin is asked for: by the address, or by a program that takes no page."""
+    accepted = request.headers.get("accept", "")
+    return request.url.path.endswith(".json") or ("application/json" in accepted and "text/html" not in accepted)
+
+
+def run_path(run: str) -> str:
+    """The address of a run."""
+    return f"/runs/{quote(run.removeprefix('b2:')[:24])}"
+
+
+def show_problem(site: Site, request: Request, status: int, what: str, hint: str = "") -> Response:
+    """An error as a page or as JSON."""
+    data = {"error": what, "hint": hint}
+    if wants_json(request):
+        return JSONResponse(data, status_code=status)
+    view = View("problem.html", say("problem.title"), data, status=status)
+    return HTMLResponse(site.render(view), status_code=status)
+
+
+def add_twins(router: APIRouter, path: str, handler: Callable[..., Any], *, summary: str) -> None:
+    """Serve a page at its address, and its JSON twin at the same with `.json` behind."""
+    twin = "/index.json" if path == "/" else f"{path}.json"
+    name = handler.__name__
+    router.add_api_route(
+        twin, handler, methods=["GET"], summary=f"{summary} (JSON)", operation_id=f"{name}_json",
+        response_class=JSONResponse, response_model=None,
+    )  # fmt: skip
+    router.add_api_route(
+        path, handler, methods=["GET"], summary=summary, operation_id=name, response_class=HTMLResponse,
+        response_model=None,
+    )  # fmt: skip

@@ -1,0 +1,189 @@
+"""A 2AC from one's own blocks: each position met by the cards of the block against it, in their order, or named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.case.debaters import RESOLUTION, add_card, write_affirmative
+from tests.case.test_own import run
+from tests.evidence.imports.verbatim import VerbatimFile
+
+from foam.argument.answers import find_called
+from foam.case.heard.flow import read_flow
+from foam.case.own.frontlines import list_frontlines
+from foam.evidence.document import Document
+from foam.evidence.holdings import Standing
+from foam.evidence.imports import read
+
+COSTS = (
+    ("Non-unique---city budgets are ruined now", "Abel 21", "Budgets of every city fell into debt last year", 30),
+    ("No link---planting costs little", "Bonn 20", "A sapling costs less than a lamp", 31),
+    ("No impact---cities recover from debt", "Cole 19", "All indebted cities recovered within four years", 32),
+    ("Non-unique---pensions ruin budgets anyway", "Dorn 18", "Pensions took more than half of all budgets", 33),
+)
+AGENDA = (
+    ("Won’t pass---the harbour bill is stalled", "Eder 21", "The harbour bill is stuck in its committee", 34),
+    ("Political capital isn’t key", "Falk 20", "Favours of the mayor have never moved a vote", 35),
+    ("No impact---harbours are resilient", "Gold 19", "Harbours stayed open through every crisis", 36),
+)
+
+
+def write_blocks(folder: Path) -> Path:
+    """A team's answers: a disadvantage in detail, an agenda that was about another bill, and one on the case."""
+    file = VerbatimFile()
+    file.pocket("2AC")
+    file.block("2AC Costs DA")
+    for card in COSTS:
+        add_card(file, *card)
+    file.tag("Perm do both solves the costs as well")
+    file.block("2AC Harbour Politics")
+    for card in AGENDA:
+        add_card(file, *card)
+    file.block("AT: Roots break pipes")
+    add_card(file, "Modern roots are kept from pipes", "Gupta 16", "Root barriers have kept every pipe whole", 9)
+    file.pocket("2NC")
+    file.block("AT: Costs are low")
+    add_card(file, "Costs of planting ruin budgets every year", "Hahn 22", "Gardeners cost more than teachers", 37)
+    return file.save(folder / "North-Blocks-Aff-Open-R2.docx")
+
+
+def write_speech(folder: Path) -> Path:
+    """What the negative said: the disadvantage, a bill on the agenda, an argument on the case, and one of its own."""
+    file = VerbatimFile()
+    file.pocket("1NC")
+    file.block("Costs DA")
+    add_card(file, "City budgets are healthy now", "Iller 22", "Budgets of cities are healthy this year", 40)
+    add_card(file, "The plan ruins city budgets with planting costs", "Jung 22", "Planting costs nine thousand", 41)
+    add_card(file, "Ruined city budgets cause wars", "Kern 22", "Debts of cities have ended in wars before", 42)
+    file.block("Politics DA")
+    add_card(
+        file, "The school bill will pass now, political capital is key", "Lang 22", "The school bill will pass", 43
+    )
+    add_card(file, "The plan costs political capital", "Moll 22", "Trees cost the mayor capital", 44)
+    add_card(file, "Schools prevent extinction", "Nolte 22", "Only schools prevent extinction", 45)
+    file.block("Pollen K")
+    add_card(
+        file, "Their love of trees silences the sneezing", "Otto 22", "Whoever loves trees forgets who sneezes", 46
+    )
+    file.block("Case")
+    add_card(file, "Roots of planted trees break pipes", "Pohl 22", "Roots break one pipe in three", 47)
+    return file.save(folder / "theirs.docx")
+
+
+@pytest.fixture(autouse=True)
+def theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The other team's speech, beside a home with one's own files."""
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    assert run("library", "add", write_affirmative(tmp_path), write_blocks(tmp_path)).exit_code == 0
+    return write_speech(tmp_path)
+
+
+def read_cards(path: Path) -> list[Document]:
+    return [one for one in read(path) if isinstance(one, Document)]
+
+
+def answer(theirs: Path, *arguments: object) -> Any:
+    """The 2AC that the command wrote, as data."""
+    result = run("case", RESOLUTION, "--library", "--speech", "2AC", "--answering", theirs, *arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)["case"]
+
+
+def list_said(case: Any) -> dict[str, list[str]]:
+    """What is said against each position: tags of cards, and analytics."""
+    said: dict[str, list[str]] = {group["title"]: [] for group in case["groups"]}
+    titles = {group["id"]: group["title"] for group in case["groups"]}
+    for slot in case["slots"]:
+        said[titles[slot["path"][-2]]].append(slot["card"]["tag"] if slot.get("card") else slot["analytic"])
+    return said
+
+
+def test_a_position_is_answered_from_its_block_in_its_order_under_its_tags(theirs: Path) -> None:
+    said = list_said(answer(theirs))
+    assert said["AT: Costs DA"] == [*(card[0] for card in COSTS), "Perm do both solves the costs as well"]
+    assert said["AT: Case"] == ["Modern roots are kept from pipes"]
+
+
+def test_a_block_on_another_bill_answers_with_what_holds_for_every_bill(theirs: Path) -> None:
+    assert list_said(answer(theirs))["AT: Politics DA"] == ["Political capital isn’t key"]
+
+
+def test_what_nothing_meets_is_named_and_nothing_of_the_other_side_is_read(theirs: Path) -> None:
+    result = run("case", RESOLUTION, "--library", "--speech", "2AC", "--answering", theirs)
+    assert result.exit_code == 0, result.output
+    assert "It leaves unanswered, and so concedes: Pollen K" in " ".join(result.output.split())
+    assert "Costs of planting ruin budgets every year" not in str(list_said(answer(theirs)))
+
+
+def test_each_kind_of_answer_comes_before_a_second_of_its_kind_when_time_is_short(theirs: Path) -> None:
+    case = answer(theirs, "--words", "85")
+    assert list_said(case)["AT: Costs DA"] == [
+        *(card[0] for card in COSTS[:3]),
+        "Perm do both solves the costs as well",
+    ]
+    cards = [slot["card"] for slot in case["slots"] if slot.get("card")]
+    read_out = [
+        *(f"{one['tag']} {one['cite']} {one['text']}" for one in cards),
+        "Perm do both solves the costs as well",
+    ]
+    assert sum(len(one.split()) for one in read_out) <= 85
+
+
+def test_each_answer_stands_on_the_sheet_of_what_it_meets(theirs: Path, tmp_path: Path) -> None:
+    out = tmp_path / "2AC.flow.json"
+    answer(theirs, "--out", out)
+    pages = {page["title"]: page for page in json.loads(out.read_text())["pages"]}
+    columns = {speech["speech"]: speech["arguments"] for speech in pages["Costs DA"]["speeches"]}
+    met = {one["id"]: one["text"] for one in columns["1NC"]}
+    assert [met[one["answers"]] for one in columns["2AC"]][:3] == list(met.values())
+
+
+def test_no_text_that_the_first_speech_read_is_read_again(theirs: Path, tmp_path: Path) -> None:
+    first = tmp_path / "1AC.json"
+    assert run("case", RESOLUTION, "--library", "--words", "120", "--out", first).exit_code == 0
+    result = run("case", "--library", "--speech", "2AC", "--answering", first, "--answering", theirs, "--json")
+    assert result.exit_code == 0, result.output
+    read_before = {slot["card"]["document"] for slot in json.loads(first.read_text())["slots"] if slot.get("card")}
+    cards = [slot["card"]["document"] for slot in json.loads(result.stdout)["case"]["slots"] if slot.get("card")]
+    assert len(cards) == len(set(cards)) > 0
+    assert not read_before & set(cards)
+
+
+def test_a_dry_run_counts_the_cards_of_the_blocks(theirs: Path) -> None:
+    result = run("case", RESOLUTION, "--library", "--speech", "2AC", "--answering", theirs, "--dry-run")
+    assert result.exit_code == 0, result.output
+    assert "6 cards of your own" in result.output
+
+
+def test_blocks_are_told_by_their_headings(tmp_path: Path) -> None:
+    documents = read_cards(write_blocks(tmp_path))
+    blocks = list(list_frontlines([Standing("f", n, one) for n, one in enumerate(documents)], "2AC"))
+    assert [(one.title, one.kind, one.answers) for one in blocks] == [
+        ("Costs DA", "disadvantage", False),
+        ("Harbour Politics", "disadvantage", False),
+        ("Roots break pipes", "", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "called"),
+    [
+        (("The school bill will pass", "The plan costs capital"), {"politics": "disadvantage"}),
+        (("The President should issue an executive order",), {"executive": "counterplan"}),
+        (("The fifty states and all relevant territories should plant trees",), {"states": "counterplan"}),
+        (("Trees are good", "Trees are green", "Trees are old", "Trees are tall", "No bill will pass"), {}),
+    ],
+)
+def test_positions_that_every_topic_knows_are_told_by_their_words(
+    said: tuple[str, ...], called: dict[str, str]
+) -> None:
+    assert find_called(*said) == called
+
+
+def test_a_speech_that_only_heard_its_opponent_needs_no_first_speech_of_its_own(theirs: Path) -> None:
+    flow = read_flow(read_cards(theirs), resolution=RESOLUTION, before="2AC", heard=None)
+    assert {speech.speech for page in flow.pages for speech in page.speeches} == {"1NC"}
+    assert answer(theirs)["heard"] == flow.json_value()

@@ -1,0 +1,31 @@
+"""Figures of tags and cards: ranges hold as a whole, and a number in a name is none."""
+
+from __future__ import annotations
+
+from foam.case.cut import find_figures, is_copied, list_lacking_figures
+from foam.text.faithful import find_unfaithful
+
+TEXT = "Lean boats used 75-85% of the water and heavy ones 90-95 %. The toll rose from 15 to 30 crowns."
+
+
+def test_the_ends_of_two_ranges_are_no_range() -> None:
+    assert list_lacking_figures("Boats used 75-95% of the water.", TEXT) == ["75-95"]
+    assert not list_lacking_figures("Lean boats used 75 to 85% of the water.", TEXT)
+    assert not list_lacking_figures("Lean boats used between 75 and 85% of the water.", TEXT)
+    assert not list_lacking_figures("The toll rose from 15 to 30 crowns.", TEXT)
+
+
+def test_a_number_that_is_part_of_a_name_is_no_figure() -> None:
+    assert not find_figures("It leads to type 2 wear and to phase-3 repairs.")
+    assert find_figures("It leads to 2 kinds of wear.") == {"2"}
+
+
+def test_half_is_a_figure_only_where_it_measures() -> None:
+    assert not find_unfaithful("The lock is its upper half.", cited=["The lock has gates."])
+    assert find_unfaithful("Half of the boats wait.", cited=["The boats wait."])
+    assert find_unfaithful("The poorer half of the towns pays.", cited=["Towns pay."])
+
+
+def test_a_tag_that_says_its_evidence_again_is_seen() -> None:
+    assert is_copied("The toll rose from 15 to 30 crowns.", TEXT)
+    assert not is_copied("The toll doubled.", TEXT)

@@ -1,0 +1,103 @@
+"""A server over a home with fakes, as the tests of the pages use it: in the process, or on a real port."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.testclient import TestClient
+
+import foam
+from foam.web.application import make_application
+from foam.web.security import Keys, Limits
+from foam.web.server import take_port
+
+QUESTION = "Should the denial of Rosa Delmar's application be reversed?"
+PORT = 8642
+
+
+def make_fakes(model: foam.ScriptedModel | None = None) -> dict[str, Any]:
+    """What a home is opened with instead of models that were pulled."""
+    return {
+        "models": model or foam.ScriptedModel(),
+        "embedder": foam.HashingEmbedder(),
+        "stance": lambda claim, texts: [0.0] * len(texts),
+        "environ": {},
+        "pack": "benefits-appeal",
+    }
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A home with one dossier in it, and what opens it."""
+
+    folder: Path
+    run: str
+    dossier: foam.Dossier
+    fakes: dict[str, Any] = field(repr=False)
+
+    @property
+    def path(self) -> str:
+        return f"/runs/{self.run[3:27]}"
+
+    def open_home(self, listener: Callable[[foam.Event], None] = lambda event: None) -> foam.Home:
+        return foam.open(self.folder, **{**self.fakes, "listener": listener})
+
+
+@contextmanager
+def open_pages(desk: Desk, limits: Limits | None = None) -> Iterator[TestClient]:
+    """A browser without scripts that has come in by the printed address."""
+    with open_stranger(desk, limits) as (client, keys):
+        client.get("/", params={"token": keys.token})
+        yield client
+
+
+@contextmanager
+def open_stranger(desk: Desk, limits: Limits | None = None) -> Iterator[tuple[TestClient, Keys]]:
+    """A browser that has not come in yet, and the keys of the server."""
+    keys = Keys(port=PORT)
+    with desk.open_home() as home:
+        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits)
+        with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", headers={"accept": "text/html"}) as client:
+            yield client, keys
+
+
+@contextmanager
+def serve_pages(desk: Desk) -> Iterator[str]:
+    """The pages on a real port; gives the address with the token."""
+    with desk.open_home() as home, closing(take_port(0)) as taken:
+        keys = Keys(port=taken.getsockname()[1])
+        app = make_application(home, keys=keys, open_home=desk.open_home)
+        server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{keys.port}/?token={keys.token}"
+        finally:
+            server.should_exit = True
+            thread.join(timeout=20)
+
+
+def find_token(page: str) -> str:
+    """The token that the forms of a page carry."""
+    found = re.search(r'name="form_token" value="([0-9a-f]+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def load(client: TestClient, path: str, *, seconds: float = 60) -> Any:
+    """A page, loaded anew as a browser does while it is not ready."""
+    until = time.monotonic() + seconds
+    while True:
+        response = client.get(path)
+        if response.status_code != 202 and 'http-equiv="refresh"' not in response.text:
+            return response
+        assert time.monotonic() < until, f"{path} took too long"
+        time.sleep(0.1)

@@ -1,0 +1,207 @@
+"""In a real browser: ask, watch, open, trace a sentence, change a value, challenge with a document, see the redline."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.serving import Desk, make_fakes, serve_pages
+
+BROWSER = next(
+    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+)
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
+NARROW, WIDE = 320, 1280
+SECONDS = 30_000
+
+pytestmark = [
+    pytest.mark.skipif(BROWSER is None, reason="NO BROWSER: install chromium to run the tests of the pages in one"),
+    pytest.mark.xdist_group("browser"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    api = pytest.importorskip("playwright.sync_api", reason="NO PLAYWRIGHT: pip install 'foam[dev]'")
+    with api.sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def address(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Desk]]:
+    """The pages over a copy of the home, on a real port."""
+    folder = tmp_path_factory.mktemp("pages") / "home"
+    shutil.copytree(made.folder, folder)
+    desk = Desk(folder=folder, run=made.run, dossier=made.dossier, fakes=make_fakes())
+    with serve_pages(desk) as url:
+        yield url, desk
+
+
+def enter(browser: Any, url: str, *, width: int = WIDE, **options: Any) -> Any:
+    """A page of a new session that came in by the printed address; whatever it complains of fails the test."""
+    context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+    context.set_default_timeout(SECONDS)
+    page = context.new_page()
+    page.complaints = []
+    page.on("console", lambda said: page.complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.asked = []
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.goto(url)
+    page.wait_for_selector("main h1")
+    return page
+
+
+def open_path(page: Any, url: str, path: str) -> None:
+    page.goto(url.partition("/?")[0] + path)
+    page.wait_for_selector("main h1:not(:text-is('Reading the record'))")
+
+
+def test_the_whole_way_with_scripts(browser: Any, address: tuple[str, Desk], tmp_path: Path) -> None:
+    url, desk = address
+    page = enter(browser, url)
+    page.get_by_label("What should be read?").select_option("street-lamps")
+    page.get_by_role("button", name="Ask").click()
+    page.wait_for_url(re.compile("/runs/"))
+    assert "Brenn" in page.locator("main h1").inner_text()
+
+    open_path(page, url, desk.path)
+    cited = next(
+        one for one in desk.dossier.claims
+        if one.id in desk.dossier.consensus_core and any("computed" not in name for name in one.grounds)
+    )  # fmt: skip
+    reason = page.locator(f"details#{cited.id}")
+    reason.locator("summary").first.click()
+    assert reason.locator("text=Warrant").first.is_visible()
+    link = page.get_by_role("link", name="See it in its source").first
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    sentence = link.locator("xpath=../preceding-sibling::blockquote[1]").evaluate("(one) => one.firstChild.textContent")
+    link.click()
+    page.wait_for_selector("mark#marked")
+    assert sentence.strip() in page.locator("mark#marked").inner_text()
+    assert page.locator("mark#marked").is_visible()
+
+    open_path(page, url, f"{desk.path}/what-if")
+    slider = page.locator("input[type=range]").first
+    before = page.locator("#weights").evaluate("(form) => new URLSearchParams(new FormData(form)).toString()")
+    slider.focus()
+    page.keyboard.press("End")
+    page.wait_for_url(re.compile(r"\?w\."))
+    assert page.locator("input[type=number]").first.input_value() == "1"
+    assert before not in page.url
+
+    letter = tmp_path / "letter.txt"
+    letter.write_text("The office withdrew this figure in May. It was never paid out.")
+    open_path(page, url, f"{desk.path}/challenge/{cited.id}")
+    page.get_by_label("Sources that say the opposite were left out").check()
+    page.get_by_label("Why?").fill("A letter says otherwise.")
+    page.get_by_label("Bring a document (you do not have to)").set_input_files(letter)
+    page.get_by_role("button", name="See what it could change").click()
+    page.wait_for_selector("text=letter.txt")
+    page.get_by_role("button", name="Make this challenge").click()
+    page.wait_for_selector("h2:text-is('What changed')")
+    assert page.locator("text=A letter says otherwise.").count()
+    page.get_by_role("link", name="Read the new version").click()
+    page.wait_for_selector("#facts")
+    assert page.complaints == []
+    assert {one.partition("/")[0] + "//" + one.split("/")[2] for one in page.asked} == {url.partition("/?")[0]}
+
+
+def test_the_whole_way_without_scripts(browser: Any, address: tuple[str, Desk]) -> None:
+    url, desk = address
+    page = enter(browser, url, java_script_enabled=False)
+    page.get_by_label("What should be read?").select_option("mountain-hut")
+    page.get_by_role("button", name="Ask").click()
+    page.wait_for_url(re.compile("/runs/"))
+    open_path(page, url, desk.path)
+    claim = desk.dossier.consensus_core[0]
+    page.locator(f"details#{claim} > summary").click()
+    page.locator(f"details#{claim}").get_by_role("link", name="Challenge this").last.click()
+    page.wait_for_selector("text=What is wrong with it?")
+    page.get_by_label("It is built the wrong way").check()
+    page.get_by_label("Why?").fill("The order is odd.")
+    page.get_by_role("button", name="Make this challenge").click()
+    page.wait_for_selector("h2:text-is('What changed')")
+    page.context.close()
+
+
+def list_pages(desk: Desk) -> dict[str, str]:
+    here, claim = desk.path, desk.dossier.consensus_core[0]
+    cited = next(node for node in desk.dossier.nodes if node.kind == "evidence" and not node.pointer.computed)
+    return {
+        "ask": "/", "answers": "/runs", "library": "/library?q=income", "cards": "/cards", "dossier": here,
+        "what if": f"{here}/what-if", "challenge": f"{here}/challenge/{claim}", "frame": f"{here}/challenge/frame",
+        "parts": f"{here}/parts",
+        "source": f"{here}/source/{cited.pointer.document[:16]}/{cited.pointer.sentence}", "problem": "/nothing",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_axe_finds_nothing_and_nothing_runs_over(
+    browser: Any, address: tuple[str, Desk], width: int, scheme: str
+) -> None:
+    url, desk = address
+    page = enter(browser, url, width=width, color_scheme=scheme, bypass_csp=True)
+    found = {}
+    for name, path in list_pages(desk).items():
+        open_path(page, url, path)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        page.add_script_tag(path=AXE)
+        report = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found[name] = [(one["id"], one["nodes"][0]["html"][:200]) for one in report["violations"]]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+    page.context.close()
+    assert {name: said for name, said in found.items() if said} == {}
+
+
+def test_keys_alone_reach_the_content_and_the_focus_is_seen(browser: Any, address: tuple[str, Desk]) -> None:
+    url, desk = address
+    page = enter(browser, url)
+    open_path(page, url, desk.path)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('main') !== null")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+    page.locator("details summary").first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator("details").first.evaluate("(one) => one.open")
+    page.context.close()
+
+
+def test_on_paper_there_is_the_document_and_nothing_to_press(browser: Any, address: tuple[str, Desk]) -> None:
+    url, desk = address
+    page = enter(browser, url)
+    open_path(page, url, desk.path)
+    page.emulate_media(media="print")
+    assert page.locator("h2#facts").is_visible()
+    for hidden in ("header.site", "nav.tools", "nav.sections", ".actions"):
+        assert not page.locator(hidden).first.is_visible()
+    assert not page.locator("details").first.evaluate("(one) => one.open")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("details").first.evaluate("(one) => one.open")
+    page.context.close()
+
+
+def test_axe_finds_what_is_wrong(browser: Any, address: tuple[str, Desk]) -> None:
+    page = enter(browser, address[0], bypass_csp=True)
+    page.evaluate("document.querySelector('main').append(document.createElement('img'))")
+    page.add_script_tag(path=AXE)
+    report = page.evaluate("axe.run(document)")
+    assert [one["id"] for one in report["violations"]] == ["image-alt"]
+    page.context.close()
+
+
+def test_axe_is_the_file_that_was_published() -> None:
+    said = (AXE.parent / "README.md").read_text(encoding="utf-8")
+    assert hashlib.sha256(AXE.read_bytes()).hexdigest() in said
