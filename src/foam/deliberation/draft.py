@@ -14,8 +14,8 @@ from foam.argument.motion import Motion
 from foam.deliberation.position import Position, Proposed, take_position
 from foam.deliberation.questions import grounds_question
 from foam.deliberation.refine import Proposal, Refinement, refine
-from foam.deliberation.written.drafted import DraftedClaim
-from foam.deliberation.written.propose import Criticism, write_draft
+from foam.deliberation.written.drafted import Criticism, DraftedClaim
+from foam.deliberation.written.propose import write_draft
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve

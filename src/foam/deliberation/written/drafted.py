@@ -64,3 +64,35 @@ class WrittenProposal(Value):
     def grounds(self) -> tuple[Passage, ...]:
         """Every sentence it rests on, once."""
         return tuple({one.pointer: one for claim in self.claims for one in claim.grounds}.values())
+
+
+class Objected(Value):
+    """One objection of a round, what it cites, and what its seat made of it."""
+
+    part: str
+    text: str
+    cited: tuple[Passage, ...] = ()
+    after: str = ""
+    """What the part says in the draft that was written after it; empty where none was."""
+
+
+class Criticism(Value):
+    """The strongest objection of a round, as the critic wrote it, and what the evaluator found."""
+
+    part: str
+    text: str
+    score: float
+    reasons: str
+    told: str
+    """All objections of the round, under the ids by which the evaluator speaks of them, with what they cite."""
+    texts: tuple[str, ...]
+    """The words of each."""
+    objections: tuple[Objected, ...] = ()
+    """Each, with what changed after it."""
+    entry: str
+
+
+class Unopposed(Value):
+    """A round in which the critic had nothing left to object."""
+
+    entry: str

@@ -17,7 +17,7 @@ from foam.argument.motion import Motion
 from foam.deliberation.position import CONDITIONAL, Position, Proposed, Stance, list_open_stances, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.drafted import DraftedClaim, WrittenProposal
+from foam.deliberation.written.drafted import Criticism, DraftedClaim, Objected, Unopposed, WrittenProposal
 from foam.deliberation.written.forms import WHOLE, critique_act, defence_act, proposal_act, rewrite_act
 from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import (
@@ -45,38 +45,6 @@ from foam.values import Value
 _LEAST_CLAIMS = 2
 _MORE = 12
 """Sentences that a search by the words of objections may add in a round."""
-
-
-class Objected(Value):
-    """One objection of a round, what it cites, and what its seat made of it."""
-
-    part: str
-    text: str
-    cited: tuple[Passage, ...] = ()
-    after: str = ""
-    """What the part says in the draft that was written after it; empty where none was."""
-
-
-class Criticism(Value):
-    """The strongest objection of a round, as the critic wrote it, and what the evaluator found."""
-
-    part: str
-    text: str
-    score: float
-    reasons: str
-    told: str
-    """All objections of the round, under the ids by which the evaluator speaks of them, with what they cite."""
-    texts: tuple[str, ...]
-    """The words of each."""
-    objections: tuple[Objected, ...] = ()
-    """Each, with what changed after it."""
-    entry: str
-
-
-class Unopposed(Value):
-    """A round in which the critic had nothing left to object."""
-
-    entry: str
 
 
 class WrittenDraft(Value):
