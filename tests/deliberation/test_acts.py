@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 from tests.deliberation.reading import side_by_digest
 from tests.deliberation.sitting import SEATS, sit, sit_whole
-from tests.deliberation.writing import UNCHANGED, cut, read
+from tests.deliberation.writing import UNCHANGED, cut, read, read_faulty
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import load_schemes
 from foam.deliberation.dossier import Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.written import exchange_forms, forms
 from foam.deliberation.written.options import option_act, same_options_act
+from foam.deliberation.written.told_forms import comparison_act, telling_act
 from foam.job.job import replay
+from foam.model.form import ListField
 from foam.model.question import Option, Question, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.model.template import Prompts, fence
@@ -63,7 +65,8 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     ),
     "acts/option": lambda p: option_act(p, **SEAT, question=HOSTILE, options=OFFERED),
     "acts/same_options": lambda p: same_options_act(p, question=HOSTILE, options=OFFERED),
-    "acts/telling": lambda p: forms.telling_act(p, question=HOSTILE, readers={"person": "anybody"}, options=OFFERED),
+    "acts/telling": lambda p: telling_act(p, question=HOSTILE, readers={"person": "anybody"}, options=OFFERED),
+    "acts/comparison": lambda p: comparison_act(p, question=HOSTILE, readers={"person": "anybody"}, options=OFFERED),
 }
 
 
@@ -153,11 +156,18 @@ def test_a_lie_is_asked_for_again_and_what_is_written_then_counts(lie: dict[str,
     (told,) = lie.values()
     assert told not in {claim.text for claim in dossier.claims}
     assert any(entry.answer["faults"] for entry in sitting.list_entries("checked act"))
+    mended = sitting.list_acts("acts/mend")
+    assert mended
+    assert all([field.name for field in act.fields] == ["claims"] for act in mended)
+    assert all(isinstance(act.fields[0], ListField) and act.fields[0].at_most == 1 for act in mended)
+    assert len(sitting.list_acts("acts/proposal")) == SEATS
 
 
 def test_a_seat_that_lies_twice_speaks_in_the_bounded_voice() -> None:
     def lie(call: Call) -> Said | None:
         asked = call.question
+        if isinstance(asked, Write) and asked.template == "acts/mend":
+            return Written(fields=read_faulty(asked))
         if not isinstance(asked, Write) or asked.template != "acts/proposal":
             return None
         plain = call.model_copy(update={"question": asked.model_copy(update={"prompt": ""})})

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.tell import Tellable, check_told
+from foam.evidence.corpus import Passage
 from foam.text.faithful import find_unfaithful
+from foam.text.pointer import Pointer
 
 POLL = (
     "Asked what they thought about 74% of the boats being moored in Sund, 50% said that the number should be reduced, "
@@ -25,6 +28,14 @@ RATE = "Of the 290,814 fish landed in Sund from 1972 to 2001, 1.7% were caught b
             "How often boats sink in winter has not been counted, and years of counting would be needed to say.",
             "Nobody has shown what the rule asks for: how often boats sink in winter has not been counted.",
         ),
+        (
+            "Those skippers may enter the reserve in winter, whatever club they belong to.",
+            "Skippers without a club may enter the reserve in winter.",
+        ),
+        (
+            "On the shared list, all gardeners draw from the same plots, regardless of club membership.",
+            "On the shared list a gardener without a club chooses among the same plots as a club's member.",
+        ),
         (RATE, "Visitors caught 1.7% of the fish landed in Sund from 1972 to 2001, below their 4% of the fishers."),
     ],
 )
@@ -37,6 +48,25 @@ def test_what_is_denied_is_named_with_the_sentence_that_denies_it() -> None:
     found = find_unsupported([RATE, POLL], denied)
     assert denied in found
     assert POLL in found
+
+
+@pytest.mark.parametrize(
+    ("cited", "said"),
+    [
+        ("The kiln burns beech wood.", "The kiln burns without beech wood in winter."),
+        (
+            "These kilns burn beech wood, and they are fired at night.",
+            "The kilns without beech wood are fired at night.",
+        ),
+        ("Such boats are moored with a chain, and they pay the full fee.", "Boats without a chain pay the full fee."),
+        (
+            "Those skippers may enter the reserve in winter.",
+            "Skippers without a licence may not enter the reserve in winter.",
+        ),
+    ],
+)
+def test_what_is_said_to_lack_what_the_sentence_gives_it_is_denied(cited: str, said: str) -> None:
+    assert "say otherwise" in find_unsupported([cited], said)
 
 
 def test_the_opposite_is_denied_even_where_all_figures_agree() -> None:
@@ -75,6 +105,38 @@ TOLD = (
 )
 def test_a_true_telling_stays(text: str, ids: list[str]) -> None:
     assert check_told("Should the boats leave?", text, ids, TOLD, seats=3) == ""
+
+
+MOORED = Tellable(
+    "r1",
+    ("claim-a",),
+    "A reason for that stands: On other islands a fee was paid each night, though no count is given for Sund itself."
+    "\nIt rests on: “This led to visitors being more often at anchor in the bay.” (Holm)"
+    "\nWhy it bears: because what was done elsewhere can be done here",
+)
+
+
+def test_what_was_not_shown_is_not_denied_by_what_a_reason_rests_on() -> None:
+    said = "Nobody has shown whether more or fewer visitors would be at anchor in the bay."
+    assert find_unsupported(MOORED.text.splitlines(), said)
+    assert check_told("Should the boats leave?", said, ["r1"], (MOORED,), seats=3) == ""
+
+
+def test_what_turns_a_quoted_sentence_round_is_left_out() -> None:
+    said = "Visitors were not at anchor in the bay more often."
+    assert check_told("Should the boats leave?", said, ["r1"], (MOORED,), seats=3)
+
+
+def test_a_refusal_says_what_has_the_figure_that_is_not_cited() -> None:
+    said = "Visitors caught 1.7% of the fish landed."
+    assert check_told("Should the boats leave?", said, ["p1"], TOLD, seats=3).endswith("; r1 has it")
+    poll, rate = (
+        Passage(pointer=Pointer(document="0" * 64, sentence=n), text=text) for n, text in enumerate((POLL, RATE))
+    )
+    names = {poll.pointer: "s1", rate.pointer: "s2"}
+    stated = Stated(name="claims, entry 1", text=said, cited=(poll,))
+    (fault,) = find_faults([stated], known=[], offered=(poll, rate), names=names)
+    assert fault.endswith("; s2 has it")
 
 
 @pytest.mark.parametrize(

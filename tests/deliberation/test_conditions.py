@@ -270,7 +270,8 @@ def test_objections_that_were_not_wholly_met_are_told_as_open(reply: Script, tit
 
 def test_what_a_qualified_claim_keeps_goes_by_how_far_the_answer_disposes_of_the_objection() -> None:
     _, dossier = _deliberate(_reply("qualify", claim=NARROWED))
-    responses = [node for node in dossier.nodes if isinstance(node, ResponseNode) and node.move == "qualify"]
+    moves = [node for node in dossier.nodes if isinstance(node, ResponseNode) and node.move == "qualify"]
+    responses = [node for node in moves if node.wording]  # what a ground denies is refused, and answered without words
     assert {node.adequacy for node in responses} == {6.0}
     kept = {node.id: node.strength for node in dossier.nodes if isinstance(node, SupportNode)}
     over: dict[str, list[float]] = {}

@@ -69,7 +69,7 @@ def test_a_writer_takes_about_what_is_likely(pack: str) -> None:
     estimate = _estimate(table, 3)
     assert len(asked) == pytest.approx(estimate.questions.likely, rel=0.25)
     likely = _sum_read(estimate).likely
-    assert likely / 2 < sum(map(_count_tokens, asked)) < likely * 2, "how much is offered depends on the library"
+    assert likely / 2.2 < sum(map(_count_tokens, asked)) < likely * 2.2, "how much is offered depends on the library"
 
 
 def _sum_read(estimate: Estimate) -> Range:

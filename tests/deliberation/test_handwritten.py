@@ -226,12 +226,12 @@ def own_pack(tmp_path: Path) -> Callable[[str, str, str], Path]:
 def test_with_the_deciding_figure_turned_round_the_answers_are_refused(
     own_pack: Callable[[str, str, str], Path],
 ) -> None:
-    """What was written of 42 kilopascals is not borne out by a survey that says 24: it does not count, and what
-    takes its place has no answer."""
+    """What was written of 42 kilopascals is not borne out by a survey that says 24: it does not count, and
+    nobody wrote what would take its place."""
     table, model = lay_table(own_pack("02-avalanche-survey.md", "42 kilopascals", "24 kilopascals"))
     with pytest.raises(Refused) as caught:
         table.deliberate()
-    assert "acts/appraisal" in caught.value.what
+    assert "acts/mend" in caught.value.what
     assert any("no cited sentence gives this figure" in question.prompt for question in model.asked)
 
 

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from tests.deliberation.sitting import SEATS, Sitting, list_with, sit, sit_plainly, sit_whole
-from tests.deliberation.table import Table
-from tests.deliberation.writing import UNCHANGED, writing
+from tests.deliberation.sitting import PACK, SEATS, Sitting, list_with, sit, sit_plainly, sit_whole
+from tests.deliberation.table import Table, load_sample
+from tests.deliberation.writing import UNCHANGED, read, writing
 from tests.job.sessions import session_with
 
 import foam.deliberation.views  # noqa: F401
@@ -18,16 +18,19 @@ from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.naming import name_seats
 from foam.deliberation.position import CONDITIONAL
 from foam.deliberation.weighing import CERTAIN
-from foam.deliberation.written.material import describe_sentences
+from foam.deliberation.written import pool
+from foam.deliberation.written.material import describe_sentences, offer_evidence
 from foam.errors import OutOfBounds
-from foam.evidence.corpus import ListedCorpus, Passage
+from foam.evidence.corpus import LEAST_WORDS, ListedCorpus, Passage, make_passages
 from foam.evidence.document import Origin, make_document
+from foam.job.retrieval import Candidates
 from foam.job.session import Tools
 from foam.model.form import LabelField, ListField, TextField, find_form_complaint, respell_label
 from foam.model.question import Write, Written, read_reply
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.perspective.node import Perspective
 from foam.text.evidence import is_fragment
+from foam.text.words import measure_length
 
 WARRANT = "because it does"
 
@@ -61,7 +64,8 @@ def test_sentences_and_lines_with_figures_are_none(text: str) -> None:
     assert not is_fragment(text)
 
 
-def test_what_a_seat_asks_for_is_searched_and_offered() -> None:
+def test_what_a_seat_asks_for_is_searched_and_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_WHOLE_TOKENS", 200)
     sentence = "Zebra crossings near the quarry were repainted in 1998 after eleven complaints."
     note = make_document(sentence, origin=Origin(file="note.txt", format="text", importer="text-1"))
     corpus = list_with(note)
@@ -79,8 +83,41 @@ def test_what_a_seat_asks_for_is_searched_and_offered() -> None:
     assert all(is_offered(sit(search, corpus=corpus)))
 
 
-def test_each_seat_is_asked_once_what_to_search_for() -> None:
+def test_a_file_that_can_be_read_at_once_is_offered_whole_under_the_same_ids_in_every_act() -> None:
     sitting = sit_whole()
+    acts = [one for name in ("proposal", "critique", "reply") for one in sitting.list_acts(f"acts/{name}")]
+    passages = [one for document in load_sample(PACK).documents for one in make_passages(document)]
+    prose = {one.text for one in passages if not is_fragment(one.text) and measure_length(one.text) >= LEAST_WORDS}
+    ids: dict[str, set[str]] = {}
+    for act in acts:
+        assert prose <= {read(one.text) for one in act.material}
+        for one in act.material:
+            ids.setdefault(one.text, set()).add(one.id)
+    assert acts
+    assert all(len(found) == 1 for text, found in ids.items() if read(text) in prose)
+    assert not sitting.list_acts("acts/searches")
+
+
+@pytest.mark.parametrize(
+    ("first", "offered"),
+    [("At that time", True), ("However,", True), ("Elsewhere", False)],
+)
+def test_what_goes_on_in_the_next_paragraph_stands_with_what_it_goes_on_from(first: str, offered: bool) -> None:
+    run_up = "The ferry was sold in 1962. Its crew of nine stayed with the yard."
+    text = f"{run_up}\n{first} the yard was the only one that mended wooden hulls.\nThe yard closed in 1970."
+    document = make_document(text, origin=Origin(file="yard.txt", format="text", importer="text-1"))
+    corpus = ListedCorpus.of([document])
+    hit = make_passages(document)[0]
+    session = session_with(Tools(corpus=corpus))
+    told = offer_evidence(session, Candidates(entry="b2:1", passages=(hit,))).candidates.passages
+    assert any("wooden hulls" in one.text for one in told) is offered
+    assert not any("closed in 1970" in one.text for one in told)
+
+
+def test_each_seat_is_asked_once_what_to_search_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_WHOLE_TOKENS", 200)
+    sample = load_sample(PACK)
+    sitting = sit(corpus=sample.corpus, seats=len(sample.pack.perspectives))
     assert len(sitting.list_acts("acts/searches")) == len(sitting.table.pack.perspectives)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -25,7 +26,7 @@ from foam.deliberation.choice import (
     recommend_option,
 )
 from foam.deliberation.choice_words import summarise_choice
-from foam.deliberation.dossier import Dossier
+from foam.deliberation.dossier import Dossier, ObjectionNode
 from foam.deliberation.jobs import deliberate_options
 from foam.deliberation.options import OptionList, find_options
 from foam.errors import InputError
@@ -33,7 +34,10 @@ from foam.evidence.corpus import ListedCorpus
 from foam.job.clerk import Clerk
 from foam.job.job import RunResult, replay, run
 from foam.job.session import Session
-from foam.model.scripted import ScriptedModel
+from foam.model.question import Write, Written
+from foam.model.scripted import Call, Said, ScriptedModel
+from foam.paper import compose
+from foam.paper.to_text import text
 from foam.perspective.node import Perspective
 from foam.record.graph import entries_of
 from foam.record.runs import open_run
@@ -348,3 +352,79 @@ def test_where_none_is_affirmed_none_is_recommended() -> None:
     found = recommend_option([split])
     assert found.basis == "values decide"
     assert [(choice.seats, choice.options) for choice in found.by_values] == [(("a",), ("three",)), (("b",), ())]
+
+
+def test_the_options_are_compared_in_prose_and_the_page_keeps_what_was_objected(
+    compared: tuple[Table, RunResult[OptionsDossier]],
+) -> None:
+    at, ran = compared
+    dossier = ran.view
+    assert isinstance(at.model, ScriptedModel)
+    (act,) = [one.question for one in at.model.calls if one.question.template == "acts/comparison"]
+    assert isinstance(act, Write)
+    told = {one.id for one in act.material}
+    assert {"outcome", *(one.id for one in dossier.options)} <= told
+    assert any(".for" in name for name in told)
+    assert any(".against" in name for name in told)
+    assert [one.reader for one in dossier.compared] == ["person", "official", "expert"]
+    page = text(compose(dossier))
+    for option in dossier.options:
+        own = dossier_of(at, option.run)
+        objections = [node for node in own.nodes if isinstance(node, ObjectionNode)]
+        assert objections
+        assert [one.id for one in option.objections] == [one.id for one in objections]
+        assert {one.claim for one in option.weighed} == {one.claim for one in own.weights}
+    shown = dossier.render("html")
+    ids = re.findall(r' id="([^"]+)"', shown)
+    links = re.findall(r'href="#([^"]+)"', shown)
+    assert sorted({*ids}) == sorted(ids)
+    assert {*links} <= {*ids}
+    assert any(one.startswith("o1-claim-") for one in links)
+    flat = " ".join(page.split())
+    assert all(" ".join(one.text.split()) in flat for option in dossier.options for one in option.objections)
+
+
+def test_a_sentence_of_the_comparison_that_nothing_bears_out_is_asked_for_alone_and_then_left_out() -> None:
+    false = "The Ottoline Quartermaine plan costs 987,654 crowns."
+
+    def say(call: Call) -> Said | None:
+        asked = call.question
+        if not isinstance(asked, Write) or asked.template not in ("acts/comparison", "acts/mend"):
+            return script(call)
+        row = {"text": false, "ids": ("o1",)}
+        plain = {"text": "This is what follows.", "ids": ("outcome",)}
+        if asked.template == "acts/mend":
+            return Written(fields={field.name: (row,) for field in asked.fields})
+        return Written(fields={field.name: (plain, row) for field in asked.fields})
+
+    script = writing(QUESTION, option=by_seat(ANSWERS))
+    at = Table(ScriptedModel(say, writes=True), pack="policy-debate")
+    at.corpus = _list_few()
+    dossier = compare(at).view
+    assert isinstance(at.model, ScriptedModel)
+    assert sum(one.question.template == "acts/comparison" for one in at.model.calls) == 1
+    assert sum(one.question.template == "acts/mend" for one in at.model.calls) == 1
+    assert dossier.acts.again == 1
+    for one in dossier.compared:
+        assert [said.text for said in one.sentences] == ["This is what follows."]
+        assert [said.text for said in one.dropped] == [false]
+
+
+def test_what_speaks_for_another_option_weighs_in_none_but_that_one() -> None:
+    def say(call: Call) -> Said | None:
+        said = script(call)
+        asked = call.question
+        if isinstance(asked, Write) and asked.template == "acts/appraisal" and isinstance(said, Written):
+            rows: Any = said.fields["appraisals"]
+            changed = ({**rows[0], "side": "prefers another option"}, *rows[1:])
+            return Written(fields={"appraisals": changed})
+        return said
+
+    script = writing(QUESTION, option=by_seat(ANSWERS))
+    at = Table(ScriptedModel(say, writes=True), pack="policy-debate")
+    at.corpus = _list_few()
+    dossier = compare(at).view
+    for option in dossier.options:
+        assert option.for_others
+        weighed = {one.claim for one in option.weighed}
+        assert not weighed & {one.claim for one in option.for_others}

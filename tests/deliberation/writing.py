@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable
 from itertools import combinations
@@ -9,12 +10,14 @@ from typing import Any
 
 from tests.deliberation.reading import Pairs, Sides, no_pair, side_by_digest
 
+from foam.deliberation.written.forms import CLAIM_WORDS
 from foam.model.form import FormField, LabelField, ListField
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Script
 from foam.values import digest
 
 _GROUND = re.compile(r"^Ground: “(.*)” \(.*\)$", re.MULTILINE)
+_PLACE = re.compile(r"(\w+)(?:, entry (\d+))?[;.]")
 CLAIMS = 3
 UNCHANGED: dict[str, Any] = {"claim": "", "grounds": (), "warrant": "", "unless": ""}
 """What a reply says of an argument that it does not put in other words."""
@@ -56,12 +59,13 @@ def writing(
         listed = next(field for field in asked.fields if field.name == "claims")
         assert isinstance(listed, ListField)
         wanted = "for" if stance.startswith("affirm") else "against"
-        fitting = [one for one in asked.material if side(read(one.text)) == wanted]
+        short = [one for one in asked.material if len(read(one.text).split()) <= CLAIM_WORDS] or asked.material
+        fitting = [one for one in short if side(read(one.text)) == wanted]
         held = {one.id for one in fitting}
-        chosen = [*fitting, *(one for one in asked.material if one.id not in held)][:CLAIMS]
+        chosen = [*fitting, *(one for one in short if one.id not in held)][:CLAIMS]
         claims = tuple(
             {
-                "claim": cut(read(one.text), 30),
+                "claim": cut(read(one.text), CLAIM_WORDS),
                 "grounds": (one.id,),
                 "warrant": "because whoever accepts it has a reason to answer so",
                 "backing": "",
@@ -152,12 +156,21 @@ def writing(
     def decide_nothing(_: Write) -> dict[str, Any]:
         return {"rule": (), "if_all_met": "for", "conditions": (), "speaks": "not shown", "text": ""}
 
+    def mend(asked: Write) -> dict[str, Any]:
+        texts = {one.id: read(one.text) for one in asked.material}
+        faulty = read_faulty(asked)
+        rows = [row | {"claim": cut(texts[row["grounds"][0]], CLAIM_WORDS)} for row in faulty.get("claims", ())]
+        plain = {"warrant": "because whoever accepts it has a reason to answer so", "backing": "", "unless": ""}
+        return faulty | ({"claims": tuple(row | plain for row in rows)} if rows else {})
+
     acts = {
+        "acts/mend": mend,
         "acts/searches": search,
         "acts/conceded": judge_conceded,
         "acts/option": propose_option,
         "acts/same_options": merge,
         "acts/telling": tell,
+        "acts/comparison": tell,
         "acts/proposal": propose,
         "acts/rewrite": propose,
         "acts/critique": criticise,
@@ -192,6 +205,23 @@ def choose_label(fields: Iterable[FormField], name: str, about: str) -> str:
     field = next(field for field in fields if field.name == name)
     assert isinstance(field, LabelField)
     return field.labels[int(digest(about)[3:7], 16) % len(field.labels)]
+
+
+def read_faulty(asked: Write) -> dict[str, Any]:
+    """What is asked for again, as it was written."""
+    said = json.loads(asked.prompt.partition("WHAT YOU WROTE")[2].partition(">\n")[2].partition("\n</data")[0])
+    asked_for = asked.prompt.rpartition("Give, in the order in which they are named here: ")[2].splitlines()[0]
+    filled: dict[str, Any] = {}
+    for field, entry in _PLACE.findall(asked_for):
+        if entry:
+            filled[field] = (*filled.get(field, ()), _read_row(said[field][int(entry) - 1]))
+        else:
+            filled[field] = said[field]
+    return filled
+
+
+def _read_row(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
 
 
 def _choose_stance(asked: Write) -> str:

@@ -459,15 +459,29 @@ def test_documents_stand_in_fences_and_decision_and_rules_in_every_window() -> N
     texts = {f"letter {n}": " ".join(f"Lamp {n} burned on night {m}." for m in range(40)) for n in range(6)}
     parts = {"refusal": "We refuse it.", "rules": "Rule 1: A lamp is lent."}
     file = make_file({**parts, **texts}, decision="refusal", rules="rules")
-    shown = list_windows(file, size=100, most=2)
+    shown = list_windows(file, size=100, most=2, letters=0)
     assert [len(window.lines) for window in shown.windows] == [82, 82]
     assert shown.unread == 80
     letters = [{line.filed.name for line in window.lines} - {"refusal", "rules"} for window in shown.windows]
     assert letters == [{"letter 0", "letter 1"}, {"letter 2", "letter 3"}]
-    assert [len(window.lines) for window in list_windows(file, size=30).windows[:2]] == [22, 22]
+    assert [len(window.lines) for window in list_windows(file, size=30, letters=0).windows[:2]] == [22, 22]
     for window in shown.windows:
         assert {"refusal", "rules"} <= {line.filed.name for line in window.lines}
         assert window.show().count("<document ") == len({line.filed.id for line in window.lines})
+
+
+def test_a_file_that_fits_is_read_at_once_and_of_a_longer_one_what_shares_names_stands_together() -> None:
+    nights = " ".join(f"It burned on night {m}." for m in range(60))
+    texts = {
+        "oslo": f"In 2002 the Oslo yard lent lamps to Petra Lund. {nights}",
+        "turku": f"The Turku yard had none. {nights}",
+        "malta": f"The Malta yard was closed. {nights}",
+        "lund": f"Petra Lund was never lent one by the Oslo yard. {nights}",
+    }
+    file = make_file(texts)
+    assert len(list_windows(file).windows) == 1
+    first = list_windows(file, size=130, letters=100).windows[0]
+    assert {line.filed.name for line in first.lines} == {"oslo", "lund"}
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pydantic import Field
+
 from foam.errors import InputError
 from foam.text.ordinary import is_ordinary
 from foam.text.stem import stem
@@ -62,6 +64,8 @@ class Motion(Value):
     question: str
     affirmed: str
     denied: str
+    rivals: tuple[str, ...] = Field(default=(), exclude_if=lambda rivals: not rivals)
+    """Of an option: the other options of the same question, which are deliberated by themselves."""
 
 
 def parse_motion(text: str) -> Motion:

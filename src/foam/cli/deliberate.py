@@ -155,11 +155,11 @@ def _text(ran: RunResult[Dossier] | RunResult[OptionsDossier], written: Path | N
 
 
 def _compare(dossier: OptionsDossier) -> str:
-    """The options by seats: what each seat weighs for an option, less what it weighs against it."""
+    """The options by seats: the share of what each seat weighs that speaks for an option."""
     from foam.paper import Table, to_terminal
 
     rows = [
-        (one.id, one.outcome, *(f"{weight.net:+.2f}" for weight in one.weights), foam.short_id(one.run))
+        (one.id, one.outcome, *(weight.say_share() for weight in one.weights), foam.short_id(one.run))
         for one in dossier.options
     ]
     return to_terminal(

@@ -73,12 +73,23 @@ class Declined(Value):
         return f"Looked for: {looked_for}. The {self.read} nearest sentences were read.{missing}"
 
 
+_known: dict[tuple[str, str], float] = {}
+_MOST_KNOWN = 20_000
+
+
 def bear_shipped(pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
-    """By the judge that comes with FOAM."""
+    """By the judge that comes with FOAM. Many acts of a run find the same sentences: each is judged once."""
     from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
 
-    with one_thread():
-        return [one.probability for one in shipped_judge().bears_on(pairs)] if pairs else []
+    if len(_known) > _MOST_KNOWN:
+        _known.clear()
+    held = {pair: chance for pair in pairs if (chance := _known.get(pair)) is not None}
+    fresh = list(dict.fromkeys(pair for pair in pairs if pair not in held))
+    if fresh:
+        with one_thread():
+            held |= zip(fresh, (one.probability for one in shipped_judge().bears_on(fresh)), strict=True)
+        _known.update(held)
+    return [held[pair] for pair in pairs]
 
 
 def find_bearing(clerk: Clerk, question: str, found: Sequence[Candidates]) -> Bearing:

@@ -12,16 +12,26 @@ Heads are not counted: a copy of a seat changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, PositionNode
+from foam.deliberation.dossier import (
+    ClaimNode,
+    Dossier,
+    EvidenceNode,
+    ObjectionNode,
+    PositionNode,
+    ResponseNode,
+    SupportNode,
+)
 from foam.deliberation.options import DeliberatedOption, OptionProposal
 from foam.deliberation.position import Direction
 from foam.deliberation.synthesis import Basis
 from foam.deliberation.weighing import EVEN, Leaning, Outcome
+from foam.deliberation.written.appraise import FOR_ANOTHER
+from foam.deliberation.written.tell import Telling
 from foam.job.acts import ActCount
 from foam.paper import Readable
 from foam.values import Value
@@ -47,6 +57,10 @@ class OptionWeight(Value):
         """Everything that the seat weighs of it, either way."""
         return self.weighed_for + self.weighed_against
 
+    def say_share(self) -> str:
+        """The share of what the seat weighs that speaks for the option; a dash where it weighs nothing."""
+        return f"{100 * self.weighed_for / self.whole:.0f} %" if self.whole else "–"
+
 
 class OptionReason(Value):
     """A reason for or against an option, and where it is found."""
@@ -60,11 +74,48 @@ class OptionReason(Value):
     """The sentences that it rests on, one for each cite."""
 
 
+class OptionObjection(Value):
+    """An objection to a reason, by whom, and what became of it."""
+
+    id: str
+    """In the option's own dossier."""
+    claim: str
+    against: str
+    """The words of the reason."""
+    text: str
+    raised_by: tuple[str, ...]
+    quotes: tuple[str, ...] = ()
+    """What it cites, each with its source."""
+    reply: str = ""
+    fate: str = ""
+    """What became of it, in words."""
+
+
+class ReasonWeight(Value):
+    """What a reason weighs for each seat."""
+
+    claim: str
+    text: str
+    side: str
+    value: str
+    strength: float
+    weights: tuple[float, ...]
+    """In the order of the option's own weights."""
+
+
+class MarkedSentence(Value):
+    """A sentence, and the reasons and objections that it tells, by their ids in the option's own dossier."""
+
+    text: str
+    nodes: tuple[str, ...] = ()
+
+
 class OptionTelling(Value):
     """What came of the deliberation in prose, for one kind of reader."""
 
     reader: str
     text: str
+    sentences: tuple[MarkedSentence, ...] = ()
 
 
 class OptionConflict(Value):
@@ -99,6 +150,11 @@ class ComparedOption(Value):
     conditional: tuple[OptionReason, ...]
     """Reasons either way that stand for some seats, or are in open dispute."""
     contested: tuple[OptionConflict, ...]
+    objections: tuple[OptionObjection, ...] = ()
+    """Every objection to a reason of its deliberation."""
+    weighed: tuple[ReasonWeight, ...] = ()
+    for_others: tuple[OptionReason, ...] = ()
+    """What was said for another option where this one was deliberated: it weighs nothing here."""
     told: tuple[OptionTelling, ...] = ()
     """The outcome of its deliberation in prose, for each kind of reader; of two sides of one motion the same."""
 
@@ -141,6 +197,8 @@ class OptionsDossier(Readable, Value):
     seat_names: dict[str, str] = Field(default_factory=dict)
     """How each seat is named in prose, by its id."""
     options: tuple[ComparedOption, ...]
+    compared: tuple[Telling, ...] = ()
+    """Why one option rather than the others, in prose for each reader, where a model wrote it."""
     left_out: tuple[DeliberatedOption, ...]
     named: bool
     """Whether the question, or whoever asked it, named the options."""
@@ -190,8 +248,15 @@ def compare_option(option: DeliberatedOption, dossier: Dossier, run: str, side: 
             OptionConflict(left=_read_sentence(dossier, one.left), right=_read_sentence(dossier, one.right))
             for one in dossier.contested_facts
         ),
+        objections=tuple(_read_objections(dossier)),
+        weighed=tuple(_read_weights(dossier, turned=turned)),
+        for_others=_read_reasons(dossier, (one.id for one in dossier.claims if _speaks_for_another(dossier, one))),
         told=tuple(
-            OptionTelling(reader=one.reader, text=" ".join(sentence.text for sentence in one.sentences))
+            OptionTelling(
+                reader=one.reader,
+                text=" ".join(sentence.text for sentence in one.sentences),
+                sentences=tuple(MarkedSentence(text=said.text, nodes=said.nodes) for said in one.sentences),
+            )
             for one in dossier.told
             if one.sentences
         ),
@@ -281,6 +346,48 @@ def _read_reason(dossier: Dossier, name: str) -> OptionReason:
     cites = tuple(f"{one.cite} {one.pointer.brief()}".strip() for one in grounds)
     quotes = tuple(one.text for one in grounds)
     return OptionReason(claim=node.id, text=node.text, value=node.value, cites=cites, quotes=quotes)
+
+
+def _speaks_for_another(dossier: Dossier, claim: ClaimNode) -> bool:
+    found = dossier.find_node(claim.support)
+    return isinstance(found, SupportNode) and found.why == FOR_ANOTHER
+
+
+def _read_objections(dossier: Dossier) -> Iterator[OptionObjection]:
+    for node in dossier.nodes:
+        claim = dossier.find_node(node.claim) if isinstance(node, ObjectionNode) else None
+        if not isinstance(node, ObjectionNode) or not isinstance(claim, ClaimNode):
+            continue
+        response = dossier.find_node(node.response)
+        answer = response if isinstance(response, ResponseNode) else None
+        yield OptionObjection(
+            id=node.id,
+            claim=claim.id,
+            against=claim.text,
+            text=node.text,
+            raised_by=node.raised_by,
+            quotes=tuple(_read_sentence(dossier, one) for one in node.evidence),
+            reply=(answer.text if answer else "") or node.reply,
+            fate=answer.move if answer else node.fate.type,
+        )
+
+
+def _read_weights(dossier: Dossier, *, turned: bool) -> Iterator[ReasonWeight]:
+    """What each reason weighs for each seat, in the order of the seats' leanings."""
+    rows = {(row.claim, row.seat): row for row in dossier.weights}
+    sides = {"affirmed": "against" if turned else "for", "denied": "for" if turned else "against"}
+    for claim in dict.fromkeys(row.claim for row in dossier.weights):
+        node = dossier.find_node(claim)
+        assert isinstance(node, ClaimNode)
+        cells = [rows[claim, one.seat] for one in dossier.recommendation.leanings]
+        yield ReasonWeight(
+            claim=claim,
+            text=node.text,
+            side=sides[cells[0].direction],
+            value=cells[0].value,
+            strength=cells[0].strength,
+            weights=tuple(one.weight for one in cells),
+        )
 
 
 def _read_sentence(dossier: Dossier, name: str) -> str:

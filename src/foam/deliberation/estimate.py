@@ -36,10 +36,11 @@ JOB = "deliberate"
 _CHECKED = make_range(1, 1, ATTEMPTS)
 """An act that code checks: once, and again where something is wrong with it."""
 _MAYBE = make_range(0, 1, 1)
-_SENTENCE = 70
-"""Tokens of a sentence that is offered with its source."""
-_OFFERED = make_range(0, 120, 240)
-"""Sentences that a writer is offered: 48 that were found and those around them; a short file has fewer."""
+_SENTENCE = 50
+"""Tokens of a sentence that is offered between marks; a source is told once where a file is offered whole."""
+_OFFERED = make_range(0, 172, 600)
+"""Sentences that a writer is offered: a file of no more than can be read at once, or 48 that were found and those
+around them."""
 
 
 def _with_offer(form: int) -> Range:
@@ -103,6 +104,9 @@ PROPOSED = (
 )
 """What an open question takes before its options are deliberated, of seats that write and propose them."""
 
+COMPARED = (make_rule("comparison", "proposer", "table", make_range(0, 1, 2), 4000, 700),)
+"""What is asked once all options of an open question are decided."""
+
 _ASKED_LAST = """
 counter press commitment materiality response rebuttal answers adequacy revision objection reply exchange conflict
 telling
@@ -156,9 +160,9 @@ def estimate_deliberation(
         named = tuple(options) or read_named_options(question)
         motions = count_motions(len(named), len(speakers))
         steps = [_repeat(step, motions) for step in steps]
-        if not named and is_writer(deciders["proposer"]):
+        if is_writer(deciders["proposer"]):
             once = {"table": ONCE, "seat": make_range(len(speakers))}
-            steps += reckon_steps(PROPOSED, once, deciders, known)
+            steps += reckon_steps(COMPARED if named else (*PROPOSED, *COMPARED), once, deciders, known)
         basis = (f"an open question: {motions} motions are deliberated, one for each option or pair of them", *basis)
     return Estimate(job=JOB, steps=merge_steps(steps), basis=basis)
 

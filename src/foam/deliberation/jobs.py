@@ -11,6 +11,7 @@ from pydantic import Field
 from foam.deliberation.ask import AskAnswer, debate_question
 from foam.deliberation.choice import ComparedOption, OptionsDossier, compare_option, recommend_option
 from foam.deliberation.choice_words import summarise_choice
+from foam.deliberation.comparing import tell_comparison
 from foam.deliberation.compile import compile_dossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.examined import ExaminedFile
@@ -80,17 +81,25 @@ async def deliberate_options(spec: DeliberateSpec, session: Session) -> OptionsD
     found = await find_options(session, spec.question, speakers.seats, spec.options)
     options = found.options
     motions = [options] if len(options) <= 2 else [(one,) for one in options]
-    done = await asyncio.gather(*(_deliberate_motion(session, spec, motion) for motion in motions))
+    done = await asyncio.gather(*(_deliberate_motion(session, spec, motion, options) for motion in motions))
     compared = tuple(one for some, _ in done for one in some)
-    return _compile_options(session, spec, found, compared, [dossier for _, dossier in done], speakers.reason)
+    summary = summarise_choice(recommend_option(compared), compared, found, name_seats(spec.seats))
+    told = await tell_comparison(session, spec.question, summary, compared, name_seats(spec.seats))
+    dossier = _compile_options(session, spec, found, compared, [dossier for _, dossier in done], speakers.reason)
+    return dossier.model_copy(update={"compared": told})
 
 
 async def _deliberate_motion(
-    session: Session, spec: DeliberateSpec, options: Sequence[DeliberatedOption]
+    session: Session,
+    spec: DeliberateSpec,
+    options: Sequence[DeliberatedOption],
+    every: Sequence[DeliberatedOption],
 ) -> tuple[tuple[ComparedOption, ...], Dossier]:
     """One option against its denial, or two against each other, and what that comes to for each."""
-    proposed = read_proposed(options)
-    told = {"options": tuple(one.text for one in options), "proposed": proposed if proposed.sides else None}
+    rivals = tuple(one.text for one in every if one not in options)
+    proposed = read_proposed(options).model_copy(update={"rivals": rivals})
+    is_told = proposed.sides or rivals
+    told = {"options": tuple(one.text for one in options), "proposed": proposed if is_told else None}
     asked = spec.model_copy(update=told)
     dossier = await run_inside(deliberate, asked, session)
     run = find_inner_run(deliberate, asked, session)
@@ -145,6 +154,7 @@ def renew_comparison(first: OptionsDossier, revised: Mapping[str, tuple[str, Dos
         "summary": summarise_choice(recommendation, compared, found, first.seat_names),
         "recommendation": recommendation,
         "options": compared,
+        "compared": (),  # it told of what the options were before
         "runs": tuple(dict.fromkeys(one.run for one in compared)),
     }
     return first.model_copy(update=renewed)

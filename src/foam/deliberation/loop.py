@@ -130,6 +130,7 @@ async def mediate(
     seats = tuple(sorted(seats, key=lambda seat: seat.id))
     speakers = choose_speakers(protocol, seats, speaker=speaker, stakeholders=session.pack.list_concerned(question))
     motion, entry = _put_motion(session, question, options)
+    motion = motion.model_copy(update={"rivals": proposed.rivals if proposed else ()})
     reckoned = find_facts(session, about=await take_up(session, examined, motion) if examined else None)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
     spoken, computed, lacking = await _hear(session, speakers.seats, motion, entry, reckoned, proposed or Proposed())

@@ -48,6 +48,8 @@ class Proposed(Value):
     """The side that each seat proposed, in words of its own; whoever proposed neither decides freely."""
     cited: tuple[Passage, ...] = ()
     """What the proposals rest on: offered first to every seat that writes."""
+    rivals: tuple[str, ...] = Field(default=(), exclude_if=lambda rivals: not rivals)
+    """The other options, which are deliberated by themselves."""
 
     def list_inputs(self, seat: Perspective) -> tuple[Input, ...]:
         """What the seat's position depends on beside the motion."""

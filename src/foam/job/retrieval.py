@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from pydantic import Field
+
 from foam.evidence.corpus import OPEN, Corpus, Passage
 from foam.evidence.document import Document
 from foam.evidence.filing import describe_source
@@ -28,6 +30,8 @@ class Candidates(Value):
     entry: str
     """Key of the recorded retrieval."""
     passages: tuple[Passage, ...]
+    whole: bool = Field(default=False, exclude_if=lambda whole: not whole)
+    """Whether they are everything that may be cited, in the order of the documents."""
 
     def get(self, option_id: str) -> Passage:
         return self.passages[int(option_id[1:]) - 1]

@@ -6,18 +6,21 @@ import json
 from collections.abc import Iterator
 from typing import Literal
 
-from foam.deliberation.choice import ComparedOption, OptionReason, OptionsDossier
+from foam.deliberation.choice import ComparedOption, OptionObjection, OptionReason, OptionsDossier
 from foam.deliberation.naming import join_seats
 from foam.deliberation.options import OptionProposal
 from foam.deliberation.views.telling import READERS
 from foam.deliberation.weighing import Outcome
 from foam.paper import (
+    Anchor,
     Article,
     Badge,
     Block,
     Bullets,
     Callout,
+    Details,
     Heading,
+    Link,
     Paper,
     Paragraph,
     Quote,
@@ -50,6 +53,7 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     """What the document says, in order; each option stands under its own id."""
     yield from (Paragraph(content=sentence, style="lead") for sentence in dossier.summary)
     sides = _find_sides(dossier)
+    yield from _show_comparison(dossier)
     yield from _tell(sides[0]) if sides else ()
     yield Heading(text="The options, and what each seat's values make of them", id="comparison")
     yield _compare(dossier)
@@ -61,7 +65,7 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     if sides:
         yield Heading(text="What speaks for each", id="reasons")
         for one in sides:
-            body = (Paragraph(content=one.text), *_list_reasons(one.reasons_for))
+            body = (Paragraph(content=one.text), *_list_reasons(sides[0], one.reasons_for))
             yield from section(f"For {one.id}", body, level=2)
     if dossier.cautions:
         yield Callout(title="Read with care", blocks=(Bullets(items=dossier.cautions),), tone="amber")
@@ -86,9 +90,9 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
 def _compare(dossier: OptionsDossier) -> Table:
     rows = [
         (
-            (strong(one.id), f" {one.text}"),
+            Link(text=one.id, to=one.id),
             Badge(text=one.outcome, tone=TONES[one.outcome]),
-            *(f"{100 * weight.weighed_for / weight.whole:.0f} %" if weight.whole else "–" for weight in one.weights),
+            *(weight.say_share() for weight in one.weights),
             f"{len(one.reasons_for)} / {len(one.reasons_against)}",
             code(short(one.run)),
         )
@@ -106,9 +110,45 @@ def _find_sides(dossier: OptionsDossier) -> tuple[ComparedOption, ...]:
 
 
 def _tell(option: ComparedOption, *, level: Literal[1, 2, 3] = 1) -> Iterator[Block]:
-    """What came of it in prose."""
+    """What came of it in prose, each sentence with the places of the reasons and objections that it tells."""
+    places = _number_nodes(option)
     for one in option.told:
-        yield from section(READERS[one.reader], (Paragraph(content=one.text),), level=level)
+        content: list[object] = []
+        for said in one.sentences:
+            content.append(f"{said.text} ")
+            marks = [
+                Link(text=f"[{places[node]}]", to=_name_node(option, node)) for node in said.nodes if node in places
+            ]
+            content += [part for mark in marks for part in (mark, " ")]
+        yield from section(READERS[one.reader], (Paragraph(content=tuple(content) or one.text),), level=level)
+
+
+def _number_nodes(option: ComparedOption) -> dict[str, int]:
+    """The places of an option's reasons and of the objections to them, as they are listed."""
+    reasons = (*option.reasons_for, *option.reasons_against, *option.conditional)
+    nodes = dict.fromkeys((*(one.claim for one in reasons), *(one.id for one in option.objections)))
+    return {node: place for place, node in enumerate(nodes, start=1)}
+
+
+def _name_node(option: ComparedOption, node: str) -> str:
+    return f"{option.id}-{node}"
+
+
+def _show_comparison(dossier: OptionsDossier) -> Iterator[Block]:
+    """Why one option rather than the others, each sentence linked to the options it speaks of."""
+    ids = {one.id for one in dossier.options}
+    for telling in dossier.compared:
+        content: list[object] = []
+        for said in telling.sentences:
+            content.append(f"{said.text} ")
+            content += [part for node in said.nodes if node in ids for part in (Link(text=f"[{node}]", to=node), " ")]
+        body: list[Block] = [Paragraph(content=tuple(content) or "Code could confirm nothing of it.")]
+        if telling.dropped:
+            dropped = tuple(f"{one.text} ({one.why})" for one in telling.dropped)
+            body.append(
+                Callout(title="Left out: code could not confirm it", blocks=(Bullets(items=dropped),), tone="amber")
+            )
+        yield from section(f"The options compared. {READERS[telling.reader]}", tuple(body), level=1)
 
 
 def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bool) -> Article:
@@ -126,14 +166,15 @@ def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bo
             *(block for one in option.proposals for block in _show_proposal(dossier, option, one)),
             *(() if is_side else _show_reasons(option)),
             *_show_open(option),
+            *(() if is_side and option is not dossier.options[0] else _show_examined(dossier, option)),
         ),
     )
 
 
 def _show_reasons(option: ComparedOption) -> Iterator[Block]:
     yield from _tell(option, level=3)
-    yield from section("Reasons for", _list_reasons(option.reasons_for), level=3)
-    yield from section("Reasons against", _list_reasons(option.reasons_against), level=3)
+    yield from section("Reasons for", _list_reasons(option, option.reasons_for), level=3)
+    yield from section("Reasons against", _list_reasons(option, option.reasons_against), level=3)
 
 
 def _show_proposal(dossier: OptionsDossier, option: ComparedOption, proposal: OptionProposal) -> Iterator[Block]:
@@ -147,16 +188,64 @@ def _show_proposal(dossier: OptionsDossier, option: ComparedOption, proposal: Op
 
 def _show_open(option: ComparedOption) -> Iterator[Block]:
     if option.conditional:
-        yield from section("Depends on what one values, or in dispute", _list_reasons(option.conditional), level=3)
+        yield from section(
+            "Depends on what one values, or in dispute", _list_reasons(option, option.conditional), level=3
+        )
     if option.contested:
         rows = [(one.left, one.right) for one in option.contested]
         yield from section("Contested facts", (Table(head=("One source", "The other"), rows=rows),), level=3)
 
 
-def _list_reasons(reasons: tuple[OptionReason, ...]) -> tuple[Block, ...]:
+def _show_examined(dossier: OptionsDossier, option: ComparedOption) -> Iterator[Block]:
+    """What was objected and answered, and what each reason weighs: folded away on a page."""
+    if option.for_others:
+        yield from section(
+            "Said for another option, and weighed there", _list_reasons(option, option.for_others), level=3
+        )
+    if option.objections:
+        blocks = tuple(block for one in option.objections for block in _show_objection(dossier, option, one))
+        yield Details(summary=f"Objections and replies ({len(option.objections)})", blocks=blocks)
+    if option.weighed:
+        heads = [dossier.name_seat(one.seat) for one in option.weights]
+        places = _number_nodes(option)
+        rows = [
+            (
+                Link(text=f"[{places[one.claim]}]", to=_name_node(option, one.claim)),
+                one.side,
+                one.value,
+                f"{one.strength:.2f}",
+                *(f"{weight:.3f}" if weight else "–" for weight in one.weights),
+            )
+            for one in option.weighed
+            if one.claim in places
+        ]
+        table = Table(head=("Reason", "Side", "Value", "Strength", *heads), rows=rows)
+        yield Details(summary="What each reason weighs for each seat", blocks=(table,))
+
+
+def _show_objection(dossier: OptionsDossier, option: ComparedOption, one: OptionObjection) -> Iterator[Block]:
+    who = join_seats(dossier.seat_names, one.raised_by, "an examiner without a seat")
+    mark = f"[{_number_nodes(option)[one.id]}] "
+    about = Text(text=f" (against “{one.against}”)", look="small")
+    yield Paragraph(content=(Anchor(id=_name_node(option, one.id)), mark, strong(f"{who}: "), one.text, about))
+    yield from (Quote(content=quote) for quote in one.quotes)
+    yield Paragraph(content=(emphasis(f"{one.fate}"), f": {one.reply}" if one.reply else ""), style="meta")
+
+
+def _list_reasons(option: ComparedOption, reasons: tuple[OptionReason, ...]) -> tuple[Block, ...]:
+    """The reasons, each under the mark that told sentences have for it."""
     if not reasons:
         return (Paragraph(content="None."),)
-    return (Bullets(items=tuple((one.text, _cite(one)) for one in reasons)),)
+    places = _number_nodes(option)
+    items = [
+        (
+            *((Anchor(id=_name_node(option, one.claim)), f"[{places[one.claim]}] ") if one.claim in places else ()),
+            one.text,
+            _cite(one),
+        )
+        for one in reasons
+    ]
+    return (Bullets(items=tuple(items)),)
 
 
 def _cite(reason: OptionReason) -> Text:

@@ -137,8 +137,8 @@ def describe_acts(dossier: Dossier) -> str:
     """How much of what was written counted."""
     acts = dossier.acts
     return (
-        f"Of {acts.asked} acts in words, {acts.again} had to be asked for again because code found what "
-        f"is not borne out in them, and {acts.bounded} did not count: bounded answers took their place."
+        f"Of {acts.asked} acts in words, {acts.again} had to be asked for again because code found something at fault "
+        f"in them, and {acts.bounded} did not count: bounded answers took their place."
     )
 
 

@@ -9,7 +9,7 @@ from foam.argument.motion import Motion
 from foam.argument.scheme import SchemeId
 from foam.deliberation.questions import SCALE
 from foam.deliberation.support import Support
-from foam.deliberation.written.forms import appraisal_act
+from foam.deliberation.written.forms import ANOTHER, appraisal_act
 from foam.deliberation.written.material import describe_sentences, list_values
 from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
@@ -24,6 +24,7 @@ _WHY = {
     "neither": "it was found to speak neither for the motion nor against it",
     "unclear": "whether it bears on the question depends on what the file does not say",
 }
+FOR_ANOTHER = "it speaks for another option, and is weighed in that option's own deliberation"
 _NOT_BORNE_OUT = "the sentences it cites do not bear it out"
 
 
@@ -95,6 +96,8 @@ def _read(found: dict[str, Any], entry: str) -> Appraisal:
     side, why, strength = found["side"], "", float(found["strength"]) / SCALE[1]
     if found["bears_out"] == "no":
         side, why = "neither", _NOT_BORNE_OUT
+    elif side == ANOTHER:
+        side, why = "neither", FOR_ANOTHER
     if side in _WHY:
         why, strength = why or _WHY[side], 0.0
     return Appraisal(

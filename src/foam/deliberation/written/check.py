@@ -7,17 +7,19 @@ are. A sentence that leans on the one before it is read with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from foam.evidence.corpus import Passage
 from foam.text.evidence import is_order
 from foam.text.faithful import find_unfaithful
+from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
-from foam.text.words import count_words
+from foam.text.words import count_words, split_letters
 from foam.values import Value
 
 _MOST_SENTENCES = 8
 """Sentences of a text that are held against its citations one by one; what comes after them is read as one."""
+_MOST_HOLDERS = 3
 _LEAST_WORDS = 3
 """A sentence of fewer words is read with the one before it."""
 _LEANS = re.compile(
@@ -46,10 +48,12 @@ def find_faults(
     known: Sequence[str],
     offered: Sequence[Passage],
     deny: Callable[[Sequence[str], str], str] | None = None,
+    names: Mapping[Pointer, str] | None = None,
 ) -> list[str]:
     """What is wrong with the texts, a clause each, fit to be told to whoever wrote them.
 
-    `deny` tells of cited sentences and an asserted text why the ones cannot bear out the other.
+    `deny` tells of cited sentences and an asserted text why the ones cannot bear out the other; `names` are the ids of
+    what is offered, by which a fault says where the figure or name is found that no cited sentence has.
     """
     faults: list[str] = []
     for one in stated:
@@ -62,12 +66,23 @@ def find_faults(
         if one.shown and any(fault.kind == "name" for fault in found):
             named = {fault.found for fault in find_unfaithful(one.text, cited=cited, known=[*known, *one.shown])}
             found = tuple(fault for fault in found if fault.kind != "name" or fault.found in named)
-        faults += [f"{one.name}: “{fault.found}”: {fault.why}" for fault in found]
+        others = {names[p.pointer]: p.text for p in offered if p.pointer not in pointers} if names else {}
+        faults += [
+            f"{one.name}: “{fault.found}”: {fault.why}{say_holders(one.text, fault.found, others)}" for fault in found
+        ]
         if any(is_order(text) for text in cited):
             faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")
         if deny and one.asserted and one.cited:
             faults += _find_denied(one, cited, deny)
     return faults
+
+
+def say_holders(text: str, found: str, others: Mapping[str, str]) -> str:
+    """Which of the other texts, by their ids, have words of the text that nothing it cites bears out; empty if none."""
+    words = [word for word in split_letters(found.lower()) if len(word) > 1 or word.isdigit()]
+    likely = ((name, other) for name, other in others.items() if any(word in other.lower() for word in words))
+    held = [name for name, other in likely if found not in {one.found for one in find_unfaithful(text, cited=[other])}]
+    return f"; {' and '.join(held[:_MOST_HOLDERS])} {'have' if len(held) > 1 else 'has'} it" if held else ""
 
 
 def _find_denied(stated: Stated, cited: Sequence[str], deny: Callable[[Sequence[str], str], str]) -> list[str]:

@@ -8,6 +8,7 @@ A reply that the evaluator finds on the objector's side, or beside the point, is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from foam.argument.motion import Motion
@@ -150,18 +151,12 @@ async def _find_against(
     and what it may cite at all.
     """
     contested = [source.text for source in claim.sources] or [claim.parts.claim]
-    found = retrieve(
-        session.clerk,
-        session.corpus,
-        " ".join(contested),
-        depend_on("claim", claim.entry),
-        limit=_OFFERED,
-        policy=critic.policy,
-        against=True,
-    )
     pool = await find_pool(session, critic, motion, depend_on_seat(critic))
+    look = partial(retrieve, limit=_OFFERED, policy=critic.policy, against=True)
+    made = depend_on("claim", claim.entry)
+    found = [] if pool.whole else [look(session.clerk, session.corpus, " ".join(contested), made)]
     rests = {one.pointer: one for one in (*claim.grounds, *claim.sources, *raised)}
-    return offer_evidence(session, join_candidates(session, [found, pool], facts=list(rests.values()), limit=_MOST))
+    return offer_evidence(session, join_candidates(session, [*found, pool], facts=list(rests.values()), limit=_MOST))
 
 
 def _read_objection(
@@ -306,21 +301,23 @@ async def _find_answers(
     inputs: Sequence[EntryInput],
 ) -> Offer:
     """What a defender may cite: what the claim and the objection rest on, what speaks of them, and of the question."""
-    by_objection, by_claim = (
-        retrieve(
-            session.clerk,
-            session.corpus,
-            query,
-            *inputs,
-            depend_on_seat(defender),
-            limit=_OFFERED,
-            policy=defender.policy,
-            manner=read_manner(defender),
-        )
-        for query in (objection.text, claim.parts.claim)
-    )
-    found = [*keep_bearing(session, motion, [by_objection]), by_claim]
     pool = await find_pool(session, defender, motion, depend_on_seat(defender))
+    found = []
+    if not pool.whole:
+        by_objection, by_claim = (
+            retrieve(
+                session.clerk,
+                session.corpus,
+                query,
+                *inputs,
+                depend_on_seat(defender),
+                limit=_OFFERED,
+                policy=defender.policy,
+                manner=read_manner(defender),
+            )
+            for query in (objection.text, claim.parts.claim)
+        )
+        found = [*keep_bearing(session, motion, [by_objection]), by_claim]
     rests = tuple({one.pointer: one for one in (*claim.grounds, *objection.evidence)}.values())
     return offer_evidence(session, join_candidates(session, [*found, pool], facts=rests, limit=_MOST))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import get_args
 
 from foam.argument.motion import Motion
@@ -19,6 +19,8 @@ PHRASE_WORDS = 10
 SEARCHES = (3, 5)
 ANSWER_WORDS = 45
 WHY_WORDS = 120
+ANOTHER = "prefers another option"
+"""Of a claim about an option: it says something for another one, and is weighed there."""
 CLAIM_WORDS = 30
 WARRANT_WORDS = 40
 SIDE_WORDS = 30
@@ -27,8 +29,6 @@ REASONS = 80
 MOST_CLAIMS = 5
 MOST_GROUNDS = 4
 MOST_OBJECTIONS = 3
-TOLD_WORDS = 40
-MOST_SENTENCES = 14
 WHOLE = "answer"
 BORNE_OUT = ("yes", "in part", "no")
 
@@ -166,12 +166,13 @@ def appraisal_act(
         arguments=fence_options(arguments),
         schemes=schemes,
         values=values,
+        rivals=_tell_rivals(prompts, motion),
     )
     record = (
         LabelField(name="of", labels=tuple(one.id for one in arguments)),
         TextField(name="because", max_words=SIDE_WORDS, explains=True),
         LabelField(name="bears_out", labels=BORNE_OUT),
-        LabelField(name="side", labels=GATE),
+        LabelField(name="side", labels=(*GATE, ANOTHER) if motion.rivals else GATE),
         ScoreField(name="strength", low=SCALE[0], high=SCALE[1]),
         LabelField(name="scheme", labels=tuple(scheme.id for scheme in load_schemes())),
         LabelField(name="value", labels=tuple(names)),
@@ -180,6 +181,13 @@ def appraisal_act(
     count = len(arguments)
     fields = (ListField(name="appraisals", fields=record, at_least=count, at_most=count),)
     return judge_form(prompts, filled, statement=motion.affirmed, fields=fields, material=material, reasons=0)
+
+
+def _tell_rivals(prompts: Prompts, motion: Motion) -> str:
+    """The other options, and what is said of a claim that speaks for one of them; empty where there are none."""
+    if not motion.rivals:
+        return ""
+    return prompts["system/rivals"].render(label=ANOTHER, rivals="\n".join(fence(one) for one in motion.rivals))
 
 
 def points_act(prompts: Prompts, *, question: str, options: Options) -> Write:
@@ -196,25 +204,6 @@ def conflicts_act(prompts: Prompts, *, options: Options) -> Write:
     pair = choose_ids("ids", options, least=2, most=2)
     fields = (ListField(name="pairs", fields=(pair,), at_most=max(1, len(options))),)
     return judge_form(prompts, filled, statement="", fields=fields, material=options)
-
-
-def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], options: Options) -> Write:
-    """What did the deliberation come to, for each of these readers?"""
-    filled = render_prompt(
-        prompts,
-        "acts/telling",
-        readers="\n".join(f"{name}: {who}" for name, who in readers.items()),
-        question=fence(question),
-        options=fence_options(options),
-    )
-    sentence = (
-        TextField(name="text", max_words=TOLD_WORDS, explains=True),
-        choose_ids("ids", options, least=1, most=4),
-    )
-    told = (ListField(name=name, fields=sentence, at_least=1, at_most=MOST_SENTENCES) for name in readers)
-    return Write(
-        **filled, system=prompts["system/teller"].text, statement=question, fields=tuple(told), material=options
-    )
 
 
 def _proposal_fields(
@@ -272,4 +261,4 @@ def tell_seat(prompts: Prompts, person: str) -> str:
 
 
 def _tell_motion(motion: Motion) -> dict[str, str]:
-    return {name: fence(text) for name, text in motion}
+    return {"question": fence(motion.question), "affirmed": fence(motion.affirmed), "denied": fence(motion.denied)}

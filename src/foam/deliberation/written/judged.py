@@ -29,6 +29,19 @@ _ASIDE = re.compile(
     r",? (?:which|that) (?:is|are|was|were|does|do|did) not [^,;.]*|, (?:and|but)? ?not [^,;.]*", re.IGNORECASE
 )
 """What sets something apart from what was said (`which is not removal`): the writer's comparison, no report."""
+_LACKING = re.compile(
+    r"\b(?:without|(?:of|with) no|(?:who|that|which) (?:has|have|had|belongs? to) no)(?: (?:an?|any|the|their|its))? "
+    r"(?P<what>[\w'’-]+)(?= +[\w'’-]+ +[\w'’-]+)",
+    re.IGNORECASE,
+)
+"""What says of whom something is told, by what they lack (`skippers without a licence may …`): more follows it."""
+_WHOEVER = re.compile(
+    r"\b(?:regardless|irrespective|independent(?:ly)?) of [^,;.]*|\bwhatever [^,;.]*|\b(?:non-?|un)\w{4,}|"
+    r"\bindependents?\b",
+    re.IGNORECASE,
+)
+"""How a source says the same: of whoever it is, or in a word of its own."""
+_POINTING = re.compile(r"\b(?:they|them|their|these|those|such|anybody|anyone|everybody|everyone)\b", re.IGNORECASE)
 _OFF = "the sentences it cites do not speak of it"
 _OTHERWISE = "the sentences it cites say otherwise"
 
@@ -41,13 +54,13 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
     """
     whole = _ASIDE.sub("", text)
     said = _leave_out_borrowed(cited, whole)
-    nearest = sorted(cited, key=lambda one: -_share_words(one, said))
+    nearest = sorted(cited, key=lambda one: -share_words(one, said))
     if not nearest or not said:
         return ""
     found = find_denial(nearest[0], said)
     if found == _OFF:
         return _OFF if all(find_denial(one, said) == _OFF for one in nearest[1:]) else ""
-    if not found or any(_agrees(one, said) for one in cited):
+    if not found or any(_agrees(one, _leave_out_lack(one, said)) for one in cited):
         return ""
     if find_denial(" ".join(cited), whole, by_parts=True) != _OTHERWISE:
         return ""
@@ -70,7 +83,7 @@ def find_contradicted(cited: Sequence[str], text: str) -> str:
 
 def _agrees(evidence: str, text: str) -> bool:
     """Whether the text says what the evidence says as far as code can tell: its figures, its words, and no negation."""
-    if find_unfaithful(text, cited=[evidence]) or _share_words(evidence, text) < _SAME:
+    if find_unfaithful(text, cited=[evidence]) or share_words(evidence, text) < _SAME:
         return False
     return not _is_turned(evidence, [text])
 
@@ -86,6 +99,18 @@ def _leave_out_borrowed(cited: Sequence[str], text: str) -> str:
     return " ".join(kept)
 
 
+def _leave_out_lack(evidence: str, text: str) -> str:
+    """The text without what its subject lacks, where the evidence says in another way of whom it speaks: by a pronoun,
+    as of whoever it is, or by a word that has the negation in it. It is no denial then.
+
+    Where the evidence speaks of the very thing that is said to be lacking, the text stays as it is.
+    """
+    if not (_WHOEVER.search(evidence) or _POINTING.search(evidence)):
+        return text
+    held = list_stems(_WHOEVER.sub(" ", evidence))
+    return _LACKING.sub(lambda match: match[0] if list_stems(match["what"]) & held else "", text)
+
+
 @lru_cache(maxsize=4096)
 def find_denial(evidence: str, text: str, *, by_parts: bool = False) -> str:
     """Why the evidence cannot bear the text out; empty if nothing shows that it cannot.
@@ -99,14 +124,15 @@ def find_denial(evidence: str, text: str, *, by_parts: bool = False) -> str:
     judge = shipped_judge()
     (found,) = weigh(judge, [(evidence, text)])
     if found.bears < _BEARS:
-        return _OFF if _share_words(evidence, text) < (_SHARED_FAR if found.bears < _FAR else _SHARED) else ""
+        return _OFF if share_words(evidence, text) < (_SHARED_FAR if found.bears < _FAR else _SHARED) else ""
     (fact,) = judge.entails([(evidence, text)])
     denied = min(found.contradicts, fact.contradicts)
-    turned = _is_turned(evidence, split_parts(text) if by_parts else [text])
+    plain = _leave_out_lack(evidence, text)
+    turned = _is_turned(evidence, split_parts(plain) if by_parts else [plain])
     return _OTHERWISE if denied >= (_DENIED_TURNED if turned else _DENIED) else ""
 
 
-def _share_words(evidence: str, text: str) -> float:
+def share_words(evidence: str, text: str) -> float:
     """The share of the text's longer words that the evidence has."""
     said = list_stems(text)
     return len(said & list_stems(evidence)) / len(said) if said else 1.0

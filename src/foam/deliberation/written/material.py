@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -21,8 +22,18 @@ from foam.values import Value
 
 _SHORT = 700
 """Characters up to which a whole paragraph is shown; of a longer one, the sentences beside."""
+_SOURCE = "[source: "
 _FAR = 4
 """Sentences on either side that are looked at for the paragraph."""
+
+
+_POINTS_BACK = re.compile(
+    r"\W*(?:at (?:that|this|the same) time|in (?:that|this|the same) (?:year|case|way)|however|but|instead|meanwhile|"
+    r"as a result|for (?:example|instance)|therefore|thus|hence|this|that|these|those|such|it|he|she|they|there|"
+    r"the (?:same|former|latter))\b",
+    re.IGNORECASE,
+)
+"""What a paragraph begins with that goes on from the one before it."""
 
 
 class Offer(NamedTuple):
@@ -39,8 +50,14 @@ class Offer(NamedTuple):
     def show(self, passages: Sequence[Passage]) -> tuple[str, ...]:
         """The sentences as the writer saw them, with those beside them: names may be taken from there."""
         near = {(one.pointer.document, one.pointer.sentence + step) for one in passages for step in range(-_FAR, _FAR)}
+        documents = {one.pointer.document for one in passages} if self.candidates.whole else set()
         pairs = zip(self.candidates.passages, self.options, strict=True)
-        return tuple(o.text for p, o in pairs if (p.pointer.document, p.pointer.sentence) in near)
+        return tuple(
+            option.text
+            for one, option in pairs
+            if (one.pointer.document, one.pointer.sentence) in near
+            or (one.pointer.document in documents and _SOURCE in option.text)
+        )
 
 
 class _Surroundings(Value):
@@ -67,20 +84,25 @@ def describe_person(session: Session, seat: Perspective) -> str:
 def offer_evidence(session: Session, candidates: Candidates, *, without: Collection[Pointer] = ()) -> Offer:
     """The candidates with the sentences around them, in the order of the text, each under an id of its own.
 
-    What stands around a sentence is recorded, for replays. `without` are sentences that may not be cited.
+    What stands around a sentence is recorded, for replays. `without` are sentences that may not be cited. Of a file
+    that is offered whole, a source is told once, with the first of its sentences.
     """
     around = _read_surroundings(session, candidates.passages)
     offered: dict[Pointer, tuple[Passage, str]] = {}
+    sources: set[str] = set()
     for main in candidates.passages:
         about = around[str(main.pointer)]
         # What code worked out is cited by its result; the steps stand with it.
         computed = main.pointer.computed
-        for one in (main,) if computed else (*about.before, main, *about.after):
+        for one in (main,) if computed or candidates.whole else (*about.before, main, *about.after):
             if one.pointer not in without:
-                offered.setdefault(one.pointer, (one, _describe(one, about, inline=computed)))
+                once = candidates.whole and one.pointer.document in sources
+                told = _describe(one, about, inline=computed, source="" if once else about.source)
+                offered.setdefault(one.pointer, (one, told))
+                sources.add(one.pointer.document)
     passages = tuple(one for one, _ in offered.values())
     options = tuple(Option(id=f"s{n}", text=told) for n, (_, told) in enumerate(offered.values(), start=1))
-    return Offer(Candidates(entry=candidates.entry, passages=passages), options)
+    return Offer(candidates.model_copy(update={"passages": passages}), options)
 
 
 def quote_passage(passage: Passage, names: Mapping[Pointer, str]) -> str:
@@ -104,31 +126,28 @@ def describe_sentences(
         about = around[str(one.pointer)]
         fresh = {name: tuple(p for p in getattr(about, name) if p.pointer not in known) for name in ("before", "after")}
         known |= {p.pointer for some in fresh.values() for p in some}
-        told.append(_describe(one, about.model_copy(update=fresh), inline=True))
+        told.append(_describe(one, about.model_copy(update=fresh), inline=True, source=about.source))
     return fence_options(Option(id=f"g{n}", text=text) for n, text in enumerate(told, start=1))
 
 
 def tell_sentences(session: Session, passages: Sequence[Passage]) -> dict[Pointer, str]:
     """Each sentence with its source and what stands around it."""
     around = _read_surroundings(session, passages)
-    return {one.pointer: _describe(one, around[str(one.pointer)], inline=True) for one in passages}
+    abouts = [(one, around[str(one.pointer)]) for one in passages]
+    return {one.pointer: _describe(one, about, inline=True, source=about.source) for one, about in abouts}
 
 
 def list_values(session: Session) -> str:
     return "\n".join(f"- {value.id}: {value.text}" for value in session.pack.values)
 
 
-def _describe(passage: Passage, about: _Surroundings, *, inline: bool) -> str:
-    lines = [passage.text, _tell_source(about)]
+def _describe(passage: Passage, about: _Surroundings, *, inline: bool, source: str) -> str:
+    lines = [passage.text, *([f"{_SOURCE}{source}]"] if source else [])]
     lines += [f"[heading of its table: {passage.heading}]"] if passage.heading else []
     if inline:
         lines += [f"[before it: {_join(about.before)}]"] if about.before else []
         lines += [f"[after it: {_join(about.after)}]"] if about.after else []
     return "\n".join(lines)
-
-
-def _tell_source(about: _Surroundings) -> str:
-    return f"[source: {about.source}]"
 
 
 def _join(passages: Iterable[Passage]) -> str:
@@ -164,7 +183,8 @@ def _look_around(session: Session, pointer: Pointer) -> _Surroundings:
 def _find_paragraph(document: Document, number: int) -> tuple[int, int]:
     """The first and last sentence to be shown with this one: the paragraph where it is short, else one on each side.
 
-    A sentence that is a paragraph by itself is shown with its neighbours.
+    A sentence that is a paragraph by itself is shown with its neighbours. Where the next paragraph goes on from this
+    one, its first sentence belongs to it.
     """
     first = last = number
     while first > max(0, number - _FAR) and not _ends_paragraph(document, first - 1):
@@ -173,7 +193,10 @@ def _find_paragraph(document: Document, number: int) -> tuple[int, int]:
     while last < end and not _ends_paragraph(document, last):
         last += 1
     if first < last and document.sentences[last].end - document.sentences[first].start <= _SHORT:
-        return first, last
+        goes_on = last < len(document.sentences) - 1 and _ends_paragraph(document, last)
+        return first, last + (
+            goes_on and _POINTS_BACK.match(document.sentences[last + 1].of(document.text)) is not None
+        )
     return max(0, number - 1), min(len(document.sentences) - 1, number + 1)
 
 

@@ -4,13 +4,16 @@
     description, values ── one for each ─────┼── by turns, each sentence once ── without fragments, few mere echoes
     statement, denial, terms ── one for each ┘
 
-A seat that writes names its searches once, for the question that was asked; what it is offered later, for an option,
-as critic or as defender, rests on the same.
+A file that is small enough is not searched: every act that offers evidence offers all of it, in the order of its
+documents, so that nobody misses what the file has, and each sentence has the same id wherever it is offered. A seat
+that writes names its searches once, for the question that was asked; what it is offered later, for an option, as critic
+or as defender, rests on the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
 
 from foam.argument.motion import Motion, find_asked, list_subjects
@@ -24,7 +27,7 @@ from foam.job.retrieval import Candidates, depend_on, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
-from foam.record.entry import Input, PointerInput
+from foam.record.entry import Input, PointerInput, ValueInput
 from foam.text.evidence import is_fragment
 from foam.text.stem import list_stems, stem
 from foam.text.words import split_letters
@@ -35,6 +38,11 @@ _BY_TERM = 3
 _BY_OBJECTION = 6
 _MOST = 48
 """Sentences of a pool, without those that stand around them."""
+_WHOLE_TOKENS = 12_000
+"""A file of no more is offered whole. An act in words may have several times as many tokens as its evidence."""
+_LETTERS_PER_TOKEN = 4
+_MOST_WHOLE = 600
+"""Sentences of a file that is offered whole, at most."""
 _LEAST_LETTERS = 4
 _ECHO = 0.7
 """A sentence of whose words so many are the motion's own says little beside it."""
@@ -58,17 +66,46 @@ async def name_searches(session: Session, seat: Perspective, question: str) -> t
     A file of so few sentences that all can be offered is not searched.
     """
     own = session.of(seat)
-    if not own.speaks("proposer") or _fits_whole(session, seat, question):
+    if not own.speaks("proposer") or find_whole(session, seat, question):
         return ()
     act = searches_act(session.prompts, person=describe_person(session, seat), question=question)
     entry = await ask_act(own, "searches", act, depend_on_seat(seat), check=lambda _: ())
     return () if entry is None else tuple(str(one["phrase"]) for one in read_records(entry, "searches"))
 
 
-def _fits_whole(session: Session, seat: Perspective, question: str) -> bool:
-    """Whether all that the seat may cite fits into a pool."""
-    found = retrieve(session.clerk, session.corpus, question, limit=_MOST + 1, policy=seat.policy)
-    return len(found.passages) <= _MOST
+def find_whole(session: Session, seat: Perspective, question: str) -> Candidates | None:
+    """All that the seat may cite, in the order of the documents; None where that is too much to be read at once."""
+
+    def find() -> list[object]:
+        found = session.corpus.find(question, limit=_MOST_WHOLE + 1, policy=seat.policy)
+        if len(found) > _MOST_WHOLE or sum(len(one.text) for one in found) > _LETTERS_PER_TOKEN * _WHOLE_TOKENS:
+            return []
+        return [one.json_value() for one in sorted(_keep_prose(found), key=partial(_place, session))]
+
+    entry = session.clerk.compute(
+        "whole file",
+        find,
+        ValueInput(role="question", value=question),
+        ValueInput(role="policy", value=seat.policy.json_value()),
+        ValueInput(role="corpus", value=session.corpus.version),
+        rule="what can be read at once",
+    )
+    passages = tuple(Passage.model_validate(row) for row in entry.answer)
+    return Candidates(entry=entry.key, passages=passages, whole=True) if passages else None
+
+
+def _place(session: Session, passage: Passage) -> tuple[str, str, int]:
+    pointer = passage.pointer
+    return session.corpus.document(pointer.document).origin.file, pointer.document, pointer.sentence
+
+
+def _keep_prose(passages: Iterable[Passage]) -> list[Passage]:
+    """Each sentence once, without headings and other fragments, unless hardly anything else is left."""
+    once: dict[str, Passage] = {}
+    for one in passages:
+        once.setdefault(one.text, one)
+    prose = [one for one in once.values() if not is_fragment(one.text)]
+    return prose if len(prose) >= _ENOUGH else list(once.values())
 
 
 def search_pool(
@@ -80,6 +117,8 @@ def search_pool(
     facts: Sequence[Passage] = (),
 ) -> Candidates:
     """What is found by each phrase, by what the seat is and cares for, and by the question's statement and terms."""
+    if whole := find_whole(session, seat, find_asked(motion)):
+        return join_candidates(session, [whole], facts=facts, limit=_MOST)
     statements = (motion.affirmed, motion.denied)
     found = _search(session, seat, _list_queries(session, seat, phrases, statements, motion.question), *inputs)
     return join_candidates(session, found, facts=facts, motion=motion, limit=_MOST)
@@ -89,6 +128,8 @@ def search_question(
     session: Session, seat: Perspective, question: str, phrases: Iterable[str], *inputs: Input
 ) -> Candidates:
     """The same for an open question, which has no statement yet."""
+    if whole := find_whole(session, seat, question):
+        return whole
     found = _search(session, seat, _list_queries(session, seat, phrases, (question,), question), *inputs)
     return join_candidates(session, found, limit=_FOR_OPTIONS)
 
@@ -96,7 +137,12 @@ def search_question(
 def search_objections(
     session: Session, seat: Perspective, motion: Motion, texts: Iterable[str], *inputs: Input
 ) -> list[Candidates]:
-    """What is found by the words of objections and bears on the motion, for whoever has to meet them."""
+    """What is found by the words of objections and bears on the motion, for whoever has to meet them.
+
+    Nothing where the seat reads the whole file anyway.
+    """
+    if find_whole(session, seat, find_asked(motion)):
+        return []
     found = _search(session, seat, [(text, _BY_OBJECTION) for text in texts], *inputs)
     return keep_bearing(session, motion, found)
 
@@ -126,17 +172,19 @@ def join_candidates(
     motion: Motion | None = None,
     limit: int,
 ) -> Candidates:
-    """What several searches found, by turns, each sentence once; facts first, and few that only echo the motion."""
+    """What several searches found, by turns, each sentence once; facts first, and few that only echo the motion.
+
+    Where one of them is the whole file, it comes first and in its order, with the facts that do not stand in it.
+    """
+    whole = next((some for some in found if some.whole), None)
 
     def join() -> list[object]:
         texts = {one.text for one in facts}
+        if whole:
+            held = {one.pointer for one in whole.passages}
+            return [one.json_value() for one in (*whole.passages, *(one for one in facts if one.pointer not in held))]
         turns = (one for row in zip_longest(*(some.passages for some in found)) for one in row if one is not None)
-        once: dict[str, Passage] = {}
-        for one in turns:
-            once.setdefault(one.text, one)
-        ordered = [one for one in once.values() if one.text not in texts]
-        prose = [one for one in ordered if not is_fragment(one.text)]
-        kept = prose if len(prose) >= _ENOUGH else ordered
+        kept = _keep_prose(one for one in turns if one.text not in texts)
         return [one.json_value() for one in [*facts, *_limit_echoes(kept, motion)][:limit]]
 
     entry = session.clerk.compute(
@@ -146,7 +194,8 @@ def join_candidates(
         *(PointerInput(role="fact", pointer=fact.pointer) for fact in facts),
         rule="facts, then each search in turn, without fragments and echoes",
     )
-    return Candidates(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
+    passages = tuple(Passage.model_validate(row) for row in entry.answer)
+    return Candidates(entry=entry.key, passages=passages, whole=whole is not None)
 
 
 def _search(session: Session, seat: Perspective, wanted: Iterable[tuple[str, int]], *inputs: Input) -> list[Candidates]:

@@ -28,15 +28,17 @@ from foam.deliberation.written.material import (
     offer_evidence,
     quote_passage,
 )
+from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.pool import find_pool, join_candidates, search_objections
 from foam.deliberation.written.records import read_records
 from foam.deliberation.written.silence import concludes_from_silence
 from foam.evidence.corpus import Passage
-from foam.job.acts import ask_act
+from foam.job.acts import ask_act, try_act
 from foam.job.answers import read_form, read_reasons
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
+from foam.model.template import fence
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input
 from foam.text.stem import list_stems
@@ -252,8 +254,11 @@ class _Desk:
         )
 
     async def _write(self, kind: str, act: Any, *inputs: Any) -> WrittenProposal | None:
-        entry = await ask_act(self.session.of(self.seat), kind, act, *inputs, check=self._check_proposal)
-        return None if entry is None else self._read(entry)
+        matter = fence("\n".join((self.motion.question, self.motion.affirmed, self.person)))
+        mending = make_mending(matter, self.offer.options, cites="grounds")
+        own = self.session.of(self.seat)
+        tried = await try_act(own, kind, act, *inputs, check=self._check_proposal, mending=mending)
+        return None if tried.counts is None else self._read(tried.counts)
 
     def _read(self, entry: Entry) -> WrittenProposal:
         form = read_form(entry)
@@ -290,17 +295,19 @@ class _Desk:
             Stated(name="why", text=proposal.why, cited=whole, shown=self.offer.show(whole)),
         ]
         for claim in proposal.claims:
-            name = f"claim {claim.place + 1}"
+            name = f"claims, entry {claim.place + 1}"
             shown = self.offer.show(claim.grounds)
             stated.append(Stated(name=name, text=claim.text, cited=claim.grounds, shown=shown, asserted=True))
             stated += [
-                Stated(name=f"{name}, {part}", text=text, cited=whole, shown=self.offer.show(whole))
+                Stated(name=f"{name}: {part}", text=text, cited=whole, shown=self.offer.show(whole))
                 for part, text in (("warrant", claim.warrant), ("backing", claim.backing), ("unless", claim.unless))
             ]
-        twice = {one.text for one in proposal.claims if [c.text for c in proposal.claims].count(one.text) > 1}
-        repeated = [f"claim: made twice: {text}" for text in sorted(twice)]
+        texts = [one.text for one in proposal.claims]
+        repeated = [
+            f"claims, entry {place}: made before" for place, text in enumerate(texts, 1) if text in texts[: place - 1]
+        ]
         silent = [
-            f"claim {one.place + 1}: it concludes from what the sentences do not say; say what they show"
+            f"claims, entry {one.place + 1}: it concludes from what the sentences do not say; say what they show"
             for one in proposal.claims
             if concludes_from_silence(one.text, [ground.text for ground in one.grounds])
         ]
@@ -331,6 +338,7 @@ class _Desk:
             known=[motion.question, motion.affirmed, motion.denied, self.person, *known],
             offered=self.offer.candidates.passages,
             deny=find_unsupported,
+            names=self.offer.names,
         )
 
     def _cite(self, ids: Any) -> tuple[Passage, ...]:

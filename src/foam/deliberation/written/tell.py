@@ -5,16 +5,19 @@ nodes it tells. A sentence that its nodes do not bear out is dropped and named.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from foam.deliberation.written.forms import telling_act
-from foam.deliberation.written.judged import find_unsupported
+from foam.deliberation.written.check import say_holders
+from foam.deliberation.written.judged import find_contradicted, find_unsupported, share_words
+from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.records import read_records
-from foam.job.acts import ask_act, put_again
+from foam.deliberation.written.told_forms import telling_act
+from foam.job.acts import try_act
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
-from foam.model.question import Option
+from foam.model.question import Option, Write
+from foam.model.template import fence
 from foam.record.entry import Entry
 from foam.text.faithful import find_unfaithful
 from foam.text.mentions.numbers import find_numbers
@@ -30,6 +33,22 @@ _COUNTED = re.compile(
     r"(?:objection|reason|seat|claim|repl|answer|condition)",
     re.IGNORECASE,
 )
+
+_GROUND = re.compile(r"[^:“”]{1,40}: “")
+"""How a line begins that only quotes what something rests on."""
+_REPORTED = 0.5
+"""A sentence that has so many of its words from a quoted one reports it, and is held against it as well."""
+_SHOW = (
+    r"(?:shown?|prove[dn]?|establish(?:ed)?|measured?|count(?:ed)?|test(?:ed)?|examined?|settled?|know|known|knows|said|"
+    r"say|says|tell|tells|told|give|gives|given|found|clear|certain)"
+)
+_UNSHOWN = re.compile(
+    rf"\b(?:nobody|no one|nothing|no \w+)(?: \w+){{0,4}} {_SHOW}\b|"
+    rf"\b(?:not|n't|never|nor)(?: \w+){{0,3}} {_SHOW}\b|"
+    r"\b(?:unknown|unclear|uncertain|unsettled|untested|unproven|unmeasured|open)\b",
+    re.IGNORECASE,
+)
+"""What says that something was not shown: a sentence about the file, which no sentence of the file denies."""
 
 READERS: Mapping[Reader, str] = {
     "person": (
@@ -92,16 +111,44 @@ async def tell_outcome(
     act = telling_act(
         session.prompts, question=question, readers={str(name): who for name, who in READERS.items()}, options=options
     )
-    entry = await ask_act(session, "telling", act, check=lambda _: ())
+    return await tell_readers(session, "telling", act, tellable, seats)
+
+
+async def tell_readers(
+    session: Session, kind: str, act: Write, tellable: Sequence[Tellable], seats: int
+) -> tuple[Telling, ...]:
+    """What is told to each reader, without what code cannot confirm."""
+    question = act.statement
+    entry = await _write_told(session, kind, act, lambda one: _find_all(question, one, tellable, seats))
     if entry is None:
         return ()
     found = _check_all(session, question, entry, tellable, seats)
-    faults = _list_faults(entry, found)
-    if faults:
-        anew = put_again(act, entry, faults)
-        again = await ask_act(session, "telling", anew, depend_on("refused", entry), check=lambda _: ())
-        entry, found = (again, _check_all(session, question, again, tellable, seats)) if again else (entry, found)
     return tuple(_read(reader, entry, found[reader], tellable) for reader in READERS)
+
+
+async def _write_told(
+    session: Session, kind: str, act: Write, find: Callable[[Entry], Mapping[str, Sequence[str]]]
+) -> Entry | None:
+    """What was told, after the sentences at fault, and no others, were asked for once more.
+
+    `find` says for each field what is wrong with each of its sentences. What is at fault even then is for the caller to
+    leave out: the rest of it counts.
+    """
+
+    def check(entry: Entry) -> list[str]:
+        again = any(one.role == "refused" for one in entry.draft.inputs)
+        return [] if again else _list_faults(entry, find(entry))
+
+    mending = make_mending(fence(act.statement), act.material, cites="ids")
+    tried = await try_act(session, kind, act, check=check, mending=mending)
+    return tried.entries[-1] if tried.entries else None
+
+
+def _find_all(question: str, entry: Entry, tellable: Sequence[Tellable], seats: int) -> dict[str, list[str]]:
+    return {
+        reader: [check_told(question, one["text"], one["ids"], tellable, seats) for one in read_records(entry, reader)]
+        for reader in READERS
+    }
 
 
 def _check_all(
@@ -110,12 +157,7 @@ def _check_all(
     """Why each sentence of each reader is left out; empty for those that stay."""
     checked = session.clerk.compute(
         "told sentences",
-        lambda: {
-            reader: [
-                check_told(question, one["text"], one["ids"], tellable, seats) for one in read_records(entry, reader)
-            ]
-            for reader in READERS
-        },
+        lambda: _find_all(question, entry, tellable, seats),
         depend_on("telling", entry),
         rule="each sentence is borne out by what it tells",
     )
@@ -124,11 +166,11 @@ def _check_all(
 
 
 def _list_faults(entry: Entry, found: Mapping[str, Sequence[str]]) -> list[str]:
-    """What is wrong with each sentence, with the sentence, for whoever wrote it."""
+    """What is wrong with each sentence, at its place in the form, for whoever wrote it."""
     return [
-        f"{reader}: “{one['text']}”: {why}"
-        for reader in READERS
-        for one, why in zip(read_records(entry, reader), found[reader], strict=True)
+        f"{field}, entry {place}: “{one['text']}”: {why}"
+        for field, reasons in found.items()
+        for place, (one, why) in enumerate(zip(read_records(entry, field), reasons, strict=True), start=1)
         if why
     ]
 
@@ -155,11 +197,26 @@ def check_told(question: str, text: str, ids: Sequence[str], tellable: Sequence[
     most = max(seats, len(named))
     for one in find_unfaithful(text, cited=[one.text for one in named], known=[question]):
         if not (one.kind == "number" and _is_count(one.found, most)):
-            return f"“{one.found}”: {one.why}"
+            others = {other.id: other.text for other in tellable if other not in named}
+            return f"“{one.found}”: {one.why}{say_holders(text, one.found, others)}"
     if any(one.id == OUTCOME_ID for one in named) or _COUNTED.search(text):
         return ""
-    denials = [find_unsupported(one.text.splitlines(), text) for one in named]
+    denials = [_find_denied(one.text.splitlines(), text) for one in named]
     return denials[0] if denials and all(denials) else ""
+
+
+def _find_denied(lines: Sequence[str], text: str) -> str:
+    """Why these lines cannot bear the sentence out; empty if nothing shows that they cannot.
+
+    It is held against what is told, with how that was narrowed and answered. What that rests on may speak of something
+    else: it is looked at only where the sentence reports it, and says that something was shown.
+    """
+    found = find_unsupported(lines, text)
+    if not found or found != find_contradicted(lines, text):
+        return found
+    reports = not _UNSHOWN.search(text)
+    held = [one for one in lines if not _GROUND.match(one) or (reports and share_words(one, text) >= _REPORTED)]
+    return find_contradicted(held, text)
 
 
 def _is_count(found: str, most: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -12,12 +13,17 @@ from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.parts import find_decision, list_rules
 from foam.model.question import Option
 from foam.model.template import Options, fence
+from foam.text.mentions.names import find_unborne_names
+from foam.text.normalise import normalise
 
+LETTERS = 48_000
+"""A file of so few letters, about 12,000 tokens, is read at once, however many sentences it has."""
 SENTENCES = 200
-"""Sentences of one window."""
+"""Sentences of one window of a longer file."""
 _ALWAYS = 100
 """Sentences of the decision and the rules that stand in every window; what is over comes in its turn."""
 MOST_WINDOWS = 8
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 
 
 class Line(NamedTuple):
@@ -63,17 +69,40 @@ class Shown(NamedTuple):
     unread: int = 0
 
 
-def list_windows(file: CaseFile, *, size: int = SENTENCES, most: int = MOST_WINDOWS) -> Shown:
-    """The file in windows, with the decision and the rules in each of them."""
+def list_windows(file: CaseFile, *, size: int = SENTENCES, most: int = MOST_WINDOWS, letters: int = LETTERS) -> Shown:
+    """The file in windows, with the decision and the rules in each of them.
+
+    What contradicts each other is found only where both are shown: a file that fits stands in one window, and of a
+    longer one, documents that share names and years stand together.
+    """
     lines = list_lines(file)
-    if len(lines) <= size:
+    if len(lines) <= size or sum(len(line.text) for line in lines) <= letters:
         return Shown((Window(tuple(lines)),))
     always = _list_always(file, lines)[: min(_ALWAYS, size // 2)]
     kept = {line.id for line in always}
     rest = [line for line in lines if line.id not in kept]
     room = size - len(always)
-    parts = _split_at_documents(rest, room)
+    parts = _split_at_documents(_put_together(rest), room)
     return Shown(tuple(Window((*always, *part)) for part in parts[:most]), sum(map(len, parts[most:])))
+
+
+def _put_together(lines: Sequence[Line]) -> list[Line]:
+    """The lines with each document after the one with which it shares most names and years, the first one first."""
+    documents = [[*group] for _, group in groupby(lines, key=lambda line: line.filed.id)]
+    named = {id(one): _list_named(one) for one in documents}
+    ordered = documents[:1]
+    left = documents[1:]
+    while left:
+        last = named[id(ordered[-1])]
+        after = max(left, key=lambda one: len(named[id(one)] & last))
+        left.remove(after)
+        ordered.append(after)
+    return [line for document in ordered for line in document]
+
+
+def _list_named(lines: Sequence[Line]) -> set[str]:
+    text = normalise(" ".join(line.text for line in lines))
+    return {one.span.of(text).casefold() for one in find_unborne_names(text, ())} | {*_YEAR.findall(text)}
 
 
 def _split_at_documents(lines: Sequence[Line], room: int) -> list[list[Line]]:

@@ -1,0 +1,70 @@
+"""Options compared in prose: one act for a model that writes, after all of them are decided.
+
+Each sentence is bound to options, reasons and objections of their own deliberations, and is checked as a telling is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from foam.deliberation.choice import ComparedOption, OptionReason
+from foam.deliberation.naming import join_seats
+from foam.deliberation.written.tell import OUTCOME_ID, READERS, Tellable, Telling, tell_readers
+from foam.deliberation.written.told_forms import comparison_act
+from foam.job.session import Session
+from foam.model.question import Option
+
+
+async def tell_comparison(
+    session: Session, question: str, summary: Sequence[str], options: Sequence[ComparedOption], names: Mapping[str, str]
+) -> tuple[Telling, ...]:
+    """Why one option rather than the others, for each reader; nothing where the model does not write, or of one."""
+    if not session.speaks("proposer") or len(options) < 2:
+        return ()
+    tellable = tuple(list_comparable(summary, options, names))
+    act = comparison_act(
+        session.prompts,
+        question=question,
+        readers={str(name): who for name, who in READERS.items()},
+        options=tuple(Option(id=one.id, text=one.text) for one in tellable),
+    )
+    return await tell_readers(session, "comparison", act, tellable, seats=len(names))
+
+
+def list_comparable(
+    summary: Sequence[str], options: Sequence[ComparedOption], names: Mapping[str, str]
+) -> Iterator[Tellable]:
+    """What may be told of the options: what follows, how each fared, and its reasons with what was objected."""
+    yield Tellable(OUTCOME_ID, (), " ".join(summary))
+    for option in options:
+        yield Tellable(option.id, (option.id,), _tell_option(option, names))
+        for side, reasons in (
+            ("for", option.reasons_for),
+            ("against", option.reasons_against),
+            ("open", option.conditional),
+        ):
+            for n, reason in enumerate(reasons, start=1):
+                yield Tellable(f"{option.id}.{side}{n}", (option.id, reason.claim), _tell_reason(option, side, reason))
+        for n, elsewhere in enumerate(option.for_others, start=1):
+            text = f"Said where {option.id} was deliberated, for another option: {elsewhere.text}"
+            yield Tellable(f"{option.id}.other{n}", (option.id, elsewhere.claim), text)
+
+
+def _tell_option(option: ComparedOption, names: Mapping[str, str]) -> str:
+    by = join_seats(names, option.backers, "no seat")
+    lines = [f"Option {option.id}, {option.outcome}: {option.text}", f"Proposed by {by}."]
+    lines += [
+        f"{names.get(one.seat, one.seat)}: {one.say_share()} of what it weighs speaks for it." for one in option.weights
+    ]
+    lines += [f"Contested: {one.left} against {one.right}" for one in option.contested]
+    return "\n".join(lines)
+
+
+def _tell_reason(option: ComparedOption, side: str, reason: OptionReason) -> str:
+    kinds = {"for": "A reason for", "against": "A reason against", "open": "Stands for some seats or is in dispute, of"}
+    lines = [f"{kinds[side]} {option.id} (counts for {reason.value}): {reason.text}"]
+    lines += [f"It rests on: “{quote}”" for quote in reason.quotes]
+    for one in option.objections:
+        if one.claim == reason.claim:
+            lines += [f"Objected: {one.text}", *([f"Answered ({one.fate}): {one.reply}"] if one.reply else [])]
+    return "\n".join(lines)
