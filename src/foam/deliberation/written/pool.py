@@ -12,8 +12,8 @@ or as defender, rests on the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import zip_longest
 
 from foam.argument.motion import Motion, find_asked, list_subjects
@@ -80,7 +80,7 @@ def find_whole(session: Session, seat: Perspective, question: str) -> Candidates
         found = session.corpus.find(question, limit=_MOST_WHOLE + 1, policy=seat.policy)
         if len(found) > _MOST_WHOLE or sum(len(one.text) for one in found) > _LETTERS_PER_TOKEN * _WHOLE_TOKENS:
             return []
-        return [one.json_value() for one in sorted(_keep_prose(found), key=partial(_place, session))]
+        return [one.json_value() for one in _order_file(found)]
 
     entry = session.clerk.compute(
         "whole file",
@@ -94,9 +94,21 @@ def find_whole(session: Session, seat: Perspective, question: str) -> Candidates
     return Candidates(entry=entry.key, passages=passages, whole=True) if passages else None
 
 
-def _place(session: Session, passage: Passage) -> tuple[str, str, int]:
-    pointer = passage.pointer
-    return session.corpus.document(pointer.document).origin.file, pointer.document, pointer.sentence
+def _order_file(found: Sequence[Passage]) -> list[Passage]:
+    """Document by document, the nearest first, each sentence once and from the document that has most to say.
+
+    Neither the names of files nor the order in which they came changes anything, nor do copies in shorter documents.
+    """
+    share = Counter(one.pointer.document for one in found)
+    kept = _keep_prose(sorted(found, key=lambda one: -share[one.pointer.document]))
+    texts = {one.text for one in kept}
+    near = dict.fromkeys(one.text for one in found if one.text in texts)
+    rank = {text: n for n, text in enumerate(near)}
+    first: dict[str, int] = {}
+    for one in kept:
+        document = one.pointer.document
+        first[document] = min(rank[one.text], first.get(document, rank[one.text]))
+    return sorted(kept, key=lambda one: (first[one.pointer.document], one.pointer.sentence))
 
 
 def _keep_prose(passages: Iterable[Passage]) -> list[Passage]:
