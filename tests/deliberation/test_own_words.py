@@ -240,7 +240,7 @@ def test_a_claim_from_silence_goes_back() -> None:
         said = {**claims[0], "claim": "The file shows nothing of it."}
         return Written(fields={**made.fields, "claims": (said, *claims[1:])})
 
-    acts = sit(conclude).list_acts("acts/proposal")
+    acts = sit(conclude).list_acts("acts/mend")
     assert any("concludes from what the sentences do not say" in act.prompt for act in acts)
 
 

@@ -39,6 +39,8 @@ JOB = "case"
 _CHECKED = make_range(1, 1, ATTEMPTS)
 """An act that code checks: once, and again where something is wrong with it."""
 _MAYBE = make_range(0, 1, 1)
+_MENDED = make_range(0, 0, 1)
+"""What is at fault in an act, asked for alone."""
 _PLAN = make_range(1, 2, 2 * ATTEMPTS)
 """A plan is drafted, and written again where a critic objects."""
 _ROUNDS = 3
@@ -80,13 +82,15 @@ BOUNDED = (
 """A model that chooses among what code drafts."""
 WRITTEN = (
     make_rule("searches", "proposer", "written position", _MAYBE, 750, 80, "what to look up"),
-    make_rule("proposal", "proposer", "written position", _CHECKED, 13000, 600, "a position with its claims"),
+    make_rule("proposal", "proposer", "written position", _CHECKED, 20000, 600, "a position with its claims"),
+    make_rule("proposal mended", "proposer", "written position", _MENDED, 4000, 200, "what of it is at fault"),
     make_rule("grounds", "proposer", "written plan", ONCE, 900, 30, _GROUNDS),
     make_rule("grounds", "proposer", "written position", make_range(0, 0, 1), 900, 30, _GROUNDS),
-    make_rule("critique", "critic", "round", make_range(0, 1, 2 * ATTEMPTS), 11000, 200, _CRITIQUE),
+    make_rule("critique", "critic", "round", make_range(0, 1, 2 * ATTEMPTS), 20000, 200, _CRITIQUE),
     make_rule("strongest", "evaluator", "round", make_range(0, 0, 1), 450, 60, _STRONGEST),
     make_rule("defence", "evaluator", "round", make_range(0, 1, 2 * ATTEMPTS), 1300, 150, _DEFENCE),
-    make_rule("rewrite", "proposer", "rewriting", make_range(0, 1, ATTEMPTS), 14000, 600, "the same, written again"),
+    make_rule("rewrite", "proposer", "rewriting", make_range(0, 1, ATTEMPTS), 20000, 600, "the same, written again"),
+    make_rule("rewrite mended", "proposer", "rewriting", _MENDED, 4000, 200, "what of it is at fault"),
     make_rule("refinement", "proposer", "rewriting", make_range(0, 0, 1), 620, 20, _REFINED),
     *_WAYS,
     make_rule("searches", "proposer", "written plan", ONCE, 1000, 200, "what to look up"),

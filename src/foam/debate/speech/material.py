@@ -122,7 +122,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
         return retrieve(session.clerk, session.corpus, words, *floor.since, *inputs, **how, **accepts)
 
     spoke = any(turn.side == floor.side and turn.kind == "speech" for turn in floor.turns)
-    found = [look_up(0, query, *last, limit=POOL // 2 if spoke else POOL)]
+    found = [look_up(0, query, *last, limit=2 * POOL // 3 if spoke and searches else POOL)]
     asked_for = [look_up(place, one, *looked_up, limit=FOUND_A_SEARCH) for place, one in enumerate(searches, start=1)]
     found += [
         look_up(place, words, limit=COUNTERS // 2, against=True)
