@@ -36,6 +36,8 @@ JOB = "deliberate"
 _CHECKED = make_range(1, 1, ATTEMPTS)
 """An act that code checks: once, and again where something is wrong with it."""
 _MAYBE = make_range(0, 1, 1)
+_MENDED = make_range(0, 0, 1)
+"""What is at fault in an act, asked for alone."""
 _SENTENCE = 50
 """Tokens of a sentence that is offered between marks; a source is told once where a file is offered whole."""
 _OFFERED = make_range(0, 172, 600)
@@ -80,9 +82,11 @@ BOUNDED = (
 WRITTEN = (
     make_rule("searches", "proposer", "seat", _MAYBE, 750, 80),
     make_rule("proposal", "proposer", "seat", _CHECKED, _with_offer(1700), 700),
+    make_rule("proposal mended", "proposer", "seat", _MENDED, 3000, 200),
     make_rule("critique", "critic", "round", _CHECKED, _with_offer(1500), 300),
     make_rule("defence", "evaluator", "round", _MAYBE, 1300, 200),
     make_rule("rewrite", "proposer", "rewriting", _CHECKED, _with_offer(1700), 700),
+    make_rule("rewrite mended", "proposer", "rewriting", _MENDED, 3000, 200),
     make_rule("appraisal", "evaluator", "seat", _CHECKED, 1600, 250),
     make_rule("objection", "critic", "reason", _CHECKED, _with_offer(1000), 200),
     make_rule("reply", "proposer", "reason", make_range(0, 1, ATTEMPTS), _with_offer(1000), 200),
@@ -119,6 +123,7 @@ AT_THE_TABLE = (
     make_rule("points", "evaluator", "table", make_range(0, 1, 2), 1100, 200),
     make_rule("conflict", "evaluator", "table", make_range(0, 1, 2), 900, 200),
     make_rule("telling", "proposer", "table", make_range(0, 1, 2), 3400, 900),
+    make_rule("telling mended", "proposer", "table", _MENDED, 2500, 200),
 )
 
 
