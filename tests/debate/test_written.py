@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.debate.stage import Stage
-from tests.debate.test_rounds import VirtualLoop
+from tests.debate.test_rounds import VirtualLoop, leave_numbers
 from tests.debate.writers import (
     ASKED,
     BELL,
@@ -408,9 +408,12 @@ def test_every_word_of_a_written_turn_is_on_the_page(form: Any) -> None:
     page = html.unescape(
         re.sub(r"<[^>]+>|\\(?=[^\w\s])", " " if form == "html" else "", render(compose_debate(ran.view), form))
     )
+    words = " ".join(page.split())
     for turn in ran.view.turns:
-        assert " ".join(turn.text.split()) in " ".join(page.split())
-        assert " ".join(turn.commitment.split()) in " ".join(page.split())
+        assert " ".join(turn.text.split()) in leave_numbers(words, turn)
+        assert " ".join(turn.commitment.split()) in words
+        for point in turn.points:
+            assert f"{point.id} {' '.join(point.text.split())[:40]}" in words, "with its number before it"
 
 
 @pytest.mark.parametrize(

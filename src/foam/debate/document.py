@@ -32,6 +32,7 @@ from foam.paper import (
     Paper,
     Paragraph,
     Table,
+    Text,
     code,
     compose,
     emphasis,
@@ -210,7 +211,7 @@ def _show_speech(turn: SpeechTurn) -> Iterator[Paragraph]:
         if found:
             if before.strip():
                 yield Paragraph(content=before.strip())
-            yield Paragraph(content=found, id=f"p{point.id}")
+            yield Paragraph(content=(Text(text=f"{point.id} ", look="small"), found), id=f"p{point.id}")
             rest = after
         else:
             unplaced.append(Anchor(id=f"p{point.id}"))
