@@ -46,7 +46,7 @@ def test_every_page_has_a_title_landmarks_and_a_json_twin(reader: TestClient, ma
 
 def test_openapi_names_every_page_and_its_twin(reader: TestClient) -> None:
     paths = reader.get("/openapi.json").json()["paths"]
-    for path in ("/runs", "/runs/{run}", "/runs/{run}/what-if", "/library", "/cards", "/work/{work}"):
+    for path in ("/runs", "/runs/{run}", "/runs/{run}/what-if", "/library", "/cards", "/progress/{work}"):
         assert "text/html" in paths[path]["get"]["responses"]["200"]["content"]
         assert "application/json" in paths[f"{path}.json"]["get"]["responses"]["200"]["content"]
     assert "multipart/form-data" in paths["/runs/{run}/challenge/{node}"]["post"]["requestBody"]["content"]
@@ -123,7 +123,7 @@ def test_a_case_is_read_and_its_parts_are_listed(client: TestClient, desk: Desk)
 
 
 def test_what_does_not_exist_is_said_plainly(reader: TestClient, made: Desk) -> None:
-    for path in ("/nothing", "/runs/ffff", "/work/none", "/library/ffff", f"{made.path}/challenge/none",
+    for path in ("/nothing", "/runs/ffff", "/progress/none", "/library/ffff", f"{made.path}/challenge/none",
                  f"{made.path}/source/ffff/0", f"{made.path}/as/exe"):  # fmt: skip
         page = load(reader, path)
         assert page.status_code == 404, path

@@ -23,7 +23,7 @@ def stranger(desk: Desk) -> Iterator[tuple[TestClient, Keys]]:
         yield found
 
 
-PAGES = ("/", "/index.json", "/runs", "/library", "/cards", "/openapi.json", "/work/abc", "/runs/b2/what-if")
+PAGES = ("/", "/index.json", "/runs", "/library", "/cards", "/openapi.json", "/progress/abc", "/runs/b2/what-if")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -106,7 +106,7 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
 
 
 @pytest.mark.parametrize(
-    "path", ["/ask", "/library", "/work/x/cancel", "/runs/x/challenge/y", "/runs/x/challenge/y/preview"]
+    "path", ["/ask", "/library", "/progress/x/cancel", "/runs/x/challenge/y", "/runs/x/challenge/y/preview"]
 )
 @pytest.mark.parametrize("token", ["", "guess"])
 def test_a_form_without_its_token_is_refused(client: TestClient, path: str, token: str) -> None:

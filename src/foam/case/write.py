@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import Field
@@ -30,7 +31,7 @@ from foam.case.fill import Writing
 from foam.case.found import cite_findings
 from foam.case.groups import build_round, list_groups
 from foam.case.leave import leave_out
-from foam.case.outline import choose_outline
+from foam.case.outline import Outline, choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
@@ -148,34 +149,12 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     motion = parse_motion(spec.resolution)
     made = await _make_plan(session, seat, motion, template, spec.heard, spec.layout)
     position = made.position
-    if spec.layout:
-        outline = lay_outline(session, position, filled_template, spec.layout, spec.words)
-    else:
-        outline = await choose_outline(
-            session,
-            seat,
-            position,
-            filled_template,
-            spec.words,
-            spec.strategy,
-            question=motion.question,
-            argued=Argued(made.reasons, made.found),
-        )
+    outline = await _choose_outline(spec, session, seat, motion, made, filled_template)
     counterplan = await _write_counterplan(session, seat, motion, made, outline.allotted)
     heard, read = _read_round(build_round(template, spec.heard))
     writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan)
     leaves = list(outline.allotted.leaves())
-    if spec.layout:
-        slots = await bind_layout(session, position.text, [make_slot(*leaf, writing) for leaf in leaves], spec.layout)
-    else:
-        slots = await bind_slots(
-            writing,
-            leaves,
-            reuse=template.reuse,
-            declared=template.declared,
-            reword=spec.reword,
-            because=spec.because,
-        )
+    slots = await _bind(spec, writing, leaves, template)
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     slots = await write_analytics(writing.author, slots, leaves)
@@ -208,6 +187,30 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     )
     written = await _compile_case(case, writing, slots, template)
     return written.model_copy(update={"findings": cite_findings(session, spec.examined, motion, written)})
+
+
+async def _choose_outline(
+    spec: CaseSpec, session: Session, seat: Perspective, motion: Motion, made: _Made, template: SpeechTemplate
+) -> Outline:
+    """The tree of the speech: as a debater's own cards lay it out, or by the branches that the seat chooses."""
+    if spec.layout:
+        return lay_outline(session, made.position, template, spec.layout, spec.words)
+    argued = Argued(made.reasons, made.found)
+    return await choose_outline(
+        session, seat, made.position, template, spec.words, spec.strategy, question=motion.question, argued=argued
+    )
+
+
+async def _bind(
+    spec: CaseSpec, writing: Writing, leaves: Sequence[tuple[tuple[str, ...], Allotted]], template: SpeechTemplate
+) -> tuple[Slot, ...]:
+    """The slots of the speech with what is read in them."""
+    if spec.layout:
+        slots = [make_slot(*leaf, writing) for leaf in leaves]
+        return await bind_layout(writing.session, writing.position.text, slots, spec.layout)
+    return await bind_slots(
+        writing, leaves, reuse=template.reuse, declared=template.declared, reword=spec.reword, because=spec.because
+    )
 
 
 def _read_round(debate_round: Round) -> tuple[dict[str, str], frozenset[str]]:

@@ -140,12 +140,7 @@ async def mediate(
     merged = await merge_points(session, motion.question, put)
     session.plan_rest(estimate_rest(merged, len(session.pack.criteria), written=session.speaks("proposer")))
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
-    conflicts, same = await asyncio.gather(
-        find_conflicts(session, (*put, *(one for one in claims if one.revises)), list_raised(evaluated)),
-        find_narrowed_alike(session, motion.question, settle_claims(seats, claims, evaluated), evaluated),
-    )
-    unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
-    claims = count_together(settle_claims(seats, claims, evaluated, unverified=unverified), same)
+    claims, conflicts, unverified = await _settle(session, motion, seats, put, claims, evaluated)
     sources = _describe_cited(session, claims, examined)
     reviews = examined is not None and find_decision(read_case_file(session, examined)) is not None
     return Mediation(
@@ -175,6 +170,24 @@ async def mediate(
         sources=sources,
         reviews=reviews,
     )
+
+
+async def _settle(
+    session: Session,
+    motion: Motion,
+    seats: tuple[Perspective, ...],
+    put: Sequence[Claim],
+    claims: tuple[Claim, ...],
+    evaluated: tuple[EvaluatedObjection, ...],
+) -> tuple[tuple[Claim, ...], tuple[Conflict, ...], frozenset[Pointer]]:
+    """What became of the claims, which facts contradict each other, and which pointers lead nowhere."""
+    conflicts, same = await asyncio.gather(
+        find_conflicts(session, (*put, *(one for one in claims if one.revises)), list_raised(evaluated)),
+        find_narrowed_alike(session, motion.question, settle_claims(seats, claims, evaluated), evaluated),
+    )
+    unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
+    settled = settle_claims(seats, claims, evaluated, unverified=unverified)
+    return count_together(settled, same), conflicts, unverified
 
 
 async def _hear(

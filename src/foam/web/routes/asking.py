@@ -60,7 +60,7 @@ def make_router(site: Site) -> APIRouter:
         if not asked and (read == LIBRARY or way == "ask"):
             raise InputError(say("home.no_question"), hint=say("home.no_question_hint"))
         work = begin_question(site, asked, read=read, way=way)
-        return RedirectResponse(f"/work/{work.id}", status_code=303)
+        return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     async def work(request: Request, work: str) -> Response:
         now = site.works.find(work).show()
@@ -69,19 +69,19 @@ def make_router(site: Site) -> APIRouter:
         view = View("work.html", now.title, now.json_value(), {"now": now})
         return site.show(request, view)
 
-    @router.get("/work/{work}/events", response_class=StreamingResponse, summary="How far it is, as it happens")
+    @router.get("/progress/{work}/events", response_class=StreamingResponse, summary="How far it is, as it happens")
     async def events(work: str) -> StreamingResponse:
         found = site.works.find(work)
         return StreamingResponse(_follow(found), media_type="text/event-stream")
 
     @router.post(
-        "/work/{work}/cancel", response_model=None, status_code=303, summary="Stop it; what was answered stays"
+        "/progress/{work}/cancel", response_model=None, status_code=303, summary="Stop it; what was answered stays"
     )
     async def cancel(work: str) -> Response:
         site.works.find(work).cancel()
-        return RedirectResponse(f"/work/{work}", status_code=303)
+        return RedirectResponse(f"/progress/{work}", status_code=303)
 
-    add_twins(router, "/work/{work}", work, summary="How far something is that was begun")
+    add_twins(router, "/progress/{work}", work, summary="How far something is that was begun")
     return router
 
 

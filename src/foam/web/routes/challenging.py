@@ -121,7 +121,7 @@ def make_router(site: Site) -> APIRouter:
 
         asked = ["challenge", key, node, given.options, [name_kept(path) for path in brought]]
         work = site.works.begin(say("challenge.hearing"), asked, call)
-        return RedirectResponse(f"/work/{work.id}", status_code=303)
+        return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     return router
 

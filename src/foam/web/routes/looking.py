@@ -60,7 +60,7 @@ def make_router(site: Site) -> APIRouter:
             return Outcome(href="", result={"imported": _tell(done)})
 
         work = site.works.begin(say("library.adding"), ["library", [str(path) for path in paths]], call)
-        return RedirectResponse(f"/work/{work.id}", status_code=303)
+        return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     add_twins(router, "/library", library, summary="One's own documents, and sentences in them")
     add_twins(router, "/library/{document}", document, summary="A document of the library with its sentences")

@@ -37,7 +37,7 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         under_way = site.works.find_by_run(key)
         if under_way is not None:
-            return RedirectResponse(f"/work/{under_way.id}", status_code=303)
+            return RedirectResponse(f"/progress/{under_way.id}", status_code=303)
         summary = await asyncio.to_thread(_summarise, site.home, key)
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
@@ -84,15 +84,7 @@ def make_router(site: Site) -> APIRouter:
 
     @router.get("/runs/{run}/as/{form}", response_class=Response, summary="The document as a file")
     async def download(request: Request, run: str, form: str) -> Response:
-        if form not in DOWNLOADS:
-            raise NotFound(say("run.no_form"), hint=", ".join(DOWNLOADS))
-        key = await asyncio.to_thread(site.home.find_run, run)
-        job = (await asyncio.to_thread(_summarise, site.home, key))["job"]
-        found = await asyncio.to_thread(read_result, site.home, key, job)
-        text = await asyncio.to_thread(found.render, form)
-        name = f"foam-{key[3:15]}.{'txt' if form == 'text' else form}"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(text, media_type=f"{DOWNLOADS[form]}; charset=utf-8", headers=headers)
+        return await _make_file(site, run, form)
 
     add_twins(router, "/runs/{run}/what-if", what_if, summary="What would be recommended under other weights")
     add_twins(
@@ -101,6 +93,19 @@ def make_router(site: Site) -> APIRouter:
     add_twins(router, "/runs/{run}/version", version, summary="The dossier as a challenge left it")
     add_twins(router, "/runs/{run}", run, summary="What came of a question or a challenge")
     return router
+
+
+async def _make_file(site: Site, run: str, form: str) -> Response:
+    """What a run gave as a file to keep."""
+    if form not in DOWNLOADS:
+        raise NotFound(say("run.no_form"), hint=", ".join(DOWNLOADS))
+    key = await asyncio.to_thread(site.home.find_run, run)
+    job = (await asyncio.to_thread(_summarise, site.home, key))["job"]
+    found = await asyncio.to_thread(read_result, site.home, key, job)
+    text = await asyncio.to_thread(found.render, form)
+    name = f"foam-{key[3:15]}.{'txt' if form == 'text' else form}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type=f"{DOWNLOADS[form]}; charset=utf-8", headers=headers)
 
 
 def read_result(home: Home, run: str, job: str) -> Any:
