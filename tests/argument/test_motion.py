@@ -174,3 +174,15 @@ def test_how_a_resolution_is_announced_is_no_part_of_it() -> None:
     plain = parse_motion("The town should dim its lamps.")
     assert parse_motion("Resolved: The town should dim its lamps.") == plain
     assert parse_motion("Resolved, that the town should dim its lamps.") == plain
+
+
+@pytest.mark.parametrize(
+    ("question", "affirmed"),
+    [
+        ("Should the reed beds be cut every winter?", "The reed beds should be cut every winter."),
+        ("Should the rent control cut be kept?", "The rent control cut should be kept."),
+        ("Should every harbour have set hours?", "Every harbour should have set hours."),
+    ],
+)
+def test_be_and_have_are_verbs_whatever_follows(question: str, affirmed: str) -> None:
+    assert parse_motion(question).affirmed == affirmed

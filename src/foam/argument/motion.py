@@ -37,6 +37,7 @@ regulate reject remain remove repeal replace require restrict retain return revo
 spend stay stop strengthen subsidise subsidize support suspend take tax teach tolerate trade treat trust try use vote
 withdraw work"""
 _BASE_VERBS = frozenset(re.findall(r"\w+", _VERBS))
+_NO_NOUNS = frozenset(("be", "become", "have"))
 _BEFORE_NOUNS = frozenset(
     re.findall(r"\w+", "a an and by for from her his in its of on or our that the their this to with")
 )
@@ -242,11 +243,12 @@ def _from_question(asked: str, auxiliary: str, rest: list[str]) -> Motion:
 def _end_of_subject(rest: list[str]) -> int | None:
     """Where the verb begins: the first known base verb that cannot be a noun of the subject.
 
-    A word after a determiner or preposition ("the use of") or before another verb ("rent control cut") is a noun.
+    A word after a determiner or preposition ("the use of") or before another verb ("rent control cut") is a noun,
+    unless it can be none ("be cut").
     """
     words = [word.lower() for word in rest]
     verbs = {i for i in range(1, len(words)) if words[i] in _BASE_VERBS and words[i - 1] not in _BEFORE_NOUNS}
-    return min((i for i in verbs if i + 1 not in verbs), default=None)
+    return min((i for i in verbs if i + 1 not in verbs or words[i] in _NO_NOUNS), default=None)
 
 
 def _frame(asked: str, auxiliary: str, clause: str) -> Motion:

@@ -28,6 +28,7 @@ from foam.record.entry import ValueInput
 from foam.values import Value
 
 EVIDENCE = 3
+ONE_SIDED = "evidence was found for one side alone, so that nothing was weighed"
 
 Verdict = Literal["affirmed", "denied", "undecided"]
 
@@ -82,12 +83,12 @@ async def debate_question(question: str, session: Session) -> AskAnswer:
         *(_gather_side(one, near, session) for one, near in zip(statements, found, strict=True))
     )
     sides = {"affirmed": affirmed, "denied": denied}
-    if not affirmed.evidence and not denied.evidence:
-        return AskAnswer(question=motion.question, **sides, verdict="undecided", cautions=("no evidence was found",))
+    if not affirmed.evidence or not denied.evidence:
+        caution = "no evidence was found" if affirmed.evidence == denied.evidence else ONE_SIDED
+        return AskAnswer(question=motion.question, **sides, verdict="undecided", cautions=(caution,), notice=notice)
     options = tuple(
         Option(id=name, text="\n".join([side.statement, *(f"“{passage.text}”" for passage in side.evidence)]))
         for name, side in sides.items()
-        if side.evidence
     )
     verdict_request = verdict_question(
         session.prompts, question=motion.question, statement=motion.affirmed, options=options
