@@ -80,7 +80,7 @@ def _sum_read(estimate: Estimate) -> Range:
 def _count_tokens(entry: Entry) -> int:
     """About as many tokens as a prompt has, with what every question is told beside it."""
     asked = entry.draft.question
-    return (len(asked["prompt"]) + len(asked.get("system", ""))) // 4 + 150
+    return sum(len(asked.get(part, "")) for part in ("shared", "system", "prompt")) // 4 + 150
 
 
 def test_more_seats_take_more() -> None:

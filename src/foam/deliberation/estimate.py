@@ -38,8 +38,8 @@ _CHECKED = make_range(1, 1, ATTEMPTS)
 _MAYBE = make_range(0, 1, 1)
 _MENDED = make_range(0, 0, 1)
 """What is at fault in an act, asked for alone."""
-_SENTENCE = 50
-"""Tokens of a sentence that is offered between marks; a source is told once where a file is offered whole."""
+_SENTENCE = 34
+"""Tokens of a sentence that is offered after its id; its document is told once for all its sentences."""
 _OFFERED = make_range(0, 172, 600)
 """Sentences that a writer is offered: a file of no more than can be read at once, or 48 that were found and those
 around them."""

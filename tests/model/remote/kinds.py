@@ -59,7 +59,8 @@ class Kind:
 
 def think_of_answer(body: Body) -> str:
     """Some answer in the form that the instructions ask for."""
-    text = body["messages"][-1]["content"]
+    content = body["messages"][-1]["content"]
+    text = content if isinstance(content, str) else "\n\n".join(block["text"] for block in content)
     return json.dumps(instance(read_form(text), Random(f"{body.get('seed')} {text}")))
 
 

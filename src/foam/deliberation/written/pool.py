@@ -91,7 +91,7 @@ def find_whole(session: Session, seat: Perspective, question: str) -> Candidates
         rule="what can be read at once",
     )
     passages = tuple(Passage.model_validate(row) for row in entry.answer)
-    return Candidates(entry=entry.key, passages=passages, whole=True) if passages else None
+    return Candidates(entry=entry.key, passages=passages, whole=len(passages)) if passages else None
 
 
 def _order_file(found: Sequence[Passage]) -> list[Passage]:
@@ -207,7 +207,7 @@ def join_candidates(
         rule="facts, then each search in turn, without fragments and echoes",
     )
     passages = tuple(Passage.model_validate(row) for row in entry.answer)
-    return Candidates(entry=entry.key, passages=passages, whole=whole is not None)
+    return Candidates(entry=entry.key, passages=passages, whole=whole.whole if whole else 0)
 
 
 def _search(session: Session, seat: Perspective, wanted: Iterable[tuple[str, int]], *inputs: Input) -> list[Candidates]:
