@@ -1,7 +1,8 @@
 """The comparison of options that a deliberation belongs to, made again after the deliberation was revised.
 
 Each option is taken as its newest version has it, and what follows is computed by the rules of the first comparison. A
-model that writes is asked to compare them in prose again, as the first one was. It is recorded with the hearing, so that a later version of another option does not change it.
+model that writes is asked to compare them in prose again, as the first one was. All of it is recorded with the hearing,
+so that a later version of another option does not change it.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ from foam.deliberation.written.appraise import FOR_ANOTHER
 from foam.deliberation.written.tell import Telling
 from foam.job.acts import ActCount
 from foam.paper import Readable
-from foam.values import Value, short
+from foam.values import TAG, Value, short
 
 ChoiceBasis: TypeAlias = Literal["preferred", "values decide", "none affirmed", "nothing shown"]
 _OTHER: dict[Direction, Direction] = {"affirmed": "denied", "denied": "affirmed"}
@@ -226,7 +226,7 @@ class OptionsDossier(Readable, Value):
 
     def name_run(self, run: str) -> str:
         """The place of its document that says how to read one of its deliberations."""
-        return f"run-{short(run)}"
+        return f"run-{short(run).removeprefix(TAG)}"
 
     def find_option(self, option_id: str) -> ComparedOption:
         return next(one for one in self.options if one.id == option_id)
