@@ -63,6 +63,13 @@ _PAUSE = 0.02
 """Seconds between two searches, in which what was asked goes out to its endpoint."""
 
 
+class GoesOn(Value):
+    """A cited sentence, and what its source says elsewhere against what it was cited for."""
+
+    cited: Pointer
+    says: tuple[Passage, ...]
+
+
 class Mediation(Value):
     """Everything that was said, and what survives."""
 
@@ -88,6 +95,8 @@ class Mediation(Value):
     """What is known of each document that claims rest on."""
     pluralism: Pluralism
     synthesis: Synthesis
+    goes_on: tuple[GoesOn, ...] = ()
+    """What the sources of cited sentences go on to say, where a challenge found that it speaks against them."""
     told: tuple[Telling, ...] = ()
     """The outcome in prose, where a model that writes told it."""
     reviews: bool = Field(default=False, exclude_if=lambda reviews: not reviews)
@@ -97,6 +106,18 @@ class Mediation(Value):
     def reasons(self) -> tuple[Claim, ...]:
         """The claims that count, one for each distinct point."""
         return tuple(claim for claim in self.claims if claim.is_reason)
+
+    @property
+    def read_on(self) -> dict[Pointer, tuple[Passage, ...]]:
+        """By cited sentence: what its source goes on to say, each sentence once."""
+        found: dict[Pointer, dict[Pointer, Passage]] = {}
+        for one in self.goes_on:
+            found.setdefault(one.cited, {}).update({said.pointer: said for said in one.says})
+        return {cited: tuple(says.values()) for cited, says in found.items()}
+
+    def list_read_on(self) -> Iterator[Passage]:
+        """Every sentence that a source goes on to say against what it is cited for."""
+        yield from (said for one in self.goes_on for said in one.says)
 
     @property
     def not_shown(self) -> tuple[Claim, ...]:
@@ -255,6 +276,8 @@ def list_cited(
         yield from (*claim.grounds, *claim.narrowed_to, *claim.defence, *claim.working, *claim.sources)
     for exchange in evaluated:
         yield from exchange.objection.evidence
+        yield from exchange.fell.by if exchange.fell else ()
+        yield from exchange.response.fell.by if exchange.response and exchange.response.fell else ()
         yield from (*exchange.response.evidence, *exchange.response.grounds) if exchange.response else ()
         yield from (
             (one for refused in exchange.response.refused for one in refused.evidence) if exchange.response else ()

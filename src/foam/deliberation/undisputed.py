@@ -1,8 +1,9 @@
 """The facts nobody disputes: what both sides may take for granted. Asks no model.
 
 A fact is listed if a reason rests on it that was examined and stands for every seat, if nothing in the file contradicts
-it and no material objection strikes it. What a party says of its own matter is its assertion until somebody else says
-it, too, or both sides rest on it; so is what stands in a document that nobody signed, unless none is signed.
+it, no material objection strikes it and its own source was not found to go on otherwise. What a party says of its own
+matter is its assertion until somebody else says it, too, or both sides rest on it; so is what stands in a document that
+nobody signed, unless none is signed.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     core = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
     sources = read_standing(mediation.sources)
     faulted = {pointer for claim in mediation.claims for pointer in claim.faulted}
-    contested = list_contested(mediation.conflicts) | faulted
+    contested = list_contested(mediation.conflicts) | faulted | {*mediation.read_on}
     return tuple(
         dict.fromkeys(
             fact.pointer
@@ -53,7 +54,7 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
 
 def _strikes_premise(exchange: EvaluatedObjection) -> bool:
     """Whether a material objection is to what the claim rests on, and not to what is made of it."""
-    return exchange.material and require_critical_question(exchange.objection.question).attacks == "premise"
+    return exchange.strikes and require_critical_question(exchange.objection.question).attacks == "premise"
 
 
 def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation, sources: Mapping[str, Source]) -> bool:

@@ -33,9 +33,11 @@ from foam.deliberation.views.words import (
     describe_pluralism,
     describe_response,
     describe_side,
+    is_challenged_away,
     list_claim_nodes,
     list_objections,
     name_backers,
+    read_on,
 )
 from foam.paper import (
     Anchor,
@@ -155,7 +157,8 @@ def _list_fallen(dossier: Dossier) -> list[tuple[object, ...]]:
     items: list[tuple[object, ...]] = []
     for one in dossier.fallen:
         now = reworded.get(one.claim)
-        became = (": now ", Link(text=now.text, to=now.id)) if now else (f": {FELL[one.why]}",)
+        why = FELL["challenged"] if is_challenged_away(dossier, one.claim) else FELL[one.why]
+        became = (": now ", Link(text=now.text, to=now.id)) if now else (f": {why}",)
         items.append((*link_claim(dossier, one.claim), *became))
     return items
 
@@ -309,7 +312,7 @@ def _show_quotes(dossier: Dossier, cited: Iterable[str], quoted: set[str]) -> It
         unproven = () if node.verified else (" ", strong("not verified"))
         under = (f"; heading of its table: {node.heading}",) if node.heading else ()
         where = (f"{node.cite} " if node.cite else "", code(node.pointer.brief()))
-        cite = (*where, *unproven, *under, *_show_left_out(node))
+        cite = (*where, *unproven, *under, *_show_left_out(node), read_on(dossier, node))
         yield Quote(content=node.text, cite=cite, id="" if name in quoted else name)
         quoted.add(name)
 
