@@ -8,13 +8,14 @@ rejected.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from foam.contest.brought import keep_documents
 from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
 from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.questions import against_question, bears_question
 from foam.contest.subject import DossierFile, Use
+from foam.deliberation.compile import make_evidence_id
 from foam.evidence.corpus import Passage, make_passage, make_passages
 from foam.evidence.document import Document
 from foam.job.answers import read_choice, read_decision
@@ -81,14 +82,12 @@ async def check_context(hearing: Hearing) -> Finding:
     struck: list[Struck] = []
     against: list[Passage] = []
     for use in hearing.uses:
-        document = fetch_document(hearing.session.clerk, hearing.session.corpus, use.passages[0].pointer)
-        around = _around(document, use)
-        entry, found = await _named_against(hearing, use, around)
+        entry, found = await _named_against(hearing, use, _list_around(hearing, use))
         if found:
             text = f"The source goes on: {quoted(found[0])}"
             struck.append(Struck(argument=use.argument, instead=found, against=found))
         else:
-            text = f"Nothing else in the source was found to speak against “{use.statement}”."
+            text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
         reasons.append(make_reason(text, *_cites(entry, use, found), by=[entry]))
         against += found
     if not struck:
@@ -104,10 +103,24 @@ def _choose_move(hearing: Hearing, struck: Sequence[Struck]) -> Move:
     return "qualify" if narrowed else "retract"
 
 
-def _around(document: Document, use: Use) -> tuple[Passage, ...]:
-    cited = [passage.pointer.sentence for passage in use.passages if passage.pointer.document == document.id]
-    near = sorted(set(range(len(document.ends))) - set(cited), key=lambda n: (min(abs(n - m) for m in cited), n))
-    return tuple(make_passage(document, n) for n in sorted(near[:AROUND]))
+def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
+    """What stands nearest to the cited sentences in their sources; of one sentence that is challenged, in its own."""
+    own = [one for one in use.passages if make_evidence_id(one.pointer) == hearing.part.id]
+    named = {one.pointer.document: one.pointer for one in own or use.passages}
+    sources = [fetch_document(hearing.session.clerk, hearing.session.corpus, one) for one in named.values()]
+    near = sorted(
+        (far, order, n) for order, document in enumerate(sources) for n, far in _measure_distance(document, use)
+    )
+    chosen = sorted((order, n) for _, order, n in near[:AROUND])
+    return tuple(make_passage(sources[order], n) for order, n in chosen)
+
+
+def _measure_distance(document: Document, use: Use) -> Iterator[tuple[int, int]]:
+    """Each other sentence of a source, and how far it is from the nearest that is cited."""
+    cited = {passage.pointer.sentence for passage in use.passages if passage.pointer.document == document.id}
+    for n in range(len(document.ends)):
+        if n not in cited:
+            yield n, min(abs(n - m) for m in cited)
 
 
 async def check_selection_bias(hearing: Hearing) -> Finding:
@@ -124,7 +137,9 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
             text = f"Left out was {quoted(against[0])}"
             struck.append(Struck(argument=use.argument, against=against))
         else:
-            text = f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement}”."
+            text = (
+                f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement.rstrip('.')}”."
+            )
         reasons.append(make_reason(text, *_cites(entry, use, against), by=[entry]))
         found += against
     if not struck:
@@ -156,7 +171,11 @@ async def _named_against(
         return None, ()
     aim: Aim = "contradicts" if use.aim == "supports" else "supports"
     question = against_question(
-        hearing.session.prompts, statement=use.statement, offered=make_options(offered), aim=aim, about=use.about
+        hearing.session.prompts,
+        statement=use.statement,
+        offered=make_options(offered),
+        aim=aim,
+        about="\n".join(filter(None, (use.about, *(f"Cited for it: “{one.text}”" for one in use.passages)))),
     )
     pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
     entry = await hearing.session.clerk.ask("counter-evidence", question, hearing.admitted(), *pointers)

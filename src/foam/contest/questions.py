@@ -33,7 +33,7 @@ def against_question(
 
 
 def _choose(prompts: Prompts, template: str, statement: str, offered: Options, aim: Aim, about: str) -> Choose:
-    shown = f"\n\nWhat the statement is about, to be read with it:\n{fence(about, label='about')}" if about else ""
+    shown = f"\n\nTo be read with the statement:\n{fence(about, label='about')}" if about else ""
     filled = render_prompt(
         prompts, template, statement=f"{fence(statement, label='statement')}{shown}", options=fence_options(offered)
     )

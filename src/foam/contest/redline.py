@@ -24,6 +24,7 @@ from foam.deliberation.dossier import (
 from foam.deliberation.views.words import PLACES, describe_fate, describe_response, join_names, read_on
 from foam.evidence.quotes.align import compare_words
 from foam.evidence.quotes.verdict import Change
+from foam.model.check import COMMITMENT
 from foam.values import Value
 
 SUMMARY = "summary"
@@ -77,7 +78,8 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
         match node:
             case ClaimNode():
                 said[node.id] = (
-                    f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}."
+                    f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}; "
+                    f"counts for {node.value}."
                 )
             case ObjectionNode():
                 said[node.id] = (
@@ -89,7 +91,7 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
                 said[node.id] = f"“{node.text}”{read_on(dossier, node)}"
             case SupportNode():
                 said[node.id] = f"It speaks {node.side}." if node.side in ("for", "against") else f"{node.why}."
-            case CommitmentNode():
+            case CommitmentNode() if node.answer in COMMITMENT:
                 said[node.id] = f"{node.seat}, asked: {node.question} {node.answer}."
             case _ if node.kind == "response":
                 said[node.id] = describe_response(dossier, node)

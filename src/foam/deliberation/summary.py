@@ -176,7 +176,7 @@ def _count_objections(mediation: Mediation) -> tuple[str, ...]:
         ),
         (ways["narrowed"], "was met by qualifying the reason", "were met by qualifying the reason"),
         (ways["conceded"], "was conceded", "were conceded"),
-        (ways["sustained"], "was sustained, and the reason taken back", "were sustained, and the reasons taken back"),
+        (ways["sustained"], "is a challenge that was sustained", "are challenges that were sustained"),
         (ways["unborne"], "fell with its evidence", "fell with their evidence"),
         (ways["fell"], "fell by itself", "fell by themselves"),
         (fates["condition"], "became a condition", "became conditions"),
@@ -195,7 +195,7 @@ def _tell_answer(evaluated: EvaluatedObjection) -> str:
         return "unborne"
     if response is None:
         return "fell"
-    if evaluated.objection.by_challenge and response.gives_up:
+    if evaluated.objection.by_challenge:
         return "sustained"
     if response.revised:
         return "reworded"

@@ -91,10 +91,10 @@ def describe_fate(dossier: Dossier, objection: ObjectionNode) -> str:
     match fate:
         case Answered():
             return {
-                "defeated": _describe_answer(response),
+                "defeated": _describe_answer(objection, response),
                 "unverified": "fell with its evidence",
                 "withdrawn": "taken back",
-                "conceded": _describe_conceded(objection),
+                "conceded": _describe_conceded(objection, response),
             }[fate.why]
         case Conditional():
             who = f"; strikes for {join_seats(dossier.seat_names, fate.strikes_for)}" if fate.strikes_for else ""
@@ -107,14 +107,18 @@ def describe_fate(dossier: Dossier, objection: ObjectionNode) -> str:
             assert_never(fate)
 
 
-def _describe_conceded(objection: ObjectionNode) -> str:
-    """How it ended for a claim that was given up: a challenge is sustained, and nobody conceded anything to it."""
+def _describe_conceded(objection: ObjectionNode, response: Node | None) -> str:
+    """What became of an objection whose claim no longer counts: it is conceded only where the seat conceded it."""
+    if not isinstance(response, ResponseNode) or response.move != "concede":
+        return "open no more: the claim counts no longer"
     how = "sustained" if objection.id.startswith(CHALLENGE_ID) else "conceded"
     return f"{how}: the claim was taken back"
 
 
-def _describe_answer(response: Node | None) -> str:
+def _describe_answer(objection: ObjectionNode, response: Node | None) -> str:
     """How an objection was answered that stands with nobody."""
+    if objection.id.startswith(CHALLENGE_ID):
+        return "sustained: the claim was narrowed"
     if not isinstance(response, ResponseNode):
         return "answered"
     return {"rebut": "rebutted", "qualify": "met: the claim was qualified"}.get(response.move, "answered")
