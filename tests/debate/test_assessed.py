@@ -36,6 +36,7 @@ from foam.debate.transcript import Side
 from foam.debate.views import ONE_ORDER, SAME_MODEL, format_decision
 from foam.job.job import replay
 from foam.job.waiting import complete
+from foam.model.question import Write
 from foam.model.scripted import ScriptedModel
 from foam.paper import render
 
@@ -246,7 +247,12 @@ def test_a_claim_is_held_against_its_sources_too() -> None:
     lie = change(GOOD_PRO, 1, claim="The bell wakes 87 of 120 sleepers")
     model = writer({"P1": [lie, GOOD_PRO]})
     play(model, "P1")
-    assert "claim: “87”" in list_prompts(model, "acts/mend")[0]
+    (again,) = [call.question for call in model.calls if call.question.template == "acts/mend"]
+    assert "points, entry 1, claim: “87”" in again.prompt
+    assert isinstance(again, Write)
+    assert [(one.name, [inner.name for inner in one.fields]) for one in again.fields if one.type == "list"] == [
+        ("points_claim", ["claim"])
+    ]
 
 
 class Unknowing:

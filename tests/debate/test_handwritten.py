@@ -25,7 +25,7 @@ from foam.paper.formats import render
 
 WORDS = 440
 LEAST_FILLED = 0.85
-MOST_QUESTIONS = 60
+MOST_QUESTIONS = 68
 
 
 class Held(NamedTuple):

@@ -34,7 +34,7 @@ from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import FlowedPoint, Point
-from foam.debate.views import describe_point
+from foam.debate.views import describe_point, list_marks
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage, name_source
 from foam.job.answers import read_form
@@ -302,8 +302,9 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 def _describe_flowed(one: FlowedPoint) -> str:
     """A point by its claim, or how it begins: the whole of it stands in its turn."""
     cites = "; ".join(dict.fromkeys(put_in_words(passage.cite) for passage in one.point.evidence if passage.cite))
-    fate = f"{one.speech}, {describe_point(one)}{f', cites {cites}' if cites else ''}"
-    return f"[{fate}] {clip_statement(one.point.headline)}"
+    fate = ", ".join([one.speech, describe_point(one), *list_marks(one.point), *([f"cites {cites}"] if cites else [])])
+    asked = f"asked: “{one.point.asked}” " if one.point.asked else ""
+    return f"[{fate}] {asked}{clip_statement(one.point.headline)}"
 
 
 def _describe_source(passage: Passage, sources: dict[str, Source]) -> str:

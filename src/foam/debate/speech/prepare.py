@@ -162,8 +162,13 @@ async def answer_targets(
 async def choose_targets(
     floor: Floor, *, at_most: int, without: frozenset[str] = frozenset(), crossing: bool = False
 ) -> tuple[tuple[Point, ...], Entry | None]:
-    """The open points of the other side that most need an answer; or, when crossing, are most worth a question."""
+    """The open points of the other side that most need an answer; or, when crossing, are most worth a question.
+
+    Where all were answered, what the other side said last can still be asked about.
+    """
     points = [point for point in floor.open if point.id not in without][:MOST_TARGETS]
+    if crossing and not points:
+        points = [point for point in floor.last_points if point.id not in without][:MOST_TARGETS]
     if not points:
         return (), None
     options = tuple(Option(id=f"t{n}", text=point.statement) for n, point in enumerate(points, start=1))
