@@ -169,6 +169,7 @@ def test_what_is_estimated_of_each_act_is_what_its_prompts_have() -> None:
         "decision": "debate/decision",
         "question act": "debate/examination",
         "answer act": "debate/testimony",
+        "judged answer": "debate/response",
         "flaws": "debate/flaws",
     }
     for step in estimate.steps:

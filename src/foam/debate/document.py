@@ -15,6 +15,7 @@ from foam.debate.views import (
     SAME_MODEL,
     TOO_CLOSE,
     describe_acts,
+    describe_drafts,
     describe_moves,
     describe_point,
     describe_reading,
@@ -65,7 +66,7 @@ def blocks(debate: Debate) -> Iterator[Block]:
     yield Paragraph(content=f"Format {debate.format}; {dropped}.", style="meta")
     if spelled := describe_titles(debate):
         yield Paragraph(content=f"Speeches: {spelled}; CX is cross-examination.", style="meta")
-    if told := describe_acts(debate.acts):
+    if told := "; ".join(filter(None, (describe_acts(debate.acts), describe_drafts(debate)))):
         yield Paragraph(content=f"{told}.", style="meta")
     if debate.notice:
         yield Paragraph(content=emphasis(debate.notice), style="meta")

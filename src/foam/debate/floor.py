@@ -170,12 +170,6 @@ class Floor:
         return frozenset(passage.pointer for point in own for passage in point.evidence)
 
     @property
-    def cited_by_others(self) -> dict[Pointer, str]:
-        """Sentences that the other side cites, with the last of its points that does."""
-        theirs = (point for turn in self.turns if turn.side != self.side for point in turn.points)
-        return {passage.pointer: point.id for point in theirs for passage in point.evidence}
-
-    @property
     def quoted(self) -> frozenset[Pointer]:
         """Sentences that either side quoted already."""
         points = (point for turn in self.turns for point in turn.points)

@@ -240,6 +240,17 @@ def describe_acts(count: ActCount) -> str:
     return f"{acts} written, {count.again} asked again, {count.bounded} replaced in whole or part ({share})"
 
 
+def describe_drafts(debate: Debate) -> str:
+    """How many drafts an evaluator sent back, and how much was struck in the end; empty where neither happened."""
+    back = sum(len(turn.attempts) - 1 for turn in debate.turns if turn.voice == "written" and turn.attempts)
+    struck = sum(len(turn.struck) for turn in debate.turns)
+    told = [
+        f"{back} {'draft' if back == 1 else 'drafts'} sent back by an evaluator" if back else "",
+        f"{struck} {'passage' if struck == 1 else 'passages'} struck as not borne out" if struck else "",
+    ]
+    return ", ".join(filter(None, told))
+
+
 def describe_points(flow: tuple[FlowedPoint, ...]) -> str:
     """The flow in one line: what became of each point so far."""
     return "; ".join(f"{one.point.id} {describe_point(one)}" for one in flow) or "empty"

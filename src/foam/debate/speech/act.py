@@ -22,6 +22,7 @@ from foam.debate.speech.material import (
     describe_evidence,
     describe_exemplars,
     describe_floor,
+    describe_uses,
     list_own_points,
     list_their_points,
 )
@@ -84,7 +85,7 @@ async def write_speech(
         return find_speech_faults(floor, material, _read_speech(floor, material, entry)).tell()
 
     evidence = describe_evidence(
-        material.evidence, material.sources, material.surroundings, floor.cited_by_others, material.conflicts
+        material.evidence, material.sources, material.surroundings, describe_uses(floor), material.conflicts
     )
     place = f"{_describe_place(floor)} {_describe_left(floor)} {_describe_cost(material)}".strip()
     tried = await try_act(

@@ -257,20 +257,20 @@ def describe_evidence(
     passages: tuple[Passage, ...],
     sources: dict[str, Source],
     surroundings: Mapping[Pointer, Surroundings] = {},
-    theirs: Mapping[Pointer, str] = {},
+    used: Mapping[Pointer, str] = {},
     conflicts: Mapping[Pointer, tuple[Pointer, ...]] = {},
 ) -> tuple[Option, ...]:
     """Sentences as a writer is offered them: with who said it, when, and in what kind of source.
 
-    Beside a sentence that means nothing alone stands its neighbour; `theirs` are those that the other side cites,
-    `conflicts` those that contradict others of them.
+    Beside a sentence that means nothing alone stands its neighbour; `used` says who cites which, `conflicts` are those
+    that contradict others of them.
     """
     ids = {passage.pointer: f"s{n}" for n, passage in enumerate(passages, start=1)}
     figures = find_other_figures(passages)
 
     def describe(passage: Passage) -> str:
         beside = complete_sentence(passage.text, surroundings.get(passage.pointer, Surroundings()))
-        cited = f"the other side cites it in {theirs[passage.pointer]}" if passage.pointer in theirs else ""
+        cited = used.get(passage.pointer, "")
         denying = ", ".join(ids[one] for one in conflicts.get(passage.pointer, ()))
         denied = f"{denying} {'say' if ',' in denying else 'says'} otherwise, as a judge reads both" if denying else ""
         others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
@@ -280,6 +280,20 @@ def describe_evidence(
     return tuple(
         Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)
     )
+
+
+def describe_uses(floor: Floor) -> dict[Pointer, str]:
+    """Which points cite each sentence so far, of the other side and of one's own."""
+    uses: dict[Pointer, dict[str, list[str]]] = {}
+    for turn in floor.turns:
+        who = "you cite it" if turn.side == floor.side else "the other side cites it"
+        for point in turn.points:
+            for passage in point.evidence:
+                uses.setdefault(passage.pointer, {}).setdefault(who, []).append(point.id)
+    return {
+        pointer: "; ".join(f"{who} in {', '.join(ids)}" for who, ids in sorted(named.items()))
+        for pointer, named in uses.items()
+    }
 
 
 def describe_exemplars(exemplars: tuple[RecalledExemplar, ...]) -> tuple[Option, ...]:

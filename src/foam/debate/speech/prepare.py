@@ -18,6 +18,7 @@ from foam.debate.logic.agent import Analysis, analyse_reasoning
 from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
 from foam.debate.questions import crossing_question, keywords_question, target_question
+from foam.debate.speech.context import describe_cited
 from foam.debate.speech.forms import add_questions, name_forms
 from foam.debate.speech.vetting import vet_answers, vet_own
 from foam.debate.values import Point, RecalledMoves, SpeechTurn
@@ -171,7 +172,11 @@ async def choose_targets(
         points = [point for point in floor.last_points if point.id not in without][:MOST_TARGETS]
     if not points:
         return (), None
-    options = tuple(Option(id=f"t{n}", text=point.statement) for n, point in enumerate(points, start=1))
+    cited = ["\n" + describe_cited(point.evidence) if crossing and point.written else "" for point in points]
+    options = tuple(
+        Option(id=f"t{n}", text=f"{point.statement}{cites}".strip())
+        for n, (point, cites) in enumerate(zip(points, cited, strict=True), start=1)
+    )
     ask = crossing_question if crossing else target_question
     question = ask(floor.session.prompts, position=floor.position, options=options, at_most=at_most)
     entry = await floor.session.clerk.ask("target", question, *floor.since)
