@@ -617,6 +617,9 @@ def test_a_side_may_frame_the_motion_in_its_first_speech_without_evidence() -> N
     assert ["frame" in labels for labels in list_moves(model)][:3] == [True, True, False]
     assert ran.view.turns[0].points[0].move == "frame"
     assert ran.view.flow[0].unanswered
+    told = next(call.question.prompt for call in model.calls if "It is P2," in call.question.prompt)
+    assert "They have not contested 1.1: your frame binds both." in told
+    assert "Of yours they left 1.3 without an answer" in told
     assert "1.1" not in {one.point.id for one in ran.view.dropped}
 
 
@@ -669,7 +672,8 @@ def test_speeches_are_spelled_out_once_to_readers_and_writers() -> None:
 def test_ids_of_points_are_no_figures_and_a_false_claim_alone_is_asked_for_again(claim: str, faulty: bool) -> None:
     model = writer({"P1": [GOOD_PRO], "C1": [change(GOOD_CON, 1, claim=claim), GOOD_CON]})
     _, ran = play(model, "P1", "C1")
-    mended = [call.question for call in model.calls if call.question.template == "acts/mend"]
+    asked = [call.question for call in model.calls]
+    mended = [one for one in asked if isinstance(one, Write) and one.template == "acts/mend"]
     assert bool(mended) is faulty
     assert ran.view.turns[1].points[0].claim == (GOOD_CON["points"][0].get("claim", CLAIM) if faulty else claim)
     if faulty:
