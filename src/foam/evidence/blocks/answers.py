@@ -56,14 +56,15 @@ def find_own_answers(library: Library, position: str) -> tuple[list[Answer], lis
     kind = find_kind(position)
     answers: dict[str, Answer] = {}
     claims: list[str] = []
-    for document in library.documents():
+
+    def is_named(tag: str, headings: tuple[str, ...]) -> bool:
+        named = " ".join(headings or (tag,))
+        return all(name.search(named) for name in names)
+
+    for document in library.find_cards(is_named):
         card = document.card
-        if card is None or card.analytic:
-            continue
+        assert card is not None
         headings = tuple(heading for heading in (card.block, card.hat, card.pocket) if heading)
-        named = " ".join(headings or (card.tag,))
-        if not all(name.search(named) for name in names):
-            continue
         if is_answer(card.tag, headings, kind):
             found = find_answer(card.tag, *headings) or OTHER
             answers.setdefault(document.id, Answer(document=document, kind=found))
