@@ -104,7 +104,7 @@ class LibraryCorpus:
         self._found: dict[tuple[str, int, EpistemicPolicy, bool], list[Passage]] = {}
         """What was looked for already: the version is pinned, and a judge that reads every candidate is slow."""
         self.engine = engine
-        self.version = digest(sorted(search.library.filings(version=self._pinned)))
+        self.version = digest(search.library.filings(version=self._pinned))
 
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False

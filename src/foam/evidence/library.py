@@ -275,13 +275,13 @@ class Library:
         return tuple(one for (one,) in rows)
 
     def filings(self, *, version: int | None = None) -> list[tuple[str, str]]:
-        """The id of each document of a version with what it is filed under, as JSON; one pair a way of filing."""
+        """The id of each document of a version with its filing as JSON, sorted; one pair a way of filing."""
         rows = self._db.execute(
-            "SELECT DISTINCT d.id, a.filing FROM library_document d JOIN library_appearance a ON a.document = d.number"
-            f" WHERE {_ALIVE} ORDER BY d.number, a.number",
+            "SELECT d.id, a.filing FROM library_document d JOIN library_appearance a ON a.document = d.number"
+            f" WHERE {_ALIVE}",
             {"v": versions.resolve_version(self._db, version)},
         )
-        return rows.fetchall()
+        return sorted(set(rows.fetchall()))
 
     def documents(self, *, version: int | None = None) -> Iterator[Document]:
         """A version's documents, each as it first appeared in it, in the order they came."""
