@@ -158,6 +158,11 @@ def test_clauses_cover_a_sentence_and_a_list_is_one() -> None:
             "Most boats (80 of them) leak at sea.",
         ),
         (
+            "It is an urge to sail despite harmful negative consequences or a wish for rest.",
+            "It is an urge to sail despite harmful",
+            "It is an urge to sail despite harmful negative consequences",
+        ),
+        (
             "|- Most boats leak at sea.",
             "|- Most boats leak at sea",
             "Most boats leak at sea.",
@@ -194,6 +199,16 @@ def test_a_tag_is_a_part_that_can_stand_alone(sentence: str, parts: list[str], n
     assert set(parts) <= set(found)
     assert not set(never) & set(found)
     assert all(one[0].isupper() and one[-1] in '.?!”"' and one.count('"') % 2 == 0 for one in found)
+
+
+def test_a_part_may_end_before_a_bracket() -> None:
+    found = [
+        one.text
+        for one in list_parts(
+            "Captains fear that more boats can bring more fires (up to the loss of a town), or worse."
+        )
+    ]
+    assert "More boats can bring more fires." in found
 
 
 def test_a_tag_that_leaves_out_whose_view_it_is_says_so(judge: Judge) -> None:
@@ -353,6 +368,12 @@ def test_the_command_cuts_adds_and_writes(tmp_path: Path) -> None:
     with foam.open(tmp_path / "home") as home:
         (line,) = home.library.list().documents
         assert line.cite == "Marsh 2023"
+
+
+def test_a_card_without_a_citation_shows_no_empty_place_in_it(judge: Judge) -> None:
+    text = "Later starts raise attendance in every school that was counted. Nobody there disputes the count any longer."
+    shown = str(cut(judge, plain(text), "Later", "starts", "raise", "attendance"))
+    assert "no author, no date, accessed 2024-05-06" in shown
 
 
 def test_the_command_reads_pasted_text_and_names_what_the_citation_lacks(tmp_path: Path) -> None:

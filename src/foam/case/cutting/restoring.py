@@ -56,6 +56,8 @@ _SUBJECT = 12
 """Words of a clause that is read so that the next has a subject."""
 _LEAD = 3
 """Words within which a verb that reports something (`shows that`) needs its subject."""
+_DESCRIBING = re.compile(r"[a-z]{2}(?:ful|ous|ive|al|ic|able|ible|less|ary)$")
+"""How words end that describe the one after them."""
 _LAST = 2
 """Words to the end of a clause that are always read: what stands before them would break off."""
 OPENING_BRACKETS = {"(": ")", "[": "]", "“": "”"}
@@ -155,6 +157,12 @@ def _close(words: Sequence[str], kept: list[bool], clause: range) -> None:
     if read and clause.stop - read[-1] - 1 <= _LAST:
         kept[read[-1] + 1 : clause.stop] = [True] * (clause.stop - read[-1] - 1)
         return
+    if read and _DESCRIBING.search(words[read[-1]]):  # what it describes is read as well
+        rest = range(read[-1] + 1, clause.stop)
+        named = next((at for at in rest if bare(words[at]) in _SMALL), clause.stop)
+        if named - rest.start <= _LAST:
+            kept[rest.start : named] = [True] * (named - rest.start)
+            return
     while read and read[-1] + 1 < clause.stop and bare(words[read[-1]]) in LOOSE_END:
         if clause.stop - read[-1] - 1 <= _REST or is_flagged(words[read[-1]]):
             kept[read[-1] + 1 : clause.stop] = [True] * (clause.stop - read[-1] - 1)

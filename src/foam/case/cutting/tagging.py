@@ -38,10 +38,12 @@ _REPORTING = re.compile(
     r"|state[sd]?|declare[sd]?|report(?:s|ed)?|announce[sd]?|sa(?:ys?|id)|warn(?:s|ed)?|estimate[sd]?|argue[sd]?"
     r"|claim(?:s|ed)?|believe[sd]?|th(?:inks?|ought)|suggest(?:s|ed)?|assert(?:s|ed)?|contend(?:s|ed)?"
     r"|maintain(?:s|ed)?|agree[sd]?|insist(?:s|ed)?|stress(?:es|ed)?|emphasi[sz]e[sd]?|explain(?:s|ed)?"
-    r"|predict(?:s|ed)?|admit(?:s|ted)?|concede[sd]?|hold|holds|held|consensus is|fact)"
+    r"|predict(?:s|ed)?|admit(?:s|ted)?|concede[sd]?|fear(?:s|ed)?|hope[sd]?|hold|holds|held|consensus is|fact)"
 )
 """What stands before `that` where a sentence reports something."""
-_OPINIONS = re.compile(r"\b(?:argu|claim|believ|th(?:ink|ought)|suggest|assert|contend|maintain|insist|predict|alleg)")
+_OPINIONS = re.compile(
+    r"\b(?:argu|claim|believ|th(?:ink|ought)|suggest|assert|contend|maintain|insist|predict|alleg|fear|hope)"
+)
 """Reports of what somebody holds, not of what was found: who does is said beside the card."""
 _LIMITING_WORDS = """
 but though although whereas while however yet when where if unless except provided until only without lest
@@ -91,7 +93,8 @@ def list_parts(sentence: str) -> Iterator[Tag]:
     """The parts of a sentence that can stand alone as a tag, each at most as long as a tag may be."""
     words = _split(sentence)
     clauses = split_clauses(words)
-    ends = [clause.stop for clause in clauses]
+    brackets = [at for at, word in enumerate(words) if at and word.startswith("(")]
+    ends = sorted({*(clause.stop for clause in clauses), *brackets})
     asks = words[-1:] and words[-1].rstrip(_QUOTES).endswith("?")
     for start, reported in _list_starts(words):
         if reported and asks:
