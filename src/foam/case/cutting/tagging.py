@@ -170,9 +170,15 @@ def write_sentence(words: Sequence[str]) -> str:
     if quotes % 2:
         text = re.sub(rf"[{_QUOTES}]", "", text) if quotes == 1 else text
     text = text.rstrip(" ,;:—–-")
-    if not text:
+    if not has_letters(text):
         return ""
-    return text[0].upper() + text[1:] + ("" if text.rstrip(_QUOTES + "’')").endswith((".", "!", "?")) else ".")
+    first = next(at for at, letter in enumerate(text) if letter.isalnum())
+    return (
+        text[:first]
+        + text[first].upper()
+        + text[first + 1 :]
+        + ("" if text.rstrip(_QUOTES + "’')").endswith((".", "!", "?")) else ".")
+    )
 
 
 def _is_closed(text: str) -> bool:

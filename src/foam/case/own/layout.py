@@ -25,7 +25,7 @@ _TRIED = 3
 _ORDER: tuple[PartKind, ...] = ("inherency", "advantage", "solvency")
 _FEWEST_ADVANTAGES, _MOST_ADVANTAGES = 2, 4
 _FEWEST_CARDS = 3
-"""Cards of an advantage that are left when its scenarios go."""
+"""Cards of an advantage that are left when its scenarios or inner cards go."""
 _FEWEST_OTHERS = 2
 """Cards on one part of solvency or inherency that are kept, however long the speech is."""
 _OVERLONG = 1.15
@@ -264,9 +264,9 @@ def _list_repeats(layout: Layout) -> Iterator[LaidCard]:
 
 
 def _list_inner(layout: Layout, keep: set[str]) -> Iterator[LaidCard]:
-    """Inner cards of advantages that nobody asked for."""
+    """Inner cards of advantages that nobody asked for, of which enough is left to lead from the first to the last."""
     for part in layout.parts:
-        if part.syllogism == "advantage" and part.id not in keep:
+        if part.syllogism == "advantage" and part.id not in keep and len(part.cards) > _FEWEST_CARDS:
             yield from _list_inside(part)
 
 
