@@ -58,7 +58,7 @@ def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded
     turn = turns[place]
     answers = _list_answers(turns, point.id)
     names = _list_names(turns, point.id)
-    replies = [one for one in answers if one.move not in _NO_REPLY]
+    replies = [one for one in answers if one.move not in (*_NO_REPLY, "weigh")]
     left = _is_left(turns, place, point, "answer")
     extended = [(one, later) for one in turns for later in one.points if later.extends == point.id]
     crossed = [later for one, later in extended if one.kind == "answer"]
@@ -70,6 +70,7 @@ def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded
         answered_in_part_by=tuple(one.id for one in replies if names & {*one.answers} <= {*one.met_in_part}),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
         pressed_by=tuple(one.id for one in answers if one.move == "press"),
+        weighed_by=tuple(one.id for one in answers if one.move == "weigh"),
         passed_by=tuple(one.id for one in answers if one.move == "pass"),
         dropped=point.move not in UNDROPPED
         and point.id not in conceded

@@ -209,9 +209,10 @@ def _describe_fate(one: FlowedPoint) -> str:
     partly = f"answered{late} in part by {', '.join(one.answered_in_part_by)}" if one.answered_in_part_by else ""
     granted = f"granted by {', '.join(one.granted_by)}" if one.granted_by else ""
     pressed = f"questioned by {', '.join(one.pressed_by)}" if one.pressed_by else ""
+    weighed = f"weighed by {', '.join(one.weighed_by)}" if one.weighed_by else ""
     conceded = "conceded" if one.conceded else ""
-    if conceded or answered or partly or granted or pressed:
-        return ", ".join(filter(None, (conceded, answered, partly, granted, pressed)))
+    if told := ", ".join(filter(None, (conceded, answered, partly, granted, pressed, weighed))):
+        return told
     if one.dropped:
         return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else "DROPPED"
     if one.point.move in ("press", "pass"):
