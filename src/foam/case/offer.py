@@ -12,6 +12,7 @@ from foam.case.marks import drop_marks
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
+from foam.evidence.rows import find_under
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.record.entry import PointerInput
@@ -160,6 +161,7 @@ def _make_offer(
             about=describe_document(document),
             sentences=tuple(Option(id=f"{name}s{n}", text=texts[f"{name}s{n}"]) for n in numbers[name]),
             read=known,
+            under={f"{name}s{n}": lead for n in numbers[name] if (lead := find_under(document, n))},
         )
         for name, document in documents.items()
     )

@@ -6,6 +6,7 @@ import click
 
 from foam.cli.frame import Face, faced
 from foam.cli.library import number_sentence
+from foam.text.listed import describe_lead
 
 
 @click.command()
@@ -20,5 +21,6 @@ def cite(face: Face, pointer: str, around: int) -> None:
         number_sentence(found.document, number, mark="> " if number == found.number else "  ")
         for number in found.numbers
     ]
-    under = [f"Heading of its table: {found.heading}"] if found.heading else []
-    face.show("\n".join([*lines, "", *under, found.cite]), found.data())
+    above = [f"Heading of its table: {found.heading}"] if found.heading else []
+    above += [f"It {describe_lead(found.under)}."] if found.under else []
+    face.show("\n".join([*lines, "", *above, found.cite]), found.data())

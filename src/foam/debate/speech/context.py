@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from foam.debate.citing import name_aloud
 from foam.debate.language import detect_language
 from foam.errors import NotFound
-from foam.evidence.corpus import Corpus, Passage, name_source
+from foam.evidence.corpus import Corpus, Passage, make_passage
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
 from foam.text.leaning import leans_back, leans_forward
+from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
 from foam.text.statement import find_no_statement
 
@@ -77,7 +78,7 @@ def read_neighbours(
             ):
                 text, there = document.sentence(place), document.pointer(place)
                 if there not in known and states_something(text):
-                    found[there] = Passage(pointer=there, text=text, cite=name_source(document)).json_value()
+                    found[there] = make_passage(document, place).json_value()
         return list(found.values())
 
     entry = clerk.compute(
@@ -118,6 +119,7 @@ def describe_cited(passages: Sequence[Passage], around: dict[Pointer, Surroundin
 
 def _describe_one(passage: Passage, around: Surroundings) -> str:
     lines = [f"[{name_aloud(passage)}] cited: “{passage.text}”"]
+    lines += [f"  {describe_lead(passage.under)}"] if passage.under else []
     lines += [f"  context, before it: “{' '.join(around.before)}”"] if around.before else []
     lines += [f"  context, after it: “{' '.join(around.after)}”"] if around.after else []
     return "\n".join(lines)
