@@ -6,7 +6,6 @@ import click
 
 from foam.cli.frame import Face, faced
 from foam.cli.library import number_sentence
-from foam.text.listed import describe_lead
 
 
 @click.command()
@@ -22,5 +21,5 @@ def cite(face: Face, pointer: str, around: int) -> None:
         for number in found.numbers
     ]
     above = [f"Heading of its table: {found.heading}"] if found.heading else []
-    above += [f"It {describe_lead(found.under)}."] if found.under else []
+    above += [f"It {found.standing}."] if found.standing else []
     face.show("\n".join([*lines, "", *above, found.cite]), found.data())

@@ -16,6 +16,7 @@ from foam.evidence.rows import find_heading, find_under
 from foam.evidence.search.against import Counter
 from foam.evidence.search.cards import CardLine
 from foam.evidence.search.hybrid import Found
+from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
 from foam.values import Value
 from foam.visible import clean_line, dump_json
@@ -153,6 +154,11 @@ class CitedSentence(Value):
     def under(self) -> str:
         """Of what stands in a list, the line, or lines, above it; else empty."""
         return find_under(self.document, self.number)
+
+    @property
+    def standing(self) -> str:
+        """In words: under what it stands in a list, and whether that makes it somebody's view; else empty."""
+        return describe_lead(self.under)
 
     @property
     def cite(self) -> str:
