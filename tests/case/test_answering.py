@@ -152,6 +152,16 @@ def test_no_text_that_the_first_speech_read_is_read_again(theirs: Path, tmp_path
     assert not read_before & set(cards)
 
 
+def test_what_the_round_is_about_is_read_off_a_case_in_word_or_asked_for(theirs: Path, tmp_path: Path) -> None:
+    first = tmp_path / "1AC.docx"
+    assert run("case", RESOLUTION, "--library", "--words", "120", "--out", first).exit_code == 0
+    result = run("case", "--library", "--speech", "2AC", "--answering", first, "--answering", theirs, "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["case"]["resolution"] == RESOLUTION
+    without = run("case", "--library", "--speech", "2AC", "--answering", theirs)
+    assert (without.exit_code, "give the resolution" in without.output) == (2, True)
+
+
 def test_a_dry_run_counts_the_cards_of_the_blocks(theirs: Path) -> None:
     result = run("case", RESOLUTION, "--library", "--speech", "2AC", "--answering", theirs, "--dry-run")
     assert result.exit_code == 0, result.output

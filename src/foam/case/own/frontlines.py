@@ -28,7 +28,12 @@ _LONGEST_ANALYTIC = 60
 """Words from which on a line without a cite is not an analytic but a text whose cite was lost."""
 _TELLING = 0.2
 """Share of the lines of a block by which the kind of position that it answers is told, where no heading names it."""
-_KIND_OF = {"We meet": "topicality", "Alternative fails": "kritik"}
+_KIND_OF = {
+    "We meet": "topicality",
+    "Counter-interpretation": "topicality",
+    "Reasonability": "topicality",
+    "Alternative fails": "kritik",
+}
 """Kinds of answers that only one kind of position calls for."""
 
 

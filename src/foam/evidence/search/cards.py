@@ -227,7 +227,7 @@ def _row(appearance: int, document: int, id: str, about: dict[str, Any]) -> _Row
         document=document,
         id=id,
         tag=card["tag"],
-        cite=f"{citation.last_name} {citation.published[2:4]}".strip() or card["cite"],
+        cite=_write_cite(citation, card["cite"]),
         author=citation.author,
         year=year,
         file=about["origin"]["file"],
@@ -235,6 +235,11 @@ def _row(appearance: int, document: int, id: str, about: dict[str, Any]) -> _Row
         side=facets["side"],
         team=facets["more"].get("team") or facets["more"].get("teamId", ""),
     )
+
+
+def _write_cite(citation: Citation, own: str) -> str:
+    """Last name and two digits of the year; where the year is not known as the debater wrote it (`Osei 9/12`)."""
+    return f"{citation.last_name} {citation.published[2:4]}" if citation.published else own or citation.last_name
 
 
 def _line(row: _Row, files: int) -> CardLine:
