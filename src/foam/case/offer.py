@@ -16,6 +16,7 @@ from foam.evidence.rows import find_under
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.record.entry import PointerInput
+from foam.text.evidence import leads_elsewhere
 from foam.text.pointer import Pointer
 
 NEAR, BESIDE = 3, 10
@@ -144,7 +145,7 @@ def says_anything(sentence: str) -> bool:
     """Whether a sentence can show anything: it has words, and it is more than a heading or the head of a list."""
     said = drop_marks(unescape(sentence)).strip()
     ends = said.rstrip("\"'”’)").endswith((".", "!", "?", "…"))
-    return has_words(said) and (ends or len(said.split()) > _HEADING)
+    return has_words(said) and (ends or len(said.split()) > _HEADING) and not leads_elsewhere(said)
 
 
 def _make_offer(

@@ -12,7 +12,8 @@ from foam.errors import NotFound
 from foam.evidence.corpus import Corpus, Passage, make_passage
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
-from foam.text.leaning import leans_back, leans_forward
+from foam.text.evidence import leads_elsewhere
+from foam.text.leaning import leans_back, leans_forward, names_again
 from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
 from foam.text.statement import find_no_statement
@@ -96,7 +97,8 @@ def states_something(text: str) -> bool:
     line = text.strip()
     if detect_language(line) != "en":
         return True  # its shape tells nothing
-    return bool(_ENDED.search(line)) and not _ROW.search(line) and not find_no_statement(line)
+    is_whole = bool(_ENDED.search(line)) and not _ROW.search(line)
+    return is_whole and not find_no_statement(line) and not leads_elsewhere(line)
 
 
 def is_heading(line: str) -> bool:
@@ -106,7 +108,8 @@ def is_heading(line: str) -> bool:
 
 def complete_sentence(text: str, around: Surroundings) -> str:
     """What a sentence needs beside it to mean something: the one before, the one after, or nothing."""
-    before = around.before[-1] if around.before and leans_back(text) else ""
+    last = around.before[-1] if around.before else ""
+    before = last if leans_back(text) or names_again(text, last) else ""
     after = around.after[0] if around.after and leans_forward(text) else ""
     told = [f"before it stands: “{before}”" if before else "", f"after it stands: “{after}”" if after else ""]
     return "; ".join(filter(None, told))
