@@ -64,6 +64,11 @@ _BEFORE = 25
 """Characters before a figure in which it is said that it is a change."""
 _DIMENSIONS = frozenset({"time", "clock"})
 """What lasts so long, or is at that hour, is told of too many things at once."""
+_MEASURED = re.compile(
+    r"(?P<before>[$£€])?\s?(?P<figure>\d[\d.,]*)\s?(?P<share>%|per ?cent\b|percent\b)?(?P<after>p\b|€|pence\b|euros?\b"
+    r"|dollars?\b|pounds?\b)?",
+    re.IGNORECASE,
+)
 MOST_PAIRS = 24
 """Pairs that are judged for one speech, the most alike."""
 
@@ -91,7 +96,7 @@ def find_conflicts(clerk: Clerk, passages: Sequence[Passage]) -> dict[Pointer, t
 
 def find_other_figures(passages: Sequence[Passage]) -> dict[Pointer, tuple[Pointer, ...]]:
     """Sentences on one subject that give another figure in the same unit: no claim that they contradict each other."""
-    measured = [() if leans_forward(one.text) else _list_measured(one.text) for one in passages]
+    measured = [() if leans_forward(one.text) else _read_measured(one.text) for one in passages]
     found: dict[Pointer, tuple[Pointer, ...]] = {}
     for one, other in combinations([place for place, some in enumerate(measured) if some], 2):
         if not _differ(measured[one], measured[other]) or are_apart(passages[one].text, passages[other].text):
@@ -99,6 +104,17 @@ def find_other_figures(passages: Sequence[Passage]) -> dict[Pointer, tuple[Point
         for place, beside in ((one, other), (other, one)):
             pointer = passages[place].pointer
             found[pointer] = (*found.get(pointer, ()), passages[beside].pointer)[:MOST_FIGURES]
+    return found
+
+
+def list_measured(text: str) -> dict[str, set[str]]:
+    """The figures that have a unit, by the unit: shares and sums of money."""
+    found: dict[str, set[str]] = {}
+    for match in _MEASURED.finditer(text):
+        unit = "%" if match["share"] else (match["before"] or match["after"] or "").lower()
+        if not unit:
+            continue
+        found.setdefault(unit, set()).add(match["figure"].rstrip(".,"))
     return found
 
 
@@ -115,7 +131,7 @@ class _Measured(NamedTuple):
     """Whether something rose or fell by so much."""
 
 
-def _list_measured(text: str) -> tuple[_Measured, ...]:
+def _read_measured(text: str) -> tuple[_Measured, ...]:
     """Shares, sums of money and counts of things; neither lengths of time nor a bare `one` or `two`."""
     if not any(map(str.isdigit, text)) and not _SPELT.search(text):
         return ()
@@ -189,6 +205,6 @@ def _contradict(one: str, other: str) -> bool:
     """Whether the judge is sure, both ways, that they cannot both hold; speeches are offered the same pairs."""
     from foam.model.judge import shipped_judge
 
-    shows = is_turned(one, other) or _differ(_list_measured(one), _list_measured(other))
+    shows = is_turned(one, other) or _differ(_read_measured(one), _read_measured(other))
     least = SURE if shows else SURER
     return all(found.contradicts >= least for found in shipped_judge().weigh([(one, other), (other, one)]))
