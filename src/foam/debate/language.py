@@ -80,8 +80,6 @@ SAYING_LITTLE = frozenset(
 """Words that stand in every debate."""
 
 
-_AUXILIARY_END = re.compile(r"(?:(?<=\bcan\.)|(?<=\bwill\.)) (?=[A-Z])")
-"""Where a sentence ends with a verb that is also an abbreviation: `An election can. A rule cannot.`"""
 _FORMULA = re.compile(
     r"^\s*(?:th(?:is|e) house\s+(?:would|should|will|believes?|supports?|opposes?|regrets?|prefers?|moves?)\s+"
     r"|resolved\s*[:,]?\s+)(?:that\s+)?",
@@ -136,7 +134,7 @@ def _split_english(text: str) -> tuple[str, ...]:
         if found and (cited := _CITATION.match(sentence)):
             found[-1] = f"{found[-1]} {cited[0].strip()}"
             sentence = sentence[cited.end() :]
-        found += [one for one in _AUXILIARY_END.split(sentence) if one]
+        found += [sentence] if sentence else []
     return tuple(found)
 
 
