@@ -68,6 +68,7 @@ def _list_facts(
     mediation: Any = SimpleNamespace(
         claims=claims,
         conflicts=(),
+        read_on={},
         evaluated=evaluated,
         drafts=[
             SimpleNamespace(seat=seat, position=SimpleNamespace(direction=direction))
@@ -102,7 +103,7 @@ def test_it_is_one_where_both_sides_rest_on_it() -> None:
 )
 def test_what_a_material_objection_strikes_is_disputed(part: str, material: bool, listed: bool) -> None:
     question = next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == part)
-    struck = SimpleNamespace(objection=SimpleNamespace(claim="claim-1", question=question), material=material)
+    struck = SimpleNamespace(objection=SimpleNamespace(claim="claim-1", question=question), strikes=material)
     found = _list_facts(_claim("claim-1", FACT, "miller"), kinds=("audit", "audit"), evaluated=(struck,))
     assert found == ((FACT.pointer,) if listed else ())
 
