@@ -22,10 +22,11 @@ from pydantic import Field
 from foam.case.tell import drop_told
 from foam.case.values import BranchChoice, Case, GeneratedNode, Group, Slot
 from foam.case.verify import verify_case
+from foam.deliberation.cited import GoesOn
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.findings import Finding, Lacking
-from foam.deliberation.loop import GoesOn, Mediation
+from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import measure_pluralism
 from foam.deliberation.points import Conflict

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn
 from foam.contest.outcome import Struck
 from foam.contest.subject import DossierFile, Part
+from foam.deliberation.cited import GoesOn
 from foam.deliberation.compile import make_evidence_id
-from foam.deliberation.loop import GoesOn
 from foam.deliberation.objection import EvaluatedObjection, Fell
 from foam.errors import InputError
 from foam.evidence.corpus import Passage

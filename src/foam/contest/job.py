@@ -39,8 +39,8 @@ from foam.contest.repeats import OUTCOME, find_repetition, line_of
 from foam.contest.settle import settle
 from foam.contest.subject import CaseFile, DossierFile, File, Version
 from foam.deliberation.choice import OptionsDossier
+from foam.deliberation.cited import list_cited
 from foam.deliberation.jobs import DeliberateSpec, make_dossier, mediate_spec, tell_mediation
-from foam.deliberation.loop import list_cited
 from foam.errors import InputError
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import WithBrought

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from foam.deliberation.cited import list_cited
 from foam.deliberation.claim import Claim
 from foam.deliberation.dossier import (
     ClaimNode,
@@ -26,7 +27,7 @@ from foam.deliberation.dossier import (
     WarrantNode,
 )
 from foam.deliberation.draft import SeatDraft
-from foam.deliberation.loop import Mediation, brings, list_cited
+from foam.deliberation.loop import Mediation, brings
 from foam.deliberation.naming import name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.points import Conflict

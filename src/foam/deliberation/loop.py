@@ -25,6 +25,7 @@ from typing import NamedTuple
 from pydantic import Field
 
 from foam.argument.motion import Motion, make_motion
+from foam.deliberation.cited import GoesOn, list_cited, list_raised
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.estimate import estimate_rest
@@ -61,13 +62,6 @@ from foam.values import Value
 
 _PAUSE = 0.02
 """Seconds between two searches, in which what was asked goes out to its endpoint."""
-
-
-class GoesOn(Value):
-    """A cited sentence, and what its source says elsewhere against what it was cited for."""
-
-    cited: Pointer
-    says: tuple[Passage, ...]
 
 
 class Mediation(Value):
@@ -266,31 +260,6 @@ def check_seats(seats: tuple[Perspective, ...], limits: Limits) -> None:
     if breaches:
         who = "seat " if breaches[0].perspective else ""
         raise SettingError(f"{who}{breaches[0].what}", hint=breaches[0].remedy)
-
-
-def list_cited(
-    claims: Iterable[Claim], evaluated: Iterable[EvaluatedObjection], conflicts: Iterable[Conflict] = ()
-) -> Iterator[Passage]:
-    """Every sentence that a claim, an objection, a response or a conflict cites."""
-    for claim in claims:
-        yield from (*claim.grounds, *claim.narrowed_to, *claim.defence, *claim.working, *claim.sources)
-    for exchange in evaluated:
-        yield from exchange.objection.evidence
-        yield from exchange.fell.by if exchange.fell else ()
-        yield from exchange.response.fell.by if exchange.response and exchange.response.fell else ()
-        yield from (*exchange.response.evidence, *exchange.response.grounds) if exchange.response else ()
-        yield from (
-            (one for refused in exchange.response.refused for one in refused.evidence) if exchange.response else ()
-        )
-    for conflict in conflicts:
-        yield from (conflict.left, conflict.right)
-
-
-def list_raised(evaluated: Iterable[EvaluatedObjection]) -> Iterator[Passage]:
-    """Every sentence that was brought against a claim, or for it in a reply that answers."""
-    for one in evaluated:
-        yield from one.objection.evidence
-        yield from (*one.response.evidence, *one.response.grounds) if one.response else ()
 
 
 class _Spoken(NamedTuple):
