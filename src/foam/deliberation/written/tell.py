@@ -111,19 +111,19 @@ class Telling(Value):
 
 
 async def tell_outcome(
-    session: Session, question: str, tellable: Sequence[Tellable], seats: int = 0
+    session: Session, question: str, tellable: Sequence[Tellable], seats: int = 0, before: str = ""
 ) -> tuple[Telling, ...]:
     """The outcome for each reader, where the model writes; it depends on what it tells and on nothing else.
 
     Sentences that code cannot confirm are named and asked for once more; what it cannot confirm then is left out.
-    `seats` is how many there are at the table: as many may be counted without a source.
+    `seats` is how many there are at the table: as many may be counted without a source. `before` is what was told
+    before a challenge, and what changed since.
     """
     if not session.speaks("proposer") or not tellable:
         return ()
     options = tuple(Option(id=one.id, text=one.text) for one in tellable)
-    act = telling_act(
-        session.prompts, question=question, readers={str(name): who for name, who in READERS.items()}, options=options
-    )
+    readers = {str(name): who for name, who in READERS.items()}
+    act = telling_act(session.prompts, question=question, readers=readers, options=options, before=before)
     return await tell_readers(session, "telling", act, tellable, seats)
 
 
