@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from foam.evidence.corpus import Passage, make_passage
-from foam.evidence.document import Document
+from foam.evidence.document import CALCULATION, Document
 from foam.evidence.filing import describe_source
 from foam.job.retrieval import Candidates
 from foam.job.session import Session
@@ -171,7 +171,7 @@ def _look_around(session: Session, pointer: Pointer) -> _Surroundings:
     document = session.corpus.document(pointer.document)
     source, citation = describe_source(document), document.citation
     about = [citation.author, citation.author_qualifications, citation.title, citation.source, citation.published]
-    kind = "worked out from the file by the code" if pointer.computed else source.kind
+    kind = "worked out from the file by the code" if document.origin.format == CALCULATION else source.kind
     first, last = _find_paragraph(document, pointer.sentence)
     return _Surroundings(
         source="; ".join(part for part in (*about, kind) if part) or "unknown",
