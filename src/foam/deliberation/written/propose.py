@@ -118,7 +118,7 @@ class _Desk:
             person=self.person,
             motion=self.motion,
             stances=self.stances,
-            options=self.offer.options,
+            offer=self.offer,
             least=self.least,
             values=list_values(self.session),
             names=[value.id for value in self.session.pack.values],
@@ -132,7 +132,7 @@ class _Desk:
             person=self.person,
             motion=self.motion,
             stances=self.stances,
-            options=self.offer.options,
+            offer=self.offer,
             proposal=proposal.tell(self.offer.names),
             criticism=criticism.told,
             reasons=criticism.reasons,
@@ -162,7 +162,7 @@ class _Desk:
             question=question,
             proposal=proposal.tell(self.offer.names),
             claims=len(proposal.claims),
-            options=self.offer.options,
+            offer=self.offer,
             earlier="\n".join(f"Draft {n}\n{told}" for n, told in enumerate(earlier, start=1)),
         )
         made = depend_on("proposal", proposal.entry)
