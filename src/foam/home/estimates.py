@@ -141,7 +141,7 @@ class EstimateCalls:
                 layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=named)
             if layout is not None:
                 return estimate_layout(layout, cast.deciders, prices=cast.prices)
-        heard = read_round(answering, template, resolution=resolution or cast.pack.sample_question)
+        heard = read_round(answering, template, resolution=resolution or "")
         if library and heard:
             layout = lay_out_round(self._desk, template, heard, words=words, named=bool(tuple(strategy)))
             if layout is not None:
