@@ -247,10 +247,12 @@ def _end_of_subject(rest: list[str]) -> int | None:
     """Where the verb begins: the first known base verb that cannot be a noun of the subject.
 
     A word after a determiner or preposition ("the use of") or before another verb ("rent control cut") is a noun,
-    unless it can be none ("be cut"). One after "who", "which" or "that" describes the subject.
+    unless it can be none ("be cut"). One after "who", "which", "that" or an auxiliary describes the subject, and
+    so does a "do" in a subject that is a clause itself ("what we do").
     """
     words = [word.lower() for word in rest]
-    verbs = {i for i in range(1, len(words)) if words[i] in _BASE_VERBS and words[i - 1] not in _BEFORE_NOUNS}
+    aside, no_verbs = _BEFORE_NOUNS | _MODALS, {"do"} if words[0] in _ASKING else set()
+    verbs = {i for i in range(1, len(words)) if words[i] in _BASE_VERBS - no_verbs and words[i - 1] not in aside}
     return min((i for i in verbs if i + 1 not in verbs or words[i] in _NO_NOUNS), default=None)
 
 
