@@ -20,7 +20,7 @@ from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
 
 
-def turn(number: int, side: Side, *points: Point, kind: Kind = "speech", about: str = "") -> SpeechTurn:
+def turn(number: int, side: Side, *points: Point, kind: Kind = "speech", about: str = "", **more: Any) -> SpeechTurn:
     text = " ".join(point.words for point in points)
     return SpeechTurn(
         number=number,
@@ -33,6 +33,7 @@ def turn(number: int, side: Side, *points: Point, kind: Kind = "speech", about: 
         words=1,
         limit=9,
         about=about,
+        **more,
     )
 
 
@@ -49,7 +50,7 @@ def test_an_answer_after_a_speech_that_left_the_point_is_late() -> None:
     again = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)))
     told = tell(made, other, again, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
     assert told["1.1"] == "answered late by 4.1"
-    assert told["2.1"] == "answered by 3.1"
+    assert told["2.1"] == "answered by 3.1, given no defence since"
     assert tell(made, other, again)["1.1"] == "DROPPED"
 
 
@@ -172,6 +173,82 @@ def test_where_nobody_decided_what_stands_by_the_flow_is_told() -> None:
         "con: conceded by the other side's silence: 2.1",
     )
     assert format_decision(debate).startswith("no decision: nobody judged\nwhat stands by the flow alone")
+
+
+def test_what_is_granted_in_cross_examination_leaves_the_point_standing() -> None:
+    answer = point("3.1", "grant", extends="1.1", asked="Have you any figure?")
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", kind="question", about="1.1"),
+        turn(3, "pro", answer, kind="answer", about="1.1"),
+    )
+    told = tell(*turns, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
+    assert told["1.1"] == "answered by 4.1, stands, with what was asked of it granted in 3.1"
+    assert told["3.1"] == "in cross-examination, on 1.1"
+    assert describe_moves(answer) == "grants what is asked on 1.1"
+    assert [one.id for one in list_open_points(turns, of="pro")] == ["1.1"]
+    assert "asked: “Have you any figure?”" in " ".join(format_flow(track_points(turns)).split())
+
+
+def test_a_point_given_up_has_its_entry_keeps_its_answers_and_waits_for_none() -> None:
+    turns = (
+        turn(1, "pro", point("1.1"), point("1.2")),
+        turn(2, "con", kind="question", about="1.1"),
+        turn(3, "pro", point("3.1", "concede", extends="1.1"), kind="answer", about="1.1", conceded=True),
+    )
+    assert [one.id for one in list_open_points(turns, of="pro")] == ["1.2"]
+    told = tell(*turns, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
+    assert told["1.1"] == "conceded, answered by 4.1"
+    assert told["3.1"] == "in cross-examination, gives up 1.1"
+    assert tell(*turns, turn(4, "con", point("4.1")))["1.1"] == "conceded"
+
+
+def test_an_evasion_is_marked_at_the_answer_and_at_the_point() -> None:
+    answer = point("3.1", "answer", extends="1.1", asked="Who ended it?", responds="evades")
+    turns = (turn(1, "pro", point("1.1")), turn(3, "pro", answer, kind="answer", about="1.1"))
+    assert tell(*turns)["1.1"] == "open, what was asked of it evaded in 3.1"
+    assert describe_moves(answer) == "answer 1.1, evades what was asked, as the evaluator found"
+    assert "answers what was asked in part" in describe_moves(answer.model_copy(update={"responds": "in part"}))
+    assert describe_moves(answer.model_copy(update={"responds": "answers"})) == "answer 1.1"
+
+
+def test_a_point_that_is_met_in_part_and_one_that_is_missed_are_told_apart() -> None:
+    reply = point("2.1", "rebut", answers=("1.1", "1.2"), met_in_part=("1.1",), missed=("1.2",))
+    told = tell(turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", reply, point("2.2")))
+    assert told["1.1"] == "answered in part by 2.1"
+    assert told["1.2"] == "DROPPED"
+    assert describe_moves(reply) == "rebut 1.1 and 1.2, which it misses of 1.2, as the evaluator found"
+    crossed = point("3.1", "qualify", extends="1.1")
+    late = turn(4, "con", point("4.1", "rebut", answers=("3.1",), met_in_part=("3.1",)))
+    assert tell(turn(1, "pro", point("1.1")), turn(3, "pro", crossed, kind="answer"), late)["1.1"].startswith(
+        "answered in part by 4.1"
+    )
+
+
+def test_a_case_drops_nothing_and_who_chooses_issues_lets_points_go() -> None:
+    turns = (
+        turn(1, "pro", point("1.1"), point("1.2"), duty="case"),
+        turn(2, "con", point("2.1"), duty="case"),
+        turn(3, "pro", point("3.1", "rebut", answers=("2.1",))),
+    )
+    assert tell(*turns)["1.1"] == "open"
+    rebuttal = turn(4, "con", point("4.1", "rebut", answers=("1.1",)), point("4.2"))
+    summary = turn(5, "pro", point("5.1", "extend", extends="1.1"), duty="choose")
+    told = tell(*turns, rebuttal, summary)
+    assert told["1.1"] == "answered by 4.1, taken up again in 5.1"
+    assert told["1.2"] == "DROPPED"
+    assert told["4.2"] == "not answered: the other side chose other issues"
+    assert tell(*turns, rebuttal, summary.model_copy(update={"duty": "answer"}))["4.2"] == "DROPPED"
+
+
+def test_an_answered_point_that_its_side_never_takes_up_is_told_so() -> None:
+    turns = (turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1", "rebut", answers=("1.1", "1.2"))))
+    assert tell(*turns)["1.1"] == "answered by 2.1"
+    answered = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)))
+    assert tell(*turns, answered)["1.1"] == "answered by 2.1"
+    other = turn(3, "pro", point("3.1", "extend", extends="1.2"))
+    assert tell(*turns, other)["1.1"] == "answered by 2.1, given no defence since"
+    assert tell(*turns, other)["1.2"] == "answered by 2.1, taken up again in 3.1"
 
 
 def read_card(name: str, text: str) -> Point:

@@ -29,7 +29,7 @@ from foam.record.graph import longest_chain
 
 WORDS = 440
 LEAST_FILLED = 0.85
-MOST_QUESTIONS = 60
+MOST_QUESTIONS = 68
 
 
 class Held(NamedTuple):
@@ -205,6 +205,7 @@ def test_what_is_estimated_of_each_act_is_what_its_prompts_have() -> None:
         "decision": "debate/decision",
         "question act": "debate/examination",
         "answer act": "debate/testimony",
+        "judged answer": "debate/response",
         "flaws": "debate/flaws",
     }
     for step in estimate.steps:

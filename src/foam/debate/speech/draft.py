@@ -63,6 +63,8 @@ def plan_points(
     room = count_points(floor.limit)
     connectives = Connectives(floor.position, [turn.text for turn in floor.turns])
     loopholes = preparation.analysis.loopholes if flaws is None else flaws
+    if floor.duty == "case":  # it answers nothing of the other side's
+        preparation, loopholes = replace(preparation, answers=()), ()
     rebuttals = _list_rebuttals(floor, loopholes)
     rebutted_first = max(1, room // 3)
     points = rebuttals[:rebutted_first]

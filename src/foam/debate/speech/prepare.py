@@ -19,6 +19,7 @@ from foam.debate.memory.moves import RecalledMove, add_replies
 from foam.debate.memory.recall import MOVES
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
 from foam.debate.questions import crossing_question, keywords_question, target_question
+from foam.debate.speech.context import describe_cited
 from foam.debate.speech.forms import add_questions, name_forms
 from foam.debate.speech.vetting import vet_answers, vet_own
 from foam.debate.values import Point, RecalledMoves, SpeechTurn
@@ -163,11 +164,20 @@ async def answer_targets(
 async def choose_targets(
     floor: Floor, *, at_most: int, without: frozenset[str] = frozenset(), crossing: bool = False
 ) -> tuple[tuple[Point, ...], Entry | None]:
-    """The open points of the other side that most need an answer; or, when crossing, are most worth a question."""
+    """The open points of the other side that most need an answer; or, when crossing, are most worth a question.
+
+    Where all were answered, what the other side said last can still be asked about.
+    """
     points = [point for point in floor.open if point.id not in without][:MOST_TARGETS]
+    if crossing and not points:
+        points = [point for point in floor.last_points if point.id not in without][:MOST_TARGETS]
     if not points:
         return (), None
-    options = tuple(Option(id=f"t{n}", text=point.statement) for n, point in enumerate(points, start=1))
+    cited = ["\n" + describe_cited(point.evidence) if crossing and point.written else "" for point in points]
+    options = tuple(
+        Option(id=f"t{n}", text=f"{point.statement}{cites}".strip())
+        for n, (point, cites) in enumerate(zip(points, cited, strict=True), start=1)
+    )
     ask = crossing_question if crossing else target_question
     question = ask(floor.session.prompts, position=floor.position, options=options, at_most=at_most)
     entry = await floor.session.clerk.ask("target", question, *floor.since)
