@@ -27,11 +27,12 @@ from dataclasses import dataclass, field, replace
 from foam.argument.tree import IMPACT, Allotted
 from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import TRIES, deal_sources, group_by_circles
+from foam.case.earlier import judge_stale, list_read_before
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
+from foam.case.order import order_sources
 from foam.case.own.fit import drop_copies
-from foam.case.questions import card_question
-from foam.case.reword import choose_reworded, reword_slot
+from foam.case.reword import choose_reworded, describe_failure, reword_slot
 from foam.case.search import (
     NONE_WRITTEN,
     EvidenceFile,
@@ -44,16 +45,13 @@ from foam.case.search import (
     search_slot,
 )
 from foam.case.slots import make_slot
-from foam.case.values import Slot
+from foam.case.turned import mend_turned
+from foam.case.values import CutCard, Slot
 from foam.case.wording import is_worded, word_slots
 from foam.evidence.corpus import Passage
 from foam.evidence.search.words import stem_words
-from foam.job.answers import read_choice
-from foam.job.clerk import read_answer
 from foam.job.retrieval import depend_on
-from foam.job.session import depend_on_seat
 from foam.model.question import Option
-from foam.record.entry import Entry, PointerInput
 from foam.text.pointer import Pointer
 
 _BORROWED = 6
@@ -98,6 +96,16 @@ class _Binding:
             for pointer in slot.card.pointers
         }
 
+    def list_read_elsewhere(self, slot: Slot) -> dict[Pointer, str]:
+        """The same without what this slot reads itself."""
+        card = self.bound[slot.path].card
+        own = card.pointers if card else ()
+        return {pointer: part for pointer, part in self.list_read().items() if pointer not in own}
+
+    def list_heard(self, slot: Slot) -> list[CutCard]:
+        """The cards that are read before a slot in its argument."""
+        return list_read_before(slot, [self.bound.get(one.path, one) for one in self.slots])
+
     def find_before(self, slot: Slot) -> Slot | None:
         """The last step before a slot that has a card."""
         return next((one for one in reversed(self._list_earlier(slot)) if one.card), None)
@@ -134,9 +142,11 @@ async def bind_slots(
     declared: Declarations | None = None,
     reword: Sequence[str] = (),
     because: str = "",
+    whole: bool = False,
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are. Those that `reword` names are worded anew
-    once all are filled, and filled again, for the reason that `because` gives."""
+    once all are filled, and filled again, for the reason that `because` gives. Of a `whole` speech it is then asked
+    which card the other side would read against it."""
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked)
@@ -158,7 +168,10 @@ async def bind_slots(
         await _settle_steps(binding, [one.path for one in wave if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
     await _reword(binding, reword, because)
-    return drop_copies([binding.bound[slot.path] for slot in slots])
+    if whole:
+        await _mend_turned(binding)
+    settled = await judge_stale(writing.session, writing.plan, [binding.bound[slot.path] for slot in slots])
+    return drop_copies(settled)
 
 
 async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSearches:
@@ -166,12 +179,7 @@ async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSe
     needing = (slot for slot in slots if slot.seek and not slot.filled)
     parts = tuple(Option(id=slot.id, text=f"{slot.part}: {slot.point}") for slot in needing)
     return await choose_searches(
-        writing.session,
-        writing.seat,
-        depend_on("position", writing.position.entry),
-        question=writing.resolution,
-        plan=writing.position.text,
-        parts=parts,
+        writing.session, writing.author.task, depend_on("position", writing.position.entry), parts=parts
     )
 
 
@@ -187,7 +195,7 @@ async def _bind_wave(binding: _Binding, wave: Sequence[Slot]) -> None:
         binding.searches |= {one.slot.path: one for one in found}
         await _write_slots(binding, found)
         return
-    ordered = (_order_sources(writing, one, before) for one, before in zip(found, befores, strict=True))
+    ordered = (order_sources(writing, one, before) for one, before in zip(found, befores, strict=True))
     searches = await asyncio.gather(*ordered)
     binding.searches |= {one.slot.path: one for one in searches}
     bound = list(binding.bound.values())
@@ -224,7 +232,14 @@ async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointe
     """One slot in a writer's words. `read` is what was read when the slots beside it were begun, too: these are written
     at once, and what a writer is told must not depend on who is quicker."""
     before, spent = binding.find_step_before(search.slot), binding.list_spent(search.slot)
-    return await write_out_slot(binding.writing, replace(search, read=read), before, binding.declared, spent)
+    heard = binding.list_heard(search.slot)
+    ready = replace(
+        search,
+        slot=search.slot.model_copy(update={"after": tuple(card.shown for card in heard)}),
+        read=read,
+        heard=frozenset(pointer for card in heard for pointer in card.pointers),
+    )
+    return await write_out_slot(binding.writing, ready, before, binding.declared, spent)
 
 
 def _put_new_first(binding: _Binding, search: SlotSearch) -> SlotSearch:
@@ -309,11 +324,23 @@ async def _reword(binding: _Binding, wanted: Sequence[str], because: str) -> Non
 
         siblings = binding.list_siblings(slot)
         again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, because)
-        if again is not None:
-            own = slot.card.pointers if slot.card else ()
-            elsewhere = {pointer: part for pointer, part in binding.list_read().items() if pointer not in own}
-            made = await _write_out(binding, again, elsewhere)
-            binding.bound[slot.path] = made if made.filled else slot
+        if isinstance(again, str):
+            binding.bound[slot.path] = slot.model_copy(update={"unchanged": again})
+            continue
+        made = await _write_out(binding, again, binding.list_read_elsewhere(slot))
+        stays = slot.model_copy(update={"unchanged": describe_failure(made)})
+        binding.bound[slot.path] = made if made.filled else stays
+
+
+async def _mend_turned(binding: _Binding) -> None:
+    """Cards that the other side would read against the speech, once more."""
+
+    async def write_again(slot: Slot) -> Slot:
+        search = replace(binding.searches[slot.path], slot=slot)
+        return await _write_out(binding, search, binding.list_read_elsewhere(slot))
+
+    slots = [binding.bound[slot.path] for slot in binding.slots]
+    binding.bound |= {slot.path: slot for slot in await mend_turned(binding.writing, slots, write_again)}
 
 
 def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
@@ -344,40 +371,3 @@ def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *,
 def _find_circles(slot: Slot) -> tuple[str, ...]:
     """Slots that must not spend one source twice: those of a syllogism, and the impacts of a speech."""
     return (slot.group, f"every {IMPACT}") if slot.component == IMPACT else (slot.group,)
-
-
-def _describe_need(slot: Slot, before: Slot | None) -> str:
-    """What a slot has to establish, and what it has to follow from."""
-    return f"{slot.seek} It has to follow from this: {before.card.tag}" if before and before.card else slot.seek
-
-
-async def _order_sources(writing: Writing, search: SlotSearch, before: Slot | None) -> SlotSearch:
-    """The sources in the order in which the seat would use them."""
-    if len(search.sources) < 2:
-        return search
-    named = {f"c{n}": passage for n, passage in enumerate(search.sources, start=1)}
-    options = tuple(Option(id=document_id, text=passage.text) for document_id, passage in named.items())
-    pointers = [PointerInput(role=document_id, pointer=passage.pointer) for document_id, passage in named.items()]
-    slot = search.slot
-    question = card_question(
-        writing.session.prompts,
-        part=slot.part,
-        plan=writing.position.text,
-        seek=_describe_need(slot, before),
-        statement=slot.against or slot.point,
-        answers=bool(slot.against),
-        options=options,
-    )
-    entry = await writing.session.clerk.ask("card", question, *search.entries, *pointers, depend_on_seat(writing.seat))
-    return SlotSearch(
-        slot.model_copy(update={"entries": {"card": entry.key}}),
-        tuple(named[document_id] for document_id in read_choice(entry)),
-        (depend_on("card", entry),),
-        stake=_measure_stake(entry),
-    )
-
-
-def _measure_stake(entry: Entry) -> float:
-    """How far the first source stands before the second; 0 where no figures are given."""
-    first, second, *_ = sorted(read_answer(entry).detail.values(), reverse=True) or (0.0, 0.0)
-    return first - second

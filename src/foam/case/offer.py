@@ -45,6 +45,8 @@ class Offer:
     texts: Mapping[str, str]
     without: frozenset[Pointer] = frozenset()
     """Sentences that are not offered although they stand in a window: read already, or refused."""
+    heard: frozenset[Pointer] = frozenset()
+    """Sentences that are read before it in the same argument: what follows may point back at them."""
 
     @property
     def inputs(self) -> tuple[PointerInput, ...]:

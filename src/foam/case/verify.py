@@ -16,6 +16,7 @@ from foam.case.act_questions import PLAN_WORDS
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
 from foam.case.cut import OWN_WORDS, SLACK, format_citation, has_all_figures
+from foam.case.earlier import find_stale
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
@@ -99,6 +100,7 @@ def verify_case(
         *_check_calculations(case, documents, template),
         *_check_template(case, template),
         *find_unestablished(case, template.declared),
+        *find_stale(case),
         *find_structure_failures(case, template),
         *_check_judgements(case),
         *find_unborne_words(case),
@@ -122,7 +124,7 @@ def verify_case(
         cemr_by_overlap=1 - len(far) / count if count else 0.0,
         cfvr_by_overlap=float(bool(count) and not far),
         slots=sum(bool(slot.seek) and not slot.analytic for slot in case.slots),
-        established=sum(is_established(case.plan, slot) for slot in case.slots),
+        established=sum(is_established(case.judged_plan, slot) for slot in case.slots),
         words=case.words,
         minutes=case.words / (words_per_minute or find_speed(case)),
         warnings=list_warnings(case),
@@ -242,7 +244,7 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
         what = "it sets out to establish something else than the template asks for"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
-    if slot.against != heard.get(slot.answers, ""):
+    if (slot.meets if node.meets else slot.against) != heard.get(slot.answers, ""):
         what = "what it answers is not what was said"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
 

@@ -44,7 +44,7 @@ def describe_status(case: Case) -> str:
 
 def describe_answered(slots: tuple[Slot, ...]) -> str:
     """What the other side said that a syllogism answers; empty where it answers nothing."""
-    met = dict.fromkeys(slot.against for slot in slots if slot.against)
+    met = dict.fromkeys(said for slot in slots for said in (slot.against, slot.meets) if said)
     return f"They say: {' '.join(met)}" if met else ""
 
 
