@@ -80,3 +80,11 @@ def test_a_writer_looks_things_up_before_it_names_advantages() -> None:
     assert looked
     assert looked[0] < named
     assert kinds[looked[0]] == "case/searches"
+
+
+def test_a_step_waits_for_its_own_argument_and_not_for_all_parts_of_others() -> None:
+    desk, _ = written_sample()
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/write"]
+    parts = [prompt.partition("The part you write: ")[2].partition(".")[0] for prompt in asked]
+    last_stock_issue = max(n for n, part in enumerate(parts) if part.startswith(("harms", "solvency")))
+    assert parts.index("advantage, Internal link") < last_stock_issue

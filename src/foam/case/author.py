@@ -154,7 +154,7 @@ async def write_slot(
         before=before,
         after=slot.after,
         refused=refused,
-        room=(slot.words, int(SLACK * slot.words)),
+        room=(slot.words, _find_limit(slot, offer)),
         sources=offer.sources,
         analytic=analytic,
         less=any(one.may_serve for one in partial),
@@ -342,10 +342,11 @@ def _find_card_faults(
         first = " ".join(document.sentence(number).split()[:4])
         yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
     count = count_words(f"{filled.tag} {document.citation.brief} {drop_marks(text)}")
-    if count > SLACK * slot.words and len(kept) > 1:
+    limit = _find_limit(slot, offer)
+    if count > limit and len(kept) > 1:
         read_too = len(kept) - len(set(filled.ids))
         added = f" ({read_too} of them read with one that begins by pointing back)" if read_too > 0 else ""
-        over = f"tag, citation and sentences{added} have {count} words, and the part has room for {slot.words}"
+        over = f"tag, citation and sentences{added} have {count} words, and over {limit} are refused"
         yield f"{over}: name fewer"
     if slot.component in QUANTIFIED and not find_figures(text):
         yield f"the part has to say how many, and of this card {NO_FIGURE}"
@@ -377,6 +378,11 @@ def _find_word_faults(
     yield from list_faults(warrant, cited=sentences, known=known, uncited=others, unread=unread, counts=len(kept))
     if denied := find_contradicted(sentences, warrant):
         yield f"the warrant: {denied}"
+
+
+def _find_limit(slot: Slot, offer: Offer) -> int:
+    """Words over which a card of several sentences is refused: the slot's own, and what others leave."""
+    return int(SLACK * slot.words) + offer.spare
 
 
 def _read_filled(entry: Entry) -> _Filled:

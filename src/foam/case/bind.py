@@ -162,8 +162,9 @@ async def bind_slots(
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
     followed = {one.path for steps in earlier.values() for one in steps}
     while len(binding.bound) < len(slots):
-        ready = (one for one in binding.slots if one.path not in binding.bound)
-        wave = [one for one in ready if all(s.path in binding.bound for s in earlier[one.path])]
+        waiting = (one for one in binding.slots if one.path not in binding.bound)
+        ready = [one for one in waiting if all(s.path in binding.bound for s in earlier[one.path])]
+        wave = _pick_turn(binding, ready) if writing.author.speaks else ready
         await _bind_wave(binding, wave)
         await _settle_steps(binding, [one.path for one in wave if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
@@ -172,6 +173,19 @@ async def bind_slots(
         await _mend_turned(binding)
     settled = await judge_stale(writing.session, writing.plan, [binding.bound[slot.path] for slot in slots])
     return drop_copies(settled)
+
+
+def _pick_turn(binding: _Binding, ready: Sequence[Slot]) -> list[Slot]:
+    """The slots that a writer fills next: the first of each circle. So a step waits for its own argument alone, and not
+    until all parts of others are written."""
+    picked: list[Slot] = []
+    taken: set[str] = set()
+    for slot in ready:
+        circles = set() if binding.reuse else set(_find_circles(slot))
+        if not circles & taken:
+            picked.append(slot)
+            taken |= circles
+    return picked
 
 
 async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSearches:
@@ -233,8 +247,11 @@ async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointe
     at once, and what a writer is told must not depend on who is quicker."""
     before, spent = binding.find_step_before(search.slot), binding.list_spent(search.slot)
     heard = binding.list_heard(search.slot)
+    group, own = search.slot.path[:-1], search.slot.path
+    beside = [one for one in binding.bound.values() if one.path[:-1] == group and one.path != own]
     ready = replace(
         search,
+        spare=max(search.spare, _count_spare(beside)),
         slot=search.slot.model_copy(update={"after": tuple(card.shown for card in heard)}),
         read=read,
         heard=frozenset(pointer for card in heard for pointer in card.pointers),
@@ -269,8 +286,14 @@ async def _write_again(binding: _Binding, paths: Sequence[Path]) -> None:
     empty = [slot for slot in binding.list_empty(paths) if slot.path not in binding.tried_again]
     binding.tried_again |= {slot.path for slot in empty}
     more = [_search_again(binding, slot) for slot in empty if _may_find_more(binding, slot)]
-    await _write_slots(binding, [search for search in more if search.sources])
+    spare = _count_spare(binding.bound.values()) // max(1, len(empty))
+    await _write_slots(binding, [replace(search, spare=spare) for search in more if search.sources])
     await _narrow(binding, [slot.path for slot in empty])
+
+
+def _count_spare(bound: Iterable[Slot]) -> int:
+    """Words that filled slots leave of theirs, all together: what one of them takes over its own is taken off."""
+    return max(0, sum(one.words - one.length for one in bound if one.card))
 
 
 def _may_find_more(binding: _Binding, slot: Slot) -> bool:

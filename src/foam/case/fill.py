@@ -82,6 +82,8 @@ class SlotSearch:
     """Sentences that other arguments of the speech read already, and which part does."""
     heard: frozenset[Pointer] = frozenset()
     """Sentences that are read before it in the same argument."""
+    spare: int = 0
+    """Words that other parts of the speech leave."""
     stake: float = 0.0
     """What it loses when another slot takes its first source, as far as whoever ordered them says so."""
 
@@ -140,7 +142,8 @@ async def write_out_slot(
     kept: list[Slot] = []
     step = _describe_before(before)
     for left in range(TRIES, 0, -1):
-        offer = replace(offer_passages(writing.session, search.sources, gone, search.read), heard=search.heard)
+        offer = offer_passages(writing.session, search.sources, gone, search.read)
+        offer = replace(offer, heard=search.heard, spare=search.spare)
         if not (offer.pointers or analytic):
             break
         made = await write_slot(

@@ -17,15 +17,13 @@ def leave_out(
     """The arguments and slots that stay, and those that are left out; one of each kind has to stay, but for those that
     only answer one argument of the other side."""
     known = {one.id: one for one in groups}
+    free = ", ".join(one.id for one in groups if _may_go(one, groups, ())) or "none"
+    hint = f"these may be, each by itself: {free}"
     for name in names:
         if name not in known:
-            free = ", ".join(one.id for one in groups if _may_go(one, groups, ())) or "none"
-            raise InputError(f"there is no argument {name!r}", hint=f"these may be left out, each by itself: {free}")
+            raise InputError(f"there is no argument {name!r}: it cannot be left out", hint=hint)
         if not _may_go(known[name], groups, names):
-            others = [one for one in names if one != name]
-            free = ", ".join(one.id for one in groups if one.id != name and _may_go(one, groups, others)) or "none"
-            what = f"{name!r} is the last of its kind and cannot be left out"
-            raise InputError(what, hint=f"these may be, each by itself: {free}")
+            raise InputError(f"{name!r} is the last of its kind and cannot be left out", hint=hint)
     gone = tuple(
         LeftOut(id=one.id, title=one.title, words=sum(slot.words for slot in slots if slot.group == one.id))
         for one in groups

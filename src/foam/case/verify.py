@@ -290,7 +290,7 @@ def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure
         what = f"{case.words} words where {low} to {high} are wanted"
         yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")
     for slot in case.slots:
-        yield from _check_length(slot)
+        yield from _check_length(slot, fits=case.words <= sum(one.words for one in case.slots))
     for group, slots in group_slots(case):
         if group.syllogism in WITH_IMPACT:
             whole = sum(slot.words for slot in slots)
@@ -300,7 +300,8 @@ def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure
                 yield CaseFailure(slot=group.id, rule="budget", what=what, remedy="give the impact 30 percent")
 
 
-def _check_length(slot: Slot) -> Iterator[CaseFailure]:
+def _check_length(slot: Slot, *, fits: bool) -> Iterator[CaseFailure]:
+    """What is too long. A card may have words that other parts leave, as long as the speech as a whole fits."""
     if slot.card and len(slot.card.tag.split()) > TAG_WORDS:
         what = f"the tag has more than {TAG_WORDS} words"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the tag")
@@ -310,7 +311,8 @@ def _check_length(slot: Slot) -> Iterator[CaseFailure]:
     if slot.syllogism == PLAN_TEXT and slot.length > PLAN_WORDS:
         what = f"the plan has {slot.length} words where at most {PLAN_WORDS} are read"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the plan")
-    if slot.length > SLACK * slot.words and slot.card and not slot.card.work and len(slot.card.sentences) > 1:
+    over = slot.length > SLACK * slot.words and not fits
+    if over and slot.card and not slot.card.work and len(slot.card.sentences) > 1:
         what = f"{slot.length} words in a slot of {slot.words}"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
 

@@ -71,10 +71,12 @@ def _find_against(case: Case) -> Iterator[str]:
     bodies = {card.document: card.body for card in case.cards}
     read = {pointer for card in case.cards for pointer in card.pointers}
     held: dict[Pointer, list[str]] = {}
-    plans = (one for one in (case.planned, case.counterplan) if one)
+    plans = [one for one in (case.planned, case.counterplan) if one]
+    again = {id(one) for plan in plans if plan.before for one in plan.objections}
     for objection in (*case.pressed, *(one for plan in plans for one in plan.objections)):
+        draft = " of the first draft, which was written again after it" if id(objection) in again else ""
         for pointer in objection.grounds:
-            held.setdefault(pointer, []).append(f"a critic cites it against {objection.part}")
+            held.setdefault(pointer, []).append(f"a critic cites it against {objection.part}{draft}")
     for slot in case.slots:
         for refusal in (one for one in slot.refused if one.why in (CONTRADICTS, TAKEN_BACK)):
             for pointer in refusal.pointers:
