@@ -62,15 +62,39 @@ def test_writer_and_evaluator_see_what_was_read_before_the_part() -> None:
         asked = [call.question.prompt for call in DESK.calls if call.question.template == template]
         of_step = [prompt for prompt in asked if "advantage, Internal link" in prompt]
         assert of_step
-        assert all(FIRST in prompt.partition("Read before it in the same argument")[2] for prompt in of_step)
+        assert all(FIRST in prompt.partition("Read in the steps before it")[2] for prompt in of_step)
 
 
 def test_a_verdict_counts_only_after_what_is_read() -> None:
     internal = find_step("internal_link")
-    assert internal.after == tuple(card.shown for card in list_read_before(internal, CASE.slots))
-    assert not list(find_stale(CASE))
+    assert internal.after == tuple(card.shown for card in list_read_before(internal, CASE.slots, {}))
+    assert not list(find_stale(CASE, {}))
     without = tuple(
         slot.model_copy(update={"card": None}) if slot.path == find_step("link").path else slot for slot in CASE.slots
     )
-    assert is_stale(internal, without)
-    assert [one.slot for one in find_stale(CASE.model_copy(update={"slots": without}))] == [internal.id]
+    assert is_stale(internal, without, {})
+    assert [one.slot for one in find_stale(CASE.model_copy(update={"slots": without}), {})] == [internal.id]
+
+
+def test_a_part_that_stayed_empty_may_read_again_what_one_beside_it_reads_and_never_its_own_chain() -> None:
+    """The only sentence on the matter is read in the uniqueness; the link gets it in the end, the impact never does."""
+
+    def read_first(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write) or question.template != "case/write":
+            return None
+        named = tuple(one.id for one in question.material if one.text.startswith(FIRST))
+        if named and "advantage" in question.prompt.partition("The part you write: ")[2][:12]:
+            return {**form, "sentences": named}
+        left = {"decision": "leave empty", "sentences": (), "tag": "", "warrant": "", "why": "Nothing serves."}
+        return {**form, **left, "look_for": "boats that unload upstream"}
+
+    desk = WritingDesk(write_acts(read_first))
+    desk.corpus = ListedCorpus.of([made(TEXT)])
+    case = desk.write().view
+    own = [slot for slot in case.slots if slot.group == "own-1"]
+    read = {slot.component: slot.card.sentences for slot in own if slot.card}
+    assert read.get("uniqueness") == (0,)
+    assert read.get("link") == (0,)
+    assert "internal_link" not in read
+    assert "impact" not in read

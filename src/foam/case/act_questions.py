@@ -196,7 +196,7 @@ def write_question(
 ) -> Write:
     """What is read for this part: a card with its tag and warrant, an argument without evidence, or nothing?
 
-    `before` is the step that it follows from, `after` all that is read before it in the same argument.
+    `before` is the step that it follows from, `after` all that is read in the steps before it.
     `room` is how many words the part has, and over how many a card of several sentences is refused. With `less` the
     writer may say that the part shall claim no more than what was tried shows.
     """

@@ -26,8 +26,8 @@ from dataclasses import dataclass, field, replace
 
 from foam.argument.tree import IMPACT, Allotted
 from foam.case.chain import Declarations, list_earlier
-from foam.case.deal import TRIES, deal_sources, group_by_circles
-from foam.case.earlier import judge_stale, list_read_before
+from foam.case.deal import TRIES, deal_sources, group_by_circles, pick_first
+from foam.case.earlier import judge_stale
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
 from foam.case.order import order_sources
@@ -82,10 +82,19 @@ class _Binding:
         self.writing.session.report(slot.id, len(self.bound), len(self.slots))
 
     def list_spent(self, slot: Slot) -> tuple[Pointer, ...]:
-        """The sentences that the circles of a slot have read."""
+        """The sentences that the circles of a slot have read. One that stayed empty may read again what a part beside
+        it reads that it does not go on from."""
         circles = set() if self.reuse else set(_find_circles(slot))
         others = [one for one in self.bound.values() if one.path != slot.path and circles & set(_find_circles(one))]
+        if slot.path in self.tried_again:
+            free = {one.path for one in self.list_beside(slot)}
+            others = [one for one in others if one.path not in free]
         return tuple(pointer for one in others if one.card for pointer in one.card.pointers)
+
+    def list_beside(self, slot: Slot) -> list[Slot]:
+        """The filled parts of its argument that a slot does not go on from."""
+        chain = {slot.path, *(one.path for one in self._list_earlier(slot))}
+        return [one for one in self.bound.values() if one.path[:-1] == slot.path[:-1] and one.path not in chain]
 
     def list_read(self) -> dict[Pointer, str]:
         """The sentences that are read so far, and the part that reads each."""
@@ -103,8 +112,8 @@ class _Binding:
         return {pointer: part for pointer, part in self.list_read().items() if pointer not in own}
 
     def list_heard(self, slot: Slot) -> list[CutCard]:
-        """The cards that are read before a slot in its argument."""
-        return list_read_before(slot, [self.bound.get(one.path, one) for one in self.slots])
+        """The cards of the steps that a slot goes on from."""
+        return [one.card for one in self._list_earlier(slot) if one.card]
 
     def find_before(self, slot: Slot) -> Slot | None:
         """The last step before a slot that has a card."""
@@ -164,28 +173,18 @@ async def bind_slots(
     while len(binding.bound) < len(slots):
         waiting = (one for one in binding.slots if one.path not in binding.bound)
         ready = [one for one in waiting if all(s.path in binding.bound for s in earlier[one.path])]
-        wave = _pick_turn(binding, ready) if writing.author.speaks else ready
-        await _bind_wave(binding, wave)
-        await _settle_steps(binding, [one.path for one in wave if one.path in followed])
+        if writing.author.speaks:
+            ready = [ready[at] for at in pick_first([() if reuse else _find_circles(one) for one in ready])]
+        await _bind_wave(binding, ready)
+        await _settle_steps(binding, [one.path for one in ready if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
     await _reword(binding, reword, because)
     if whole:
         await _mend_turned(binding)
-    settled = await judge_stale(writing.session, writing.plan, [binding.bound[slot.path] for slot in slots])
+    settled = await judge_stale(
+        writing.session, writing.plan, [binding.bound[slot.path] for slot in slots], binding.declared
+    )
     return drop_copies(settled)
-
-
-def _pick_turn(binding: _Binding, ready: Sequence[Slot]) -> list[Slot]:
-    """The slots that a writer fills next: the first of each circle. So a step waits for its own argument alone, and not
-    until all parts of others are written."""
-    picked: list[Slot] = []
-    taken: set[str] = set()
-    for slot in ready:
-        circles = set() if binding.reuse else set(_find_circles(slot))
-        if not circles & taken:
-            picked.append(slot)
-            taken |= circles
-    return picked
 
 
 async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSearches:
@@ -367,8 +366,8 @@ async def _mend_turned(binding: _Binding) -> None:
 
 
 def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
-    """What an empty slot is shown once more: the places that establish it in part, and what it was not shown, which is
-    what the writer would look for and what was found for others, the likest first."""
+    """What an empty slot is shown once more: the places that establish it in part, those that a part beside it reads,
+    and what it was not shown: what the writer would look for and what was found for others, the likest first."""
     first = binding.searches[slot.path]
     more = search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries))
     shown = (*first.sources, *more.sources)
@@ -377,7 +376,9 @@ def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
     likest = sorted(others, key=lambda one: -len(sought & set(stem_words(one.text))))
     borrowed = pick_new(likest, shown, binding.file.read, _BORROWED, several=True, of_one=_BORROWED)
     partial = {one.document for one in slot.refused if one.may_serve}
-    again = (one for one in first.sources if one.pointer.document in partial)
+    beside = {pointer for one in binding.list_beside(slot) if one.card for pointer in one.card.pointers}
+    found = (*binding.rests_on.get(slot.path, ()), *first.sources)
+    again = [one for one in found if one.pointer.document in partial or one.pointer in beside]
     return SlotSearch(more.slot, (*again, *more.sources, *borrowed), more.entries)
 
 

@@ -48,3 +48,15 @@ def deal_sources(
                 for circle in circles[at]:
                     taken[circle].add(best)
     return hands
+
+
+def pick_first(circles: Sequence[Collection[str]]) -> list[int]:
+    """The places of the first of each circle, all of which can be written at once: so a step waits for its own argument
+    alone, and not until all parts of others are written."""
+    picked: list[int] = []
+    taken: set[str] = set()
+    for at, own in enumerate(circles):
+        if not taken & set(own):
+            picked.append(at)
+            taken |= set(own)
+    return picked

@@ -81,7 +81,7 @@ class SlotSearch:
     read: Mapping[Pointer, str] = field(default_factory=dict)
     """Sentences that other arguments of the speech read already, and which part does."""
     heard: frozenset[Pointer] = frozenset()
-    """Sentences that are read before it in the same argument."""
+    """Sentences that are read in the steps before it."""
     spare: int = 0
     """Words that other parts of the speech leave."""
     stake: float = 0.0

@@ -122,8 +122,8 @@ def slot_question(
 ) -> Label:
     """Does the evidence establish this part of the case for this plan? The point is the same without the plan.
 
-    `around` is what stands beside the evidence in its source and is not read; `after` is what was read before it in the
-    same argument.
+    `around` is what stands beside the evidence in its source and is not read; `after` is what was read in the steps
+    before it.
     """
     filled = render_prompt(
         prompts,

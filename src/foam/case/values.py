@@ -168,7 +168,7 @@ class Slot(Value):
     meets: str = Field(default="", exclude_if=lambda meets: not meets)
     """The words that it meets by a point of its own: it has to establish that, and not only to refute them."""
     after: tuple[str, ...] = Field(default=(), exclude_if=lambda after: not after)
-    """What was read before it in the same argument when its card was written: writer and evaluator were shown it."""
+    """What was read in the steps before it when its card was written: writer and evaluator were shown it."""
     analytic: str = ""
     """Words of its own, where no evidence is needed."""
     voice: Voice = "bounded"

@@ -100,7 +100,7 @@ def verify_case(
         *_check_calculations(case, documents, template),
         *_check_template(case, template),
         *find_unestablished(case, template.declared),
-        *find_stale(case),
+        *find_stale(case, template.declared),
         *find_structure_failures(case, template),
         *_check_judgements(case),
         *find_unborne_words(case),

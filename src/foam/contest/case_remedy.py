@@ -160,7 +160,7 @@ async def read_position(session: Session, file: CaseFile) -> Position:
 async def _joined_again(session: Session, file: CaseFile, changed: Iterable[Slot]) -> list[Slot]:
     """The changed slots, and the steps that follow from them judged anew."""
     put = _put_slots(file, changed)
-    judged = await judge_stale(session, put.judged_plan, put.slots)
+    judged = await judge_stale(session, put.judged_plan, put.slots, file.template.declared)
     fresh = put.model_copy(update={"slots": tuple(judged)})
     return _list_changed(file, await judge_steps(session, fresh, file.template.declared))
 
