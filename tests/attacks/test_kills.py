@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 from bench.attacks.kills import attack, describe, write_files
+from tests.length import LONG
 
 from foam.evidence.ingest import add_paths, walk_files
 from foam.evidence.library import Library
 
+KILLS = 8 if LONG else 3
+
 
 def test_killed_imports_are_resumed_without_a_trace(tmp_path: Path) -> None:
-    (tally,) = attack(tmp_path, kills=8)
-    assert tally.attempts >= 8
+    (tally,) = attack(tmp_path, kills=KILLS)
+    assert tally.attempts >= KILLS
     assert (tally.found, tally.silent) == (tally.attempts, 0)
 
 

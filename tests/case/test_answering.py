@@ -13,7 +13,7 @@ from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.argument.answers import find_called
 from foam.case.heard.flow import read_flow
-from foam.case.own.frontlines import list_frontlines
+from foam.case.own.frontlines import choose_various, list_frontlines
 from foam.evidence.document import Document
 from foam.evidence.holdings import Standing
 from foam.evidence.imports import read
@@ -152,6 +152,16 @@ def test_no_text_that_the_first_speech_read_is_read_again(theirs: Path, tmp_path
     assert not read_before & set(cards)
 
 
+def test_what_the_round_is_about_is_read_off_a_case_in_word_or_asked_for(theirs: Path, tmp_path: Path) -> None:
+    first = tmp_path / "1AC.docx"
+    assert run("case", RESOLUTION, "--library", "--words", "120", "--out", first).exit_code == 0
+    result = run("case", "--library", "--speech", "2AC", "--answering", first, "--answering", theirs, "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["case"]["resolution"] == RESOLUTION
+    without = run("case", "--library", "--speech", "2AC", "--answering", theirs)
+    assert (without.exit_code, "give the resolution" in without.output) == (2, True)
+
+
 def test_a_dry_run_counts_the_cards_of_the_blocks(theirs: Path) -> None:
     result = run("case", RESOLUTION, "--library", "--speech", "2AC", "--answering", theirs, "--dry-run")
     assert result.exit_code == 0, result.output
@@ -187,3 +197,12 @@ def test_a_speech_that_only_heard_its_opponent_needs_no_first_speech_of_its_own(
     flow = read_flow(read_cards(theirs), resolution=RESOLUTION, before="2AC", heard=None)
     assert {speech.speech for page in flow.pages for speech in page.speeches} == {"1NC"}
     assert answer(theirs)["heard"] == flow.json_value()
+
+
+def test_copies_of_one_file_do_not_crowd_out_the_others() -> None:
+    large: dict[tuple[str, ...], int] = {("2AC", "Costs"): 5, ("2AC", "Politics"): 4}
+    worth = {f"copy {n}": large for n in range(9)} | {"small": {("2AC", "Pollen"): 4}, "least": {("2AC", "Roots"): 1}}
+    assert choose_various(worth, 3) == ["copy 0", "copy 1", "small"]
+    assert choose_various(worth, 4) == ["copy 0", "copy 1", "small", "copy 2"]
+    assert sorted(choose_various(worth, 99)) == sorted(worth)
+    assert choose_various({}, 3) == []

@@ -16,10 +16,11 @@ from foam.case.cutting.cutter import cut_article
 from foam.case.cutting.marking import choose_runs, find_least, list_runs
 from foam.case.cutting.passage import NotEstablished, find_passage
 from foam.case.cutting.restoring import find_lost, restore, split_clauses
+from foam.case.cutting.tagging import choose_tag, list_parts
 from foam.case.cutting.values import Cutting
 from foam.cli.main import foam as command
 from foam.errors import InputError
-from foam.evidence.document import Document, Origin, make_document
+from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.evidence.imports import read
 from foam.model.highlighter import Chances
 from foam.model.judge import Judge, shipped_judge
@@ -108,7 +109,7 @@ def test_a_clause_does_not_end_in_a_small_word_and_scraps_are_left() -> None:
 
 
 def test_the_number_of_a_note_is_no_figure() -> None:
-    assert spoken("12 The dam held through the long winter.", "dam", "held", "winter") == "dam held winter."
+    assert spoken("12 The dam held through the long winter.", "dam", "held", "winter") == "The dam held winter."
 
 
 def test_clauses_cover_a_sentence_and_a_list_is_one() -> None:
@@ -116,6 +117,119 @@ def test_clauses_cover_a_sentence_and_a_list_is_one() -> None:
     clauses = split_clauses(words)
     assert [at for clause in clauses for at in clause] == list(range(len(words)))
     assert [len(clause) for clause in clauses] == [6, 5]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "likely", "said"),
+    [
+        (
+            "The harbour board of the town has closed two piers.",
+            "has closed two piers",
+            "The harbour board of the town has closed two piers.",
+        ),
+        (
+            "The old captains, who sailed for decades, are selling boats.",
+            "are selling boats",
+            "The old captains, are selling boats.",
+        ),
+        (
+            "A survey of boats over three years shows that nets tear.",
+            "years shows that nets tear",
+            "A survey of boats over three years shows that nets tear.",
+        ),
+        (
+            "In northern bays at least 60 percent of its boats leak.",
+            "least 60 percent of its boats leak",
+            "at least 60 percent of its boats leak.",
+        ),
+        (
+            "On windy days the first such pier was closed to boats.",
+            "first such pier was closed to boats",
+            "the first such pier was closed to boats.",
+        ),
+        (
+            "It is a more costly and more complex repair.",
+            "It is a more costly and more complex",
+            "It is a more costly and more complex repair.",
+        ),
+        (
+            "Most boats (80 of them) leak at sea.",
+            "Most boats 80 of them) leak",
+            "Most boats (80 of them) leak at sea.",
+        ),
+        (
+            "It is an urge to sail despite harmful negative consequences or a wish for rest.",
+            "It is an urge to sail despite harmful",
+            "It is an urge to sail despite harmful negative consequences",
+        ),
+        (
+            "|- Most boats leak at sea.",
+            "|- Most boats leak at sea",
+            "Most boats leak at sea.",
+        ),
+    ],
+)
+def test_what_is_read_has_a_subject_and_does_not_break_off(sentence: str, likely: str, said: str) -> None:
+    assert spoken(sentence, *likely.split()) == said
+
+
+@pytest.mark.parametrize(
+    ("sentence", "parts", "never"),
+    [
+        (
+            "The longest survey, by Osei, covered 18 harbours and every kind of boat (including rafts) in the north, "
+            "and found that painted hulls had no effect on speed.",
+            ["Painted hulls had no effect on speed."],
+            ["The longest survey."],
+        ),
+        ("There is no evidence that tea cures colds, although it helps people sleep.", [], ["Tea cures colds."]),
+        ("Prices fall, but only in the south.", [], ["Prices fall."]),
+        ("The board may find that boats leak in winter.", [], ["Boats leak in winter."]),
+        ("Did the survey show that boats leak in winter?", [], ["Boats leak in winter?", "Boats leak in winter."]),
+        ("The council recognises that piers are closed in a storm—although .", ["Piers are closed in a storm."], []),
+        (
+            '|- The mayor wrote to the towns that, "Piers that rot, wherever they stand, are a danger to boats.',
+            ["Piers that rot, wherever they stand, are a danger to boats."],
+            [],
+        ),
+        ('"old piers are a danger" in every bay.', ['"Old piers are a danger" in every bay.'], []),
+    ],
+)
+def test_a_tag_is_a_part_that_can_stand_alone(sentence: str, parts: list[str], never: list[str]) -> None:
+    found = [one.text for one in list_parts(sentence)]
+    assert set(parts) <= set(found)
+    assert not set(never) & set(found)
+    assert all(one.strip('"')[0].isupper() and one[-1] in '.?!”"' and one.count('"') % 2 == 0 for one in found)
+
+
+def test_a_part_may_end_before_a_bracket() -> None:
+    found = [
+        one.text
+        for one in list_parts(
+            "Captains fear that more boats can bring more fires (up to the loss of a town), or worse."
+        )
+    ]
+    assert "More boats can bring more fires." in found
+
+
+def test_a_tag_that_leaves_out_whose_view_it_is_says_so(judge: Judge) -> None:
+    sentence = (
+        "Captains, pilots and the owners of the smaller yards along the whole northern coast believe that reliance on "
+        "painted hulls is becoming increasingly dangerous."
+    )
+    tag = choose_tag(judge, [sentence], "Reliance on painted hulls is increasingly dangerous.")
+    assert tag is not None
+    assert tag.text == "Reliance on painted hulls is becoming increasingly dangerous."
+    assert tag.left_out.endswith("believe that")
+
+
+def test_a_byline_with_a_date_behind_it_gives_both_and_a_file_name_is_no_title() -> None:
+    text = "Wind at sea\nBy Ottilie Marsh, professor of energy at Northport 14 March 2021\nWind is free. It blows."
+    origin = Origin(file="downloads/scan-7.pdf", format="pdf", importer="pdf-3")
+    article = make_document(text, origin=origin, citation=Citation(title="scan-7"))
+    citation = read_citation(article, {}, today=TODAY)
+    assert (citation.author, citation.published, citation.title) == ("Ottilie Marsh", "2021-03-14", "Wind at sea")
+    assert citation.author_qualifications == "professor of energy at Northport"
 
 
 def test_marks_are_runs_and_the_least_chance_follows_the_chances() -> None:
@@ -255,6 +369,12 @@ def test_the_command_cuts_adds_and_writes(tmp_path: Path) -> None:
     with foam.open(tmp_path / "home") as home:
         (line,) = home.library.list().documents
         assert line.cite == "Marsh 2023"
+
+
+def test_a_card_without_a_citation_shows_no_empty_place_in_it(judge: Judge) -> None:
+    text = "Later starts raise attendance in every school that was counted. Nobody there disputes the count any longer."
+    shown = str(cut(judge, plain(text), "Later", "starts", "raise", "attendance"))
+    assert "no author, no date, accessed 2024-05-06" in shown
 
 
 def test_the_command_reads_pasted_text_and_names_what_the_citation_lacks(tmp_path: Path) -> None:

@@ -14,7 +14,10 @@ from tests.case.writing import agreeable
 from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.case.debater import NOT_CHECKED, shorten_tag
+from foam.case.own.layout import fit_words
+from foam.case.own.values import LaidCard, LaidPart, Layout
 from foam.cli.main import foam
+from foam.evidence.casebook.sections import PlacedCard
 from foam.evidence.imports import read
 from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
@@ -92,6 +95,36 @@ def test_each_card_plays_the_part_that_its_tag_says() -> None:
 def test_a_shorter_speech_keeps_both_advantages_and_their_ends() -> None:
     cards = list_cards(write("--words", "100"))
     assert {"heat.1", "heat.4", "floods.1", "floods.3", "solvency.1"} <= set(cards)
+
+
+def lay(part: str, *cards: tuple[str, int]) -> LaidPart:
+    """An advantage of cards that play these parts and have so many words."""
+    laid = []
+    for n, (component, words) in enumerate(cards, start=1):
+        placed = PlacedCard(
+            document=f"{part}{n}",
+            family=n,
+            tag=f"Boats {part} {n}",
+            cite="",
+            file="",
+            place="",
+            words=words,
+            marked=True,
+        )
+        laid.append(LaidCard(id=f"{part}.{n}", component=component, title="", seek="", candidates=(placed,)))
+    return LaidPart(id=part, title=part, syllogism="advantage", cards=tuple(laid))
+
+
+def test_a_speech_far_too_long_loses_inner_cards_and_never_its_only_link_first() -> None:
+    first = lay("piers", ("uniqueness", 300), ("link", 500), ("internal_link", 300), ("impact", 300))
+    second = lay("nets", ("uniqueness", 300), ("internal_link", 400), ("impact", 300))
+    layout = Layout(plan="Boats should be painted.", parts=(first, second))
+    assert [one.id for one in fit_words(layout, 1900, keep=set()).list_cards()] == [
+        "piers.1", "piers.2", "piers.4", "nets.1", "nets.2", "nets.3"
+    ]  # fmt: skip
+    assert fit_words(layout, 2100, keep=set()) == layout  # close enough: nothing goes that nothing else plays
+    assert fit_words(layout, 1900, keep={"piers"}) == layout  # three cards lead from the first to the last
+    assert fit_words(layout, 1300, keep=set()).words == 2100
 
 
 def test_what_the_evaluator_cannot_tell_is_said_and_not_refused() -> None:

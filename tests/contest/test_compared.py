@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from tests.contest.hall import Hall, judging, nothing
-from tests.deliberation.test_options import compare, table
+from tests.deliberation.test_options import QUESTION, compare, table
+from tests.deliberation.writing import writing
 
 from foam.contest.challenge import Relevance
 from foam.contest.job import Heard
@@ -51,6 +52,22 @@ def test_the_comparison_is_made_again_when_one_of_its_deliberations_is_revised()
         replayed = asyncio.run(replay(hall.table.store, one.run))
         assert replayed.compared == one.compared
         assert replayed.after.view == one.after.view
+
+
+def test_a_model_that_writes_is_asked_to_compare_again() -> None:
+    first, hall, _ = _compare()
+    assert first.compared
+    claim, judge, write = hall.plain_claims()[0], judging(nothing), writing(QUESTION)
+    heard = hall.challenge(
+        claim.id, Relevance(), "Another thing.", script=lambda call: judge(call) or write(call), writes=True
+    )
+    assert heard.outcome.revised
+    assert heard.compared is not None
+    assert [one.reader for one in heard.compared.compared] == [one.reader for one in first.compared]
+    asked = [one.question for one in hall.model.calls if one.question.template == "acts/comparison"]
+    assert len(asked) == 1
+    replayed = asyncio.run(replay(hall.table.store, heard.run))
+    assert replayed.compared == heard.compared
 
 
 def test_a_challenge_that_revises_nothing_compares_nothing() -> None:

@@ -266,6 +266,9 @@ class Unknowing:
     def find_moves(self, point: str, side: Side) -> tuple[Any, ...]:
         return ()
 
+    def find_replies(self, point: str, side: Side) -> tuple[Any, ...]:
+        return ()
+
 
 def test_nobody_is_asked_for_keywords_where_the_memory_is_about_other_matters() -> None:
     model = writer({"P1": [GOOD_PRO]})

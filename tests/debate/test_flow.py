@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
 from foam.debate.points import list_open_points, track_points
+from foam.debate.speech.draft import list_weighings
+from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
 from foam.debate.views import describe_moves, describe_point, describe_standing, format_decision, format_flow
@@ -169,3 +172,44 @@ def test_where_nobody_decided_what_stands_by_the_flow_is_told() -> None:
         "con: conceded by the other side's silence: 2.1",
     )
     assert format_decision(debate).startswith("no decision: nobody judged\nwhat stands by the flow alone")
+
+
+def read_card(name: str, text: str) -> Point:
+    document = make_document(text, origin=Origin(file="a.txt", format="text", importer="test"))
+    return point(name, evidence=make_passages(document)[:1])
+
+
+def weigh_up(*turns: SpeechTurn, target: Point) -> list[Point]:
+    floor = SimpleNamespace(turns=turns, side="pro")
+    return list_weighings(floor, [target], Connectives("Ferries should be free."))  # type: ignore[arg-type]
+
+
+def test_a_weighed_point_is_told_as_weighed_and_neither_answered_nor_dropped() -> None:
+    weighing = point("3.1", "weigh", answers=("2.1",), extends="1.1")
+    turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1")), turn(3, "pro", weighing))
+    told = tell(*turns)
+    assert told["2.1"] == "weighed by 3.1"
+    (flowed,) = (one for one in track_points(turns) if one.point.id == "2.1")
+    assert (flowed.answered_by, flowed.dropped) == ((), False)
+    assert "taken up again in 3.1" in told["1.1"]
+
+
+def test_figures_of_both_sides_in_one_unit_are_weighed_in_their_own_words() -> None:
+    mine = read_card("1.1", "Free ferries brought 40 % more visitors to the island.")
+    theirs = read_card("2.1", "Free ferries cost the island 12 % of its budget.")
+    (found,) = weigh_up(turn(1, "pro", mine), turn(2, "con", theirs), target=theirs)
+    assert (found.move, found.answers, found.extends, found.evidence) == ("weigh", ("2.1",), "1.1", ())
+    assert all(one.evidence[0].text.rstrip(".") in found.words for one in (mine, theirs))
+    assert not find_assertion(found.words)
+    again = turn(3, "pro", found.model_copy(update={"id": "3.1"}))
+    assert not weigh_up(turn(1, "pro", mine), turn(2, "con", theirs), again, target=theirs), "no figure twice"
+
+
+@pytest.mark.parametrize(
+    "own", ["Free ferries brought many visitors to the island.", "Free ferries brought 40 euros a visitor."]
+)
+def test_nothing_is_weighed_without_figures_in_one_unit(own: str) -> None:
+    theirs = read_card("2.1", "Free ferries cost the island 12 % of its budget.")
+    assert not weigh_up(turn(1, "pro", read_card("1.1", own)), turn(2, "con", theirs), target=theirs)
+    unread = point("2.2").model_copy(update={"words": "It costs 12 % of the budget."})
+    assert not weigh_up(turn(1, "pro", read_card("1.1", "It rose by 40 % there.")), target=unread), "in no card"

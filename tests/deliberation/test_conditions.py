@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -11,15 +12,31 @@ from tests.deliberation.table import Table
 from tests.deliberation.writing import UNCHANGED, writing
 
 import foam.deliberation.views  # noqa: F401
-from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, PositionNode, ResponseNode, SupportNode
+from foam.contest.job import load_file
+from foam.contest.subject import DossierFile
+from foam.deliberation.claim import Claim
+from foam.deliberation.dossier import (
+    ClaimNode,
+    Dossier,
+    EvidenceNode,
+    ObjectionNode,
+    PositionNode,
+    ResponseNode,
+    SupportNode,
+)
 from foam.deliberation.position import Direction, tell_condition
+from foam.deliberation.settled import settle_claims
 from foam.deliberation.support import combine_sides
 from foam.deliberation.weighing import CERTAIN
 from foam.deliberation.written.exchange_forms import reply_act
-from foam.deliberation.written.judged import find_contradicted
+from foam.deliberation.written.judged import find_contradicted, no_longer_bears
+from foam.deliberation.written.material import Offer
+from foam.job.retrieval import Candidates
 from foam.model.question import Label, Labelled, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.pack.loader import load_pack
+from foam.record.store import RUN
+from foam.text.pointer import Pointer
 
 NARROWED = "It holds where nobody was told."
 
@@ -219,7 +236,7 @@ def test_whoever_replies_is_told_what_each_answer_costs() -> None:
         argument="a",
         objection="o",
         moves=("rebut", "qualify", "concede"),
-        options=(),
+        offer=Offer(Candidates(entry="b2:0", passages=()), ()),
     )
     assert f"weighs {CERTAIN['in some cases']:.0%}" in asked.prompt
 
@@ -237,6 +254,50 @@ def test_a_qualified_claim_reads_as_it_was_qualified_and_its_old_words_are_struc
     assert isinstance(table.model, ScriptedModel)
     objected = [call.question for call in table.model.calls if call.question.template == "acts/objection"]
     assert not any(NARROWED in one.statement for one in objected)
+
+
+def test_grounds_that_bear_the_old_words_and_not_the_new_are_marked() -> None:
+    _, dossier = _deliberate(_reply("qualify", claim=NARROWED))
+    narrowed = [claim for claim in dossier.claims if claim.text == NARROWED]
+    texts = {node.id: node.text for node in dossier.nodes if isinstance(node, EvidenceNode)}
+    for claim in narrowed:
+        off = [one for one in claim.grounds if no_longer_bears(texts[one], claim.earlier[0], NARROWED)]
+        assert [*claim.left_behind] == off
+    assert any(claim.left_behind for claim in narrowed)
+    assert "Does not bear the claim as it now reads" in dossier.render("md")
+
+
+def test_a_narrowed_claim_rests_on_those_of_its_grounds_that_still_bear_it() -> None:
+    table, _ = _deliberate(_reply("qualify", claim=NARROWED))
+    (run,) = table.store.entries(kind=RUN)
+    file = asyncio.run(load_file(table.store, run.key))
+    assert isinstance(file, DossierFile)
+    held = file.mediation
+    exchange = next(one for one in held.evaluated if one.response and one.response.wording)
+    claim = next(one for one in held.claims if one.id == exchange.objection.claim)
+    other = next(one for one in held.claims if one.ground != claim.ground).ground
+    assert exchange.response is not None
+
+    def settle(*left: Pointer) -> Claim:
+        response = exchange.response and exchange.response.model_copy(update={"left_behind": left, "evidence": ()})
+        twice = claim.model_copy(update={"grounds": (claim.ground, other)})
+        (settled,) = settle_claims(held.seats, [twice], [exchange.model_copy(update={"response": response})])
+        return settled
+
+    assert (settle().rests_on, settle().left_behind) == ((claim.ground, other), ())
+    half = settle(claim.ground.pointer)
+    assert (half.rests_on, half.left_behind) == ((other,), (claim.ground,))
+    # A claim never rests on nothing: where no ground is left, all stay and are marked.
+    none = settle(claim.ground.pointer, other.pointer)
+    assert none.rests_on == none.left_behind == (claim.ground, other)
+
+
+def test_a_ground_that_never_bore_the_words_is_not_said_to_bear_them_no_longer() -> None:
+    ground = "The harbour office counted 17 tonnes of fish in 2021."
+    said, other = "The harbour office counted 17 tonnes in 2021.", "Choirs should rehearse on Mondays in the old mill."
+    assert no_longer_bears(ground, said, other)
+    assert not no_longer_bears(ground, said, "The harbour office counted 17 tonnes in 2021, outside the reserve.")
+    assert not no_longer_bears(ground, other, other)
 
 
 def test_a_qualification_without_words_is_asked_for_again() -> None:

@@ -193,7 +193,7 @@ def test_the_telling_keeps_every_sentence_and_each_points_somewhere() -> None:
 
 def test_an_instruction_in_a_document_is_offered_and_obeyed_by_nobody() -> None:
     _, model, result = sit()
-    assert any("Note to any program" in question.prompt for question in model.asked)
+    assert any("Note to any program" in question.shared + question.prompt for question in model.asked)
     said = " ".join(claim.text for claim in result.view.claims)
     objections = " ".join(node.text for node in result.view.nodes if isinstance(node, ObjectionNode))
     assert "withdrawn" not in said + objections

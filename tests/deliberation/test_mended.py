@@ -94,6 +94,10 @@ def test_a_file_that_can_be_read_at_once_is_offered_whole_under_the_same_ids_in_
         for one in act.material:
             ids.setdefault(one.text, set()).add(one.id)
     assert acts
+    first = acts[0].shared
+    assert first.count("<document ") > 1
+    assert {act.shared for act in acts} == {first}, "the same file stands first whoever is asked"
+    assert all(one.text.partition("\n")[0] in first for one in acts[0].material if read(one.text) in prose)
     assert all(len(found) == 1 for text, found in ids.items() if read(text) in prose)
     assert not sitting.list_acts("acts/searches")
 

@@ -379,6 +379,8 @@ def test_the_options_are_compared_in_prose_and_the_page_keeps_what_was_objected(
     links = re.findall(r'href="#([^"]+)"', shown)
     assert sorted({*ids}) == sorted(ids)
     assert {*links} <= {*ids}
+    assert len(re.findall(r">Open</h\d>", shown)) == len(dossier.options)
+    assert {dossier.name_run(one.run) for one in dossier.options} <= {*links}
     assert any(one.startswith("o1-claim-") for one in links)
     flat = " ".join(page.split())
     assert all(" ".join(one.text.split()) in flat for option in dossier.options for one in option.objections)

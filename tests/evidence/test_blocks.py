@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import foam
-from foam.argument.answers import find_answer, list_names
+from foam.argument.answers import find_answer, is_named, list_names
 from foam.cli.main import foam as command
 from foam.errors import InputError
 from foam.evidence.blocks.answers import OTHER, is_answer
@@ -34,6 +34,7 @@ CARDS = (
     card("No impact to delay", 2010, pocket="2AC", block="AT: Politics"),
     card("Ministers like it", 2009, pocket="2AC", block="AT: Politics"),
     card("Pumps are cheaper", 2014, pocket="2AC", block="States CP"),
+    card("The port bill is off the house's table, say the pumps", 2014, pocket="2AC", block="States CP"),
     card("We lose politics on the counterplan too", 2014, pocket="2AC", block="States CP"),
     card("More reasons for the disadvantage", 2014, pocket="2NC", block="2NC Politics"),
 )
@@ -77,8 +78,51 @@ def test_the_judge_adds_what_speaks_against_the_claims(home: Path) -> None:
     with foam.open(home, embedder=foam.HashingEmbedder(), stance=stance) as opened:
         found = opened.blocks("Politics DA", limit=100)
     judged = [one for one in found.answers if one.judged is not None]
-    assert [one.document.card.tag for one in judged if one.document.card] == ["Pumps are cheaper"]
+    assert [one.document.card.tag for one in judged if one.document.card] == [
+        "The port bill is off the house's table, say the pumps"
+    ]
     assert judged[0].claim in found.claims
+
+
+def test_a_name_that_no_file_argues_for_is_no_claim_to_search_against(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = {"embedder": foam.HashingEmbedder(), "stance": lambda claim, texts: [1.0 for _ in texts]}
+    monkeypatch.setenv("FOAM_HOME", str(home))
+    shown = CliRunner().invoke(command, ["blocks", "States CP"], obj=given)
+    assert "by the judge" not in shown.stdout
+    assert "Pumps are cheaper" in shown.stdout
+    assert "no file of the library argues this position" in shown.stderr
+
+
+def test_a_cite_without_a_year_is_shown_as_it_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "Harbours.docx"
+    dated = card("The bill won't pass", 2012, pocket="2AC", block="Politics")
+    undated = dated.model_copy(update={"citation": Citation(author="Ada Osei", raw="Osei 9/12 Ada Osei, captain")})
+    own = dated.card.model_copy(update={"cite": "Osei 9/12"}) if dated.card else None
+    file.write_bytes(render_cards("Harbours", [undated.model_copy(update={"card": own})]))
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    given = {"embedder": foam.HashingEmbedder()}
+    assert CliRunner().invoke(command, ["library", "add", str(file)], obj=given).exit_code == 0
+    for arguments in (["blocks", "Politics DA", "--no-judge"], ["search", "--cards", "pass"]):
+        assert "| Osei 9/12 |" in CliRunner().invoke(command, arguments, obj=given).stdout
+
+
+@pytest.mark.parametrize(
+    ("position", "heading", "named"),
+    [
+        ("Executive Order CP", "2AC XO CP", True),
+        ("XO CP", "2AC Executive CP", True),
+        ("Port Question Doctrine DA", "PQD DA: 2AC", True),
+        ("PQD DA", "Port Question Doctrine", True),
+        ("PQD DA", "Ports quarrel", False),
+        ("Topicality", "2AC T", True),
+        ("Topicality", "2AC Phantom Ports T/", False),
+        ("Topicality", "L/T", False),
+    ],
+)
+def test_a_heading_names_a_position_by_short_forms_and_initials(position: str, heading: str, named: bool) -> None:
+    assert is_named(position, heading) is named
 
 
 def test_one_line_a_card_and_an_exit_code_when_there_is_none(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,6 +143,15 @@ def test_positions_are_known_by_their_short_forms() -> None:
     assert list_names("Politics DA") == (("politics", "ptx", "agenda"),)
     assert list_names("Cap K") == (("capitalism", "cap"), ("kritik", "k", "critique"))
     assert list_names("DA") == (("da",),)
+
+
+def test_the_name_of_a_counterplan_is_no_kind_of_answer_to_it(home: Path) -> None:
+    with foam.open(home, embedder=foam.HashingEmbedder()) as opened:
+        found = opened.blocks("States CP", judge=False)
+    kinds = {one.document.card.tag: one.kind for one in found.answers if one.document.card}
+    assert kinds["Pumps are cheaper"] == OTHER
+    assert find_answer("It links to the net benefit") == "Links to the net benefit"
+    assert find_answer("Later ministers roll back the CP") == "Solvency deficit"
 
 
 def test_kinds_of_answers_are_told_by_the_tag_before_the_heading() -> None:

@@ -82,7 +82,8 @@ def _open_writer(folder: Path, model: ScriptedModel) -> foam.Home:
 def _count_read(model: ScriptedModel) -> int:
     """About as many tokens as the prompts have, with what every question is told beside them."""
     asked = [call.question for call in model.calls]
-    return sum((len(question.prompt) + len(question.system)) // 4 + 150 for question in asked)
+    texts = ((question.shared, question.system, question.prompt) for question in asked)
+    return sum(sum(map(len, parts)) // 4 + 150 for parts in texts)
 
 
 def _sum_read(estimate: Estimate) -> Range:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from foam.errors import OutOfBounds
-from foam.model.form import IdsField, LabelField, ListField, ScoreField, TextField
+from foam.model.form import IdsField, LabelField, ListField, ScoreField, TextField, describe_schema
 from foam.model.question import (
     Choose,
     Chosen,
@@ -167,3 +168,18 @@ def test_the_schema_is_a_closed_object(question: Question) -> None:
 def test_an_impossible_question_cannot_be_built(make: Any) -> None:
     with pytest.raises(ValueError, match="validation error"):
         make()
+
+
+@pytest.mark.parametrize("last", [12, 19, 20, 99, 100, 101, 172, 200, 600, 1234])
+def test_many_counted_ids_are_told_to_an_endpoint_by_a_pattern_that_fits_no_other(last: int) -> None:
+    field = IdsField(name="ids", ids=tuple(f"s{n}" for n in range(1, last + 1)), at_most=2)
+    items = describe_schema(field)["items"]
+    assert "enum" not in items
+    fitting = [name for n in range(-1, 3 * last) if re.search(items["pattern"], name := f"s{n}")]
+    assert fitting == list(field.ids)
+    assert not any(re.search(items["pattern"], name) for name in ("s", "s01", "1", "r1", "s1 ", "s1, s2"))
+
+
+@pytest.mark.parametrize("ids", [("s1", "s2"), tuple(f"s{n}" for n in range(2, 40)), tuple("abcdefghijklmnop")])
+def test_other_ids_are_listed(ids: tuple[str, ...]) -> None:
+    assert describe_schema(IdsField(name="ids", ids=ids))["items"] == {"type": "string", "enum": list(ids)}

@@ -13,7 +13,7 @@ from foam.evidence.corpus import ListedCorpus, make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.pack import files
 from foam.pack.files import SHIPPED
-from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.loader import NEUTRAL, load_pack, shipped_packs
 
 DUEL = '[[format]]\nname = "duel"\ntitle = "t"\n[[format.speech]]\nname = "A"\nside = "con"\nminutes = 1\n'
 OFFICE = 'title = "t"\nlaw = []\nright = "review"\nhearing = "none"\nnotice = []\nnext_level = "court"\n'
@@ -155,3 +155,11 @@ def test_a_notice_on_the_sample_library_is_not_said_of_another_one() -> None:
     for corpus in (make_sample_corpus(documents, HashingEmbedder()), ListedCorpus.of(documents)):
         assert pack.notice_on(corpus.version) == pack.notice
     assert pack.notice_on(ListedCorpus.of(documents[1:]).version) == ""
+
+
+def test_at_the_neutral_table_every_value_weighs_something_for_every_seat_and_no_two_rank_them_alike() -> None:
+    pack = load_pack(NEUTRAL)
+    seats = (*pack.perspectives, *pack.open_perspectives)
+    for seat in seats:
+        assert {value for value, weight in seat.weighting.items() if weight > 0} == {value.id for value in pack.values}
+    assert len({tuple(seat.weighting[value.id] for value in pack.values) for seat in seats}) == len(seats)

@@ -8,10 +8,13 @@ from typing import Literal
 
 import pytest
 from starlette.testclient import TestClient
+from tests.deliberation.test_options import compare, table
 from tests.web.serving import QUESTION, Desk, load
 
 import foam
-from foam.paper import Details, Heading, compose
+from foam.paper import Details, Heading, compose, inset
+from foam.web.routes.reading import link_parts
+from foam.web.site import run_path
 from foam.web.unfolding import unfold
 
 
@@ -186,3 +189,11 @@ def test_what_was_erased_is_shown_no_more(client: TestClient, desk: Desk) -> Non
     page = load(client, path)
     assert "Ada says it is late." not in page.text
     assert page.status_code != 200
+
+
+def test_the_runs_of_an_open_question_lead_to_the_pages_of_its_options() -> None:
+    dossier = compare(table()).view
+    hrefs, _ = link_parts(dossier, dossier.runs[0])
+    page = inset(compose(dossier), hrefs=hrefs, actions={})
+    for option in dossier.options:
+        assert page.count(f'href="{run_path(option.run)}"') == 2, "in the table, and with the option itself"

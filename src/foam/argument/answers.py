@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from foam.argument.cues import find_kind
 
@@ -16,9 +17,14 @@ def _words(*patterns: str) -> re.Pattern[str]:
 _NOT = r"(?:isn.?t|not|doesn.?t|can.?t|won.?t|cannot)"
 
 ANSWERS: Mapping[str, re.Pattern[str]] = {
-    "We meet": _words("we meet", "w/m", "c/i", r"counter[- ]?interp\w*", r"reasonab\w*"),
+    "Counter-interpretation": _words("c/i", r"counter[- ]?interp\w*"),
+    "We meet": _words("we meet", "w/m"),
+    "Reasonability": _words(r"reasonab\w*"),
     "Permutation": _words("perm(?:utation)?s?"),
-    "Solvency deficit": _words("solvency deficits?", rf"cp (?:fails|{_NOT}).*", r"doesn.?t solve", "no solvency"),
+    "Links to the net benefit": _words("links? to (?:the )?(?:politics|net benefit|nb|da|disad(?:vantage)?)"),
+    "Solvency deficit": _words(
+        "solvency deficits?", r"roll\w* ?back", rf"cp (?:fails|{_NOT}).*", r"doesn.?t solve", "no solvency"
+    ),
     "Alternative fails": _words(rf"alt(?:ernative)? (?:fails|{_NOT})", "no alt", "cede the political"),
     "Non-unique": _words(
         "non-?unique", "n/u", "nu", r"thump\w*", r"won.?t pass", "will not pass", "no pass", "dead", "stalled",
@@ -32,7 +38,7 @@ ANSWERS: Mapping[str, re.Pattern[str]] = {
         "no one (?:cares|notices)",
     ),
     "No internal link": _words(
-        "no internal", rf"(?:capital|pc) (?:{_NOT}|fails|theory)", "not key", "no (?:capital|pc)",
+        "no internal", "internal link", rf"(?:capital|pc) (?:{_NOT}|fails|theory)", "not key", "no (?:capital|pc)",
         "(?:capital|pc) is (?:a myth|irrelevant)",
     ),
     "Impact turn": _words(
@@ -52,8 +58,9 @@ ANSWERS: Mapping[str, re.Pattern[str]] = {
 }  # fmt: skip
 """Kinds of answers by the words of tags and headings, in the order in which they are looked for."""
 ANSWER_ORDER = (
-    "Non-unique", "No link", "Link turn", "No internal link", "Impact turn", "No impact", "We meet", "Permutation",
-    "Solvency deficit", "Alternative fails", "Framework", "Outweighs", "Counterplan", "Kritik", "Theory",
+    "Non-unique", "No link", "Link turn", "No internal link", "Impact turn", "No impact", "We meet",
+    "Counter-interpretation", "Reasonability", "Permutation", "Solvency deficit", "Links to the net benefit",
+    "Alternative fails", "Framework", "Outweighs", "Counterplan", "Kritik", "Theory",
 )  # fmt: skip
 """The same in the order of an answer file."""
 SHORT_FORMS: Mapping[str, tuple[str, ...]] = {
@@ -66,8 +73,11 @@ SHORT_FORMS: Mapping[str, tuple[str, ...]] = {
     "kritik": ("k", "critique"),
     "framework": ("fw",),
     "economy": ("econ",),
+    "executive order": ("xo", "executive cp", "executive counterplan", "exec cp"),
 }
 """What debaters also call things."""
+_LEAST_INITIALS = 3
+"""Letters from which on the initials of a name are one: `PQD`."""
 
 CALLED: Mapping[str, tuple[str, re.Pattern[str]]] = {
     "politics": (
@@ -110,7 +120,28 @@ def find_answer(*texts: str) -> str:
 
 def list_names(position: str) -> tuple[tuple[str, ...], ...]:
     """The words that a position is known by, each with its short forms; those for its kind where it has no others."""
-    words = [word.lower() for word in re.findall(r"\w+", position)]
     known = {short: (full, *shorts) for full, shorts in SHORT_FORMS.items() for short in (full, *shorts)}
+    phrases = "|".join(sorted((re.escape(name) for name in known if " " in name), key=len, reverse=True))
+    words = [word.lower() for word in re.findall(rf"(?i)\b(?:{phrases})\b|\w+", position)]
     named = [word for word in words if word in known or not find_kind(word)]
     return tuple(known.get(word, (word,)) for word in named or words)
+
+
+def is_named(position: str, heading: str) -> bool:
+    """Whether a heading names a position: by each of its words or a short form of it, or by its initials."""
+    if all(_find_name(forms).search(heading) for forms in list_names(position)):
+        return True
+    words = [word for word in re.findall(r"\w+", position) if not find_kind(word)]
+    initials = "".join(word[0].upper() for word in words)
+    if len(initials) >= _LEAST_INITIALS:
+        return re.search(rf"\b{re.escape(initials)}s?\b", heading) is not None
+    letters = words[0] if len(words) == 1 and words[0].isupper() and words[0].isalpha() else ""
+    spelt = r"\W+".join(rf"{letter}\w*" for letter in letters)
+    return len(letters) >= _LEAST_INITIALS and re.search(rf"(?i)\b{spelt}\b", heading) is not None
+
+
+@cache
+def _find_name(forms: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of these as a word of its own; `T/` is a turn, not topicality."""
+    named = "|".join(re.escape(form) for form in forms)
+    return re.compile(rf"(?i)(?<![a-z/])(?:{named})s?(?![a-z]|/(?!\w))")

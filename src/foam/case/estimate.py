@@ -83,14 +83,14 @@ BOUNDED = (
 """A model that chooses among what code drafts."""
 WRITTEN = (
     make_rule("searches", "proposer", "written position", _MAYBE, 750, 80, "what to look up"),
-    make_rule("proposal", "proposer", "written position", _CHECKED, 20000, 600, "a position with its claims"),
+    make_rule("proposal", "proposer", "written position", _CHECKED, 15000, 600, "a position with its claims"),
     make_rule("proposal mended", "proposer", "written position", _MENDED, 4000, 200, "what of it is at fault"),
     make_rule("grounds", "proposer", "written plan", ONCE, 900, 30, _GROUNDS),
     make_rule("grounds", "proposer", "written position", make_range(0, 0, 1), 900, 30, _GROUNDS),
-    make_rule("critique", "critic", "round", make_range(0, 1, 2 * ATTEMPTS), 20000, 200, _CRITIQUE),
+    make_rule("critique", "critic", "round", make_range(0, 1, 2 * ATTEMPTS), 15000, 200, _CRITIQUE),
     make_rule("strongest", "evaluator", "round", make_range(0, 0, 1), 450, 60, _STRONGEST),
     make_rule("defence", "evaluator", "round", make_range(0, 1, 2 * ATTEMPTS), 1300, 150, _DEFENCE),
-    make_rule("rewrite", "proposer", "rewriting", make_range(0, 1, ATTEMPTS), 20000, 600, "the same, written again"),
+    make_rule("rewrite", "proposer", "rewriting", make_range(0, 1, ATTEMPTS), 15000, 600, "the same, written again"),
     make_rule("rewrite mended", "proposer", "rewriting", _MENDED, 4000, 200, "what of it is at fault"),
     make_rule("refinement", "proposer", "rewriting", make_range(0, 0, 1), 620, 20, _REFINED),
     *_WAYS,

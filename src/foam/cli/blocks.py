@@ -30,6 +30,8 @@ def blocks(face: Face, position: str, out: Path | None, no_judge: bool, limit: i
         face.note(EMPTY)
     if any(one.judged is not None for one in found.answers):
         face.note("what the judge found is judged by a small model (docs/judge.md): read it before you rely on it")
+    if not no_judge and found.version and not found.claims:
+        face.note("no file of the library argues this position: nothing was searched for against it")
     if out and found.answers:
         found.file().save(out, send=send)
         face.note(f"{len(found.answers)} cards written to {out}")
@@ -51,7 +53,7 @@ def _list_lines(found: Any) -> list[str]:
 
 def _card_line(one: Any) -> str:
     card, citation = one.document.card, one.document.citation
-    cite = f"{citation.last_name} {citation.published[2:4]}".strip() or card.cite
+    cite = f"{citation.last_name} {citation.published[2:4]}" if citation.published else card.cite or citation.last_name
     place = name_place(one.document.origin.file, card.block or card.hat or card.pocket)
     judged = "" if one.judged is None else f"  (against “{clip(one.claim, 40)}”, {one.judged:.2f})"
     return f"{clip(card.tag, 80)} | {cite} | {place}{judged}  d:{one.document.id[:8]}"

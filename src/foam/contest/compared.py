@@ -1,7 +1,8 @@
 """The comparison of options that a deliberation belongs to, made again after the deliberation was revised.
 
-No model is asked: each option is taken as its newest version has it, and what follows is computed by the rules of the
-first comparison. It is recorded with the hearing, so that a later version of another option does not change it.
+Each option is taken as its newest version has it, and what follows is computed by the rules of the first comparison. A
+model that writes is asked to compare them in prose again, as the first one was. All of it is recorded with the hearing,
+so that a later version of another option does not change it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from foam.contest.hearing import Hearing
 from foam.contest.repeats import OUTCOME
 from foam.contest.subject import DossierFile, File
 from foam.deliberation.choice import OptionsDossier
+from foam.deliberation.comparing import tell_comparison
 from foam.deliberation.jobs import deliberate_options, renew_comparison
 from foam.job.costs import INNER_RUN
 from foam.job.job import replay
@@ -47,7 +49,11 @@ async def compare_again(
         hearing.heard(),
         rule="options compared again",
     )
-    return OptionsDossier.model_validate(entry.answer) if entry.answer else None
+    if not entry.answer:
+        return None
+    again = OptionsDossier.model_validate(entry.answer)
+    told = await tell_comparison(session, again.question, again.summary, again.options, again.seat_names)
+    return again.model_copy(update={"compared": told})
 
 
 async def _make(

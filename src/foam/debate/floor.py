@@ -52,6 +52,10 @@ class ExemplarMemory(Protocol):
         """How points like this one were met by this side."""
         ...
 
+    def find_replies(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+        """What this side said of the same matter, be it of another point: it is for a judge whether it answers this."""
+        ...
+
 
 class RecordedMemory:
     """The memory of a replayed run: everything it was asked is in the record."""
@@ -71,6 +75,9 @@ class RecordedMemory:
 
     def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
         raise NotRecorded("the record holds no recollection for this point")
+
+    def find_replies(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+        raise NotRecorded("the record holds no replies to this point")
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,9 +51,10 @@ def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded
         point=point,
         speech=turn.speech,
         side=turn.side,
-        answered_by=tuple(one.id for one in answers if one.move not in ("concede", "press", "pass")),
+        answered_by=tuple(one.id for one in answers if one.move not in ("concede", "press", "pass", "weigh")),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
         pressed_by=tuple(one.id for one in answers if one.move == "press"),
+        weighed_by=tuple(one.id for one in answers if one.move == "weigh"),
         passed_by=tuple(one.id for one in answers if one.move == "pass"),
         dropped=point.move not in UNDROPPED
         and (left or (bool(answers) and all(one.move == "pass" for one in answers))),

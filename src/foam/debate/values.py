@@ -24,8 +24,8 @@ DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-ro
 Without = Literal["", "revision", "logic", "schemes", "memory"]
 Move = Literal["rebut", "answer", "qualify", "argue", "extend", "concede", "weigh", "frame", "press", "pass"]
 """What a point does. In cross-examination an answer stands by its point, or qualifies it. What frames a debate says
-what the motion's words mean and who has to show what. The bounded form presses a point with a question where nothing in
-its evidence answers it, or says that it has no answer and passes."""
+what the motion's words mean and who has to show what. Where nothing in its evidence answers a point the bounded form
+weighs it against a figure of its own side, presses it with a question, or says that it has no answer and passes."""
 UNDROPPED: tuple[Move, ...] = ("weigh", "frame", "press", "pass")
 """Moves that nobody has to answer: what is left of them is not dropped."""
 Strike = Literal["fact", "inference", "weight"]
@@ -236,6 +236,8 @@ class FlowedPoint(Value):
     """Points of the other side that grant it."""
     pressed_by: tuple[str, ...] = ()
     """Questions that the other side put to it in a speech, having no answer in its evidence."""
+    weighed_by: tuple[str, ...] = Field(default=(), exclude_if=lambda weighed: not weighed)
+    """Where the other side set a point of its own beside it to be weighed: that is no answer to it."""
     passed_by: tuple[str, ...] = ()
     """Where the other side said that it has no answer to it."""
     late: bool = False

@@ -135,8 +135,9 @@ def _describe_fate(one: FlowedPoint) -> str:
     answered = f"answered{late} by {', '.join(one.answered_by)}" if one.answered_by else ""
     granted = f"granted by {', '.join(one.granted_by)}" if one.granted_by else ""
     pressed = f"questioned by {', '.join(one.pressed_by)}" if one.pressed_by else ""
-    if answered or granted or pressed:
-        return ", ".join(filter(None, (answered, granted, pressed)))
+    weighed = f"weighed by {', '.join(one.weighed_by)}" if one.weighed_by else ""
+    if answered or granted or pressed or weighed:
+        return ", ".join(filter(None, (answered, granted, pressed, weighed)))
     if one.dropped:
         return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else "DROPPED"
     if one.point.move in ("press", "pass"):

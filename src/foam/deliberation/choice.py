@@ -26,6 +26,7 @@ from foam.deliberation.dossier import (
     ResponseNode,
     SupportNode,
 )
+from foam.deliberation.left_open import LeftOpen, find_left_open
 from foam.deliberation.options import DeliberatedOption, OptionProposal
 from foam.deliberation.position import Direction
 from foam.deliberation.synthesis import Basis
@@ -34,7 +35,7 @@ from foam.deliberation.written.appraise import FOR_ANOTHER
 from foam.deliberation.written.tell import Telling
 from foam.job.acts import ActCount
 from foam.paper import Readable
-from foam.values import Value
+from foam.values import TAG, Value, short
 
 ChoiceBasis: TypeAlias = Literal["preferred", "values decide", "none affirmed", "nothing shown"]
 _OTHER: dict[Direction, Direction] = {"affirmed": "denied", "denied": "affirmed"}
@@ -81,7 +82,9 @@ class OptionObjection(Value):
     """In the option's own dossier."""
     claim: str
     against: str
-    """The words of the reason."""
+    """The words of the reason that it struck."""
+    now: str = ""
+    """How the reason reads now, where it was put in other words since."""
     text: str
     raised_by: tuple[str, ...]
     quotes: tuple[str, ...] = ()
@@ -89,6 +92,8 @@ class OptionObjection(Value):
     reply: str = ""
     fate: str = ""
     """What became of it, in words."""
+    open: LeftOpen = ""
+    """In what way it leaves something open."""
 
 
 class ReasonWeight(Value):
@@ -150,6 +155,8 @@ class ComparedOption(Value):
     conditional: tuple[OptionReason, ...]
     """Reasons either way that stand for some seats, or are in open dispute."""
     contested: tuple[OptionConflict, ...]
+    unexamined: tuple[OptionReason, ...] = ()
+    """Reasons to which nobody objected or tried to."""
     objections: tuple[OptionObjection, ...] = ()
     """Every objection to a reason of its deliberation."""
     weighed: tuple[ReasonWeight, ...] = ()
@@ -217,6 +224,10 @@ class OptionsDossier(Readable, Value):
         """How a seat is named in prose."""
         return self.seat_names.get(seat, seat)
 
+    def name_run(self, run: str) -> str:
+        """The place of its document that says how to read one of its deliberations."""
+        return f"run-{short(run).removeprefix(TAG)}"
+
     def find_option(self, option_id: str) -> ComparedOption:
         return next(one for one in self.options if one.id == option_id)
 
@@ -248,6 +259,7 @@ def compare_option(option: DeliberatedOption, dossier: Dossier, run: str, side: 
             OptionConflict(left=_read_sentence(dossier, one.left), right=_read_sentence(dossier, one.right))
             for one in dossier.contested_facts
         ),
+        unexamined=_read_reasons(dossier, dossier.unexamined),
         objections=tuple(_read_objections(dossier)),
         weighed=tuple(_read_weights(dossier, turned=turned)),
         for_others=_read_reasons(dossier, (one.id for one in dossier.claims if _speaks_for_another(dossier, one))),
@@ -363,12 +375,14 @@ def _read_objections(dossier: Dossier) -> Iterator[OptionObjection]:
         yield OptionObjection(
             id=node.id,
             claim=claim.id,
-            against=claim.text,
+            against=node.struck or claim.text,
+            now=claim.text if node.struck and node.struck != claim.text else "",
             text=node.text,
             raised_by=node.raised_by,
             quotes=tuple(_read_sentence(dossier, one) for one in node.evidence),
             reply=(answer.text if answer else "") or node.reply,
             fate=answer.move if answer else node.fate.type,
+            open=find_left_open(node, answer),
         )
 
 

@@ -50,6 +50,8 @@ class Claim(Value):
     """How it was put after each qualification, the latest last; `parts` keeps what was objected to."""
     narrowed_to: tuple[Passage, ...] = ()
     """What it rests on since it was qualified; empty where that is what it was put forward on."""
+    left_behind: tuple[Passage, ...] = ()
+    """What it was put forward on and does not bear it as it now reads."""
     warrant_now: str = ""
     """Its warrant since it was qualified; empty where that did not change."""
     unless_now: str = ""

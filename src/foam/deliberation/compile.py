@@ -204,6 +204,7 @@ def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
         sets_condition=claim.sets_condition,
         grounds=tuple(make_evidence_id(ground.pointer) for ground in (*claim.rests_on, *claim.defence)),
         defence=tuple(make_evidence_id(ground.pointer) for ground in claim.defence),
+        left_behind=tuple(make_evidence_id(ground.pointer) for ground in claim.left_behind),
         sources=tuple(make_evidence_id(source.pointer) for source in claim.sources),
         working=tuple(make_evidence_id(step.pointer) for step in claim.working),
         warrant=make_part_id(claim.id, "warrant"),

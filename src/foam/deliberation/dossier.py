@@ -113,6 +113,8 @@ class ClaimNode(_Node):
     grounds: tuple[str, ...]
     defence: tuple[str, ...] = ()
     """Those of its grounds that its side brought in reply to an objection."""
+    left_behind: tuple[str, ...] = Field(default=(), exclude_if=lambda left: not left)
+    """What it was put forward on and does not bear it as it now reads; among its grounds only if nothing else is."""
     sources: tuple[str, ...] = ()
     """What a computed fact was worked out from."""
     working: tuple[str, ...] = ()

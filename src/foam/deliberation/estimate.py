@@ -12,12 +12,15 @@ from foam.argument.motion import is_open_question, read_named_options
 from foam.deliberation.claim import Claim
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
+from foam.deliberation.written.pool import can_be_read_at_once
+from foam.evidence.document import Document
 from foam.job.acts import ATTEMPTS
 from foam.job.estimates import (
     ONCE,
     Estimate,
     Range,
     StepEstimate,
+    StepRule,
     is_writer,
     make_range,
     make_rule,
@@ -35,19 +38,23 @@ from foam.record.entry import Decider
 JOB = "deliberate"
 _CHECKED = make_range(1, 1, ATTEMPTS)
 """An act that code checks: once, and again where something is wrong with it."""
+_MORE = 1.3
+"""How much more than its words a file may take, with what was worked out from it and what others rest on."""
 _MAYBE = make_range(0, 1, 1)
 _MENDED = make_range(0, 0, 1)
 """What is at fault in an act, asked for alone."""
-_SENTENCE = 50
-"""Tokens of a sentence that is offered between marks; a source is told once where a file is offered whole."""
+_SENTENCE = 34
+"""Tokens of a sentence that is offered after its id; its document is told once for all its sentences."""
 _OFFERED = make_range(0, 172, 600)
 """Sentences that a writer is offered: a file of no more than can be read at once, or 48 that were found and those
 around them."""
 
 
-def _with_offer(form: int) -> Range:
-    """Tokens of an act that shows what may be cited."""
-    return make_range(form) + _OFFERED * make_range(_SENTENCE)
+_USUAL = _OFFERED * make_range(_SENTENCE)
+"""Tokens of what a writer is offered from a file that is not known."""
+_LETTERS_PER_TOKEN = 4
+_OF_ID, _OF_DOCUMENT = 8, 200
+"""Letters that a sentence and a document take beside their words: id, source and marks."""
 
 
 BOUNDED = (
@@ -79,20 +86,25 @@ BOUNDED = (
 )
 """A model that chooses among what code drafts."""
 
-WRITTEN = (
-    make_rule("searches", "proposer", "seat", _MAYBE, 750, 80),
-    make_rule("proposal", "proposer", "seat", _CHECKED, _with_offer(1700), 700),
-    make_rule("proposal mended", "proposer", "seat", _MENDED, 3000, 200),
-    make_rule("critique", "critic", "round", _CHECKED, _with_offer(1500), 300),
-    make_rule("defence", "evaluator", "round", _MAYBE, 1300, 200),
-    make_rule("rewrite", "proposer", "rewriting", _CHECKED, _with_offer(1700), 700),
-    make_rule("rewrite mended", "proposer", "rewriting", _MENDED, 3000, 200),
-    make_rule("appraisal", "evaluator", "seat", _CHECKED, 1600, 250),
-    make_rule("objection", "critic", "reason", _CHECKED, _with_offer(1000), 200),
-    make_rule("reply", "proposer", "reason", make_range(0, 1, ATTEMPTS), _with_offer(1000), 200),
-    make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 1000, 200),
-)
-"""A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
+
+def list_written(offered: Range = _USUAL) -> tuple[StepRule, ...]:
+    """A model that writes whole acts, most of which show what may be cited; what is asked once for the whole table
+    stands in `AT_THE_TABLE`.
+    """
+    return (
+        make_rule("searches", "proposer", "seat", _MAYBE, 750, 80),
+        make_rule("proposal", "proposer", "seat", _CHECKED, make_range(2300) + offered, 700),
+        make_rule("proposal mended", "proposer", "seat", _MENDED, 3000, 200),
+        make_rule("critique", "critic", "round", _CHECKED, make_range(1600) + offered, 300),
+        make_rule("defence", "evaluator", "round", _MAYBE, 1300, 200),
+        make_rule("rewrite", "proposer", "rewriting", _CHECKED, make_range(2100) + offered, 700),
+        make_rule("rewrite mended", "proposer", "rewriting", _MENDED, 3000, 200),
+        make_rule("appraisal", "evaluator", "seat", _CHECKED, 1900, 250),
+        make_rule("objection", "critic", "reason", _CHECKED, make_range(1600) + offered, 200),
+        make_rule("reply", "proposer", "reason", make_range(0, 1, ATTEMPTS), make_range(1800) + offered, 200),
+        make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 1200, 200),
+    )
+
 
 READ = (
     make_rule("findings", "critic", "window", _CHECKED, 6000, 500, "what else is wrong in the file"),
@@ -138,13 +150,17 @@ def estimate_deliberation(
     question: str = "",
     options: Sequence[str] = (),
     examined: int = 0,
+    file: int = 0,
 ) -> Estimate:
     """What deliberating among these seats will take, of the models that play the roles and the seats.
+
+    `file` is how many tokens a file takes that is offered whole, where it is known to be (`count_file_tokens`).
 
     `examined` is how many documents a model that writes reads first, as the file of a decision.
     An open question takes as much for each of its options; two of them are the two sides of one motion.
     """
     known = prices or {}
+    acts = list_written(make_range(0, file, _MORE * file) if file else _USUAL)
     speakers = choose_speakers(protocol, tuple(seats), speaker=speaker, stakeholders=pack.stakeholders).seats
     steps: list[StepEstimate] = []
     for group in _group_by_model(speakers, deciders):
@@ -154,13 +170,13 @@ def estimate_deliberation(
         units = count_written(group, pack, share=share) if spoken else count_bounded(group, pack, share=share)
         if len(speakers) == 1:
             units |= dict.fromkeys(("objection", "scored criterion", "reason"), make_range(0))
-        steps += reckon_steps(WRITTEN if spoken else BOUNDED, units, cast, known)
+        steps += reckon_steps(acts if spoken else BOUNDED, units, cast, known)
     if is_writer(deciders["proposer"]):
         once = {"table": ONCE, "calculation": make_range(len(pack.calculations))}
         steps += reckon_steps(AT_THE_TABLE, once, deciders, known)
     if examined:
         steps += reckon_steps(READ, _count_reading(examined), deciders, known)
-    basis = _explain(speakers, pack, deciders)
+    basis = _explain(speakers, pack, deciders, file)
     if options or is_open_question(question):
         named = tuple(options) or read_named_options(question)
         motions = count_motions(len(named), len(speakers))
@@ -172,6 +188,16 @@ def estimate_deliberation(
     return Estimate(job=JOB, steps=merge_steps(steps), basis=basis)
 
 
+def count_file_tokens(documents: Iterable[Document]) -> int:
+    """About how many tokens documents take where a writer is shown all of them; 0 where they are too long for it."""
+    read = [[document.sentence(n) for n in range(len(document.sentences))] for document in documents]
+    sentences = [one for document in read for one in document]
+    if not can_be_read_at_once(sentences):
+        return 0
+    letters = sum(len(one) + _OF_ID for one in sentences) + _OF_DOCUMENT * len(read)
+    return letters // _LETTERS_PER_TOKEN
+
+
 def estimate_rest(claims: Sequence[Claim], criteria: int, *, written: bool) -> float:
     """How many questions are likely once the claims are known: about objections to those that count, and conflicts.
 
@@ -180,7 +206,7 @@ def estimate_rest(claims: Sequence[Claim], criteria: int, *, written: bool) -> f
     reasons = make_range(sum(claim.counts for claim in claims))
     units = {"reason": reasons, "objection": reasons, "scored criterion": reasons * make_range(criteria)}
     units |= {"claim": make_range(len(claims)), "table": ONCE}
-    rules = (*WRITTEN, *AT_THE_TABLE) if written else BOUNDED
+    rules = (*list_written(), *AT_THE_TABLE) if written else BOUNDED
     return sum((units[rule.per] * rule.times).likely for rule in rules if rule.step in _STILL_TO_COME)
 
 
@@ -248,15 +274,23 @@ def _cast_for(seat: Perspective, deciders: Mapping[str, Decider]) -> dict[str, D
     return {**deciders, **(dict.fromkeys(SEAT_ROLES, own) if own else {})}
 
 
-def _explain(speakers: Sequence[Perspective], pack: Pack, deciders: Mapping[str, Decider]) -> tuple[str, ...]:
+def _explain(
+    speakers: Sequence[Perspective], pack: Pack, deciders: Mapping[str, Decider], file: int
+) -> tuple[str, ...]:
     """How it was reckoned, and what is not in it."""
     writes = is_writer(deciders["proposer"])
     voice = "writes whole acts" if writes else "chooses among what code drafts"
+    shown = (
+        f"a writer is shown the whole file, about {file:,} tokens of each act that may cite it; an endpoint that keeps "
+        "the beginning of a request reads it once"
+        if file
+        else f"a writer is shown what may be cited: usually about {_OFFERED.likely:.0f} sentences, up to "
+        f"{_OFFERED.most:.0f} of a large library and few of a short file, which is not searched either"
+    )
     written = (
         "an act is asked for again where code finds something wrong; where it does not count then either, questions of "
         "the bounded form take its place, which are not in it",
-        f"a writer is shown what may be cited: usually about {_OFFERED.likely:.0f} sentences, up to "
-        f"{_OFFERED.most:.0f} of a large library and few of a short file, which is not searched either",
+        shown,
     )
     facts = f", {len(pack.calculations)} calculations of the pack" if pack.calculations else ""
     return (

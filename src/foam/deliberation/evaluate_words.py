@@ -22,11 +22,13 @@ from foam.deliberation.objection import (
 )
 from foam.deliberation.put_forward import revise_claim
 from foam.deliberation.written.exchange import judge_exchange, write_reply
+from foam.deliberation.written.judged import no_longer_bears
 from foam.job.answers import read_form, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry
+from foam.record.entry import Entry, PointerInput
+from foam.text.pointer import Pointer
 
 
 async def evaluate_in_words(
@@ -57,6 +59,24 @@ async def evaluate_in_words(
     return evaluated.model_copy(update={"response": response})
 
 
+def _find_left_behind(session: Session, claim: Claim, reply: Reply) -> tuple[Pointer, ...]:
+    """The grounds that bore the claim and do not bear it as it now reads, by the judge that checks claims."""
+    grounds = {one.pointer: one.text for one in claim.grounds}
+    entry = session.clerk.compute(
+        "grounds held",
+        lambda: [
+            pointer.json_value()
+            for pointer, text in grounds.items()
+            if no_longer_bears(text, claim.parts.claim, reply.claim)
+        ],
+        depend_on("claim", claim.entry),
+        depend_on("reply", reply.entry),
+        *(PointerInput(role="ground", pointer=pointer) for pointer in grounds),
+        rule="old grounds, new words",
+    )
+    return tuple(Pointer.model_validate(row) for row in entry.answer)
+
+
 async def _settle_reply(
     session: Session,
     motion: Motion,
@@ -85,6 +105,7 @@ async def _settle_reply(
                 warrant=reply.warrant if narrowed else "",
                 unless=reply.unless if narrowed else "",
                 grounds=reply.grounds if narrowed else (),
+                left_behind=_find_left_behind(session, claim, reply) if narrowed and not reply.grounds else (),
                 evidence=reply.evidence if reply.move == "qualify" else (),
                 refused=tuple(refused),
                 adequacy=met if isinstance(met, float) else None,

@@ -154,7 +154,7 @@ def renew_comparison(first: OptionsDossier, revised: Mapping[str, tuple[str, Dos
         "summary": summarise_choice(recommendation, compared, found, first.seat_names),
         "recommendation": recommendation,
         "options": compared,
-        "compared": (),  # it told of what the options were before
+        "compared": (),  # it told of what the options were before; whoever renews it asks for it again
         "runs": tuple(dict.fromkeys(one.run for one in compared)),
     }
     return first.model_copy(update=renewed)

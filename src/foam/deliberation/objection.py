@@ -16,6 +16,7 @@ from foam.pack.pack import Criterion
 from foam.perspective.manner import Reply as Move
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry
+from foam.text.pointer import Pointer
 from foam.values import Value, digest
 
 MATERIAL = 5.0
@@ -108,6 +109,8 @@ class Response(Value):
     """What would have to be so for it not to hold, read so; empty where that did not change."""
     grounds: tuple[Passage, ...] = ()
     """What it rests on, read so; empty where that did not change."""
+    left_behind: tuple[Pointer, ...] = ()
+    """Grounds of the claim that bore its old words and do not bear those it has now, where the seat named none."""
     refused: tuple[Refused, ...] = ()
     adequacy: float | None = None
     """How far the reply disposes of the objection, from 0 to 10; None where nobody said, where the claim was taken
@@ -171,6 +174,7 @@ def make_response(
     warrant: str = "",
     unless: str = "",
     grounds: tuple[Passage, ...] = (),
+    left_behind: tuple[Pointer, ...] = (),
     evidence: tuple[Passage, ...] = (),
     refused: tuple[Refused, ...] = (),
     adequacy: float | None = None,
@@ -186,6 +190,7 @@ def make_response(
         warrant=warrant,
         unless=unless,
         grounds=grounds,
+        left_behind=left_behind,
         evidence=evidence,
         refused=refused,
         adequacy=adequacy,

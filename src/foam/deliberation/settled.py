@@ -43,10 +43,14 @@ def _settle(
     said = {read_commitment(claim, one, voices) for one in over if one not in spelled and not _is_disposed_of(one)}
     narrowing = [one.response for one in over if one.response and one not in spelled]
     hedged = [one for one in replies if one.hedges and one.wording and _is_there(one, unverified)]
-    rests = next((one.grounds for one in reversed(hedged) if one.grounds), ())
+    named = next((one.grounds for one in reversed(hedged) if one.grounds), ())
+    left = {pointer for one in hedged[-1:] for pointer in one.left_behind}
+    behind = tuple(one for one in claim.grounds if one.pointer in left)
+    rests = named or (tuple(one for one in claim.grounds if one.pointer not in left) if behind else ())
     settled = {
         "wordings": tuple(one.wording for one in replies if one.hedges and one.wording),
         "narrowed_to": rests,
+        "left_behind": behind,
         "warrant_now": next((one.warrant for one in reversed(hedged) if one.warrant), ""),
         "unless_now": next((one.unless for one in reversed(hedged) if one.unless), ""),
         "defence": _list_defence(rests or claim.grounds, claim, over, unverified),

@@ -39,6 +39,8 @@ from foam.values import Value, digest
 OPEN = EpistemicPolicy()
 LEAST_WORDS = 5
 """Shorter sentences are headings or labels and support nothing."""
+READ_AGAINST, LEAST_READ = 2, 16
+"""How many sentences a judge reads in a search for counter-evidence: a multiple of those asked for, and no fewer."""
 _LEAST_SHARED = 2
 """Words that a brought sentence must share with a query to be offered."""
 _EPOCH = "1970-01-01T00:00:00.000+00:00"
@@ -103,8 +105,10 @@ class LibraryCorpus:
         self._cites: dict[str, str] = {}
         self._found: dict[tuple[str, int, EpistemicPolicy, bool], list[Passage]] = {}
         """What was looked for already: the version is pinned, and a judge that reads every candidate is slow."""
+        self._rated: dict[tuple[str, str], float] = {}
+        """How far a sentence contradicts a claim, as it was read once: limits and policies share the readings."""
         self.engine = engine
-        self.version = digest(sorted(search.library.filings(version=self._pinned)))
+        self.version = digest(search.library.filings(version=self._pinned))
 
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
@@ -117,21 +121,36 @@ class LibraryCorpus:
     def _look(self, query: str, limit: int, policy: EpistemicPolicy, against: bool) -> list[Passage]:
         look = self._against if against else self._near
         whole = (
-            found for found in look(query, admitted_by(policy), 2 * limit) if measure_length(found.text) >= LEAST_WORDS
+            found for found in look(query, admitted_by(policy), limit) if measure_length(found.text) >= LEAST_WORDS
         )
         return [self._passage(found) for found in islice(whole, limit)]
 
     def _near(self, query: str, where: Where, limit: int) -> Sequence[Found]:
-        return self._search.find(query, where=where, limit=limit, version=self._pinned)
+        """What is near the query; twice as much as is asked for, because short sentences are left out."""
+        return self._search.find(query, where=where, limit=2 * limit, version=self._pinned)
 
     def _against(self, claim: str, where: Where, limit: int) -> Sequence[Found]:
         """Counter-evidence first, then what is merely relevant, so that nothing is hidden."""
         counters = find_against(
-            self._search, claim, stance=self._stance, where=where, limit=limit, version=self._pinned
+            self._search,
+            claim,
+            stance=self._rate,
+            where=where,
+            limit=limit,
+            version=self._pinned,
+            read=max(LEAST_READ, READ_AGAINST * limit),
+            least_words=LEAST_WORDS,
         )
         found = [counter.found for counter in counters]
         seen = {one.pointer for one in found}
         return [*found, *(one for one in self._near(claim, where, limit) if one.pointer not in seen)]
+
+    def _rate(self, claim: str, texts: Sequence[str]) -> list[float]:
+        """How far each text contradicts the claim. A pair is read once, and what was read of it stays."""
+        unread = [text for text in dict.fromkeys(texts) if (claim, text) not in self._rated]
+        for text, rate in zip(unread, self._stance(claim, unread) if unread else (), strict=True):
+            self._rated[claim, text] = round(float(rate), 6)
+        return [self._rated[claim, text] for text in texts]
 
     def document(self, id: str) -> Document:
         return self._search.library.document(id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foam.errors import InputError
-from foam.evidence.blocks.answers import FOUND, Answer, AnswerFile, find_own_answers, sort_answers
+from foam.evidence.blocks.answers import FOUND, Answer, AnswerFile, find_own_answers, sort_answers, speaks_of
 from foam.evidence.document import Document
 from foam.evidence.library import Library
 from foam.evidence.search.against import find_against
@@ -30,6 +30,7 @@ class BlockCalls:
     def write(self, position: str, *, judge: bool = True, limit: int = 10) -> AnswerFile:
         """The cards that answer a position, by kind of answer: debaters' own blocks, then what the judge finds.
 
+        The judge is asked against what the library's own files claim for the position; a name alone is no claim.
         `limit` is how many cards the judge may add for each claim of the position; without `judge` none are.
         """
         if not any(map(str.isalnum, position)):
@@ -39,7 +40,7 @@ class BlockCalls:
             if judge and library.version:
                 search = open_search(library, self._desk.folder, self._desk.embedder_for("static"))
                 known = {one.document.id for one in answers}
-                for claim in claims or [position]:
+                for claim in claims:
                     answers += self._find_against(search, claim, known, limit)
             families = _find_families(library, [one.document for one in answers])
             found = sort_answers(answers, families)
@@ -50,8 +51,10 @@ class BlockCalls:
         found = []
         for one in find_against(search, claim, stance=self._desk.stance, limit=limit):
             document = search.library.document(one.found.pointer.document)
-            cited = document.card is not None and not document.card.analytic
-            if one.contradicts >= _LEAST and cited and document.id not in known:
+            card = document.card
+            if card is None or card.analytic or document.id in known or one.contradicts < _LEAST:
+                continue
+            if speaks_of(claim, card.tag):
                 known.add(document.id)
                 found.append(Answer(document=document, kind=FOUND, judged=one.contradicts, claim=claim))
         return found

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +47,8 @@ from foam.perspective.node import Perspective, require_seat
 from foam.record.graph import entries_of, longest_chain, require_entry
 
 _WORD_FILES = (".docx", ".docm")
+_TITLED = re.compile(r"[A-Z0-9-]{2,7}: (?P<about>(?=.*(?:\b(?:should|ought|must)\b|\?)).+)", re.IGNORECASE)
+"""What a case of ours has for its first heading: the speech, and what the round is about."""
 _NEAR = 3
 """Sentences looked up per quotation when it is verified: where it may really stand."""
 
@@ -103,7 +107,7 @@ class CaseCalls:
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library, seated=True) as opened:
             template = load_template(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
             strategy = tuple(strategy)
-            heard = read_round(answering, template, resolution=resolution or opened.pack.sample_question)
+            heard = read_round(answering, template, resolution=resolution or "")
             if heard and resolution and resolution != heard.resolution:
                 raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
             asked = heard.resolution if heard else resolution or opened.pack.sample_question
@@ -304,7 +308,8 @@ def read_case(path: Path) -> Case:
 def read_round(said: Sequence[Path | Flow], template: SpeechTemplate, *, resolution: str = "") -> Flow | None:
     """The round so far, from cases, flows (.json) and debaters' speech documents (.docx): what they heard and said.
 
-    A Word file does not say what the round is about: that is the resolution given, or the other files'.
+    What the round is about is the resolution given, or the other files', or what a Word file of a case says over it
+    (`1AC: Cities should …`); other teams' files do not say it.
     """
     written = [one for one in said if isinstance(one, Path) and one.suffix.lower() in _WORD_FILES]
     flows = tuple(one if isinstance(one, Flow) else _read_flow(one) for one in said if one not in written)
@@ -314,13 +319,22 @@ def read_round(said: Sequence[Path | Flow], template: SpeechTemplate, *, resolut
             f"these files are of {len(resolutions)} rounds: {'; '.join(sorted(resolutions))}", hint="give one round's"
         )
     heard = merge_flows(flows) if flows else None
-    for path in written:
-        about = heard.resolution if heard else resolution
-        read = read_flow(
-            _read_cards(path), resolution=about, before=template.speech, debate_format=template.format, heard=heard
+    documents = {path: _read_cards(path) for path in written}
+    about = heard.resolution if heard else resolution or _find_resolution(chain.from_iterable(documents.values()))
+    if written and not about:
+        raise InputError(
+            "these Word files do not say what the round is about", hint='give the resolution: foam case "RESOLUTION" …'
         )
+    for cards in documents.values():
+        read = read_flow(cards, resolution=about, before=template.speech, debate_format=template.format, heard=heard)
         heard = merge_flows((heard, read)) if heard else read
     return heard
+
+
+def _find_resolution(cards: Iterable[Document]) -> str:
+    """What a case of ours says over its cards that it is about; empty where no file is one."""
+    titles = (_TITLED.fullmatch(one.card.pocket) for one in cards if one.card)
+    return next((title["about"] for title in titles if title), "")
 
 
 def _read_cards(path: Path) -> list[Document]:

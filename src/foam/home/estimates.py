@@ -18,7 +18,7 @@ from foam.debate.estimate import estimate_debate
 from foam.debate.floor import Wording
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
 from foam.debate.values import DebaterName
-from foam.deliberation.estimate import estimate_deliberation
+from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
 from foam.examination.finding import Role
 from foam.home.calls import call
 from foam.home.cases import find_case_seat, read_round
@@ -107,6 +107,7 @@ class EstimateCalls:
             question=question or (before.question if before else ""),
             options=tuple(options) or (before.options if before and not question else ()),
             examined=count_planned_documents(self._desk, cast.pack, cast.deciders, parts, library=library),
+            file=0 if library else count_file_tokens(cast.pack.documents()),
         )
 
     @call
@@ -140,7 +141,7 @@ class EstimateCalls:
                 layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=named)
             if layout is not None:
                 return estimate_layout(layout, cast.deciders, prices=cast.prices)
-        heard = read_round(answering, template, resolution=resolution or cast.pack.sample_question)
+        heard = read_round(answering, template, resolution=resolution or "")
         if library and heard:
             layout = lay_out_round(self._desk, template, heard, words=words, named=bool(tuple(strategy)))
             if layout is not None:

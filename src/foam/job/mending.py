@@ -72,7 +72,7 @@ def make_mending_question(
     )
     fields = tuple(_narrow_field(field, places, hidden) for field in question.fields if _is_asked(field, places))
     shown = tuple(one for one in question.material if one.id not in hidden)
-    return question.model_copy(update={**prompt, "fields": fields, "material": shown})
+    return question.model_copy(update={**prompt, "fields": fields, "material": shown, "shared": ""})
 
 
 def put_in_place(filled: Form, places: Sequence[FaultPlace], mended: Form) -> dict[str, FormValue]:

@@ -30,8 +30,8 @@ class Candidates(Value):
     entry: str
     """Key of the recorded retrieval."""
     passages: tuple[Passage, ...]
-    whole: bool = Field(default=False, exclude_if=lambda whole: not whole)
-    """Whether they are everything that may be cited, in the order of the documents."""
+    whole: int = Field(default=0, exclude_if=lambda whole: not whole)
+    """How many of them, from the first on, are a file that is offered whole, in the order of its documents."""
 
     def get(self, option_id: str) -> Passage:
         return self.passages[int(option_id[1:]) - 1]

@@ -11,12 +11,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, assert_never
 
 from pydantic import Field, model_validator
 
 from foam.values import Value
+
+_MANY = 12
+"""Ids from which on they are named by their first and last, if they are counted."""
+_NUMBERED = re.compile(r"(?P<letters>[a-z]+)[1-9][0-9]*")
+_DIGIT = "[0-9]"
 
 
 class TextField(Value):
@@ -211,10 +216,11 @@ def _list_complaint(field: ListField, value: FormValue) -> str:
 
 
 def describe_schema(field: FormField) -> dict[str, Any]:
-    """JSON Schema of what the field takes."""
+    """JSON Schema of what the field takes. What the schema says by itself is not described again."""
     schema = _describe_type(field)
-    about = describe_bounds(field)
-    return {**schema, "description": f"{field.about}; {about}" if field.about else about}
+    bounds = describe_bounds(field) if isinstance(field, TextField) else ""
+    about = "; ".join(part for part in (field.about, bounds) if part)
+    return {**schema, "description": about} if about else schema
 
 
 def _describe_type(field: FormField) -> dict[str, Any]:
@@ -222,7 +228,7 @@ def _describe_type(field: FormField) -> dict[str, Any]:
         case TextField():
             return {"type": "string"}
         case IdsField():
-            item: dict[str, Any] = {"type": "string", "enum": list(field.ids)} if field.ids else {"type": "string"}
+            item = {"type": "string", **_describe_ids(field.ids)}
             return {"type": "array", "items": item, "minItems": field.at_least, "maxItems": field.at_most}
         case LabelField():
             return {"type": "string", "enum": list(field.labels)}
@@ -240,6 +246,33 @@ def _describe_type(field: FormField) -> dict[str, Any]:
             return {"type": "array", "items": record, "minItems": field.at_least, "maxItems": field.at_most}
         case _:
             assert_never(field)
+
+
+def _describe_ids(ids: Sequence[str]) -> dict[str, Any]:
+    """Which ids may be named: one by one, or by the pattern that s1 to s172, and no others, have."""
+    numbered = read_numbered(ids)
+    if numbered is None:
+        return {"enum": list(ids)} if ids else {}
+    prefix, last = numbered
+    return {"pattern": f"^{prefix}({'|'.join(_match_numbers(str(last)))})$"}
+
+
+def read_numbered(ids: Sequence[str]) -> tuple[str, int] | None:
+    """The letters and the last number of many ids that are counted from 1 in their order; None where they are not."""
+    match = _NUMBERED.fullmatch(ids[-1]) if len(ids) >= _MANY else None
+    if match is None or [*ids] != [f"{match['letters']}{n}" for n in range(1, len(ids) + 1)]:
+        return None
+    return match["letters"], len(ids)
+
+
+def _match_numbers(last: str) -> Iterator[str]:
+    """Expressions that together match the numbers from 1 to the last, and nothing else."""
+    yield from (f"[1-9]{_DIGIT * more}" for more in range(len(last) - 1))
+    for place, digit in enumerate(last):
+        low, high = int(place == 0), int(digit) - 1
+        if low <= high:
+            yield f"{last[:place]}[{low}-{high}]{_DIGIT * (len(last) - place - 1)}"
+    yield last
 
 
 def describe_bounds(field: FormField) -> str:

@@ -65,12 +65,15 @@ class _Asked(Value):
     """How many words of reasons are asked for, before the answer; 0 asks for none. They decide nothing."""
     system: str = ""
     """The role's standing instructions, the same for many questions; told before the prompt."""
+    shared: str = ""
+    """What is the same whoever is asked in a run, untrusted text fenced; told before everything else."""
 
     @model_serializer(mode="wrap")
-    def _without_empty_system(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Left out where it is empty: most questions have no standing instructions."""
+    def _without_empty_parts(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Standing instructions and what is shared are left out where they are empty, as in most questions."""
         written: dict[str, Any] = write(self)
-        return written if self.system else {name: value for name, value in written.items() if name != "system"}
+        empty = {name for name in ("system", "shared") if not getattr(self, name)}
+        return {name: value for name, value in written.items() if name not in empty}
 
 
 class Choose(_Asked):

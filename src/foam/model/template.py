@@ -65,6 +65,14 @@ def fence(text: str, *, label: str = "data") -> str:
     return f"<{label} {mark}>\n{text}\n</{label} {mark}>"
 
 
+def fence_document(about: str, lines: Iterable[str]) -> str:
+    """A document between one pair of marks: a line about it, then one line for each of its sentences.
+
+    What breaks a line inside one becomes a space, so that no sentence can pass for two, or for one under another id.
+    """
+    return fence("\n".join(" ".join(line.split()) for line in (about, *lines)), label="document")
+
+
 def fence_options(options: Iterable[Option]) -> str:
     """Options one after another, each fenced under its id."""
     return "\n".join(fence(option.text, label=f"option id={option.id}") for option in options)

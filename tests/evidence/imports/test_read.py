@@ -215,6 +215,43 @@ def test_the_number_of_a_page_is_no_line(mark: str, tmp_path: Path) -> None:
     assert "7" in only(file).text
 
 
+COLUMN = """\
+The harbour board closed two pi-
+ers in the spring. Boats that
+had lain there for years were
+towed to the northern bay, and
+their owners were told to wait
+until the inspection is over.
+Nobody was paid for the loss,
+and no court has heard of it."""
+
+
+def test_a_narrow_column_is_joined_though_a_wide_line_stands_above_it(tmp_path: Path) -> None:
+    wide = "Two piers closed: what the owners of the boats were told, and what they were not"
+    file = tmp_path / "column.pdf"
+    file.write_bytes(pdf([[wide, *COLUMN.split("\n")]]))
+    text = only(file).text
+    assert "closed two piers in the spring. Boats that had lain there for years were towed" in text
+    assert text.startswith(f"{wide}\n")
+
+
+def test_short_lines_that_do_not_go_on_stay_lines(tmp_path: Path) -> None:
+    verse = "The boats come in at evening\nAnd nobody is on the shore\nThe lamps are lit in all the rooms\n"
+    verse += "The wind is at the door\nThe nets are hung on every wall\nThe tide is out once more\n"
+    file = tmp_path / "verse.txt"
+    file.write_text(verse)
+    assert only(file).text.strip() == verse.strip()
+
+
+def test_a_running_head_on_both_of_two_pages_is_dropped(tmp_path: Path) -> None:
+    pages = [["The Harbour Review 7", "Boats leak."], ["The Harbour Review 8", "Piers rot."]]
+    file = tmp_path / "two.pdf"
+    file.write_bytes(pdf(pages))
+    text = only(file).text
+    assert "Harbour Review" not in text
+    assert "Boats leak." in text
+
+
 def test_a_pdf_is_cited_by_what_the_document_says_and_not_by_the_program(tmp_path: Path) -> None:
     said = ["Letter of Ada Osei to the harbour office", "Portsea, 4 May 2020", "The pier was closed for a week."]
     file = tmp_path / "letter.pdf"

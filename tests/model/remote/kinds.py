@@ -59,8 +59,14 @@ class Kind:
 
 def think_of_answer(body: Body) -> str:
     """Some answer in the form that the instructions ask for."""
-    text = body["messages"][-1]["content"]
+    text = read_content(body)
     return json.dumps(instance(read_form(text), Random(f"{body.get('seed')} {text}")))
+
+
+def read_content(body: Body) -> str:
+    """What the last message says, also where it is cut into blocks."""
+    content = body["messages"][-1]["content"]
+    return content if isinstance(content, str) else "\n\n".join(block["text"] for block in content)
 
 
 def openai_error(message: str, **more: Any) -> tuple[int, Any]:

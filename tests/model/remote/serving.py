@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.loopback import Loopback
 from tests.model.remote.faketime import FakeTime
-from tests.model.remote.kinds import KINDS, declines_the_unsaid
+from tests.model.remote.kinds import KINDS, declines_the_unsaid, read_content
 
 from foam.model.port import Model
 from foam.model.question import Answer, Declined, Question, Written
@@ -57,13 +57,15 @@ class Dictated:
 
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
         said = await self._writer.answer(question, seed=seed, complaint=complaint)
-        self._notes[question.prompt] = "" if self._declines(question) else _dump(question, said)
+        standing = [question.shared, question.system] if question.shared else []
+        told = "\n\n".join(part for part in (*standing, question.prompt) if part)
+        self._notes[told] = "" if self._declines(question) else _dump(question, said)
         return await self._remote.answer(question, seed=seed, complaint=complaint)
 
     def think(self, body: dict[str, Any]) -> str:
-        """What was noted for the question that a request holds: of prompts that it begins with, for the longest."""
-        text = body["messages"][-1]["content"]
-        return self._notes[max((prompt for prompt in self._notes if text.startswith(prompt)), key=len)]
+        """What was noted for the question that a request holds: of texts that it begins with, for the longest."""
+        text = read_content(body)
+        return self._notes[max((told for told in self._notes if text.startswith(told)), key=len)]
 
 
 def _dump(question: Question, said: Answer) -> str:

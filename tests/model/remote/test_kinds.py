@@ -151,8 +151,11 @@ def test_bounds_go_one_by_one_and_the_schema_stays() -> None:
         ("openrouter", "instruction, json_schema, without minItems and maxItems"),
         ("lm studio", "instruction, json_schema"),
         ("no named tool", "instruction, tools"),
-        ("anthropic", "instruction, tools, without minItems and maxItems and minimum and maximum and seed"),
-        ("anthropic, no strict", "instruction, tools, without minItems and maxItems and minimum and maximum and seed"),
+        ("anthropic", "instruction, tools, without minItems and maxItems and minimum and maximum and pattern and seed"),
+        (
+            "anthropic, no strict",
+            "instruction, tools, without minItems and maxItems and minimum and maximum and pattern and seed",
+        ),
     ],
 )
 def test_how_each_is_held_is_on_the_record(name: str, method: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import get_args
 
@@ -13,9 +14,11 @@ from tests.model.questions import choose, label
 from foam.errors import SettingError
 from foam.model.cast import cast, find_cast
 from foam.model.question import Question, Role
+from foam.model.remote.dialect import open_dialect
 from foam.model.remote.instruction import SYSTEM
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
+from foam.model.remote.request import Ask
 from foam.settings import load_config
 
 
@@ -55,6 +58,26 @@ def test_a_roles_instructions_come_before_the_prompt_and_are_the_same_for_every_
     assert heads[0] == heads[1] == {"role": "system", "content": f"{SYSTEM}\n\n{standing}"}
     assert [message["role"] for message in first.body["messages"]] == ["system", "user"]
     assert standing not in first.body["messages"][1]["content"]
+
+
+def test_what_all_share_comes_first_and_the_roles_after_it() -> None:
+    file = "The file. " * 20
+    critic, judge = (choose(system=role).model_copy(update={"shared": file}) for role in ("A critic.", "A judge."))
+    first, second = (request.body["messages"] for request in sent(critic, judge))
+    assert first[0] == second[0] == {"role": "system", "content": SYSTEM}
+    assert all(one[1]["content"].startswith(f"{file}\n\n") for one in (first, second))
+    assert first[1]["content"].index("A critic.") < first[1]["content"].index(critic.prompt)
+
+
+def test_an_endpoint_that_keeps_what_is_marked_is_shown_what_all_share() -> None:
+    asked = choose(system="A critic.").model_copy(update={"shared": "The file."})
+    ask = Ask(question=asked, seed=1, complaint="", model="m", temperature=0.0, max_tokens=100)
+    body = json.loads(ask.body(open_dialect("anthropic", "")))
+    shared, own = body["messages"][0]["content"]
+    assert (shared["text"], "cache_control" in shared) == ("The file.", True)
+    assert own["text"].startswith("A critic.")
+    assert "cache_control" not in own
+    assert body["system"] == [{"type": "text", "text": SYSTEM}]
 
 
 def test_without_instructions_of_the_role_the_common_ones_stand_alone() -> None:

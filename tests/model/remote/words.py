@@ -10,6 +10,7 @@ _IDS = re.compile(r"naming (\d+)(?: to (\d+))? of these ids, none twice: (.*)\."
 _RANKED = re.compile(r"naming every one of these ids once, best first: (.*)\.")
 _SCORE = re.compile(r"a number from (\S+) to ([^\s,]+?)(, or .*null.*)?\.?$")
 _LABEL = re.compile(r'Reply as JSON \{"label": "\.\.\."\}, with one of: (.*)\.$')
+_COUNTED = re.compile(r'"(?P<letters>[a-z]+)1" to "(?P=letters)(?P<last>\d+)"')
 _FIELD = re.compile(r'( *)- ("(?:[^"\\]|\\.)*"): (.*)')
 
 
@@ -59,8 +60,16 @@ def _kind(told: str, inner: list[re.Match[str]]) -> dict[str, Any]:
 
 
 def _ids(listed: str, low: int, high: int) -> dict[str, Any]:
-    items = {"type": "string", "enum": json.loads(f"[{listed}]")}
+    items = {"type": "string", "enum": _list_names(listed)}
     return {"type": "array", "items": items, "minItems": low, "maxItems": high}
+
+
+def _list_names(listed: str) -> list[str]:
+    """The ids one by one, also where they are told by the first and the last of them."""
+    if found := _COUNTED.fullmatch(listed):
+        return [f"{found['letters']}{n}" for n in range(1, int(found["last"]) + 1)]
+    names: list[str] = json.loads(f"[{listed}]")
+    return names
 
 
 def _score(told: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import PurePath
 
 from foam.errors import InputError
 from foam.evidence.document import Citation, Document
@@ -24,8 +25,10 @@ _HEAD, _TAIL = 8, 6
 _BYLINE = re.compile(
     r"^(?:by|from|author:)\s+(?P<name>(?:[A-Z][\w.'’-]*\s?){1,5}?)\s*(?:[,|–—-]\s*(?P<rest>.{3,120}))?$", re.IGNORECASE
 )
+_BYLINE_START = re.compile(r"(?:by|author:)\s", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://[^\s<>\])\"]+")
 _PUBLISHED = re.compile(r"^(?:published|posted|updated|date)\s*(?:on|:)?\s*", re.IGNORECASE)
+_BEFORE_DATE = re.compile(r"[\s,|(·–—-]*(?:published|posted|updated|on)?[\s:]*$", re.IGNORECASE)
 _DATED = 8
 """Words of a line that is only a date, or a date with a few words."""
 
@@ -38,7 +41,7 @@ def read_citation(article: Document, given: Mapping[str, str], *, today: str) ->
     if unknown := sorted(set(given) - set(FIELDS)):
         raise InputError(f"a citation has no field {unknown[0]!r}", hint=f"its fields: {', '.join(FIELDS)}")
     found = {name: getattr(article.citation, name) for name in FIELDS}
-    if article.origin.format == "text":  # there the title is only the file's name
+    if article.origin.format == "text" or found["title"] == PurePath(article.origin.file).stem:  # only the file's name
         found["title"] = ""
     read = _read_head(article)
     merged = {name: given.get(name, "") or found[name] or read.get(name, "") for name in FIELDS}
@@ -58,6 +61,9 @@ def _read_head(article: Document) -> dict[str, str]:
     lines = [line.strip() for line in article.text.split("\n") if line.strip()][:_HEAD]
     found: dict[str, str] = {}
     for at, line in enumerate(lines):
+        line, dated = _part_date(line)
+        if dated:
+            found.setdefault("published", dated)
         if byline := _BYLINE.match(line):
             found.setdefault("author", byline["name"].strip())
             found.setdefault("author_qualifications", (byline["rest"] or "").strip())
@@ -70,10 +76,19 @@ def _read_head(article: Document) -> dict[str, str]:
     return {name: value for name, value in found.items() if value}
 
 
+def _part_date(line: str) -> tuple[str, str]:
+    """A byline without the date that a page sets after it, and that date; any other line as it is."""
+    dates = find_dates(line) if _BYLINE_START.match(line) else ()
+    if not dates or line[dates[-1].span.end :].strip(" .|)"):
+        return line, ""
+    before = _BEFORE_DATE.sub("", line[: dates[-1].span.start])
+    return before, _write_date(dates[-1])
+
+
 def is_head(line: str) -> bool:
     """Whether a line says who wrote the article, when or where, and is no part of what it says."""
     dated = len(line.split()) <= _DATED and bool(find_dates(_PUBLISHED.sub("", line))) and line[-1:] not in ".!?"
-    return bool(_BYLINE.match(line) or dated or _ADDRESS.fullmatch(line))
+    return bool(_BYLINE.match(_part_date(line)[0]) or dated or _ADDRESS.fullmatch(line))
 
 
 def _write_date(date: Date) -> str:

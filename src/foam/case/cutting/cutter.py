@@ -6,7 +6,7 @@ says and still establishes the claim. Where it does not, the sentence is read wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
@@ -14,7 +14,8 @@ from foam.case.cut import extract_tag
 from foam.case.cutting.citing import read_citation
 from foam.case.cutting.marking import Marks, choose_runs, find_least, list_runs
 from foam.case.cutting.passage import DENIES, SUPPORTS, Passage, find_passage
-from foam.case.cutting.restoring import find_lost, restore, split_clauses
+from foam.case.cutting.restoring import find_lost, restore
+from foam.case.cutting.tagging import choose_tag, write_sentence
 from foam.case.cutting.values import Cutting
 from foam.case.questions import TAG_WORDS
 from foam.errors import InputError
@@ -203,21 +204,16 @@ class _Desk:
             yield " ".join(self._spelt[start:end])
 
     def write_tag(self, read: Marks) -> str:
-        """The source's own words: a whole sentence that carries the claim, else what is read of it, else its clause."""
-        whole = [self._article.sentence(number) for number in self._passage.carrying]
-        if any(len(sentence.split()) <= TAG_WORDS for sentence in whole):
-            return extract_tag(whole)
-        key = self._sentences[self._passage.carrying[0]]
-        said = self._say(read, key)
-        if said and len(said.split()) <= TAG_WORDS:
-            return said[0].upper() + said[1:]
-        return _first_clauses(self._spelt[key.start : key.end])
-
-
-def _first_clauses(words: Sequence[str]) -> str:
-    """As many clauses of a sentence as fit into a tag; cut where even the first does not."""
-    ends = [clause.stop for clause in split_clauses(words) if clause.stop <= TAG_WORDS]
-    return " ".join(words[: ends[-1]]).rstrip(",;:—–") + "…" if ends else extract_tag([" ".join(words)])
+        """The source's own words: the part of a sentence that carries the claim which says it best, else what is read
+        of the strongest."""
+        carrying = [self._article.sentence(number) for number in self._passage.carrying]
+        found = choose_tag(self._judge, carrying, self._claim)
+        if found:
+            if found.left_out:
+                self._changes.append(f"the tag leaves out whose view it is: “{found.left_out} …”")
+            return found.text
+        said = self._say(read, self._sentences[self._passage.carrying[0]]).split()
+        return write_sentence(said) if 0 < len(said) <= TAG_WORDS else extract_tag(carrying)
 
 
 def _part(values: np.ndarray, span: Span) -> np.ndarray:

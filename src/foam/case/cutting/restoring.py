@@ -28,11 +28,11 @@ would can could may might should into about over under between its their his her
 while when not no more most before after during since until through against among across within without toward towards
 upon onto near via despite per
 """
-_LOOSE_END = frozenset(_HANGING_WORDS.split())
+LOOSE_END = frozenset(_HANGING_WORDS.split())
 _PRONOUNS = "it they he she we i you there"
 _POINTING_WORDS = "it its they their them he his she her this these that those such"
 _POINTING = frozenset(_POINTING_WORDS.split())
-_SMALL = _LOOSE_END | frozenset(_PRONOUNS.split())
+_SMALL = LOOSE_END | frozenset(_PRONOUNS.split())
 _GAP, _LED = 2, 6
 """Words between what is read that are read as well, and words that a small word may lead up to."""
 _LEADING_WORDS = "and or but nor so of than which who whose that as though"
@@ -45,6 +45,22 @@ _BEGUN = 5
 """Words that begin a clause and do not go on, below which they are left out."""
 _FEWEST = 3
 """Read words of a sentence below which they say nothing alone."""
+_VERB_WORDS = "is are was were has have had will would can could may might must should does did do"
+VERBS = frozenset(_VERB_WORDS.split())
+"""What is read does not begin with these: somebody has to be said to do it."""
+_DETERMINER_WORDS = "a an the this these those its their his her our every each no any some such at"
+DETERMINERS = frozenset(_DETERMINER_WORDS.split())
+"""Small words that belong to the word after them; `at` to `least` and `most`."""
+_ASIDES = frozenset({"which", "who", "whose", "where", "when", "including", "such"})
+_SUBJECT = 12
+"""Words of a clause that is read so that the next has a subject."""
+_LEAD = 3
+"""Words within which a verb that reports something (`shows that`) needs its subject."""
+_DESCRIBING = re.compile(r"[a-z]{2}(?:ful|ous|ive|al|ic|able|ible|less|ary)$")
+"""How words end that describe the one after them."""
+_LAST = 2
+"""Words to the end of a clause that are always read: what stands before them would break off."""
+OPENING_BRACKETS = {"(": ")", "[": "]", "“": "”"}
 
 
 def split_clauses(words: Sequence[str]) -> list[range]:
@@ -52,7 +68,7 @@ def split_clauses(words: Sequence[str]) -> list[range]:
     starts = [0]
     for at in range(1, len(words)):
         ended = bool(_CLAUSE_END.search(words[at - 1])) and not _inside_list(words, at)
-        if (ended or _bare(words[at]) in _OPENS) and at - starts[-1] >= 2:
+        if (ended or bare(words[at]) in _OPENS) and at - starts[-1] >= 2:
             starts.append(at)
     return [range(start, end) for start, end in zip(starts, [*starts[1:], len(words)], strict=True)]
 
@@ -64,7 +80,7 @@ def restore(words: Sequence[str], read: Sequence[bool]) -> list[bool]:
         return [False] * len(kept)
     clauses = split_clauses(words)
     for clause in clauses:
-        is_condition = any(_bare(words[at]) in _CONDITIONS for at in clause[:2])
+        is_condition = any(bare(words[at]) in _CONDITIONS for at in clause[:2])
         if is_condition or (_governs(words, clause) and _is_read_after(kept, clause)):
             kept[clause.start : clause.stop] = [True] * len(clause)
     for clause in clauses:
@@ -73,9 +89,12 @@ def restore(words: Sequence[str], read: Sequence[bool]) -> list[bool]:
             _restore_clause(words, kept, clause)
             _close(words, kept, clause)
             _drop_scraps(words, kept, clause)
+    for clause in clauses:
+        _open(words, kept, clause, clauses)
     _fill_gaps(words, kept, clauses)
+    _pair_brackets(words, kept)
     _trim(words, kept)
-    if any(kept) and _bare(words[first := kept.index(True)]) in _POINTING:  # it points at what stands before it
+    if any(kept) and bare(words[first := kept.index(True)]) in _POINTING:  # it points at what stands before it
         kept[:first] = [True] * first
     return kept if sum(kept) >= _FEWEST else [False] * len(kept)
 
@@ -88,17 +107,64 @@ def _drop_scraps(words: Sequence[str], kept: list[bool], clause: range) -> None:
         clause.stop < len(kept) and kept[clause.stop] and kept[clause.stop - 1]
     )
     few = 0 < len(read) < min(_FEWEST, len(clause)) and not touches
-    joined = _bare(words[clause[0]]) in _LOOSE_START | _OPENS
+    joined = bare(words[clause[0]]) in _LOOSE_START | _OPENS
     begun = joined and 0 < len(read) < min(_BEGUN, 0.4 * len(clause)) and read == [*clause[: len(read)]]
     if few or begun:
         kept[clause.start : clause.stop] = [False] * len(clause)
 
 
+def _open(words: Sequence[str], kept: list[bool], clause: range, clauses: Sequence[range]) -> None:
+    """What is read of a clause does not begin with its verb, or without the small word that belongs to its first."""
+    first = next((at for at in clause if kept[at]), None)
+    if first is None:
+        return
+    leading = [at for at in range(first, min(first + _LEAD, clause.stop, len(words) - 1)) if kept[at]]
+    reports = any(bare(words[at + 1]) == "that" and bare(words[at]) not in _SMALL for at in leading)
+    if bare(words[first]) in VERBS or reports:
+        subject = _find_subject(words, clause, clauses) if first == clause.start else range(clause.start, first)
+        kept[subject.start : subject.stop] = [True] * len(subject)
+    elif first > clause.start and _belongs(words[first - 1], words[first]):
+        kept[first - 1] = True
+
+
+def _belongs(small: str, word: str) -> bool:
+    """Whether a small word belongs to the one after it: `the` to any, `at` to `least` and `most`."""
+    return bare(small) in DETERMINERS and (bare(small) != "at" or bare(word) in ("least", "most"))
+
+
+def _find_subject(words: Sequence[str], clause: range, clauses: Sequence[range]) -> range:
+    """The clause before this one that says who does it; what is said of them aside is not read. Empty where it is long
+    or there is none."""
+    before = [one for one in clauses[: clauses.index(clause)] if bare(words[one.start]) not in _ASIDES]
+    return before[-1] if before and len(before[-1]) <= _SUBJECT else range(clause.start, clause.start)
+
+
+def _pair_brackets(words: Sequence[str], kept: list[bool]) -> None:
+    """Read the rest of a bracket or a quotation of which a part with one of its marks is read."""
+    for opening, closing in OPENING_BRACKETS.items():
+        start = None
+        for at, word in enumerate(words):
+            start = at if opening in word and closing not in word.partition(opening)[2] else start
+            if start is not None and at > start and closing in word:
+                if kept[start] != kept[at]:
+                    kept[start : at + 1] = [True] * (at + 1 - start)
+                start = None
+
+
 def _close(words: Sequence[str], kept: list[bool], clause: range) -> None:
-    """What is read of a clause does not end in a small word: the rest of the clause is read if it is short."""
+    """What is read of a clause ends with it or well before it, and not in a small word: the rest is read if short."""
     read = [at for at in clause if kept[at]]
-    while read and read[-1] + 1 < clause.stop and _bare(words[read[-1]]) in _LOOSE_END:
-        if clause.stop - read[-1] - 1 <= _REST or _is_flagged(words[read[-1]]):
+    if read and clause.stop - read[-1] - 1 <= _LAST:
+        kept[read[-1] + 1 : clause.stop] = [True] * (clause.stop - read[-1] - 1)
+        return
+    if read and _DESCRIBING.search(words[read[-1]]):  # what it describes is read as well
+        rest = range(read[-1] + 1, clause.stop)
+        named = next((at for at in rest if bare(words[at]) in _SMALL), clause.stop)
+        if named - rest.start <= _LAST:
+            kept[rest.start : named] = [True] * (named - rest.start)
+            return
+    while read and read[-1] + 1 < clause.stop and bare(words[read[-1]]) in LOOSE_END:
+        if clause.stop - read[-1] - 1 <= _REST or is_flagged(words[read[-1]]):
             kept[read[-1] + 1 : clause.stop] = [True] * (clause.stop - read[-1] - 1)
             return
         kept[read.pop()] = False
@@ -117,27 +183,27 @@ def find_lost(words: Sequence[str], read: Sequence[bool]) -> tuple[Flag, ...]:
 def _restore_clause(words: Sequence[str], kept: list[bool], clause: range) -> None:
     """Put back each word whose absence is flagged, with what it belongs to; the whole clause where that is no help."""
     for at in clause:
-        if not kept[at] and _is_flagged(words[at]) and not _is_footnote(words, at):
+        if not kept[at] and is_flagged(words[at]) and not _is_footnote(words, at):
             kept[at] = True
-            if at + 1 in clause and (_bare(words[at + 1]) in _UNITS or not _is_number(words[at])):
+            if at + 1 in clause and (bare(words[at + 1]) in _UNITS or not _is_number(words[at])):
                 kept[at + 1] = True
     for at in clause[:-1]:  # what is counted goes with its number
-        if kept[at] and (_is_number(words[at]) or _bare(words[at]) in _UNITS) and words[at][-1] not in ".,;:)":
+        if kept[at] and (_is_number(words[at]) or bare(words[at]) in _UNITS) and words[at][-1] not in ".,;:)":
             kept[at + 1] = True
     said, whole = _say(words, [at for at in clause if kept[at]]), _say(words, clause)
     if said != whole and KEPT & set(find_flags(compare_words(said, whole))):
         kept[clause.start : clause.stop] = [True] * len(clause)
 
 
-def _is_flagged(word: str) -> bool:
-    """Whether leaving this word out would be flagged."""
-    return bool(KEPT & set(find_flags(compare_words("x", f"x {word.strip('.,;:()')}"))))
+def is_flagged(word: str, flags: frozenset[Flag] = KEPT) -> bool:
+    """Whether leaving this word out would be flagged, as one of these."""
+    return bool(flags & set(find_flags(compare_words("x", f"x {word.strip('.,;:()')}"))))
 
 
 def _governs(words: Sequence[str], clause: range) -> bool:
     """Whether a clause says how another holds: it ends in `that`, and denies or doubts."""
-    opens = _bare(words[clause[-1]]) == "that"
-    return opens and any(_is_flagged(words[at]) for at in clause)
+    opens = bare(words[clause[-1]]) == "that"
+    return opens and any(is_flagged(words[at]) for at in clause)
 
 
 def _is_read_after(kept: Sequence[bool], clause: range) -> bool:
@@ -151,8 +217,8 @@ def _fill_gaps(words: Sequence[str], kept: list[bool], clauses: Sequence[range])
     for before, after in pairwise(places):
         gap = range(before + 1, after)
         inside = any(before in clause and after in clause for clause in clauses)
-        small = all(_bare(words[at]) in _SMALL for at in gap)
-        hangs = _bare(words[before]) in _LOOSE_END and len(gap) <= _LED
+        small = all(bare(words[at]) in _SMALL for at in gap)
+        hangs = bare(words[before]) in LOOSE_END and len(gap) <= _LED
         if len(gap) > 0 and ((len(gap) <= _GAP and (small or inside)) or (inside and hangs)):
             kept[gap.start : gap.stop] = [True] * len(gap)
 
@@ -160,13 +226,23 @@ def _fill_gaps(words: Sequence[str], kept: list[bool], clauses: Sequence[range])
 def _trim(words: Sequence[str], kept: list[bool]) -> None:
     """Drop small words that hang at either end of what is read, unless they carry sense."""
     places = [at for at, one in enumerate(kept) if one]
-    while places and _bare(words[places[0]]) in _LOOSE_START and not _is_flagged(words[places[0]]):
+    while places and _leads_nowhere(words[places[0]]):
         kept[places.pop(0)] = False
-    while places and _bare(words[places[-1]]) in _LOOSE_END and places[-1] + 1 < len(words):
-        if _is_flagged(words[places[-1]]):
+    while places and bare(words[places[-1]]) in LOOSE_END and places[-1] + 1 < len(words):
+        if is_flagged(words[places[-1]]):
             kept[places[-1] + 1] = True
             break
         kept[places.pop()] = False
+
+
+def _leads_nowhere(word: str) -> bool:
+    """Whether nothing can begin with this word: it joins what is not read, or it is a mark alone."""
+    return not has_letters(word) or (bare(word) in _LOOSE_START and not is_flagged(word))
+
+
+def has_letters(word: str) -> bool:
+    """Whether it is a word or a figure, and not marks alone."""
+    return any(map(str.isalnum, word))
 
 
 def _inside_list(words: Sequence[str], at: int) -> bool:
@@ -193,5 +269,6 @@ def _is_number(word: str) -> bool:
     return any(map(str.isdigit, word))
 
 
-def _bare(word: str) -> str:
+def bare(word: str) -> str:
+    """A word without marks, in small letters."""
     return word.strip(".,;:!?()[]\"“”‘’'—–").lower()

@@ -24,10 +24,9 @@ def compose_cutting(cutting: Cutting) -> Paper:
 
 def _blocks(cutting: Cutting) -> Iterator[Block]:
     citation = cutting.document.citation
-    accessed = f", accessed {citation.accessed}" if citation.accessed else ""
-    yield Paragraph(
-        content=(strong(citation.brief or "no author, no date"), f", {format_citation(cutting.document)}{accessed}")
-    )
+    accessed = f"accessed {citation.accessed}" if citation.accessed else ""
+    cited = ", ".join(filter(None, ("", format_citation(cutting.document), accessed)))
+    yield Paragraph(content=(strong(citation.brief or "no author, no date"), f", {cited}" if cited else ""))
     if cutting.missing:
         yield Paragraph(content=f"Missing of the citation: {', '.join(cutting.missing)}.", style="meta")
     looks = {"read": "mark", "kept": "plain", "": "small"}

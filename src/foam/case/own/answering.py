@@ -43,8 +43,11 @@ _MET = {
     "Impact turn": "impact|implication",
     "No impact": "impact|implication",
     "We meet": "violation|interpretation",
+    "Counter-interpretation": "interpretation|violation",
+    "Reasonability": "standards|voters",
     "Permutation": "cp_text|alternative",
     "Solvency deficit": "solves_case|cp_text",
+    "Links to the net benefit": "net_benefit_ref|cp_text",
     "Alternative fails": "alternative",
 }
 """The part of a position that each kind of answer meets."""

@@ -1,13 +1,15 @@
 """Lays out a speech of a debater's own cards: whose case it is, its advantages, and how much of them there is time for.
 
 The nearest case of the library is the base: its plan text, its advantages and its solvency, card by card in their
-order. Where it is too short, advantages of the next cases follow; where it is too long, whole advantages and then cards
-that only repeat a part are left out. No text is read twice, however often it was copied.
+order. Where it is too short, advantages of the next cases follow; where it is too long, whole advantages, cards
+that only repeat a part and at last inner cards are left out. No text is read twice, however often it was copied.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from foam.argument.cues import PartKind, goes_on, tell_roles
 from foam.case.own.shelf import Shelf
@@ -23,9 +25,11 @@ _TRIED = 3
 _ORDER: tuple[PartKind, ...] = ("inherency", "advantage", "solvency")
 _FEWEST_ADVANTAGES, _MOST_ADVANTAGES = 2, 4
 _FEWEST_CARDS = 3
-"""Cards of an advantage that are left when its scenarios go."""
+"""Cards of an advantage that are left when its scenarios or inner cards go."""
 _FEWEST_OTHERS = 2
 """Cards on one part of solvency or inherency that are kept, however long the speech is."""
+_OVERLONG = 1.15
+"""How much longer than asked for a speech may be before cards go that nothing else plays the part of."""
 _ADDED = 0.5
 """Of an advantage from another file, the share of cards that must be new."""
 
@@ -67,7 +71,8 @@ def fit_words(layout: Layout, words: int, *, keep: set[str]) -> Layout:
     """The layout without what there is no time for, but never below the words that were asked for.
 
     First whole advantages go as long as two are left, the last ones first; then whole scenarios, from the end of an
-    advantage; then cards whose part another card of theirs plays.
+    advantage; then cards whose part another card of theirs plays; and where that leaves a speech far too long, cards
+    between the first and the last of an advantage that nothing else plays the part of.
     """
     for part in reversed(layout.parts):
         several = sum(one.syllogism == "advantage" for one in layout.parts) > _FEWEST_ADVANTAGES
@@ -76,6 +81,10 @@ def fit_words(layout: Layout, words: int, *, keep: set[str]) -> Layout:
     while scenarios := [one for one in _list_scenarios(layout, keep) if layout.words - _add(one) >= words]:
         layout = _without(layout, {card.id for card in max(scenarios, key=_add)})
     while spare := [card for card in _list_repeats(layout) if layout.words - card.words >= words]:
+        layout = _without(layout, {min(spare, key=lambda card: _measure_loss(layout, card)).id})
+    while layout.words > _OVERLONG * words and (
+        spare := [card for card in _list_inner(layout, keep) if layout.words - card.words >= words]
+    ):
         layout = _without(layout, {min(spare, key=lambda card: _measure_loss(layout, card)).id})
     return layout
 
@@ -98,12 +107,13 @@ def _add(cards: Iterable[LaidCard]) -> int:
     return sum(card.words for card in cards)
 
 
-def _measure_loss(layout: Layout, card: LaidCard) -> tuple[int, int]:
-    """How much is lost with a card: what the next one takes up of it, and then how short it is."""
+def _measure_loss(layout: Layout, card: LaidCard) -> tuple[bool, int, int]:
+    """How much is lost with a card: whether it is the only link, what the next takes up of it, and how short it is."""
     (part,) = (one for one in layout.parts if card in one.cards)
     after = part.cards[part.cards.index(card) + 1 :][:1]
     taken_up = list_stems(card.own_tag) & list_stems(after[0].own_tag) if after else set()
-    return len(taken_up), -card.words
+    alone = card.component == "link" and sum(one.component == "link" for one in part.cards) == 1
+    return alone, len(taken_up), -card.words
 
 
 def _alter(card: LaidCard, pinned: PlacedCard | None, tag: str) -> LaidCard:
@@ -246,17 +256,26 @@ def _keep_apart(parts: Sequence[LaidPart], spent: set[int]) -> list[LaidPart]:
 
 
 def _list_repeats(layout: Layout) -> Iterator[LaidCard]:
-    """Cards whose part another card of the same advantage or solvency plays; of these, those that open or end a
-    part, were asked for, or are what the next tag points back at stay."""
+    """Inner cards whose part another card of the same advantage or solvency plays."""
     for part in layout.parts:
-        for n, card in enumerate(part.cards):
-            plays = sum(one.component == card.component for one in part.cards)
-            after = part.cards[n + 1].own_tag if n + 1 < len(part.cards) else ""
-            led_to = bool(after) and goes_on(after)
-            least = 1 if part.syllogism == "advantage" else _FEWEST_OTHERS
-            inside = 0 < n < len(part.cards) - 1
-            if inside and plays > least and card.by == "block" and not part.chain and not led_to:
-                yield card
+        least = 1 if part.syllogism == "advantage" else _FEWEST_OTHERS
+        played = Counter(card.component for card in part.cards)
+        yield from (card for card in _list_inside(part) if played[card.component] > least)
+
+
+def _list_inner(layout: Layout, keep: set[str]) -> Iterator[LaidCard]:
+    """Inner cards of advantages that nobody asked for, of which enough is left to lead from the first to the last."""
+    for part in layout.parts:
+        if part.syllogism == "advantage" and part.id not in keep and len(part.cards) > _FEWEST_CARDS:
+            yield from _list_inside(part)
+
+
+def _list_inside(part: LaidPart) -> Iterator[LaidCard]:
+    """The cards of a part that may go: those stay that open or end it, were asked for, or are what the next tag points
+    back at."""
+    for card, after in pairwise(part.cards[1:]):
+        if card.by == "block" and not part.chain and not goes_on(after.own_tag):
+            yield card
 
 
 def _without(layout: Layout, gone: set[str]) -> Layout:

@@ -55,7 +55,7 @@ def find_conflicts(clerk: Clerk, passages: Sequence[Passage]) -> dict[Pointer, t
 
 def find_other_figures(passages: Sequence[Passage]) -> dict[Pointer, tuple[Pointer, ...]]:
     """Sentences on one subject that give another figure in the same unit: no claim that they contradict each other."""
-    measured = [_list_measured(one.text) for one in passages]
+    measured = [list_measured(one.text) for one in passages]
     terms = [{*list_terms(one.text)} - SAYING_LITTLE for one in passages]
     found: dict[Pointer, tuple[Pointer, ...]] = {}
     for one, other in combinations(range(len(passages)), 2):
@@ -69,7 +69,7 @@ def find_other_figures(passages: Sequence[Passage]) -> dict[Pointer, tuple[Point
     return found
 
 
-def _list_measured(text: str) -> dict[str, set[str]]:
+def list_measured(text: str) -> dict[str, set[str]]:
     """The figures that have a unit, by the unit: shares and sums of money."""
     found: dict[str, set[str]] = {}
     for match in _MEASURED.finditer(text):

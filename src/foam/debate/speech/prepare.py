@@ -15,7 +15,8 @@ from foam.argument.scheme import SchemeId
 from foam.debate.floor import Floor
 from foam.debate.language import leave_out_formula
 from foam.debate.logic.agent import Analysis, analyse_reasoning
-from foam.debate.memory.moves import RecalledMove
+from foam.debate.memory.moves import RecalledMove, add_replies
+from foam.debate.memory.recall import MOVES
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
 from foam.debate.questions import crossing_question, keywords_question, target_question
 from foam.debate.speech.forms import add_questions, name_forms
@@ -272,14 +273,23 @@ async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple
 
 
 def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[tuple[RecalledMove, ...], tuple[str, ...]]:
-    """How points like this one were met by this side, recorded; nothing where the memory holds no point like it."""
+    """How points like this one were met by this side, then what else it said that meets this one; recorded.
+
+    Nothing where the memory holds neither.
+    """
+    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
+
+    def recall() -> tuple[RecalledMove, ...]:
+        moves, replies = floor.memory.find_moves(point, floor.side), floor.memory.find_replies(point, floor.side)
+        return add_replies(moves, replies, point, most=MOVES)
+
     entry = floor.session.clerk.compute(
         "moves recalled",
-        lambda: [one.json_value() for one in floor.memory.find_moves(point, floor.side)],
+        lambda: [one.json_value() for one in recall()],
         *inputs,
         ValueInput(role="point", value=[point, floor.side]),
         ValueInput(role="memory", value=floor.memory.version),
-        rule=floor.memory.engine,
+        rule=f"{floor.memory.engine}, replies by {shipped_judge().name}",
     )
     return tuple(RecalledMove.model_validate(row) for row in entry.answer), (entry.key,)
 

@@ -199,7 +199,7 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
     backed = f"{'backed by ' if claim.backers else ''}{name_backers(dossier, claim)}"
     about = f" {describe_side(claim)}; {backed}; {claim.qualifier}; promotes {claim.value}; "
     left = f"strength against what was objected {claim.strength:.2f}; " if claim.accepted_by else ""
-    own = [name for name in claim.grounds if name not in claim.defence]
+    own = [name for name in claim.grounds if name not in (*claim.defence, *claim.left_behind)]
     blocks: list[Block] = [
         Heading(text=claim.text, level=2),
         Paragraph(
@@ -208,6 +208,7 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
         ),
         *_show_history(claim),
         *_show_quotes(dossier, own, quoted),
+        *_show_left_behind(dossier, claim),
         *_show_defence(dossier, claim, quoted),
         *_show_sources(dossier, claim),
     ]
@@ -226,6 +227,13 @@ def _show_history(claim: ClaimNode) -> Iterator[Block]:
     """How the claim read before it was qualified, struck through."""
     for earlier in claim.earlier:
         yield Paragraph(content=(strong("Before it was narrowed:"), " ", Text(text=earlier, look="delete")))
+
+
+def _show_left_behind(dossier: Dossier, claim: ClaimNode) -> Iterator[Block]:
+    """What the claim was put forward on, where it does not bear the words to which the claim was narrowed."""
+    if claim.left_behind:
+        yield Paragraph(content=strong("Does not bear the claim as it now reads"))
+        yield Bullets(items=tuple(cite_evidence(dossier, node_id) for node_id in claim.left_behind))
 
 
 def _show_defence(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Iterator[Block]:

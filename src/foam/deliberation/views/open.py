@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.deliberation.dossier import ClaimNode, ContestedFact, Dossier, ObjectionNode, PositionNode, ResponseNode
-from foam.deliberation.objection import WHOLLY
+from foam.deliberation.left_open import LEFT_OPEN, LeftOpen, find_left_open
 from foam.deliberation.views.links import cite_evidence, join_or_dash, link_claim
 from foam.deliberation.views.words import describe_condition, describe_fate, describe_standing
 from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
 
 Item = tuple[object, ...]
+_ANSWERED: tuple[LeftOpen, ...] = ("holds in the cases it names", "answered in part")
 
 
 def show_open(dossier: Dossier) -> Iterator[Block]:
@@ -20,9 +21,8 @@ def show_open(dossier: Dossier) -> Iterator[Block]:
         "Contested facts": _show_contested(dossier),
         "Depends on what one values": _list_if_any(_list_conditions(dossier)),
         "In dispute": _show_disputes(dossier),
-        "Objections that stand": _list_if_any(_list_standing(dossier)),
-        "Objections that hold in the cases they name": _list_if_any(_list_narrowing(dossier)),
-        "Objections that were answered in part": _list_if_any(_list_half_answered(dossier)),
+        LEFT_OPEN["stands"]: _list_if_any(_list_standing(dossier)),
+        **{LEFT_OPEN[way]: _list_if_any(_list_answered(dossier, way)) for way in _ANSWERED},
         "Unexamined": _list_if_any([link_claim(dossier, claim) for claim in dossier.unexamined]),
     }
     if not any(parts.values()):
@@ -90,25 +90,17 @@ def _list_standing(dossier: Dossier) -> list[Item]:
         (f"{join_or_dash(dossier, node.raised_by)}: ", Link(text=describe_standing(dossier, node), to=node.id),
          f" ({_name_claim(dossier, node)}; {describe_fate(dossier, node)})")
         for node in _list_objections(dossier)
-        if node.fate.type == "dissent"
+        if find_left_open(node, None) == "stands"
     ]  # fmt: skip
 
 
-def _list_narrowing(dossier: Dossier) -> list[Item]:
-    """Objections that were met by narrowing the claim: beyond it, they hold."""
+def _list_answered(dossier: Dossier, way: LeftOpen) -> list[Item]:
+    """Objections that were answered, and are open in this way all the same."""
+    answers = ((node, dossier.find_node(node.response)) for node in _list_objections(dossier))
     return [
         (*_tell(dossier, node), *_tell_met(response))
-        for node, response in _list_answered(dossier)
-        if response.move == "qualify" and not response.revised
-    ]
-
-
-def _list_half_answered(dossier: Dossier) -> list[Item]:
-    """Objections that a rebuttal met, and not wholly."""
-    return [
-        (*_tell(dossier, node), *_tell_met(response))
-        for node, response in _list_answered(dossier)
-        if response.move == "rebut" and response.adequacy is not None and response.adequacy < WHOLLY
+        for node, response in answers
+        if isinstance(response, ResponseNode) and find_left_open(node, response) == way
     ]
 
 
@@ -131,11 +123,3 @@ def _name_claim(dossier: Dossier, node: ObjectionNode) -> str:
 
 def _list_objections(dossier: Dossier) -> Iterator[ObjectionNode]:
     yield from (node for node in dossier.nodes if isinstance(node, ObjectionNode))
-
-
-def _list_answered(dossier: Dossier) -> Iterator[tuple[ObjectionNode, ResponseNode]]:
-    """Objections that stand with nobody because they were answered, each with the answer."""
-    for node in _list_objections(dossier):
-        response = dossier.find_node(node.response)
-        if node.fate.type == "answered" and isinstance(response, ResponseNode):
-            yield node, response

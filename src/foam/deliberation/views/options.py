@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from foam.deliberation.choice import ComparedOption, OptionObjection, OptionReason, OptionsDossier
+from foam.deliberation.left_open import LEFT_OPEN
 from foam.deliberation.naming import join_seats
 from foam.deliberation.options import OptionProposal
 from foam.deliberation.views.telling import READERS
@@ -53,7 +54,7 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     """What the document says, in order; each option stands under its own id."""
     yield from (Paragraph(content=sentence, style="lead") for sentence in dossier.summary)
     sides = _find_sides(dossier)
-    yield from _show_comparison(dossier)
+    yield from show_comparison(dossier)
     yield from _tell(sides[0]) if sides else ()
     yield Heading(text="The options, and what each seat's values make of them", id="comparison")
     yield _compare(dossier)
@@ -79,7 +80,10 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     yield Heading(text="How it was deliberated", id="how")
     yield Paragraph(content=f"Protocol: {dossier.protocol} ({dossier.protocol_reason}).")
     yield Bullets(
-        items=tuple((code(f"foam dossier show {short(run)}"), f" {_list_ids(dossier, run)}") for run in dossier.runs)
+        items=tuple(
+            (Anchor(id=dossier.name_run(run)), code(f"foam dossier show {short(run)}"), f" {_list_ids(dossier, run)}")
+            for run in dossier.runs
+        )
     )
     if dossier.acts.asked:
         acts = dossier.acts
@@ -94,7 +98,7 @@ def _compare(dossier: OptionsDossier) -> Table:
             Badge(text=one.outcome, tone=TONES[one.outcome]),
             *(weight.say_share() for weight in one.weights),
             f"{len(one.reasons_for)} / {len(one.reasons_against)}",
-            code(short(one.run)),
+            _link_run(dossier, one),
         )
         for one in dossier.options
     ]
@@ -134,9 +138,9 @@ def _name_node(option: ComparedOption, node: str) -> str:
     return f"{option.id}-{node}"
 
 
-def _show_comparison(dossier: OptionsDossier) -> Iterator[Block]:
-    """Why one option rather than the others, each sentence linked to the options it speaks of."""
-    ids = {one.id for one in dossier.options}
+def show_comparison(dossier: OptionsDossier, *, linked: bool = True) -> Iterator[Block]:
+    """Why one option rather than the others, each sentence linked to the options it speaks of, where they are shown."""
+    ids = {one.id for one in dossier.options} if linked else set()
     for telling in dossier.compared:
         content: list[object] = []
         for said in telling.sentences:
@@ -155,7 +159,7 @@ def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bo
     by = f"proposed by {join_seats(dossier.seat_names, option.backers, 'no seat')}"
     led = join_seats(dossier.seat_names, option.accepted_by)
     led = f"; the values of {led} affirm it" if led else ""
-    about = (Badge(text=option.outcome, tone=TONES[option.outcome]), f" {by}{led}; ", code(short(option.run)))
+    about = (Badge(text=option.outcome, tone=TONES[option.outcome]), f" {by}{led}; ", _link_run(dossier, option))
     return Article(
         id=option.id,
         tone=TONES[option.outcome],
@@ -165,7 +169,7 @@ def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bo
             *([Paragraph(content=(strong("It leaves out:"), f" {option.lost}"))] if option.lost else []),
             *(block for one in option.proposals for block in _show_proposal(dossier, option, one)),
             *(() if is_side else _show_reasons(option)),
-            *_show_open(option),
+            *_show_open(dossier, option, is_side=is_side),
             *(() if is_side and option is not dossier.options[0] else _show_examined(dossier, option)),
         ),
     )
@@ -186,14 +190,52 @@ def _show_proposal(dossier: OptionsDossier, option: ComparedOption, proposal: Op
         yield Quote(content=one.text, cite=(f"{one.cite} " if one.cite else "", code(one.pointer.brief())))
 
 
-def _show_open(option: ComparedOption) -> Iterator[Block]:
-    if option.conditional:
-        yield from section(
-            "Depends on what one values, or in dispute", _list_reasons(option, option.conditional), level=3
-        )
+def _link_run(dossier: OptionsDossier, option: ComparedOption) -> Link:
+    """The way to the dossier of an option's own deliberation."""
+    return Link(text=short(option.run), to=dossier.name_run(option.run))
+
+
+def _show_open(dossier: OptionsDossier, option: ComparedOption, *, is_side: bool) -> Iterator[Block]:
+    """What the deliberation of an option leaves open; of two sides of one motion it is the same, and said once."""
+    first = dossier.options[0]
+    if is_side and option is not first:
+        same = ("The same as of ", Link(text=first.id, to=first.id), ": they are the two sides of one motion.")
+        yield from section("Open", (Paragraph(content=same),), level=3)
+        return
+    blocks = tuple(_list_open(dossier, option))
+    nothing = Paragraph(content="Every objection was answered, and nothing else is left open.")
+    yield from section("Open", blocks or (nothing,), level=3)
+
+
+def _list_open(dossier: OptionsDossier, option: ComparedOption) -> Iterator[Block]:
+    if option.outcome == "undecided":
+        yield Paragraph(content="The reasons that stand do not settle it: it depends on whose values are asked.")
     if option.contested:
         rows = [(one.left, one.right) for one in option.contested]
-        yield from section("Contested facts", (Table(head=("One source", "The other"), rows=rows),), level=3)
+        yield Paragraph(content=strong("Contested facts"))
+        yield Table(head=("One source", "The other"), rows=rows)
+    if option.conditional:
+        yield Paragraph(content=strong("Depends on what one values, or in dispute"))
+        yield from _list_reasons(option, option.conditional)
+    for way, title in LEFT_OPEN.items():
+        if held := [one for one in option.objections if one.open == way]:
+            yield Paragraph(content=strong(title))
+            yield Bullets(items=tuple(_tell_objection(dossier, option, one) for one in held))
+    if option.unexamined:
+        yield Paragraph(content=strong("Unexamined"))
+        yield Bullets(items=tuple(one.text for one in option.unexamined))
+
+
+def _tell_objection(dossier: OptionsDossier, option: ComparedOption, one: OptionObjection) -> tuple[object, ...]:
+    """An objection beside the words that it struck."""
+    who = join_seats(dossier.seat_names, one.raised_by, "an examiner without a seat")
+    struck = Text(text=_say_struck(one), look="small")
+    return (f"{who}: ", Link(text=one.text, to=_name_node(option, one.id)), struck)
+
+
+def _say_struck(one: OptionObjection) -> str:
+    now = f", which now reads “{one.now}”" if one.now else ""
+    return f" (against “{one.against}”{now})"
 
 
 def _show_examined(dossier: OptionsDossier, option: ComparedOption) -> Iterator[Block]:
@@ -226,7 +268,7 @@ def _show_examined(dossier: OptionsDossier, option: ComparedOption) -> Iterator[
 def _show_objection(dossier: OptionsDossier, option: ComparedOption, one: OptionObjection) -> Iterator[Block]:
     who = join_seats(dossier.seat_names, one.raised_by, "an examiner without a seat")
     mark = f"[{_number_nodes(option)[one.id]}] "
-    about = Text(text=f" (against “{one.against}”)", look="small")
+    about = Text(text=_say_struck(one), look="small")
     yield Paragraph(content=(Anchor(id=_name_node(option, one.id)), mark, strong(f"{who}: "), one.text, about))
     yield from (Quote(content=quote) for quote in one.quotes)
     yield Paragraph(content=(emphasis(f"{one.fate}"), f": {one.reply}" if one.reply else ""), style="meta")

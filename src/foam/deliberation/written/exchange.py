@@ -99,7 +99,7 @@ async def write_objection(
         question=motion.question,
         argument=tell_argument(claim),
         questions=order_questions(read_manner(critic), require_scheme(claim.scheme).questions),
-        options=offer.options,
+        offer=offer,
         before=before.told,
         values=list_values(session),
         names=[value.id for value in session.pack.values],
@@ -221,7 +221,7 @@ async def write_reply(
         argument=tell_argument(claim),
         objection=tell_objection(objection),
         moves=list_moves(defender, claim),
-        options=offer.options,
+        offer=offer,
     )
     if refused:
         told = _AGAIN.format(reply=fence(tell_reply(refused)), reasons=fence(because or "no reasons were given"))

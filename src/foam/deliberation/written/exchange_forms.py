@@ -18,10 +18,11 @@ from foam.deliberation.written.forms import (
     judge_form,
     tell_seat,
 )
+from foam.deliberation.written.material import Offer
 from foam.model.check import COMMITMENT, SUPPORT
 from foam.model.form import FormField, LabelField, ScoreField, TextField
 from foam.model.question import Write
-from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+from foam.model.template import Prompts, fence, render_prompt
 from foam.pack.pack import Criterion
 
 REPLY_WORDS = 60
@@ -38,7 +39,7 @@ def objection_act(
     question: str,
     argument: str,
     questions: Sequence[CriticalQuestion],
-    options: Options,
+    offer: Offer,
     values: str,
     names: Sequence[str],
     before: str = "",
@@ -50,7 +51,7 @@ def objection_act(
         question=fence(question),
         argument=fence(argument),
         questions="\n".join(f"- {one.id} (strikes the {name_struck(one)}): {one.text}" for one in questions),
-        options=fence_options(options) or "(nothing)",
+        options=offer.show_documents(),
         before=fence(before or "nothing: nobody has objected to it yet"),
         values=values,
     )
@@ -63,10 +64,11 @@ def objection_act(
         fields=(
             LabelField(name="question", labels=(*(one.id for one in questions), NOTHING)),
             TextField(name="text", max_words=OBJECTION_WORDS, explains=True, may_be_empty=True),
-            choose_ids("ids", options, most=MOST_EVIDENCE),
+            choose_ids("ids", offer.options, most=MOST_EVIDENCE),
             LabelField(name="value", labels=(NO_VALUE, *names)),
         ),
-        material=options,
+        material=offer.options,
+        shared=offer.shared,
     )
 
 
@@ -78,7 +80,7 @@ def reply_act(
     argument: str,
     objection: str,
     moves: Sequence[str],
-    options: Options,
+    offer: Offer,
 ) -> Write:
     """What does the seat answer to the objection?"""
     filled = render_prompt(
@@ -87,7 +89,7 @@ def reply_act(
         question=fence(question),
         argument=fence(argument),
         objection=fence(objection),
-        options=fence_options(options) or "(nothing)",
+        options=offer.show_documents(),
         narrowed=f"{CERTAIN['in some cases']:.0%}",
         wholly=f"{WHOLLY:g}",
     )
@@ -99,13 +101,14 @@ def reply_act(
             LabelField(name="commits", labels=COMMITMENT),
             LabelField(name="move", labels=tuple(moves)),
             TextField(name="text", max_words=REPLY_WORDS, explains=True),
-            choose_ids("ids", options, most=MOST_EVIDENCE),
+            choose_ids("ids", offer.options, most=MOST_EVIDENCE),
             TextField(name="claim", max_words=CLAIM_WORDS, may_be_empty=True),
-            choose_ids("grounds", options, most=MOST_GROUNDS),
+            choose_ids("grounds", offer.options, most=MOST_GROUNDS),
             TextField(name="warrant", max_words=WARRANT_WORDS, explains=True, may_be_empty=True),
             TextField(name="unless", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         ),
-        material=options,
+        material=offer.options,
+        shared=offer.shared,
     )
 
 

@@ -10,6 +10,7 @@ from foam.argument.objection import OBJECTION_TYPES
 from foam.argument.scheme import load_schemes
 from foam.argument.toulmin import Qualifier
 from foam.deliberation.questions import DEFENCE_SCALE, SCALE
+from foam.deliberation.written.material import Offer
 from foam.model.check import GATE, STATED
 from foam.model.form import FormField, IdsField, LabelField, ListField, ScoreField, TextField
 from foam.model.question import Write
@@ -39,21 +40,22 @@ def proposal_act(
     person: str,
     motion: Motion,
     stances: Sequence[str],
-    options: Options,
+    offer: Offer,
     least: int,
     values: str,
     names: Sequence[str],
 ) -> Write:
     """What does the seat answer, why, and on which grounds?"""
     filled = render_prompt(
-        prompts, "acts/proposal", **_tell_motion(motion), options=fence_options(options), values=values
+        prompts, "acts/proposal", **_tell_motion(motion), options=offer.show_documents(), values=values
     )
     return Write(
         **filled,
         system=tell_seat(prompts, person),
         statement=motion.question,
-        fields=_proposal_fields(stances, options, least, names),
-        material=options,
+        fields=_proposal_fields(stances, offer.options, least, names),
+        material=offer.options,
+        shared=offer.shared,
     )
 
 
@@ -76,7 +78,7 @@ def rewrite_act(
     person: str,
     motion: Motion,
     stances: Sequence[str],
-    options: Options,
+    offer: Offer,
     proposal: str,
     criticism: str,
     reasons: str,
@@ -89,7 +91,7 @@ def rewrite_act(
         prompts,
         "acts/rewrite",
         **_tell_motion(motion),
-        options=fence_options(options),
+        options=offer.show_documents(),
         proposal=fence(proposal),
         criticism=fence(criticism),
         reasons=fence(reasons or "no reasons were given"),
@@ -99,13 +101,14 @@ def rewrite_act(
         **filled,
         system=tell_seat(prompts, person),
         statement=motion.question,
-        fields=_proposal_fields(stances, options, least, names),
-        material=options,
+        fields=_proposal_fields(stances, offer.options, least, names),
+        material=offer.options,
+        shared=offer.shared,
     )
 
 
 def critique_act(
-    prompts: Prompts, *, question: str, proposal: str, claims: int, options: Options, earlier: str = ""
+    prompts: Prompts, *, question: str, proposal: str, claims: int, offer: Offer, earlier: str = ""
 ) -> Write:
     """What is wrong with the proposal, if anything is?"""
     filled = render_prompt(
@@ -113,7 +116,7 @@ def critique_act(
         "acts/critique",
         question=fence(question),
         proposal=fence(proposal),
-        options=fence_options(options),
+        options=offer.show_documents(),
         earlier=fence(earlier or "none: this is the first draft"),
     )
     parts = (WHOLE, *(f"claim {n}" for n in range(1, claims + 1)))
@@ -121,7 +124,7 @@ def critique_act(
         LabelField(name="part", labels=parts),
         LabelField(name="type", labels=OBJECTION_TYPES),
         TextField(name="text", max_words=OBJECTION_WORDS, explains=True),
-        choose_ids("ids", options, most=2),
+        choose_ids("ids", offer.options, most=2),
     )
     return Write(
         **filled,
@@ -130,7 +133,8 @@ def critique_act(
         statement=proposal,
         aim="contradicts",
         fields=(ListField(name="objections", fields=record, at_most=MOST_OBJECTIONS),),
-        material=options,
+        material=offer.options,
+        shared=offer.shared,
     )
 
 

@@ -72,6 +72,11 @@ def speaks_of_something_else(evidence: str, text: str) -> bool:
     return all(find_denial(evidence, one) == _OFF for one in split_statements(text))
 
 
+def no_longer_bears(evidence: str, before: str, now: str) -> bool:
+    """Whether a sentence that could bear a text out cannot bear out what the text says now."""
+    return not find_unsupported([evidence], before) and bool(find_unsupported([evidence], now))
+
+
 def find_contradicted(cited: Sequence[str], text: str) -> str:
     """Why the cited sentences deny the text; empty where they do not.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from foam.evidence.corpus import Passage, make_passage
@@ -12,7 +13,7 @@ from foam.evidence.filing import describe_source
 from foam.job.retrieval import Candidates
 from foam.job.session import Session
 from foam.model.question import Option
-from foam.model.template import Options, fence, fence_options
+from foam.model.template import Options, fence, fence_document
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
@@ -23,6 +24,7 @@ from foam.values import Value
 _SHORT = 700
 """Characters up to which a whole paragraph is shown; of a longer one, the sentences beside."""
 _SOURCE = "[source: "
+_IN_FILE = "(the sentences of the file that stands first)"
 _FAR = 4
 """Sentences on either side that are looked at for the paragraph."""
 
@@ -41,6 +43,16 @@ class Offer(NamedTuple):
 
     candidates: Candidates
     options: Options
+    told: str = ""
+    """What may be cited, as the act itself shows it."""
+    shared: str = ""
+    """A file that is offered whole: it stands before everything else, the same in every act that offers it."""
+
+    def show_documents(self) -> str:
+        """What may be cited, as the act speaks of it."""
+        if not self.shared:
+            return self.told or "(nothing)"
+        return "\n".join(part for part in (_IN_FILE, self.told) if part)
 
     @property
     def names(self) -> dict[Pointer, str]:
@@ -68,6 +80,14 @@ class _Surroundings(Value):
     after: tuple[Passage, ...] = ()
 
 
+class _Cited(NamedTuple):
+    """A sentence under its id, with where it stands."""
+
+    name: str
+    passage: Passage
+    about: _Surroundings
+
+
 def describe_person(session: Session, seat: Perspective) -> str:
     """The seat as somebody with a history, values and a manner, in words. Its name is not among them."""
     meanings = {value.id: value.text for value in session.pack.values}
@@ -81,28 +101,66 @@ def describe_person(session: Session, seat: Perspective) -> str:
     return "\n".join(lines)
 
 
-def offer_evidence(session: Session, candidates: Candidates, *, without: Collection[Pointer] = ()) -> Offer:
-    """The candidates with the sentences around them, in the order of the text, each under an id of its own.
+def offer_evidence(session: Session, candidates: Candidates) -> Offer:
+    """The candidates with the sentences around them, document by document, each under an id of its own.
 
-    What stands around a sentence is recorded, for replays. `without` are sentences that may not be cited. Of a file
-    that is offered whole, a source is told once, with the first of its sentences.
+    What stands around a sentence is recorded, for replays. Of a file that is offered whole, a source is told once, with
+    the first of its sentences, and nothing else changes the ids or the words of the file from act to act.
     """
     around = _read_surroundings(session, candidates.passages)
-    offered: dict[Pointer, tuple[Passage, str]] = {}
-    sources: set[str] = set()
+    file = {one.pointer for one in candidates.passages[: candidates.whole]}
+    offered: dict[Pointer, tuple[Passage, _Surroundings]] = {}
     for main in candidates.passages:
         about = around[str(main.pointer)]
         # What code worked out is cited by its result; the steps stand with it.
-        computed = main.pointer.computed
-        for one in (main,) if computed or candidates.whole else (*about.before, main, *about.after):
-            if one.pointer not in without:
-                once = candidates.whole and one.pointer.document in sources
-                told = _describe(one, about, inline=computed, source="" if once else about.source)
-                offered.setdefault(one.pointer, (one, told))
-                sources.add(one.pointer.document)
-    passages = tuple(one for one, _ in offered.values())
-    options = tuple(Option(id=f"s{n}", text=told) for n, (_, told) in enumerate(offered.values(), start=1))
-    return Offer(candidates.model_copy(update={"passages": passages}), options)
+        alone = main.pointer.computed or candidates.whole
+        for one in (main,) if alone else (*about.before, main, *about.after):
+            offered.setdefault(one.pointer, (one, about))
+    places = {name: place for place, name in enumerate(dict.fromkeys(one.document for one in offered))}
+    ordered = sorted(offered, key=lambda one: (one not in file, places[one.document], one.sentence))
+    cited = [_Cited(f"s{n}", *offered[pointer]) for n, pointer in enumerate(ordered, start=1)]
+    return Offer(
+        candidates.model_copy(update={"passages": tuple(one.passage for one in cited)}),
+        _make_options(cited, once=bool(file)),
+        told=_show_documents(cited[len(file) :], gaps=not file),
+        shared=_share_file(session, cited[: len(file)]),
+    )
+
+
+def _make_options(cited: Sequence[_Cited], *, once: bool) -> Options:
+    """What each sentence says, with its source; `once` tells a source with the first of its sentences alone."""
+    known: set[str] = set()
+    options = []
+    for name, passage, about in cited:
+        document = passage.pointer.document
+        source = "" if once and document in known else about.source
+        known.add(document)
+        options.append(Option(id=name, text=_describe(passage, about, inline=passage.pointer.computed, source=source)))
+    return tuple(options)
+
+
+def _share_file(session: Session, cited: Sequence[_Cited]) -> str:
+    return session.prompts["system/file"].render(documents=_show_documents(cited, gaps=False)) if cited else ""
+
+
+def _show_documents(cited: Sequence[_Cited], *, gaps: bool) -> str:
+    """The documents one after another; `gaps` shows where sentences between two were left out."""
+    return "\n".join(
+        fence_document(group[0].about.source, _list_lines(group, gaps=gaps))
+        for group in (
+            [*some] for _, some in groupby(cited, key=lambda one: (one.passage.pointer.document, one.about.source))
+        )
+    )
+
+
+def _list_lines(cited: Sequence[_Cited], *, gaps: bool) -> Iterator[str]:
+    before = None
+    for name, passage, about in cited:
+        number = passage.pointer.sentence
+        if gaps and before is not None and number > before + 1:
+            yield "…"
+        before = number
+        yield f"{name} | {_describe(passage, about, inline=passage.pointer.computed, source='')}"
 
 
 def quote_passage(passage: Passage, names: Mapping[Pointer, str]) -> str:
@@ -114,20 +172,26 @@ def quote_passage(passage: Passage, names: Mapping[Pointer, str]) -> str:
 def describe_sentences(
     session: Session, passages: Sequence[Passage], *, told_before: set[Pointer] | None = None
 ) -> str:
-    """Sentences with their sources and what stands around them, fenced; what stands around several is told once.
+    """Sentences under ids (g1, g2, … in their order) among those around them, document by document, fenced.
 
-    `told_before` are sentences that the same prompt tells already, to which those told here are added.
+    What stands around several is told once. `told_before` are sentences that the same prompt tells already, to which
+    those told here are added.
     """
     around = _read_surroundings(session, passages)
     known = set() if told_before is None else told_before
     known |= {one.pointer for one in passages}
-    told = []
-    for one in passages:
+    lines: dict[tuple[str, str], dict[int, str]] = {}
+    for n, one in enumerate(passages, start=1):
         about = around[str(one.pointer)]
-        fresh = {name: tuple(p for p in getattr(about, name) if p.pointer not in known) for name in ("before", "after")}
-        known |= {p.pointer for some in fresh.values() for p in some}
-        told.append(_describe(one, about.model_copy(update=fresh), inline=True, source=about.source))
-    return fence_options(Option(id=f"g{n}", text=text) for n, text in enumerate(told, start=1))
+        computed = one.pointer.computed
+        told = lines.setdefault((one.pointer.document, about.source), {})
+        told[one.pointer.sentence] = f"g{n} | {_describe(one, about, inline=computed, source='')}"
+        beside = () if computed else [p for p in (*about.before, *about.after) if p.pointer not in known]
+        told |= {p.pointer.sentence: f"- {p.text}" for p in beside}
+        known |= {p.pointer for p in beside}
+    return "\n".join(
+        fence_document(source, [told[number] for number in sorted(told)]) for (_, source), told in lines.items()
+    )
 
 
 def tell_sentences(session: Session, passages: Sequence[Passage]) -> dict[Pointer, str]:

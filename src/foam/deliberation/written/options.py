@@ -49,10 +49,9 @@ class MergedOptions(Value):
     entry: str
 
 
-def option_act(prompts: Prompts, *, person: str, question: str, options: Options) -> Write:
+def option_act(prompts: Prompts, *, person: str, question: str, offer: Offer) -> Write:
     """What does the seat answer to the open question?"""
-    listed = fence_options(options) or "(nothing)"
-    filled = render_prompt(prompts, "acts/option", question=fence(question), options=listed)
+    filled = render_prompt(prompts, "acts/option", question=fence(question), options=offer.show_documents())
     return Write(
         **filled,
         system=tell_seat(prompts, person),
@@ -60,9 +59,10 @@ def option_act(prompts: Prompts, *, person: str, question: str, options: Options
         fields=(
             TextField(name="option", max_words=OPTION_WORDS),
             TextField(name="why", max_words=WHY_WORDS),
-            choose_ids("ids", options, most=_MOST_EVIDENCE),
+            choose_ids("ids", offer.options, most=_MOST_EVIDENCE),
         ),
-        material=options,
+        material=offer.options,
+        shared=offer.shared,
     )
 
 
@@ -107,7 +107,7 @@ async def write_option(session: Session, seat: Perspective, question: str, asked
             faults if _is_statement(found.text) else ["option: not a statement that says who should do what", *faults]
         )
 
-    act = option_act(session.prompts, person=person, question=question, options=offer.options)
+    act = option_act(session.prompts, person=person, question=question, offer=offer)
     inputs = (*depend_on_candidates(candidates), *since)
     entry = await ask_act(session.of(seat), "option", act, *inputs, check=check)
     return None if entry is None else read(entry)

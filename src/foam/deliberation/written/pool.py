@@ -78,7 +78,7 @@ def find_whole(session: Session, seat: Perspective, question: str) -> Candidates
 
     def find() -> list[object]:
         found = session.corpus.find(question, limit=_MOST_WHOLE + 1, policy=seat.policy)
-        if len(found) > _MOST_WHOLE or sum(len(one.text) for one in found) > _LETTERS_PER_TOKEN * _WHOLE_TOKENS:
+        if not can_be_read_at_once([one.text for one in found]):
             return []
         return [one.json_value() for one in _order_file(found)]
 
@@ -91,7 +91,12 @@ def find_whole(session: Session, seat: Perspective, question: str) -> Candidates
         rule="what can be read at once",
     )
     passages = tuple(Passage.model_validate(row) for row in entry.answer)
-    return Candidates(entry=entry.key, passages=passages, whole=True) if passages else None
+    return Candidates(entry=entry.key, passages=passages, whole=len(passages)) if passages else None
+
+
+def can_be_read_at_once(sentences: Sequence[str]) -> bool:
+    """Whether a file of these sentences is offered whole."""
+    return len(sentences) <= _MOST_WHOLE and sum(map(len, sentences)) <= _LETTERS_PER_TOKEN * _WHOLE_TOKENS
 
 
 def _order_file(found: Sequence[Passage]) -> list[Passage]:
@@ -207,7 +212,7 @@ def join_candidates(
         rule="facts, then each search in turn, without fragments and echoes",
     )
     passages = tuple(Passage.model_validate(row) for row in entry.answer)
-    return Candidates(entry=entry.key, passages=passages, whole=whole is not None)
+    return Candidates(entry=entry.key, passages=passages, whole=whole.whole if whole else 0)
 
 
 def _search(session: Session, seat: Perspective, wanted: Iterable[tuple[str, int]], *inputs: Input) -> list[Candidates]:

@@ -122,7 +122,7 @@ class _Desk:
             person=self.person,
             motion=self.motion,
             stances=self.stances,
-            options=self.offer.options,
+            offer=self.offer,
             least=self.least,
             values=list_values(self.session),
             names=[value.id for value in self.session.pack.values],
@@ -136,7 +136,7 @@ class _Desk:
             person=self.person,
             motion=self.motion,
             stances=self.stances,
-            options=self.offer.options,
+            offer=self.offer,
             proposal=proposal.tell(self.offer.names),
             criticism=criticism.told,
             reasons=criticism.reasons,
@@ -166,7 +166,7 @@ class _Desk:
             question=question,
             proposal=proposal.tell(self.offer.names),
             claims=len(proposal.claims),
-            options=self.offer.options,
+            offer=self.offer,
             earlier="\n".join(f"Draft {n}\n{told}" for n, told in enumerate(earlier, start=1)),
         )
         made = depend_on("proposal", proposal.entry)

@@ -6,19 +6,22 @@ words. Cards that speak against what the position claims are then found by searc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
-from foam.argument.answers import ANSWER_ORDER, find_answer, list_names
+from foam.argument.answers import ANSWER_ORDER, find_answer, is_named
 from foam.argument.cues import ANSWERING, find_kind, find_speech, tell_side
 from foam.evidence.document import Document
 from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.library import Library
+from foam.text.stem import list_stems
 from foam.values import Value
 
 OTHER = "Other answers"
 FOUND = "Speaks against it, by the judge"
 _MOST_CLAIMS = 4
+_SHARED = 0.25
+"""Share of a claim's longer words that the tag of a card must have which the judge finds to contradict it."""
 
 
 class Answer(Value):
@@ -50,24 +53,23 @@ class AnswerFile(Value):
 
 def find_own_answers(library: Library, position: str) -> tuple[list[Answer], list[str]]:
     """The debaters' own answers to a position, and what the position itself claims, by the files that argue it."""
-    names = [
-        re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(map(re.escape, forms))})s?(?![a-z])") for forms in list_names(position)
-    ]
     kind = find_kind(position)
     answers: dict[str, Answer] = {}
     claims: list[str] = []
-    for document in library.documents():
+
+    @cache
+    def names_it(heading: str) -> bool:  # many cards stand under one heading
+        return is_named(position, heading)
+
+    for document in library.find_cards(lambda tag, headings: names_it(" ".join(headings or (tag,)))):
         card = document.card
-        if card is None or card.analytic:
-            continue
+        assert card is not None
         headings = tuple(heading for heading in (card.block, card.hat, card.pocket) if heading)
-        named = " ".join(headings or (card.tag,))
-        if not all(name.search(named) for name in names):
-            continue
         if is_answer(card.tag, headings, kind):
-            found = find_answer(card.tag, *headings) or OTHER
-            answers.setdefault(document.id, Answer(document=document, kind=found))
-        else:
+            found = find_answer(card.tag, *headings)
+            named = find_answer(card.tag) or ("" if found.lower() == kind else found)  # `XO CP` only says what is met
+            answers.setdefault(document.id, Answer(document=document, kind=named or OTHER))
+        elif find_kind(*reversed(headings)) in ("", kind):
             claims.append(card.tag)
     return list(answers.values()), list(dict.fromkeys(claims))[:_MOST_CLAIMS]
 
@@ -82,6 +84,13 @@ def is_answer(tag: str, headings: Sequence[str], kind: str) -> bool:
     if speech:
         return speech != "1AC" and tell_side(speech) == ("aff" if kind else "neg")
     return any(ANSWERING.search(one) for one in headings) or bool(find_answer(tag))
+
+
+def speaks_of(claim: str, tag: str) -> bool:
+    """Whether a tag speaks of what a claim does, so that the judge may be believed: they share enough longer words, and
+    do not say the same."""
+    wanted = list_stems(claim)
+    return tag != claim and len(wanted & list_stems(tag)) >= max(1, _SHARED * len(wanted))
 
 
 def sort_answers(answers: Iterable[Answer], families: Mapping[str, int]) -> tuple[Answer, ...]:

@@ -101,9 +101,15 @@ class Importer(Protocol):
 _LIST_ITEM = re.compile(r"\s*(?:[-*+•‣◦–]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s")
 _HEADING = re.compile(r"\s*(?:#{1,6}\s|[A-Z0-9][A-Z0-9 ,:;'&-]*$)")
 _WRAPPED = 45
-"""A text whose longest line is shorter is not broken at a fixed width: verse, a list, an address."""
+"""A text whose longest line is shorter is not broken at a fixed width (verse, a list, an address), unless it is a
+column."""
 _FILLED = 0.7
 """Share of the width that a line and the next word must take up for the break to be one of layout."""
+_WIDER = 1.25
+"""How much wider than its column a line may be and still belong to it."""
+_COLUMN, _COLUMN_LINES, _GOING_ON = 25, 6, 0.5
+"""Width and lines from which on a narrow block may be a column of prose, and the share of its lines that have to go on
+in small letters."""
 
 
 def decode_text(data: bytes) -> str:
@@ -132,7 +138,7 @@ def unwrap_lines(text: str) -> str:
 
 def _paragraphs(lines: list[str]) -> list[str]:
     paragraphs: list[list[str]] = []
-    width = max(map(len, lines))
+    width = _measure_width(lines)
     for before, line in pairwise(["", *lines]):
         if paragraphs and _is_full(before, line, width) and not _stands_alone(line):
             _join(paragraphs[-1], line.strip())
@@ -141,10 +147,22 @@ def _paragraphs(lines: list[str]) -> list[str]:
     return ["".join(pieces) for pieces in paragraphs]
 
 
+def _measure_width(lines: list[str]) -> int:
+    """How wide a block is set: as its widest line, or as its column where nine lines in ten are one. 0: not set so."""
+    widths = sorted(len(line.rstrip()) for line in lines)
+    column = widths[(len(widths) - 1) * 9 // 10]
+    if column >= _COLUMN and len(lines) >= _COLUMN_LINES:
+        going_on = [line[:1].islower() and _is_full(before, line, column) for before, line in pairwise(lines)]
+        if sum(going_on) >= _GOING_ON * len(going_on):
+            return column
+    return widths[-1] if widths[-1] >= _WRAPPED else 0
+
+
 def _is_full(line: str, following: str, width: int) -> bool:
     """Whether a line ends because the next word did not fit, in a text as wide as this one."""
     word = following.split(maxsplit=1)[:1]
-    return width >= _WRAPPED and len(line.rstrip()) + len("".join(word)) > _FILLED * width
+    taken = len(line.rstrip())
+    return taken <= _WIDER * width and taken + len("".join(word)) > _FILLED * width
 
 
 def _stands_alone(line: str) -> bool:

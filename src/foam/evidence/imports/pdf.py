@@ -116,11 +116,9 @@ def _drop_number(page: str, number: int, last: int) -> list[str]:
 
 
 def _repeated(pages: Sequence[str]) -> frozenset[str]:
-    """Lines, their numbers aside, that stand at the edge of at least half of the pages."""
-    if len(pages) < 3:
-        return frozenset()
+    """Lines, their numbers aside, that stand at the edge of at least half of the pages, and of two at least."""
     seen = Counter(line for page in pages for line in _edges(page))
-    return frozenset(line for line, count in seen.items() if count * 2 >= len(pages))
+    return frozenset(line for line, count in seen.items() if count >= max(2, len(pages) / 2))
 
 
 def _edges(page: str) -> set[str]:

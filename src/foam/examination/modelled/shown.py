@@ -12,7 +12,7 @@ from foam.examination.decisive import Place, counts_as_record
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.parts import find_decision, list_rules
 from foam.model.question import Option
-from foam.model.template import Options, fence
+from foam.model.template import Options, fence_document
 from foam.text.mentions.names import find_unborne_names
 from foam.text.normalise import normalise
 
@@ -160,5 +160,4 @@ def _list_always(file: CaseFile, lines: Sequence[Line]) -> list[Line]:
 
 
 def _show_document(lines: Sequence[Line]) -> str:
-    told = [describe_document(lines[0].filed), *(f"{line.id} | {line.text}" for line in lines)]
-    return fence("\n".join(told), label="document")
+    return fence_document(describe_document(lines[0].filed), (f"{line.id} | {line.text}" for line in lines))

@@ -21,7 +21,7 @@ FORMS: dict[Api, tuple[Form, ...]] = {
     "anthropic": ("tools", "plain"),
 }
 """How a model is held to the form of its answer, the tightest first."""
-BOUNDS = ("minItems", "maxItems", "minimum", "maximum")
+BOUNDS = ("minItems", "maxItems", "minimum", "maximum", "pattern")
 """Keywords of a schema that some endpoints do not take. The bounds are told in words and checked here, too."""
 
 _WITH_SCHEMA: frozenset[Form] = frozenset({"json_schema", "object_schema", "tools"})

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from foam.model.form import FormField, IdsField, ListField, TextField, describe_bounds
+from foam.model.form import FormField, IdsField, ListField, TextField, describe_bounds, read_numbered
 from foam.model.question import Choose, Label, Question, Rank, Score, Write
 from foam.values import digest
 
@@ -16,27 +16,37 @@ SYSTEM = (
     "Reply with one JSON object in the form asked for, and nothing else."
 )
 AGAIN = "An earlier answer was refused: {complaint}. Answer again in the form asked for."
-VERSION = "4"
+VERSION = "5"
 """Raised whenever `describe_answer` changes what it says."""
 INSTRUCTION_DIGEST = digest([SYSTEM, AGAIN, VERSION])
 """Part of who decided: the same model told otherwise is another decider."""
 
 
 def render_system(question: Question) -> str:
-    """What is said before every prompt of a role, and is the same for all of them."""
-    return f"{SYSTEM}\n\n{question.system}" if question.system else SYSTEM
+    """What is said before every prompt of a role, and is the same for all of them.
+
+    Where something is shared by all roles, it has to come before what they are told, which then stands after it.
+    """
+    return f"{SYSTEM}\n\n{question.system}" if question.system and not question.shared else SYSTEM
 
 
 def render_instruction(question: Question, complaint: str = "") -> str:
-    """The question as the endpoint reads it: the prompt, the form of the answer, and what was wrong before."""
-    parts = [question.prompt, describe_answer(question)]
-    if complaint:
-        parts.append(AGAIN.format(complaint=complaint))
-    return "\n\n".join(parts)
+    """The question as the endpoint reads it: what is shared, the prompt, the form of the answer, and what was wrong
+    before.
+    """
+    shared = [question.shared] if question.shared else []
+    return "\n\n".join([*shared, render_own(question, complaint)])
+
+
+def render_own(question: Question, complaint: str = "") -> str:
+    """The same without what is shared."""
+    standing = [question.system] if question.shared and question.system else []
+    again = [AGAIN.format(complaint=complaint)] if complaint else []
+    return "\n\n".join([*standing, question.prompt, describe_answer(question), *again])
 
 
 def describe_answer(question: Question) -> str:
-    """The answer space in words, for endpoints that do not hold a model to a schema."""
+    """The answer space in words: not every endpoint holds a model to a schema, and few show it to the model."""
     told = _describe_answer(question)
     if not question.reasons or isinstance(question, Write):
         return told
@@ -56,11 +66,19 @@ def _describe_kind(field: FormField) -> str:
         case TextField():
             return f"a string, {describe_bounds(field)}"
         case IdsField():
-            return f"a list of ids, {describe_bounds(field)}: {_listed(field.ids)}"
+            return f"a list of ids, {describe_bounds(field)}: {_list_ids(field.ids)}"
         case ListField():
             return f"a list of objects, {describe_bounds(field)}, each with exactly these fields:"
         case _:
             return describe_bounds(field)
+
+
+def _list_ids(ids: Sequence[str]) -> str:
+    """Many that are counted by the first and the last of them, others one by one."""
+    if numbered := read_numbered(ids):
+        letters, last = numbered
+        return f"{_listed([f'{letters}1'])} to {_listed([f'{letters}{last}'])}"
+    return _listed(ids)
 
 
 def _describe_answer(question: Question) -> str:

@@ -1,7 +1,8 @@
 """A question as an endpoint is asked it: one request, in the endpoint's API and dialect.
 
-What stays the same from question to question comes first (the system text), then the prompt, then the form of the
-answer, and last what was wrong before: endpoints that keep the beginning of a request need not read it again.
+What stays the same from question to question comes first (what is shared by all, or else the system text), then the
+prompt, then the form of the answer, and last what was wrong before: endpoints that keep the beginning of a request need
+not read it again.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from foam.model.question import Question, answer_schema
 from foam.model.remote.dialect import Choice, Dialect
-from foam.model.remote.instruction import render_instruction, render_system
+from foam.model.remote.instruction import render_instruction, render_own, render_system
 
 TOOL = "answer"
 LEAST_BUDGET = 1_024
@@ -31,6 +32,7 @@ _ANTHROPIC_CHOICE: dict[Choice, Any] = {
     "required": {"type": "any"},
     "auto": {"type": "auto"},
 }
+_KEPT = {"cache_control": {"type": "ephemeral"}}
 _ANTHROPIC_NAME = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
 """What a property of a tool may be called there."""
 
@@ -92,11 +94,10 @@ class Ask:
                 return {}
 
     def _anthropic(self, dialect: Dialect) -> dict[str, Any]:
-        text = render_instruction(self.question, self.complaint)
         said: dict[str, Any] = {"model": self.model, "max_tokens": self.tokens(dialect)}
         said |= self._anthropic_form(dialect)
         said["system"] = [self._anthropic_system()]
-        said["messages"] = [{"role": "user", "content": text}]
+        said["messages"] = [{"role": "user", "content": self._anthropic_content()}]
         if dialect.temperature:
             said["temperature"] = min(1.0, self.temperature)
         if dialect.thinking == "effort":
@@ -108,7 +109,14 @@ class Ask:
     def _anthropic_system(self) -> dict[str, Any]:
         """Kept by the endpoint only where it is marked; a role's standing instructions are worth it."""
         block = {"type": "text", "text": render_system(self.question)}
-        return {**block, "cache_control": {"type": "ephemeral"}} if self.question.system else block
+        return {**block, **_KEPT} if self.question.system and not self.question.shared else block
+
+    def _anthropic_content(self) -> str | list[dict[str, Any]]:
+        """What is shared is a block of its own, to be kept."""
+        text = render_own(self.question, self.complaint)
+        if not self.question.shared:
+            return text
+        return [{"type": "text", "text": self.question.shared, **_KEPT}, {"type": "text", "text": text}]
 
     def _anthropic_form(self, dialect: Dialect) -> dict[str, Any]:
         schema = self._schema(dialect)

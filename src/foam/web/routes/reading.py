@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 import foam
-from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound
+from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound, OptionsDossier
 from foam.paper import Action, compose, inset
 from foam.web.catalogue import say, say_or
 from foam.web.routes.asking import LIBRARY, describe_spec
@@ -259,6 +259,8 @@ def link_parts(found: Any, run: str) -> tuple[dict[str, str], dict[str, list[Act
     """Where citations lead, and which parts can be challenged, for a dossier or a version of one."""
     hrefs: dict[str, str] = {}
     actions: dict[str, list[Action]] = {}
+    if isinstance(found, OptionsDossier):
+        hrefs |= {found.name_run(one): run_path(one) for one in found.runs}
     if not isinstance(found, Dossier):
         return hrefs, actions
     here = run_path(run)

@@ -1,0 +1,28 @@
+"""Which objections leave something open, although an answer was given or none."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from foam.deliberation.dossier import ObjectionNode, ResponseNode
+from foam.deliberation.objection import WHOLLY
+
+LeftOpen: TypeAlias = Literal["stands", "holds in the cases it names", "answered in part", ""]
+LEFT_OPEN: dict[LeftOpen, str] = {
+    "stands": "Objections that stand",
+    "holds in the cases it names": "Objections that hold in the cases they name",
+    "answered in part": "Objections that were answered in part",
+}
+"""The ways in which an objection may be open, as headings; nothing is open of the others."""
+
+
+def find_left_open(node: ObjectionNode, response: ResponseNode | None) -> LeftOpen:
+    """What is open of an objection: it stands, its claim was narrowed for it, or its answer does not meet it wholly."""
+    if node.fate.type == "dissent":
+        return "stands"
+    if node.fate.type != "answered" or response is None:
+        return ""
+    if response.move == "qualify" and not response.revised:
+        return "holds in the cases it names"
+    half = response.move == "rebut" and response.adequacy is not None and response.adequacy < WHOLLY
+    return "answered in part" if half else ""
