@@ -6,7 +6,6 @@ import pytest
 from tests.case.scribe import WritingDesk
 from tests.case.test_bind import made
 from tests.case.test_windows import list_asked
-from tests.case.test_written import find
 from tests.case.writing import sample
 
 from foam.case.cut import extract_tag, has_words
@@ -53,8 +52,10 @@ def test_a_writer_is_told_how_long_sentences_are_what_the_limit_is_and_what_is_r
     desk.corpus = ListedCorpus.of([made(UNSIGNED)])
     case = desk.write().view
     asked = list_asked(desk, "advantage, Impact")[-1]
-    words = find(case, next(one.id for one in case.slots if one.part == "advantage, Impact")).words
-    assert f"that has more than {int(1.15 * words)} is refused" in asked.prompt
+    slot = next(one for one in case.slots if one.part == "advantage, Impact" and one.seek in asked.prompt)
+    left = sum(one.words - one.length for one in case.list_slots(slot.group) if one.card and one.path != slot.path)
+    assert left > 0
+    assert f"that has more than {int(1.15 * slot.words) + left} is refused" in asked.prompt
     assert "> (10 words)" in asked.prompt
     assert any("> (10 words; read already under " in one.prompt for one in list_asked(desk))
 

@@ -24,13 +24,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from foam.argument.tree import IMPACT, Allotted
+from foam.argument.tree import Allotted
 from foam.case.chain import Declarations, list_earlier
-from foam.case.deal import TRIES, deal_sources, group_by_circles, pick_first
+from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, pick_first
 from foam.case.earlier import judge_stale
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
-from foam.case.order import order_sources
+from foam.case.order import list_wishes, order_sources
 from foam.case.own.fit import drop_copies
 from foam.case.reword import choose_reworded, describe_failure, reword_slot
 from foam.case.search import (
@@ -76,6 +76,8 @@ class _Binding:
     rests_on: Mapping[Path, tuple[Passage, ...]] = field(default_factory=dict)
     """The sentences from which a writer worded a slot."""
     tried_again: set[Path] = field(default_factory=set)
+    withheld: dict[Path, tuple[Pointer, ...]] = field(default_factory=dict)
+    """Sentences that a slot was not offered at first, because its circles had read them."""
 
     def tell_progress(self, slot: Slot) -> None:
         """Say which part is at work, and how many are done."""
@@ -84,8 +86,8 @@ class _Binding:
     def list_spent(self, slot: Slot) -> tuple[Pointer, ...]:
         """The sentences that the circles of a slot have read. One that stayed empty may read again what a part beside
         it reads that it does not go on from."""
-        circles = set() if self.reuse else set(_find_circles(slot))
-        others = [one for one in self.bound.values() if one.path != slot.path and circles & set(_find_circles(one))]
+        circles = set() if self.reuse else set(find_circles(slot))
+        others = [one for one in self.bound.values() if one.path != slot.path and circles & set(find_circles(one))]
         if slot.path in self.tried_again:
             free = {one.path for one in self.list_beside(slot)}
             others = [one for one in others if one.path not in free]
@@ -174,7 +176,7 @@ async def bind_slots(
         waiting = (one for one in binding.slots if one.path not in binding.bound)
         ready = [one for one in waiting if all(s.path in binding.bound for s in earlier[one.path])]
         if writing.author.speaks:
-            ready = [ready[at] for at in pick_first([() if reuse else _find_circles(one) for one in ready])]
+            ready = [ready[at] for at in pick_first([() if reuse else find_circles(one) for one in ready])]
         await _bind_wave(binding, ready)
         await _settle_steps(binding, [one.path for one in ready if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
@@ -213,12 +215,12 @@ async def _bind_wave(binding: _Binding, wave: Sequence[Slot]) -> None:
     binding.searches |= {one.slot.path: one for one in searches}
     bound = list(binding.bound.values())
     spent = Counter(slot.card.document for slot in bound if slot.card)
-    wishes = [_list_wishes(writing, search, bound, reuse=binding.reuse) for search in searches]
+    wishes = [list_wishes(writing, search, bound, reuse=binding.reuse) for search in searches]
     if binding.reuse:
         hands = [sources[:TRIES] for sources in wishes]
     else:
         stakes = [search.stake for search in searches]
-        hands = deal_sources(wishes, [_find_circles(slot) for slot in wave], stakes, spent=spent)
+        hands = deal_sources(wishes, [find_circles(slot) for slot in wave], stakes, spent=spent)
     filled = (
         fill_slot(writing, search, hand, before) for search, hand, before in zip(searches, hands, befores, strict=True)
     )
@@ -235,7 +237,7 @@ async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> Non
         made = await _write_out(binding, fresh_first, read)
         binding.bound[made.path] = made
 
-    rows = group_by_circles([() if binding.reuse else _find_circles(search.slot) for search in searches])
+    rows = group_by_circles([() if binding.reuse else find_circles(search.slot) for search in searches])
     for turn in range(max(map(len, rows), default=0)):
         read = binding.list_read()
         await asyncio.gather(*(write_one(searches[row[turn]], read) for row in rows if turn < len(row)))
@@ -246,6 +248,7 @@ async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointe
     at once, and what a writer is told must not depend on who is quicker."""
     before, spent = binding.find_step_before(search.slot), binding.list_spent(search.slot)
     heard = binding.list_heard(search.slot)
+    binding.withheld.setdefault(search.slot.path, spent)
     group, own = search.slot.path[:-1], search.slot.path
     beside = [one for one in binding.bound.values() if one.path[:-1] == group and one.path != own]
     ready = replace(
@@ -332,7 +335,7 @@ async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
                     binding.word_anew(narrowed.hanging)
 
     empty, read = binding.list_empty(paths), binding.list_read()
-    rows = group_by_circles([_find_circles(slot) for slot in empty])
+    rows = group_by_circles([find_circles(slot) for slot in empty])
     await asyncio.gather(*(narrow_row([empty[at].path for at in row]) for row in rows))
 
 
@@ -366,8 +369,9 @@ async def _mend_turned(binding: _Binding) -> None:
 
 
 def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
-    """What an empty slot is shown once more: the places that establish it in part, those that a part beside it reads,
-    and what it was not shown: what the writer would look for and what was found for others, the likest first."""
+    """What an empty slot is shown once more: the places that establish it in part, what was withheld since a part
+    beside it reads it, and what it was not shown: what the writer would look for and what was found for others, the
+    likest first."""
     first = binding.searches[slot.path]
     more = search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries))
     shown = (*first.sources, *more.sources)
@@ -376,22 +380,8 @@ def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
     likest = sorted(others, key=lambda one: -len(sought & set(stem_words(one.text))))
     borrowed = pick_new(likest, shown, binding.file.read, _BORROWED, several=True, of_one=_BORROWED)
     partial = {one.document for one in slot.refused if one.may_serve}
-    beside = {pointer for one in binding.list_beside(slot) if one.card for pointer in one.card.pointers}
+    read = {pointer for one in binding.list_beside(slot) if one.card for pointer in one.card.pointers}
+    beside = read & set(binding.withheld.get(slot.path, ()))
     found = (*binding.rests_on.get(slot.path, ()), *first.sources)
     again = [one for one in found if one.pointer.document in partial or one.pointer in beside]
     return SlotSearch(more.slot, (*again, *more.sources, *borrowed), more.entries)
-
-
-def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
-    """The sources in the order in which a slot wants them: new ones first, and none that its circles have spent."""
-    circles = set(_find_circles(search.slot))
-    read = [(slot, slot.card) for slot in bound if slot.card]
-    spent = {card.document for slot, card in read if card.work or circles & set(_find_circles(slot))}
-    found = [passage.pointer.document for passage in search.sources]
-    free = [source for source in found if reuse or source not in spent]
-    return sorted(free, key=lambda source: source in writing.read)
-
-
-def _find_circles(slot: Slot) -> tuple[str, ...]:
-    """Slots that must not spend one source twice: those of a syllogism, and the impacts of a speech."""
-    return (slot.group, f"every {IMPACT}") if slot.component == IMPACT else (slot.group,)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
+from foam.argument.tree import IMPACT
+from foam.case.values import Slot
+
 TRIES = 3
 """Sources a slot may try."""
 _CLOSE = 3
@@ -60,3 +63,8 @@ def pick_first(circles: Sequence[Collection[str]]) -> list[int]:
             picked.append(at)
             taken |= set(own)
     return picked
+
+
+def find_circles(slot: Slot) -> tuple[str, ...]:
+    """Slots that must not spend one source twice: those of a syllogism, and the impacts of a speech."""
+    return (slot.group, f"every {IMPACT}") if slot.component == IMPACT else (slot.group,)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from foam.case.deal import find_circles
 from foam.case.fill import SlotSearch, Writing
 from foam.case.questions import card_question
 from foam.case.values import Slot
@@ -48,3 +51,13 @@ def _measure_stake(entry: Entry) -> float:
     """How far the first source stands before the second; 0 where no figures are given."""
     first, second, *_ = sorted(read_answer(entry).detail.values(), reverse=True) or (0.0, 0.0)
     return first - second
+
+
+def list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
+    """The sources in the order in which a slot wants them: new ones first, and none that its circles have spent."""
+    circles = set(find_circles(search.slot))
+    read = [(slot, slot.card) for slot in bound if slot.card]
+    spent = {card.document for slot, card in read if card.work or circles & set(find_circles(slot))}
+    found = [passage.pointer.document for passage in search.sources]
+    free = [source for source in found if reuse or source not in spent]
+    return sorted(free, key=lambda source: source in writing.read)
