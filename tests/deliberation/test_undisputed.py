@@ -111,3 +111,11 @@ def test_that_nobody_signed_it_tells_something_only_where_somebody_signed_anothe
     claim, both = _claim("claim-1", FACT, "miller"), (FACT.pointer.document, SAME.pointer.document)
     assert _list_facts(claim, kinds=("", ""), unsigned=both[:1]) == ()
     assert _list_facts(claim, kinds=("", ""), unsigned=both) == (FACT.pointer,)
+
+
+def test_an_item_of_a_list_of_arguments_is_an_assertion_and_one_of_findings_is_not() -> None:
+    item = _passage("The weir would cost 90,000 marks.")
+    held = item.model_copy(update={"under": "The anglers' arguments were summed up as follows:"})
+    found = item.model_copy(update={"under": "The audit found the following:"})
+    assert is_assertion(held, Source(kind="audit"))
+    assert not is_assertion(found, Source(kind="audit"))

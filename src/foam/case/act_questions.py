@@ -14,6 +14,7 @@ from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField, count_words
 from foam.model.question import Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+from foam.text.listed import describe_lead
 
 PLAN_WORDS, PART_WORDS, MOST_GROUNDS = 60, 40, 6
 OBJECTION_WORDS, MOST_OBJECTIONS, REPLY_WORDS = 50, 3, 80
@@ -67,6 +68,8 @@ class OfferedSource:
     sentences: Options
     read: Mapping[str, str] = field(default_factory=dict)
     """Of sentences that another part of the speech reads already, by id: which."""
+    under: Mapping[str, str] = field(default_factory=dict)
+    """Of sentences that stand in a list, by id: the line above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +315,7 @@ def show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> 
         "\n".join(
             (
                 fence(one.about, label=f"source id={one.id}"),
-                *(_show_sentence(sentence, one.read, counted=counted) for sentence in one.sentences),
+                *(_show_sentence(sentence, one, counted=counted) for sentence in one.sentences),
             )
         )
         for one in sources
@@ -320,10 +323,11 @@ def show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> 
     return "\n\n".join(shown) or NOTHING
 
 
-def _show_sentence(sentence: Option, read: Mapping[str, str], *, counted: bool) -> str:
+def _show_sentence(sentence: Option, source: OfferedSource, *, counted: bool) -> str:
     spoken = drop_marks(sentence.text)
-    shown = fence(spoken, label=f"option id={sentence.id}")
-    already = f"; read already under {read[sentence.id]}" if sentence.id in read else ""
+    lead = describe_lead(source.under.get(sentence.id, ""))
+    shown = fence(f"{spoken}\n[{lead}]" if lead else spoken, label=f"option id={sentence.id}")
+    already = f"; read already under {source.read[sentence.id]}" if sentence.id in source.read else ""
     return f"{shown} ({count_words(spoken)} words{already})" if counted else shown
 
 

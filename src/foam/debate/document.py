@@ -22,6 +22,7 @@ from foam.debate.views import (
     describe_reading,
     describe_titles,
 )
+from foam.evidence.corpus import Passage
 from foam.paper import (
     Anchor,
     Article,
@@ -38,6 +39,7 @@ from foam.paper import (
     emphasis,
     strong,
 )
+from foam.text.listed import describe_lead
 
 _BEGINNING = 80
 """Characters of a point that the flow shows: the whole of it stands in its speech."""
@@ -130,10 +132,15 @@ def _show_turn(turn: SpeechTurn) -> Article:
     )
 
 
+def _name_source(passage: Passage) -> str:
+    """Whose words a sentence is, and under what it stands in a list."""
+    return "; ".join(filter(None, (put_in_words(passage.cite), describe_lead(passage.under))))
+
+
 def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
     """What written points do and rest on, to the letter; the bounded form quotes it in the speech itself."""
     rows: list[tuple[object, ...]] = [
-        (code(point.id), describe_moves(point), passage.text, put_in_words(passage.cite), code(passage.pointer.brief()))
+        (code(point.id), describe_moves(point), passage.text, _name_source(passage), code(passage.pointer.brief()))
         for point in turn.points
         if point.written
         for passage in point.evidence

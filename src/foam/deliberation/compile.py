@@ -160,6 +160,7 @@ def _make_evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
             text=passage.text,
             cite=passage.cite,
             heading=passage.heading,
+            under=passage.under,
             verified=pointer not in mediation.unverified,
             by=_find_source(mediation, pointer).by,
             role=_find_source(mediation, pointer).role,

@@ -77,6 +77,8 @@ class EvidenceNode(_Node):
     cite: str
     heading: str = Field(default="", exclude_if=lambda heading: not heading)
     """Of a row of a table: what says what stands in its columns."""
+    under: str = Field(default="", exclude_if=lambda under: not under)
+    """Of what stands in a list: the line, or lines, above it."""
     verified: bool
     """Whether the quotation was found, word for word, where the pointer says."""
     by: str = Field(default="", exclude_if=lambda by: not by)

@@ -32,8 +32,10 @@ from foam.job.session import Session
 from foam.model.question import Answer, Labelled, Option
 from foam.perspective.conduct import read_certainty
 from foam.record.entry import Entry, PointerInput, ValueInput
+from foam.text.listed import reports_views
 
 _FACT = Answer(reply=Labelled(label="a fact"), method="worked out")
+_VIEW = Labelled(label="a view")
 _WORKED_OUT = "it is what the rules and figures of the file come to"
 
 
@@ -191,7 +193,7 @@ def _make_appraised(name: str, parts: Toulmin, grounds: tuple[Passage, ...], fou
         grounds=grounds,
         scheme=found.scheme,
         value=found.value,
-        stated=found.stated,
+        stated=_VIEW.label if all(reports_views(ground.under) for ground in grounds) else found.stated,
         support=found.support,
         voice="written",
         entry=entry,
@@ -246,10 +248,14 @@ async def _choose_scheme(session: Session, source: str, text: str, ground: Passa
 
 
 async def _tell_fact(session: Session, source: str, ground: Passage) -> Entry:
-    """Does the ground state a fact? What was worked out does."""
+    """Does the ground state a fact? What was worked out does; an item of a list of what somebody holds does not."""
     pointer = PointerInput(role="ground", pointer=ground.pointer)
     if ground.pointer.computed:
         return session.clerk.compute("stated", lambda: _FACT.json_value(), pointer, rule="worked out")
+    if reports_views(ground.under):
+        under = ValueInput(role="under", value=ground.under)
+        held = Answer(reply=_VIEW, method="the line of its list")
+        return session.clerk.compute("stated", lambda: held.json_value(), pointer, under, rule=held.method)
     question = stated_question(session.prompts, sentence=ground.text)
     return await session.clerk.ask("stated", question, depend_on("claim", source), pointer)
 

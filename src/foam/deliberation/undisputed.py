@@ -18,6 +18,7 @@ from foam.deliberation.points import list_contested
 from foam.evidence.corpus import Passage
 from foam.perspective.policy import Source, read_standing
 from foam.perspective.sources import group_source
+from foam.text.listed import reports_views
 from foam.text.pointer import Pointer
 
 _PLEADING_WORDS = """advertisement advocacy appeal application brief brochure campaign column editorial flyer leaflet
@@ -68,10 +69,11 @@ def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation, sources
 
 
 def is_assertion(passage: Passage, source: Source | None) -> bool:
-    """Whether a sentence is what somebody concerned says of the matter: by its author, its kind, or its own words."""
+    """Whether a sentence is what somebody concerned says of the matter: by its author, its kind, its own words, or the
+    line of the list in which it stands."""
     if source is not None and (source.is_party or source.is_nobodys):
         return True
-    if _FIRST_PERSON.search(passage.text) or _REPORTED.search(passage.text):
+    if _FIRST_PERSON.search(passage.text) or _REPORTED.search(passage.text) or reports_views(passage.under):
         return True
     if source is None:
         return False

@@ -25,7 +25,7 @@ from foam.errors import NotFound, NotRecorded
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
 from foam.evidence.library import Library
-from foam.evidence.rows import find_heading, find_headings
+from foam.evidence.rows import find_heading, find_headings, find_under
 from foam.evidence.search.against import Stance, find_against, rate_by_words
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.memory import MemoryIndex
@@ -56,6 +56,8 @@ class Passage(Value):
     """Author and year, as spoken."""
     heading: str = Field(default="", exclude_if=lambda heading: not heading)
     """Of a row of a table: the row or line that says what stands in its columns."""
+    under: str = Field(default="", exclude_if=lambda under: not under)
+    """Of what stands in a list: the line, or lines, above it."""
 
 
 class Corpus(Protocol):
@@ -168,7 +170,8 @@ class LibraryCorpus:
         if id not in self._cites:
             self._cites[id] = name_source(self._search.library.document(id))
         heading = find_heading(self.document(id), found.pointer.sentence) if "|" in found.text else ""
-        return Passage(pointer=found.pointer, text=found.text, cite=self._cites[id], heading=heading)
+        under = find_under(self.document(id), found.pointer.sentence)
+        return Passage(pointer=found.pointer, text=found.text, cite=self._cites[id], heading=heading, under=under)
 
 
 def make_sample_corpus(
@@ -322,12 +325,16 @@ def name_source(document: Document) -> str:
 
 
 def make_passages(document: Document) -> tuple[Passage, ...]:
-    """Every sentence of a document; rows of tables with what heads them."""
+    """Every sentence of a document; rows of tables with what heads them, items of lists with what they stand under."""
     cite = name_source(document)
     sentences = [document.sentence(n) for n in range(len(document.ends))]
     return tuple(
         Passage(
-            pointer=document.pointer(n), text=text, cite=cite, heading="" if heading is None else sentences[heading]
+            pointer=document.pointer(n),
+            text=text,
+            cite=cite,
+            heading="" if heading is None else sentences[heading],
+            under=find_under(document, n),
         )
         for n, (text, heading) in enumerate(zip(sentences, find_headings(sentences), strict=True))
     )
@@ -340,6 +347,7 @@ def make_passage(document: Document, number: int) -> Passage:
         text=document.sentence(number),
         cite=name_source(document),
         heading=find_heading(document, number),
+        under=find_under(document, number),
     )
 
 

@@ -126,7 +126,7 @@ def find_unborne(
     found = find_unfaithful(
         words,
         cited=[passage.text for passage in cited],
-        known=[*(one for one in known if one), *(passage.cite for passage in cited if passage.cite)],
+        known=[*filter(None, known), *filter(None, (words for one in cited for words in (one.cite, one.under)))],
         uncited=[passage.text for passage in offered if passage.pointer not in pointers],
     )
     common = _list_lower([*sources, *(passage.text for passage in offered)])

@@ -45,6 +45,7 @@ from foam.model.question import Option
 from foam.perspective.manner import read_manner
 from foam.perspective.policy import Source
 from foam.record.entry import Input, ValueInput
+from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
 
 COUNTERED = 5
@@ -262,8 +263,8 @@ def describe_evidence(
 ) -> tuple[Option, ...]:
     """Sentences as a writer is offered them: with who said it, when, and in what kind of source.
 
-    Beside a sentence that means nothing alone stands its neighbour; `theirs` are those that the other side cites,
-    `conflicts` those that contradict others of them.
+    Beside a sentence that means nothing alone stands its neighbour, and the line of the list it is in; `theirs` are
+    those that the other side cites, `conflicts` those that contradict others of them.
     """
     ids = {passage.pointer: f"s{n}" for n, passage in enumerate(passages, start=1)}
     figures = find_other_figures(passages)
@@ -275,7 +276,8 @@ def describe_evidence(
         denied = f"{denying} {'say' if ',' in denying else 'says'} otherwise, as a judge reads both" if denying else ""
         others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
         differing = f"another figure: {others}" if others else ""
-        return "; ".join(filter(None, (_describe_source(passage, sources), cited, denied, differing, beside)))
+        under = describe_lead(passage.under)
+        return "; ".join(filter(None, (_describe_source(passage, sources), under, cited, denied, differing, beside)))
 
     return tuple(
         Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)

@@ -60,6 +60,7 @@ from foam.paper import (
     strong,
 )
 from foam.text.evidence import find_left_out
+from foam.text.listed import describe_lead
 
 
 @compose.register
@@ -307,7 +308,8 @@ def _show_quotes(dossier: Dossier, cited: Iterable[str], quoted: set[str]) -> It
         node = dossier.find_node(name)
         assert isinstance(node, EvidenceNode)
         unproven = () if node.verified else (" ", strong("not verified"))
-        under = (f"; heading of its table: {node.heading}",) if node.heading else ()
+        told = (node.heading and f"heading of its table: {node.heading}", describe_lead(node.under))
+        under = tuple(f"; {one}" for one in told if one)
         where = (f"{node.cite} " if node.cite else "", code(node.pointer.brief()))
         cite = (*where, *unproven, *under, *_show_left_out(node))
         yield Quote(content=node.text, cite=cite, id="" if name in quoted else name)

@@ -6,6 +6,7 @@ from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
 from foam.deliberation.naming import join_seats
 from foam.deliberation.views.words import SIDES, name_backers
 from foam.paper import Link, Text
+from foam.text.listed import describe_lead
 
 
 def link_claim(dossier: Dossier, claim: str) -> tuple[object, ...]:
@@ -21,7 +22,8 @@ def cite_evidence(dossier: Dossier, node_id: str) -> tuple[object, ...]:
     node = dossier.find_node(node_id)
     assert isinstance(node, EvidenceNode)
     said = f"{node.by}; the word of a party" if node.role == "party" else node.by
-    under = f"[heading of its table: {node.heading}]" if node.heading else ""
+    told = (node.heading and f"heading of its table: {node.heading}", describe_lead(node.under))
+    under = " ".join(f"[{one}]" for one in told if one)
     where = " ".join(filter(None, (node.cite, node.pointer.brief(), said and f"[{said}]", under)))
     return (Link(text=f"“{node.text}”", to=node_id), Text(text=f" {where}", look="small"))
 

@@ -18,6 +18,7 @@ from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 from foam.text.evidence import is_fragment
+from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -208,6 +209,7 @@ def list_values(session: Session) -> str:
 def _describe(passage: Passage, about: _Surroundings, *, inline: bool, source: str) -> str:
     lines = [passage.text, *([f"{_SOURCE}{source}]"] if source else [])]
     lines += [f"[heading of its table: {passage.heading}]"] if passage.heading else []
+    lines += [f"[{describe_lead(passage.under)}]"] if passage.under else []
     if inline:
         lines += [f"[before it: {_join(about.before)}]"] if about.before else []
         lines += [f"[after it: {_join(about.after)}]"] if about.after else []
