@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
-from tests.case.scribe import WritingDesk
+from tests.case.scribe import WritingDesk, write_acts
 from tests.case.test_bind import made
 from tests.case.test_windows import list_asked
 from tests.case.writing import sample
@@ -15,6 +18,9 @@ from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
 from foam.case.warn import HOW_TO_CITE, list_warnings
 from foam.evidence.corpus import ListedCorpus
+from foam.model.form import FormValue
+from foam.model.question import Write
+from foam.model.scripted import Call
 
 UNSIGNED = " ".join(f"Lock {n} of the canal holds {n * 10} litres of water." for n in range(60))
 
@@ -48,7 +54,13 @@ def test_cards_without_author_and_date_are_counted_and_the_way_to_name_them_is_t
 
 
 def test_a_writer_is_told_how_long_sentences_are_what_the_limit_is_and_what_is_read_already() -> None:
-    desk = WritingDesk()
+    def read_from_the_end(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if isinstance(question, Write) and "The part you write: harms" in question.prompt:
+            return {**form, "sentences": tuple(one.id for one in question.material[-2:])}
+        return None
+
+    desk = WritingDesk(write_acts(read_from_the_end))
     desk.corpus = ListedCorpus.of([made(UNSIGNED)])
     case = desk.write().view
     asked = list_asked(desk, "advantage, Impact")[-1]
