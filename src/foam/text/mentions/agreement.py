@@ -87,6 +87,8 @@ _SPELT_SHARE = Fraction(1, 50)
 _NEAR = 45
 """Characters on either side in which a word may say that a figure is worked out."""
 _TIME = re.compile(r"[ -](?P<unit>day|week|month|year|season|decade)s?\b", re.IGNORECASE)
+_CENTURY = re.compile(r" (?:of )?an? century\b", re.IGNORECASE)
+"""A share of a hundred years, which is said of about so many."""
 _AGE_BEFORE = re.compile(r"\b(?:aged?|age of|died at|dead at|death at) ?$", re.IGNORECASE)
 _WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]{0,200})=\s*")
 _SAME_AS = {"times": ("both", "again", "second", "twice"), "pair": ("both", "couple", "pair", "twins", "duo")}
@@ -329,7 +331,10 @@ def list_joined_shares(figures: Iterable[Figure]) -> Iterator[Fraction]:
 
 
 def _is_time_between(figure: Figure, text: str, held: Held) -> bool:
-    """Whether it is the time between two held dates: `seven days later`, `aged 35`."""
+    """Whether it is the time between two held dates: `seven days later`, `aged 35`, `a quarter of a century`."""
+    if figure.unit == "share" and _CENTURY.match(text, figure.span.end):
+        years = 100 * figure.value
+        return any(abs(years - apart) <= _TENTH * apart for apart in held.years_apart)
     unit = _TIME.match(text, figure.span.end)
     is_age = _AGE_BEFORE.search(text[max(0, figure.span.start - _NEAR) : figure.span.start]) is not None
     if figure.unit or figure.value.denominator != 1 or not (unit or is_age):
