@@ -47,6 +47,10 @@ class Offer:
     texts: Mapping[str, str]
     without: frozenset[Pointer] = frozenset()
     """Sentences that are not offered although they stand in a window: read already, or refused."""
+    heard: frozenset[Pointer] = frozenset()
+    """Sentences that are read in the steps before it: what follows may point back at them."""
+    spare: int = 0
+    """Words that other parts of the speech leave, and that a card may have beside its own."""
 
     @property
     def inputs(self) -> tuple[PointerInput, ...]:

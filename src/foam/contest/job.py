@@ -223,7 +223,7 @@ async def _revise_dossier(
         made = (*made, SetUnverified(pointers=tuple(sorted(wrong, key=str))))
         if wrong != mediation.unverified:
             mediation = revise_mediation(mediation, made[-1:], pack=file.pack)
-    mediation = await tell_mediation(session, mediation)
+    mediation = await tell_mediation(session, mediation, before=file.mediation)
     entries = _extend_entries(file, session)
     dossier = make_dossier(mediation, file.spec, file.pack, entries)
     struck = next((one.struck for one in made if isinstance(one, SetFacts)), file.struck)

@@ -27,6 +27,7 @@ from pydantic import Field
 from foam.argument.motion import Motion, make_motion
 from foam.deliberation.cited import GoesOn, list_cited, list_raised
 from foam.deliberation.claim import Claim
+from foam.deliberation.disputed import find_disputed
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.estimate import estimate_rest
 from foam.deliberation.evaluate import evaluate_objection
@@ -85,6 +86,8 @@ class Mediation(Value):
     evaluated: tuple[EvaluatedObjection, ...]
     unverified: frozenset[Pointer]
     """Cited sentences whose words were not found where their pointers say."""
+    disputed: frozenset[Pointer] = Field(default=frozenset(), exclude_if=lambda disputed: not disputed)
+    """Sentences that claims rest on and that their own sources call disputed nearby."""
     sources: dict[str, Source] = Field(default_factory=dict)
     """What is known of each document that claims rest on."""
     pluralism: Pluralism
@@ -182,6 +185,7 @@ async def mediate(
             sources=sources,
             lacking=(*list_needs(lacking), *need_decider(reviews, drafts, reckoned.findings)),
         ),
+        disputed=find_disputed(session.clerk, session.corpus, list_cited(claims, ())),
         sources=sources,
         reviews=reviews,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
@@ -10,6 +10,7 @@ from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
+from foam.deliberation.weighing import ALREADY, Weight
 from foam.deliberation.written.tell import OUTCOME_ID, Tellable
 from foam.evidence.corpus import Passage
 
@@ -52,9 +53,13 @@ def _stands(mediation: Mediation, claim: Claim) -> bool:
 
 def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     standing = mediation.synthesis.sublation.standing(claim.id)
-    accepted = join_seats(name_seats(mediation.seats), standing.accepted_by)
+    names = name_seats(mediation.seats)
+    rows = [row for row in mediation.synthesis.weights if row.claim == claim.id]
+    idle = {row.seat for row in rows if not row.weight and row.why != ALREADY}
+    accepted = join_seats(names, (seat for seat in standing.accepted_by if seat not in idle), "no seat's values")
     strength = f"strength {standing.strength:.2f} of 1, {claim.qualifier}"
     lines = [f"{_SIDES[claim.direction]} that stands for {accepted} ({strength}): {claim.text}"]
+    lines += [_tell_weights(names, rows)] if rows else []
     lines += [f"Before it was narrowed: {claim.parts.claim}"] if claim.wordings else []
     cited = (*claim.rests_on, *claim.working, *claim.premises)
     lines += [f"It rests on: {_quote(mediation, one)}" for one in cited]
@@ -63,6 +68,22 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     lines += [f"Why it bears: {claim.warrant}"]
     lines += [f"Unless {claim.unless}"] if claim.unless else []
     return Tellable(name, (claim.id,), "\n".join(lines))
+
+
+def _tell_weights(names: Mapping[str, str], rows: Sequence[Weight]) -> str:
+    """For the sake of which value a reason counts, what it weighs for each seat, and for whom it weighs nothing."""
+    counted = [row for row in rows if row.weight]
+    values = " or ".join(dict.fromkeys(row.value for row in counted or rows))
+    told = [f"It counts for the sake of {values}"]
+    told += [f"it weighs {', '.join(f'{row.weight:.3f} for {names[row.seat]}' for row in counted)}"] if counted else []
+    for why in dict.fromkeys(_say_why_idle(row) for row in rows if not row.weight):
+        seats = join_seats(names, (row.seat for row in rows if not row.weight and _say_why_idle(row) == why))
+        told.append(f"it weighs nothing for {seats} ({why})")
+    return "; ".join(told)
+
+
+def _say_why_idle(row: Weight) -> str:
+    return row.why or ("the value has no place among theirs" if not row.share else "it is too weak for them")
 
 
 def _tell_rest(mediation: Mediation, fell: list[Claim], standing: list[Claim]) -> Iterator[Tellable]:

@@ -1,9 +1,9 @@
 """The facts nobody disputes: what both sides may take for granted. Asks no model.
 
 A fact is listed if a reason rests on it that was examined and stands for every seat, if nothing in the file contradicts
-it, no material objection strikes it and its own source was not found to go on otherwise. What a party says of its own
-matter is its assertion until somebody else says it, too, or both sides rest on it; so is what stands in a document that
-nobody signed, unless none is signed.
+it, its own source neither calls it disputed nearby nor was found to go on otherwise, and no material objection strikes
+it. What a party says of its own matter is its assertion until somebody else says it, too, or both sides rest on it; so
+is what stands in a document that nobody signed, unless none is signed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PLEADING = frozenset(_PLEADING_WORDS.split())
 _FIRST_PERSON = re.compile(r"\b(?:I|[Ww]e|[Oo]urs?|us|[Mm]y)\b")
 _REPORTED = re.compile(
     r"\b(?:says?|said|claim(?:s|ed)?|argue[sd]?|believe[sd]?|insist(?:s|ed)?|maintain(?:s|ed)?|contend(?:s|ed)?|"
-    r"allege[sd]?|convinced|assert(?:s|ed)?) that\b|\baccording to\b|\balleged(?:ly)?\b",
+    r"allege[sd]?|convinced|assert(?:s|ed)?|views?|opinions?|beliefs?) that\b|\baccording to\b|\balleged(?:ly)?\b",
     re.IGNORECASE,
 )
 """Words by which a sentence says that somebody says so."""
@@ -41,7 +41,7 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     core = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
     sources = read_standing(mediation.sources)
     faulted = {pointer for claim in mediation.claims for pointer in claim.faulted}
-    contested = list_contested(mediation.conflicts) | faulted | {*mediation.read_on}
+    contested = list_contested(mediation.conflicts) | faulted | mediation.disputed | {*mediation.read_on}
     return tuple(
         dict.fromkeys(
             fact.pointer
@@ -54,8 +54,15 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
 
 
 def _strikes_premise(exchange: EvaluatedObjection) -> bool:
-    """Whether a material objection is to what the claim rests on, and not to what is made of it."""
-    return exchange.strikes and require_critical_question(exchange.objection.question).attacks == "premise"
+    """Whether a material objection is to what the claim rests on, and not to what is made of it.
+
+    So is one that brought evidence of its own by which the claim was narrowed, put in other words or given up.
+    """
+    if not exchange.strikes:
+        return False
+    objection, response = exchange.objection, exchange.response
+    yielded = response is not None and (response.hedges or response.gives_up)
+    return require_critical_question(objection.question).attacks == "premise" or bool(objection.evidence and yielded)
 
 
 def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation, sources: Mapping[str, Source]) -> bool:

@@ -13,6 +13,7 @@ _LEANS_BACK = re.compile(
     r"as a result|for this reason|for example|for instance|in addition|similarly|likewise|also|then|and|or|so)\b",
     re.IGNORECASE,
 )
+_LEAST_LEADING = 6
 _POINTS_EARLY = re.compile(
     r"\b(?:these|those|such|this|that|the said|the same) (?:[a-z]+ )??([a-z]{3,})\b", re.IGNORECASE
 )
@@ -29,6 +30,11 @@ def leans_on_neighbours(text: str) -> bool:
 def leans_back(text: str) -> bool:
     """Whether it opens with a word that points back."""
     return _LEANS_BACK.match(text.lstrip(" “\"'(")) is not None
+
+
+def leads_in(text: str) -> bool:
+    """Whether a sentence says of what a list comes after it; a heading of a few words does not."""
+    return text.rstrip(" *_").endswith(":") and len(text.split()) >= _LEAST_LEADING
 
 
 def names_again(text: str, before: str) -> bool:

@@ -18,7 +18,7 @@ from foam.deliberation.dossier import (
 from foam.deliberation.naming import join_seats
 from foam.deliberation.position import SAID, tell_condition
 from foam.deliberation.views.diagram import draw_mediation
-from foam.deliberation.views.findings import show_findings
+from foam.deliberation.views.findings import show_findings, show_slips
 from foam.deliberation.views.links import cite_evidence, link_claim
 from foam.deliberation.views.open import show_open
 from foam.deliberation.views.telling import show_telling
@@ -113,6 +113,7 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
         yield _show_claim(dossier, claim, quoted)
     if not list_claim_nodes(dossier):
         yield Paragraph(content="None.")
+    yield from show_slips(dossier)
     yield Heading(text="The mediation graph", id="graph")
     yield Figure(chart=draw_mediation(dossier))
     yield Heading(text="Who decided", id="who")
