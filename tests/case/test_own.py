@@ -15,9 +15,10 @@ from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.case.debater import NOT_CHECKED, shorten_tag
 from foam.case.own.layout import fit_words
+from foam.case.own.shelf import shares_names
 from foam.case.own.values import LaidCard, LaidPart, Layout
 from foam.cli.main import foam
-from foam.evidence.casebook.sections import PlacedCard
+from foam.evidence.casebook.sections import DebaterCase, PlacedCard
 from foam.evidence.imports import read
 from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
@@ -113,6 +114,20 @@ def lay(part: str, *cards: tuple[str, int]) -> LaidPart:
         )
         laid.append(LaidCard(id=f"{part}.{n}", component=component, title="", seek="", candidates=(placed,)))
     return LaidPart(id=part, title=part, syllogism="advantage", cards=tuple(laid))
+
+
+@pytest.mark.parametrize(
+    ("matter", "is_shared"),
+    [
+        ("Norway should trade more with Iceland.", False),
+        ("Norway should trade more with Iceland or Estonia.", True),
+        ("Norway should trade more with Estonians.", True),
+        ("Norway should restrict the Royal court.", True),
+    ],
+)
+def test_a_case_on_another_country_is_no_case_on_this_one(matter: str, is_shared: bool) -> None:
+    plan = "Norway should buy Estonian timber that is shipped over the Sea of Iceland."
+    assert shares_names(matter, DebaterCase(file="a.docx", plan=plan, parts=())) == is_shared
 
 
 def test_a_speech_far_too_long_loses_inner_cards_and_never_its_only_link_first() -> None:

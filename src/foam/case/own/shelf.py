@@ -17,6 +17,7 @@ from foam.evidence.document import Document
 from foam.evidence.holdings import Standing
 from foam.evidence.library import Library
 from foam.evidence.marked import assemble_read, is_whole_card, reads_like_tag, speak_text
+from foam.text.ordinary import is_ordinary
 from foam.text.pointer import parse_pointer
 
 _FOUND = 300
@@ -25,6 +26,13 @@ _FILES = 12
 """Files that are read whole: those with most of what was found."""
 _WITH_PLAN, _WITHOUT_PLAN = 0.35, 0.6
 """Share of a matter's words that the plan and the tags of a case have on average; and its tags alone."""
+_NAMING = 0.2
+"""Share of a case's tags that must name what a matter names, where the plan does not."""
+_AGENT = re.compile(r".*?\b(?:should|ought to|must|shall)\b", re.DOTALL)
+_NAME = re.compile(r"(?<![.!?:] )(?<!^)\b[A-Z][\w’'-]{2,}")
+_PART_OF_NAME = re.compile(r"[A-Z][\w’'-]+ (?:of|de|del|da) $")
+"""What stands before a name within a longer one, which is another's: the Gulf of Mexico."""
+_LEAST_STEM = 4
 _SURELY = 0.6
 """Share of a matter's words that a single card must have to be about it."""
 _AGREEING = 0.15
@@ -116,10 +124,31 @@ def _rate_case(known: Vocabulary, matter: str, case: DebaterCase) -> float:
     What only its impacts speak of is not what a case is about: without a plan, its tags must have more of the matter.
     """
     described = known.rate(matter, _describe_case(case))
+    if not shares_names(matter, case):
+        return 0.0
     if not case.plan:
         return described / _WITHOUT_PLAN
     planned = known.rate(matter, case.plan)
     return (planned + described) / 2 / _WITH_PLAN if planned else 0.0
+
+
+def shares_names(matter: str, case: DebaterCase) -> bool:
+    """Whether a case names one of those whom a matter names beside its agent, in its plan or in a fair part of its
+    tags; a matter that names nobody is not told apart so."""
+    agent = _AGENT.match(matter)
+    found = (name[0] for name in _NAME.finditer(matter, agent.end() if agent else 0))
+    names = {name for name in found if not is_ordinary(name.lower())}
+    if not names or any(_is_named(name, case.plan) for name in names):
+        return True
+    tags = [card.tag for part in case.parts for card in part.cards]
+    return sum(any(_is_named(name, tag) for name in names) for tag in tags) > _NAMING * len(tags)
+
+
+def _is_named(name: str, text: str) -> bool:
+    """Whether a text has the name, or what is called after it (Peru, Peruvian), and not only within a longer one."""
+    stem = re.escape(name[: max(_LEAST_STEM, len(name) - 1)])
+    found = re.finditer(rf"\b{stem}[\w’']*", text)
+    return any(_PART_OF_NAME.search(text[: one.start()]) is None for one in found)
 
 
 def _describe_case(case: DebaterCase) -> str:
