@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.case.debaters import RESOLUTION, add_card, write_affirmative
+from tests.case.debaters import RESOLUTION, add_card, read_cards, write_affirmative
 from tests.case.test_own import run
 from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.argument.answers import find_called
 from foam.case.heard.flow import read_flow
 from foam.case.own.frontlines import list_frontlines
-from foam.evidence.document import Document
 from foam.evidence.holdings import Standing
-from foam.evidence.imports import read
 
 COSTS = (
     ("Non-unique---city budgets are ruined now", "Abel 21", "Budgets of every city fell into debt last year", 30),
@@ -79,10 +77,6 @@ def theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
     assert run("library", "add", write_affirmative(tmp_path), write_blocks(tmp_path)).exit_code == 0
     return write_speech(tmp_path)
-
-
-def read_cards(path: Path) -> list[Document]:
-    return [one for one in read(path) if isinstance(one, Document)]
 
 
 def answer(theirs: Path, *arguments: object) -> Any:

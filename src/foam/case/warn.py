@@ -19,13 +19,27 @@ HOW_TO_CITE = (
 
 def list_warnings(case: Case) -> tuple[str, ...]:
     """What does not keep a case from being issued and what a judge or an opponent would see."""
-    return (*_list_left_out(case), *_find_read_twice(case), *_find_against(case), *_find_unsigned(case))
+    return (
+        *_list_left_out(case),
+        *_list_uncounted(case),
+        *_find_read_twice(case),
+        *_find_against(case),
+        *_find_unsigned(case),
+    )
 
 
 def _list_left_out(case: Case) -> Iterator[str]:
     """Arguments that were written and are not read."""
     for one in case.left_out:
         yield f"{one.title} ({one.id}, {one.words} words) was written and is left out, as was asked for"
+
+
+def _list_uncounted(case: Case) -> Iterator[str]:
+    """Tags of debaters that are read without their number, because the others of their count are not read."""
+    for slot in case.slots:
+        work = slot.card.work if slot.card else None
+        if work and work.uncounted:
+            yield f"{slot.id}: “{work.tag}” is read without its number, since not all before it are read"
 
 
 def _find_read_twice(case: Case) -> Iterator[str]:
