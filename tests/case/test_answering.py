@@ -126,6 +126,30 @@ def test_each_kind_of_answer_comes_before_a_second_of_its_kind_when_time_is_shor
     assert sum(len(one.split()) for one in read_out) <= 85
 
 
+@pytest.mark.parametrize("is_first_long", [False, True])
+def test_answers_are_counted_only_as_far_as_the_count_is_read(
+    theirs: Path, tmp_path: Path, is_first_long: bool
+) -> None:
+    """A first answer for which there is no time takes the numbers of the others with it."""
+    file = VerbatimFile()
+    file.pocket("2AC")
+    file.block("2AC Pollen K")
+    tags = [
+        "1) Perm do both: love trees and hear the sneezing",
+        "2) No link, love of trees silences nobody",
+        "3) No impact to sneezing",
+        "4) Alternative fails, sneezing goes on without trees",
+    ]
+    for n, tag in enumerate(tags):
+        long = 450 if is_first_long and not n else 1
+        read = " ".join([f"Sneezing number {n} was counted beside the trees of all towns"] * long)
+        add_card(file, tag, f"Quist {11 + n}", read, 60 + n)
+    assert run("library", "add", file.save(tmp_path / "North-Pollen-Aff-Open-R3.docx")).exit_code == 0
+    bare = ["No link, love of trees silences nobody", "No impact to sneezing"]
+    bare += ["Alternative fails, sneezing goes on without trees"]
+    assert list_said(answer(theirs))["AT: Pollen K"] == (bare if is_first_long else tags)
+
+
 def test_each_answer_stands_on_the_sheet_of_what_it_meets(theirs: Path, tmp_path: Path) -> None:
     out = tmp_path / "2AC.flow.json"
     answer(theirs, "--out", out)

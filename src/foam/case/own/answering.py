@@ -15,6 +15,7 @@ from foam.argument.cues import goes_on
 from foam.argument.flow import Argument
 from foam.argument.round import Round, Spoken
 from foam.case.own.frontlines import Frontline, Said
+from foam.case.own.layout import drop_part_counts
 from foam.case.own.meeting import Matcher, Met, is_on_case
 from foam.case.own.values import ChosenBy, LaidCard, LaidPart, Layout
 from foam.case.own.wording import make_id
@@ -149,7 +150,8 @@ def lay_out_answers(
             one.units = list(_search_units(matcher, one.position, search, stance))
     _share_words(met, words, spent={_name_text(one) for one in own})
     taken: set[str] = set()
-    parts = tuple(_lay_part(one, taken) for one in met if one.taken)
+    rows = {name: [said.card.tag for one in found for said in one.block.said] for name, found in dealt.items()}
+    parts = tuple(drop_part_counts(_lay_part(one, taken), rows.get(one.position.id, ())) for one in met if one.taken)
     return Layout(plan=plan, parts=parts) if parts else None
 
 

@@ -59,6 +59,7 @@ def take_card(
         *(PointerInput(role=f"s{n}", pointer=document.pointer(n)) for n in sentences),
         ValueInput(role="tag", value=own),
         ValueInput(role="by", value=by),
+        *((ValueInput(role="uncounted", value=True),) if uncounted else ()),
         rule="the speaker's tag" if tag else "the debater's tag",
     )
     return CutCard(
@@ -135,7 +136,7 @@ async def fill_laid(session: Session, plan: str, slot: Slot, laid: LaidCard, bef
     for placed in laid.candidates:
         document = read_source(session, placed.document)
         if placed.analytic:
-            return _say_analytic(session, slot, document, placed)
+            return _say_analytic(session, slot, document, placed, uncounted=laid.uncounted)
         card = take_card(session, document, placed=placed, by=laid.by, tag=laid.tag, uncounted=laid.uncounted)
         judged = await judge_own_card(session, plan, slot, card, before)
         assert judged.work is not None
@@ -147,14 +148,17 @@ async def fill_laid(session: Session, plan: str, slot: Slot, laid: LaidCard, bef
     return slot.model_copy(update={"refused": tuple(refused)})
 
 
-def _say_analytic(session: Session, slot: Slot, document: Document, placed: PlacedCard) -> Slot:
-    """The slot with a debater's own words, as they stand in the file."""
+def _say_analytic(
+    session: Session, slot: Slot, document: Document, placed: PlacedCard, *, uncounted: bool = False
+) -> Slot:
+    """The slot with a debater's own words, as they stand in the file, but for a number that counts nothing here."""
+    said = drop_ordinal(placed.tag) if uncounted else placed.tag
     entry = session.clerk.compute(
         "analytic",
-        lambda: placed.tag,
+        lambda: said,
         PointerInput(role="s0", pointer=document.pointer(0)),
-        ValueInput(role="words", value=placed.tag),
+        ValueInput(role="words", value=said),
         ValueInput(role="deals with", value=slot.answers),
         rule="the debater's own words",
     )
-    return slot.model_copy(update={"analytic": placed.tag, "entries": {"analytic": entry.key}})
+    return slot.model_copy(update={"analytic": said, "entries": {"analytic": entry.key}})

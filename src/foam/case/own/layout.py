@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from foam.argument.cues import PartKind, goes_on, tell_roles
-from foam.argument.series import find_broken
+from foam.argument.series import find_broken, read_ordinal
 from foam.case.own.shelf import Shelf
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout, Wishes
 from foam.case.own.wording import make_id, name_component, split_chain, word_seek, word_step
@@ -57,12 +57,20 @@ def lay_out(shelf: Shelf, wishes: Wishes, *, resolution: str, words: int, reserv
 def drop_counts(whole: Layout, kept: Layout) -> Layout:
     """The layout that is kept of a whole, in which no tag says "Third, …" whose first or second is gone."""
     before = {part.id: [card.own_tag for card in part.cards] for part in whole.parts}
-    parts = []
-    for part in kept.parts:
-        broken = find_broken(before.get(part.id, ()), [card.own_tag for card in part.cards])
-        cards = (card.model_copy(update={"uncounted": card.own_tag in broken}) for card in part.cards)
-        parts.append(part.model_copy(update={"cards": tuple(cards)}))
+    parts = (drop_part_counts(part, before.get(part.id, ())) for part in kept.parts)
     return kept.model_copy(update={"parts": tuple(parts)})
+
+
+def drop_part_counts(part: LaidPart, whole: Sequence[str]) -> LaidPart:
+    """A part in which no tag has a number that counts nothing any more, beside the whole of tags that its debater has
+    in a row; a card that was found alone is counted after nothing."""
+    broken = find_broken(whole, [card.own_tag for card in part.cards])
+    alone = {card.own_tag for card in part.cards if card.by != "block" or card.own_tag not in whole}
+    cards = (
+        card.model_copy(update={"uncounted": card.own_tag in broken | alone and bool(read_ordinal(card.own_tag))})
+        for card in part.cards
+    )
+    return part.model_copy(update={"cards": tuple(cards)})
 
 
 def apply_wishes(shelf: Shelf, layout: Layout, wishes: Wishes) -> Layout:
