@@ -141,7 +141,7 @@ def test_answers_are_counted_only_as_far_as_the_count_is_read(
         "4) Alternative fails, sneezing goes on without trees",
     ]
     for n, tag in enumerate(tags):
-        long = 450 if is_first_long and not n else 1
+        long = 60 if is_first_long and not n else 1
         read = " ".join([f"Sneezing number {n} was counted beside the trees of all towns"] * long)
         add_card(file, tag, f"Quist {11 + n}", read, 60 + n)
     assert run("library", "add", file.save(tmp_path / "North-Pollen-Aff-Open-R3.docx")).exit_code == 0
@@ -199,6 +199,9 @@ def test_blocks_are_told_by_their_headings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "called"),
     [
+        (["Painting piers serves the smugglers and their secret agenda", "Smugglers win"], {}),
+        (["The plan ends the mayor’s agenda"], {"politics": "disadvantage"}),
+        (["2AC Agenda"], {"politics": "disadvantage"}),
         (("The school bill will pass", "The plan costs capital"), {"politics": "disadvantage"}),
         (("The President should issue an executive order",), {"executive": "counterplan"}),
         (("The fifty states and all relevant territories should plant trees",), {"states": "counterplan"}),

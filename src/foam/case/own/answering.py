@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from foam.argument.cues import goes_on
 from foam.argument.flow import Argument
 from foam.argument.round import Round, Spoken
+from foam.argument.series import drop_ordinal
 from foam.case.own.frontlines import Frontline, Said
 from foam.case.own.layout import drop_part_counts
 from foam.case.own.meeting import Matcher, Met, is_on_case
@@ -178,7 +179,7 @@ def _join_lines(position: Spoken, said: Sequence[Said], rank: int) -> Iterator[_
     joined: list[list[Said]] = []
     for one in said:
         bare = one.card.analytic and one.kind == OTHER
-        if joined and (goes_on(one.card.tag) or (bare and joined[-1][-1].card.analytic)):
+        if joined and (_reads_on(one.card.tag) or (bare and joined[-1][-1].card.analytic)):
             joined[-1].append(one)
         else:
             joined.append([one])
@@ -186,6 +187,11 @@ def _join_lines(position: Spoken, said: Sequence[Said], rank: int) -> Iterator[_
         kinds = [_fit_kind(position, one.kind) for one in lines]
         dealt = tuple(_Line(_find_met(position, kind), kind, one.card) for kind, one in zip(kinds, lines, strict=True))
         yield _Unit(dealt, (rank, number))
+
+
+def _reads_on(tag: str) -> bool:
+    """Whether a line needs the one before it. Answers that are counted, `2) …`, stand each for itself."""
+    return goes_on(drop_ordinal(tag))
 
 
 def _fit_kind(position: Spoken, kind: str) -> str:
@@ -228,7 +234,7 @@ def _search_units(matcher: Matcher, position: Spoken, search: FindCards, stance:
     """Cards whose tags speak against what a position claims and of the same thing, where no block does."""
     claims = [one for one in position.arguments if one.evidence][:_CLAIMS] or list(position.arguments[:1])
     for number, claim in enumerate(claims):
-        found = [card for card in search(claim.text) if not goes_on(card.tag)]
+        found = [card for card in search(claim.text) if not _reads_on(card.tag)]
         near = [card for card in found if matcher.measure(claim.text, card.tag) >= _ALIKE]
         judged = stance(claim.text, [card.tag for card in near]) if near else ()
         against = [card for card, rate in zip(near, judged, strict=True) if rate >= _CONTRADICTS]
