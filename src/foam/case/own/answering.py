@@ -31,8 +31,6 @@ _CONTRADICTS = 0.5
 """Contradiction from which on a card answers an argument that its block does not name."""
 _MOST_SHARE, _SHORT_SPEECH = 0.2, 150
 """Share of a speech that lines which are read together may take; and the words that they may have in any speech."""
-_ALIKE = 0.15
-"""How far a card that a search found must speak of what was claimed."""
 _BLOCKS = 3
 """Blocks that a position is answered from."""
 _TRIED, _CLAIMS, _MOST_FOUND = 4, 2, 2
@@ -235,7 +233,7 @@ def _search_units(matcher: Matcher, position: Spoken, search: FindCards, stance:
     claims = [one for one in position.arguments if one.evidence][:_CLAIMS] or list(position.arguments[:1])
     for number, claim in enumerate(claims):
         found = [card for card in search(claim.text) if not _reads_on(card.tag)]
-        near = [card for card in found if matcher.measure(claim.text, card.tag) >= _ALIKE]
+        near = [card for card in found if matcher.shares_matter(claim.text, card.tag)]
         judged = stance(claim.text, [card.tag for card in near]) if near else ()
         against = [card for card, rate in zip(near, judged, strict=True) if rate >= _CONTRADICTS]
         for at, card in enumerate(against[:_MOST_FOUND]):

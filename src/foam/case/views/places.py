@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from foam.argument.cues import clean_title
+from foam.argument.cues import clean_title, find_speech
 from foam.case.own.issue import is_laid_out
 from foam.case.values import Case, Group, Slot, group_slots
 from foam.values import Value
@@ -61,10 +61,12 @@ def _name_hat(group: Group, number: int) -> str:
 
 
 def _list_blocks(group: Group, slots: Sequence[Slot]) -> dict[str, str]:
-    """By slot: the block that its card has in its debater's file, where blocks divide this argument there."""
+    """By slot: the block that its card has in its debater's file, where blocks divide this argument there. Blocks of
+    several files, and such as name a speech, are headings of something else."""
     own = {slot.id: slot.card.work for slot in slots if slot.card and slot.card.work}
-    if len(own) < len(slots) or any(work.by != "block" for work in own.values()):
-        return {}
+    whole = len(own) == len(slots) and all(work.by == "block" for work in own.values())
     blocks = {name: work.place.split(" › ")[-1] for name, work in own.items()}
+    if not whole or len({work.file for work in own.values()}) > 1 or any(map(find_speech, blocks.values())):
+        return {}
     dividing = {clean_title(block) for block in blocks.values()} - {group.title}
     return blocks if len(dividing) > 1 else {}
