@@ -88,6 +88,58 @@ def test_a_statement_with_a_limit_is_denied_as_a_whole(asked: str, denied: str) 
     assert parse_motion(asked).denied == denied
 
 
+TURNED = [
+    ("Is flying a greener choice than driving?", "Flying is a greener choice than driving."),
+    (
+        "Is growing wheat in the valley a better use of its water than feeding the mills?",
+        "Growing wheat in the valley is a better use of its water than feeding the mills.",
+    ),
+    (
+        "Are short stories more demanding to write than novels?",
+        "Short stories are more demanding to write than novels.",
+    ),
+    ("Are women better chess players than men?", "Women are better chess players than men."),
+    ("Is a choir with fewer voices much harder to lead?", None),
+    (
+        "Is a choir with fewer voices much harder to lead than a full one?",
+        "A choir with fewer voices is much harder to lead than a full one.",
+    ),
+    ("Was it right to drain the fen?", "It was right to drain the fen."),
+    ("Is it better to mend a bell than to cast a new one?", "It is better to mend a bell than to cast a new one."),
+    ("Is there more salt in the bay than in the lake?", "There is more salt in the bay than in the lake."),
+    ("Is a longer holiday worth more than a higher wage?", "A longer holiday is worth more than a higher wage."),
+    ("Does remote work do more harm than good?", "Remote work does more harm than good."),
+    ("Did the flood do more damage than the fire?", "The flood did more damage than the fire."),
+    ("Has the canal done more for brewers than for millers?", "The canal has done more for brewers than for millers."),
+    ("Should people who use boats pay harbour dues?", "People who use boats should pay harbour dues."),
+    ("Should people who can do more give more?", "People who can do more should give more."),
+    ("Should what we do be taxed?", "What we do should be taxed."),
+    ("Does what we do matter?", None),
+    ("Is it better to raise the fee or to cut the hours?", None),
+    ("Is building a cheaper tram than Lyon's a mistake?", None),
+    ("Are nurses paid less than drivers?", None),
+    ("Are rents rising faster than wages?", None),
+    ("Are trains late more often than buses?", None),
+    ("Is being a better cook more useful than being a faster one?", None),
+    ("Are the new rules no better than the old ones?", None),
+    ("Has the damage done by deer been worse than that by frost?", None),
+]
+
+
+@pytest.mark.parametrize(("asked", "affirmed"), TURNED)
+def test_comparisons_become_statements_where_word_order_leaves_no_doubt(asked: str, affirmed: str | None) -> None:
+    """A choice, a verb before the comparison and a comparison inside the subject leave the question as it is."""
+    assert parse_motion(asked).affirmed == (affirmed or f"The answer to the question “{asked}” is yes.")
+
+
+def test_comparisons_are_denied_by_their_own_verb() -> None:
+    assert parse_motion("Is flying cheaper than driving?").denied == "Flying is not cheaper than driving."
+    assert parse_motion("Does flying do more harm than good?").denied == "Flying does not do more harm than good."
+    assert parse_motion("Are cats wiser than dogs, unless fed?").denied == (
+        "It is not so that cats are wiser than dogs, unless fed."
+    )
+
+
 @pytest.mark.parametrize("asked", ["", "  ", "?!", "What should be done?", "Why?", "a" * 501])
 def test_what_is_no_motion_is_refused_with_a_way_forward(asked: str) -> None:
     with pytest.raises(InputError) as caught:

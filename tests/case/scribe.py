@@ -73,11 +73,15 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/narrow":
             hanging = {"parts": ()} if any(field.name == "parts" for field in question.fields) else {}
             return {"found": question.material[0].id, "words": NARROWER, **hanging}
+        case "case/retitle":
+            return {"titles": ()}
+        case "case/turned":
+            return {"cards": ()}
         case "case/analytic":
             return {"analytic": "Ask of both sides who is let in and who is left out, because that comes first."}
         case "case/calculus":
             rows = [("What is lost here is lost by people who cannot choose.", part.id) for part in question.material]
-            return {"sentences": tuple({"text": text, "of": (of,)} for text, of in rows[:3])}
+            return {"sentences": tuple({"text": text, "of": (of,)} for text, of in rows[:4])}
         case "case/overview":
             first, last = question.material[0].id, question.material[-1].id
             told = (("The speech asks for a plan and says who pays.", first), ("It weighs what is gained.", last))
@@ -134,6 +138,8 @@ ACTS = (
     "case/retag",
     "case/narrow",
     "case/reword",
+    "case/turned",
+    "case/retitle",
     "case/analytic",
     "case/calculus",
     "case/overview",

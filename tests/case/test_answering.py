@@ -13,7 +13,7 @@ from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.argument.answers import find_called
 from foam.case.heard.flow import read_flow
-from foam.case.own.frontlines import list_frontlines
+from foam.case.own.frontlines import choose_various, list_frontlines
 from foam.evidence.holdings import Standing
 
 COSTS = (
@@ -262,3 +262,12 @@ def test_a_speech_that_only_heard_its_opponent_needs_no_first_speech_of_its_own(
     flow = read_flow(read_cards(theirs), resolution=RESOLUTION, before="2AC", heard=None)
     assert {speech.speech for page in flow.pages for speech in page.speeches} == {"1NC"}
     assert answer(theirs)["heard"] == flow.json_value()
+
+
+def test_copies_of_one_file_do_not_crowd_out_the_others() -> None:
+    large: dict[tuple[str, ...], int] = {("2AC", "Costs"): 5, ("2AC", "Politics"): 4}
+    worth = {f"copy {n}": large for n in range(9)} | {"small": {("2AC", "Pollen"): 4}, "least": {("2AC", "Roots"): 1}}
+    assert choose_various(worth, 3) == ["copy 0", "copy 1", "small"]
+    assert choose_various(worth, 4) == ["copy 0", "copy 1", "small", "copy 2"]
+    assert sorted(choose_various(worth, 99)) == sorted(worth)
+    assert choose_various({}, 3) == []

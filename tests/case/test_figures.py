@@ -29,3 +29,17 @@ def test_half_is_a_figure_only_where_it_measures() -> None:
 def test_a_tag_that_says_its_evidence_again_is_seen() -> None:
     assert is_copied("The toll rose from 15 to 30 crowns.", TEXT)
     assert not is_copied("The toll doubled.", TEXT)
+
+
+def test_a_year_and_a_share_are_no_ends_of_one_range() -> None:
+    grew = "The catch grew by 40% between 1971, a dry year, and 1997."
+    text = f"{grew} The bay's share rose from 17% in 1971 to 47% in 1997."
+    assert not list_lacking_figures("The catch grew 40% from 1971 to 1997.", text)
+    assert list_lacking_figures("The catch grew 40% from 1971 to 1998.", text)
+
+
+def test_a_share_of_a_century_is_about_so_many_years() -> None:
+    cited = ["The catch of 1971 was compared with that of 1997."]
+    assert not find_unfaithful("because both were compared over a quarter of a century.", cited=cited)
+    assert find_unfaithful("because both were compared over half a century.", cited=cited)
+    assert find_unfaithful("because a quarter of the boats were lost.", cited=cited)

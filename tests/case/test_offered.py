@@ -9,6 +9,7 @@ from tests.case.test_bind import made
 from tests.case.test_windows import list_asked
 from tests.case.test_written import SLOT
 
+from foam.case.around import find_around
 from foam.case.offer import says_anything
 from foam.evidence.corpus import ListedCorpus
 from foam.model.scripted import Call
@@ -50,3 +51,17 @@ def test_headings_and_empty_lines_are_not_offered() -> None:
     desk.write()
     texts = {one.text for question in list_asked(desk) for one in question.material}
     assert texts == {"Ships burn oil here.", "Ports must check it."}
+
+
+def test_a_sentence_of_a_list_is_offered_and_judged_with_the_line_above_it() -> None:
+    lead = "The harbour's critics say:"
+    told = f"stands in a list under: “{lead}”, which reports what somebody holds"
+    text = f"Ships call here.\n{lead}\n{POINT}\nTowing costs too much."
+    assert find_around(text, POINT)[0] == f"What is read {told}"
+    assert not any(told in one for one in find_around(text, "Ships call here."))
+    desk = WritingDesk(write_acts())
+    desk.corpus = ListedCorpus.of([made(text)])
+    desk.write()
+    prompts = [question.prompt for question in list_asked(desk)]
+    assert any(f"{POINT}\n[{told}]" in prompt for prompt in prompts)
+    assert not any(f"Ships call here.\n[{told}]" in prompt for prompt in prompts)

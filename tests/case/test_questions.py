@@ -10,13 +10,16 @@ from tests.deliberation.test_questions import HOSTILE, OFFERED, SEAT, assert_fen
 from foam.case import act_questions as a
 from foam.case import contentions as c
 from foam.case import questions as q
+from foam.case import turned as t
 from foam.case import wording_questions as w
 from foam.case.purpose import Step
+from foam.case.retitle import retitle_question
+from foam.case.task import Task
 from foam.model.question import Question
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack, shipped_packs
 
-TASK = a.Task(seat=SEAT, question=HOSTILE, plan=HOSTILE)
+TASK = Task(SEAT, HOSTILE, HOSTILE, theirs=HOSTILE, gained=[HOSTILE], counterplan=HOSTILE)
 SOURCES = (a.OfferedSource(id="c1", about=HOSTILE, sentences=OFFERED),)
 SHOWN = q.ShownCard(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
@@ -36,11 +39,14 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     ),
     "case/answer": lambda p: q.answer_question(p, part="warrant", plan=HOSTILE, said=HOSTILE, evidence=HOSTILE),
     "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=SHOWN, after=SHOWN),
-    "case/plan": lambda p: a.plan_question(
-        p, seat=SEAT, task="Write.", question=HOSTILE, position=HOSTILE, concerns=HOSTILE, sources=SOURCES
-    ),
+    "case/plan": lambda p: a.plan_question(p, task=TASK, concerns=HOSTILE, sources=SOURCES, instead=True),
     "case/plan_critique": lambda p: a.plan_critique_question(
-        p, question=HOSTILE, drafted=a.DraftedPlan(HOSTILE, [("agent", HOSTILE)]), sources=SOURCES
+        p,
+        question=HOSTILE,
+        drafted=a.DraftedPlan(HOSTILE, [("agent", HOSTILE)]),
+        sources=SOURCES,
+        instead=True,
+        theirs=HOSTILE,
     ),
     "case/write": lambda p: a.write_question(
         p,
@@ -59,7 +65,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     ),
     "case/calculus": lambda p: a.calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
-    "case/searches": lambda p: a.searches_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
+    "case/searches": lambda p: a.searches_question(p, task=TASK, parts=OFFERED),
     "case/wordings": lambda p: w.wordings_question(p, task=TASK, parts=OFFERED, sources=SOURCES),
     "case/carries": lambda p: q.carries_question(
         p, plan=HOSTILE, steps=[Step("link", "It leads on.", HOSTILE, HOSTILE)]
@@ -102,6 +108,8 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/contentions": lambda p: c.contentions_question(
         p, task=TASK, count=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES
     ),
+    "case/retitle": lambda p: retitle_question(p, task=TASK, arguments=OFFERED),
+    "case/turned": lambda p: t.turned_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),
 }

@@ -14,7 +14,8 @@ from tests.case.writing import agreeable
 from foam.case.chain import list_joints
 from foam.case.estimate import BOUNDED, WRITTEN
 from foam.case.marks import drop_marks, split_marks
-from foam.case.values import NEEDED, Case
+from foam.case.tell import TellingPart, find_spoken_of
+from foam.case.values import NEEDED, Case, Told
 from foam.case.verdict import BESIDE, SUPPORTS, Refusal
 from foam.case.views.document import compose_case
 from foam.case.views.words import describe_status, list_provenance, summarize_case
@@ -253,3 +254,33 @@ def test_whoever_judges_a_warrant_sees_the_step_before_it() -> None:
     assert link.card
     asked = [call.question.prompt for call in desk.calls if call.question.template == "case/warrant"]
     assert any(link.card.tag in one.partition("The step before it:")[2].partition("Tag:")[0] for one in asked)
+
+
+def test_an_impact_counts_as_weighed_only_where_a_sentence_that_stands_speaks_of_it() -> None:
+    parts = [
+        TellingPart("p-nets", "Advantage 1: Children at the nets cough all winter."),
+        TellingPart("p-reeds", "Advantage 2: Reeds along the shore are gone for ever."),
+    ]
+    both = ("p-nets", "p-reeds")
+    ducked = Told(text="What cannot be undone decides, so the children come first.", of=both)
+    compared = Told(text="Children weigh more than reeds.", of=both)
+    alone = Told(text="What is lost there is lost for good.", of=("p-reeds",))
+    assert find_spoken_of([ducked], parts) == {"p-nets"}
+    assert find_spoken_of([compared], parts) == set(both)
+    assert find_spoken_of([ducked, alone], parts) == set(both)
+
+
+def test_weighing_that_ducks_an_impact_is_asked_for_again_and_told_which() -> None:
+    def duck(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if call.question.template != "case/calculus" or "does not count" in call.question.prompt:
+            return None
+        both: tuple[str, ...] = tuple(row["of"][0] for row in form["sentences"][:2])
+        ducked: Record = {"text": "What cannot be undone decides.", "of": both}
+        return {"sentences": (ducked,)}
+
+    desk = WritingDesk(write_acts(duck))
+    slot = find(desk.write().view, "weighing-comparison")
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/calculus"]
+    assert len(asked) == 2
+    assert "no sentence that stands speaks of this impact" in asked[1]
+    assert all(len(one.of) == 1 for one in slot.told)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
-from tests.case.scribe import WritingDesk
+from tests.case.scribe import WritingDesk, write_acts
 from tests.case.test_bind import made
 from tests.case.test_windows import list_asked
-from tests.case.test_written import find
 from tests.case.writing import sample
 
 from foam.case.cut import extract_tag, has_words
@@ -16,6 +18,9 @@ from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
 from foam.case.warn import HOW_TO_CITE, list_warnings
 from foam.evidence.corpus import ListedCorpus
+from foam.model.form import FormValue
+from foam.model.question import Write
+from foam.model.scripted import Call
 
 UNSIGNED = " ".join(f"Lock {n} of the canal holds {n * 10} litres of water." for n in range(60))
 
@@ -49,12 +54,20 @@ def test_cards_without_author_and_date_are_counted_and_the_way_to_name_them_is_t
 
 
 def test_a_writer_is_told_how_long_sentences_are_what_the_limit_is_and_what_is_read_already() -> None:
-    desk = WritingDesk()
+    def read_from_the_end(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if isinstance(question, Write) and "The part you write: harms" in question.prompt:
+            return {**form, "sentences": tuple(one.id for one in question.material[-2:])}
+        return None
+
+    desk = WritingDesk(write_acts(read_from_the_end))
     desk.corpus = ListedCorpus.of([made(UNSIGNED)])
     case = desk.write().view
     asked = list_asked(desk, "advantage, Impact")[-1]
-    words = find(case, next(one.id for one in case.slots if one.part == "advantage, Impact")).words
-    assert f"that has more than {int(1.15 * words)} is refused" in asked.prompt
+    slot = next(one for one in case.slots if one.part == "advantage, Impact" and one.seek in asked.prompt)
+    left = sum(one.words - one.length for one in case.list_slots(slot.group) if one.card and one.path != slot.path)
+    assert left > 0
+    assert f"that has more than {int(1.15 * slot.words) + left} is refused" in asked.prompt
     assert "> (10 words)" in asked.prompt
     assert any("> (10 words; read already under " in one.prompt for one in list_asked(desk))
 

@@ -15,9 +15,9 @@ from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 
 OPENED = {"embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts)}
-QUESTION = "Should the denial be reversed?"
+QUESTION = "Should public transport be free of charge?"
 DELIBERATE = ("deliberate", "--pack", "benefits-appeal", "--seat", "caseworker", "--seat", "auditor")
-ASK = ("ask", QUESTION, "--pack", "benefits-appeal")
+ASK = ("ask", QUESTION, "--pack", "policy-debate")
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 
 OPENED: dict[str, Any] = {"embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts)}
-ASK = ("ask", "Should the denial be reversed?", "--pack", "benefits-appeal", "--json", "--quiet")
+ASK = ("ask", "Should public transport be free of charge?", "--pack", "policy-debate", "--json", "--quiet")
 
 
 def _run(*arguments: str) -> Result:

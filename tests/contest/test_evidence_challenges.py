@@ -20,6 +20,7 @@ from foam.contest.job import Heard
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
+from foam.deliberation.views.words import describe_fate
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.model.question import Answer, Chosen, Labelled, Scored
 from foam.model.scripted import Call, Said, ScriptedModel, by_template
@@ -144,7 +145,9 @@ def test_an_objections_own_evidence_can_be_challenged_away() -> None:
     heard = hall.challenge(objection.objection.id, Relevance(), "It proves nothing.", script=judging(nothing))
     node = _after(heard).dossier.find_node(objection.objection.id)
     assert isinstance(node, ObjectionNode)
-    assert (heard.outcome.disposition, node.materiality, node.fate.type) == ("sustained", 0.0, "dismissed")
+    assert (heard.outcome.disposition, node.materiality, node.fell) == ("sustained", objection.materiality, True)
+    assert (node.fate.type, describe_fate(_after(heard).dossier, node)) == ("answered", "fell with its evidence")
+    assert objection.objection.id not in _after(heard).uses
 
 
 def _rebuts(call: Call) -> Said | None:

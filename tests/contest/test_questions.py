@@ -28,7 +28,9 @@ OFFERED = tuple(Option(id=f"s{n}", text=f"Sentence {n}.") for n in range(1, 6))
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "contest/bears": lambda p: bears_question(p, statement="So.", offered=OFFERED),
     "contest/against": lambda p: against_question(p, statement="So.", offered=OFFERED),
-    "contest/support": lambda p: support_again_question(p, statement="So.", ground="G.", warrant="W.", reason="R."),
+    "contest/support": lambda p: support_again_question(
+        p, statement="So.", claim="C.", ground="G.", warrant="W.", reason="R."
+    ),
     "contest/commitment": lambda p: commitment_again_question(p, seat=SEAT, claim="C.", question="Q?", reason="R."),
     "contest/label": lambda p: label_question(p, argument="A.", offered=OFFERED[:2], reason="R."),
     "contest/branch": lambda p: branch_again_question(p, plan="P.", ask="Which?", offered=OFFERED[:2], reason="R."),

@@ -70,6 +70,9 @@ class FixedMemory:
     def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
         return ()
 
+    def find_replies(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+        return ()
+
 
 def _remembered(turn: int, text: str) -> Exemplar:
     return Exemplar(

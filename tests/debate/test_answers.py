@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
 from tests.debate.stage import MOTION, Stage
 
-from foam.debate.memory.moves import MemoryMove, RecalledMove, describe_backing, read_moves
+from foam.debate import bearing
+from foam.debate.language import list_terms
+from foam.debate.memory.moves import MemoryMove, RecalledMove, add_replies, describe_backing, read_moves
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import annotate_sample, read_annotated
 from foam.debate.memory.store import MemoryRow
@@ -112,7 +115,8 @@ def _exemplar(*moves: MemoryMove, debate: str = "d") -> Exemplar:
 def _recall(*exemplars: Exemplar) -> Recall:
     embedder = HashingEmbedder()
     vectors = embedder.embed([one.text for one in exemplars])
-    return Recall([MemoryRow(one, (), vector) for one, vector in zip(exemplars, vectors, strict=True)], embedder)
+    rows = zip(exemplars, vectors, strict=True)
+    return Recall([MemoryRow(one, tuple(list_terms(one.text)), vector) for one, vector in rows], embedder)
 
 
 def test_a_move_is_recalled_by_its_point_for_the_side_that_made_it() -> None:
@@ -126,6 +130,53 @@ def test_a_move_is_recalled_by_its_point_for_the_side_that_made_it() -> None:
     assert "its answer stood" in found[0].explain()
     assert not memory.find_moves(point, "pro")
     assert not memory.find_moves("Opera tickets are dear.", "con")
+
+
+SAID = (
+    "Free museums draw many more visitors than before. The roofs of museums are made of slate. "
+    "Opera houses are full on every night of the week."
+)
+DENIED = "Free museums do not draw more visitors than before."
+
+
+def test_what_a_side_said_of_another_point_is_recalled_where_it_meets_this_one() -> None:
+    spoken = _exemplar().model_copy(update={"text": SAID})
+    other = _exemplar(debate="e").model_copy(update={"text": "Trams are loud at night in every town."})
+    memory = _recall(spoken, other)
+    assert not memory.find_moves(DENIED, "con"), "it was given to no point"
+    replies = memory.find_replies(DENIED, "con")
+    assert [one.move.answer for one in replies] == [*SAID.replace(". ", ".|").split("|")][:2], "what shares a word"
+    assert not memory.find_replies(DENIED, "pro")
+    (met,) = add_replies((), replies, DENIED, most=3)
+    assert met.move.answer == "Free museums draw many more visitors than before."
+    assert "meets this one by the judge" in met.explain()
+    assert met.move.describe() == f"“{met.move.answer}” was said"
+
+
+def test_replies_come_after_moves_and_none_twice() -> None:
+    move = MemoryMove(point="Free museums stay empty.", answer=SAID.partition(" The")[0], side="con")
+    memory = _recall(_exemplar(move).model_copy(update={"text": SAID}))
+    replies = memory.find_replies(DENIED, "con")
+    assert replies[0].move == move, "what it answered then is told"
+    known = RecalledMove(move=move, motion="m", exemplar="d", nearness=0.9, shared=(), score=0.9)
+    assert add_replies((known,), replies, DENIED, most=3) == (known,)
+
+
+def test_a_pair_is_read_once_in_whichever_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[tuple[str, str]] = []
+
+    def count(pairs: Sequence[tuple[str, str]]) -> list[bearing.Bearing]:
+        read.extend(pairs)
+        return [bearing.Bearing(0.1, 0.8, 0.9) for _ in pairs]
+
+    monkeypatch.setattr(bearing, "_read_anew", count)
+    monkeypatch.setattr(bearing, "_readings", bearing._Readings())
+    first = bearing.read_bearings([("Bees sleep.", "Bees wake."), ("Bees fly.", "Bees wake.")])
+    again = bearing.read_bearings(
+        [("Bees fly.", "Bees wake."), ("Bees sleep.", "Bees wake."), ("Bees eat.", "Bees wake.")]
+    )
+    assert first == again[:2]
+    assert len(read) == len(set(read)) == 3
 
 
 def test_moves_are_read_off_a_transcript_with_what_became_of_them() -> None:

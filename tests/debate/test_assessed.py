@@ -36,6 +36,7 @@ from foam.debate.transcript import Side
 from foam.debate.views import ONE_ORDER, SAME_MODEL, format_decision
 from foam.job.job import replay
 from foam.job.waiting import complete
+from foam.model.question import Write
 from foam.model.scripted import ScriptedModel
 from foam.paper import render
 
@@ -203,6 +204,24 @@ def test_evidence_that_the_other_side_cites_is_marked() -> None:
     assert f"{SLEEP}\n[Brandt 2020; study; the other side cites it in 1.1]" in second
 
 
+def test_evidence_that_one_cited_oneself_is_marked_with_every_place() -> None:
+    later = change(
+        GOOD_PRO, 1, move="extend", extends=["1.1"], text="Rest is what we asked you to weigh, and it stands."
+    )
+    model = writer({**BOTH, "P2": [later]})
+    play(model, "P1", "C1", "P2")
+    third = list_prompts(model, "debate/speech")[2]
+    assert f"{SLEEP}\n[Brandt 2020; study; you cite it in 1.1]" in third
+    assert "the other side cites it in 2.2]" in third
+
+
+def test_whoever_chooses_what_to_question_sees_what_each_statement_cites() -> None:
+    model = writer(BOTH, answer_questions)
+    play(model, "P1", cross=True)
+    (chosen,) = list_prompts(model, "debate/crossing")
+    assert f"cited: “{SLEEP}”" in chosen
+
+
 def test_a_sentence_that_means_nothing_alone_is_offered_with_its_neighbour() -> None:
     library = (
         make_source(f"{SLEEP} They lay in the beds nearest to the bell of the town.", "Ida Brandt", "2020", "study"),
@@ -246,7 +265,12 @@ def test_a_claim_is_held_against_its_sources_too() -> None:
     lie = change(GOOD_PRO, 1, claim="The bell wakes 87 of 120 sleepers")
     model = writer({"P1": [lie, GOOD_PRO]})
     play(model, "P1")
-    assert "claim: “87”" in list_prompts(model, "acts/mend")[0]
+    (again,) = [call.question for call in model.calls if call.question.template == "acts/mend"]
+    assert "points, entry 1, claim: “87”" in again.prompt
+    assert isinstance(again, Write)
+    assert [(one.name, [inner.name for inner in one.fields]) for one in again.fields if one.type == "list"] == [
+        ("points_claim", ["claim"])
+    ]
 
 
 class Unknowing:
@@ -264,6 +288,9 @@ class Unknowing:
         raise AssertionError("nobody asked for it")
 
     def find_moves(self, point: str, side: Side) -> tuple[Any, ...]:
+        return ()
+
+    def find_replies(self, point: str, side: Side) -> tuple[Any, ...]:
         return ()
 
 

@@ -154,7 +154,7 @@ def test_what_is_cited_is_shown_to_the_evaluator_once() -> None:
     play(model, "P1")
     (prompt,) = list_prompts(model, "debate/judgement")
     assert prompt.count(f"cited: “{SLEEP}”") == 1
-    assert "anything that the points above cite" in cut(prompt, "<part id=opening ", "</part")
+    assert "anything that is cited above" in cut(prompt, "<part id=opening ", "</part")
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_who_concedes_a_rebuttal_gives_the_point_up() -> None:
         turn(3, "pro", point("3.1", "concede", answers=("2.1",))),
     )
     told = {one.point.id: describe_point(one) for one in track_points(turns)}
-    assert told["1.1"] == "conceded"
+    assert told["1.1"] == "conceded, answered by 2.1"
     assert told["2.1"] == "granted by 3.1"
     assert list_open_points(turns, of="pro")[0].id == "1.2"
 

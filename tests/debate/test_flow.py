@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
 from foam.debate.points import list_open_points, track_points
+from foam.debate.speech.draft import list_weighings
+from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
 from foam.debate.views import describe_moves, describe_point, describe_standing, format_decision, format_flow
@@ -17,7 +20,7 @@ from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
 
 
-def turn(number: int, side: Side, *points: Point, kind: Kind = "speech", about: str = "") -> SpeechTurn:
+def turn(number: int, side: Side, *points: Point, kind: Kind = "speech", about: str = "", **more: Any) -> SpeechTurn:
     text = " ".join(point.words for point in points)
     return SpeechTurn(
         number=number,
@@ -30,6 +33,7 @@ def turn(number: int, side: Side, *points: Point, kind: Kind = "speech", about: 
         words=1,
         limit=9,
         about=about,
+        **more,
     )
 
 
@@ -46,7 +50,7 @@ def test_an_answer_after_a_speech_that_left_the_point_is_late() -> None:
     again = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)))
     told = tell(made, other, again, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
     assert told["1.1"] == "answered late by 4.1"
-    assert told["2.1"] == "answered by 3.1"
+    assert told["2.1"] == "answered by 3.1, given no defence since"
     assert tell(made, other, again)["1.1"] == "DROPPED"
 
 
@@ -169,3 +173,120 @@ def test_where_nobody_decided_what_stands_by_the_flow_is_told() -> None:
         "con: conceded by the other side's silence: 2.1",
     )
     assert format_decision(debate).startswith("no decision: nobody judged\nwhat stands by the flow alone")
+
+
+def test_what_is_granted_in_cross_examination_leaves_the_point_standing() -> None:
+    answer = point("3.1", "grant", extends="1.1", asked="Have you any figure?")
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", kind="question", about="1.1"),
+        turn(3, "pro", answer, kind="answer", about="1.1"),
+    )
+    told = tell(*turns, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
+    assert told["1.1"] == "answered by 4.1, stands, with what was asked of it granted in 3.1"
+    assert told["3.1"] == "in cross-examination, on 1.1"
+    assert describe_moves(answer) == "grants what is asked on 1.1"
+    assert [one.id for one in list_open_points(turns, of="pro")] == ["1.1"]
+    assert "asked: “Have you any figure?”" in " ".join(format_flow(track_points(turns)).split())
+
+
+def test_a_point_given_up_has_its_entry_keeps_its_answers_and_waits_for_none() -> None:
+    turns = (
+        turn(1, "pro", point("1.1"), point("1.2")),
+        turn(2, "con", kind="question", about="1.1"),
+        turn(3, "pro", point("3.1", "concede", extends="1.1"), kind="answer", about="1.1", conceded=True),
+    )
+    assert [one.id for one in list_open_points(turns, of="pro")] == ["1.2"]
+    told = tell(*turns, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
+    assert told["1.1"] == "conceded, answered by 4.1"
+    assert told["3.1"] == "in cross-examination, gives up 1.1"
+    assert tell(*turns, turn(4, "con", point("4.1")))["1.1"] == "conceded"
+
+
+def test_an_evasion_is_marked_at_the_answer_and_at_the_point() -> None:
+    answer = point("3.1", "answer", extends="1.1", asked="Who ended it?", responds="evades")
+    turns = (turn(1, "pro", point("1.1")), turn(3, "pro", answer, kind="answer", about="1.1"))
+    assert tell(*turns)["1.1"] == "open, what was asked of it evaded in 3.1"
+    assert describe_moves(answer) == "answer 1.1, evades what was asked, as the evaluator found"
+    assert "answers what was asked in part" in describe_moves(answer.model_copy(update={"responds": "in part"}))
+    assert describe_moves(answer.model_copy(update={"responds": "answers"})) == "answer 1.1"
+
+
+def test_a_point_that_is_met_in_part_and_one_that_is_missed_are_told_apart() -> None:
+    reply = point("2.1", "rebut", answers=("1.1", "1.2"), met_in_part=("1.1",), missed=("1.2",))
+    told = tell(turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", reply, point("2.2")))
+    assert told["1.1"] == "answered in part by 2.1"
+    assert told["1.2"] == "DROPPED"
+    assert describe_moves(reply) == "rebut 1.1 and 1.2, which it misses of 1.2, as the evaluator found"
+    crossed = point("3.1", "qualify", extends="1.1")
+    late = turn(4, "con", point("4.1", "rebut", answers=("3.1",), met_in_part=("3.1",)))
+    assert tell(turn(1, "pro", point("1.1")), turn(3, "pro", crossed, kind="answer"), late)["1.1"].startswith(
+        "answered in part by 4.1"
+    )
+
+
+def test_a_case_drops_nothing_and_who_chooses_issues_lets_points_go() -> None:
+    turns = (
+        turn(1, "pro", point("1.1"), point("1.2"), duty="case"),
+        turn(2, "con", point("2.1"), duty="case"),
+        turn(3, "pro", point("3.1", "rebut", answers=("2.1",))),
+    )
+    assert tell(*turns)["1.1"] == "open"
+    rebuttal = turn(4, "con", point("4.1", "rebut", answers=("1.1",)), point("4.2"))
+    summary = turn(5, "pro", point("5.1", "extend", extends="1.1"), duty="choose")
+    told = tell(*turns, rebuttal, summary)
+    assert told["1.1"] == "answered by 4.1, taken up again in 5.1"
+    assert told["1.2"] == "DROPPED"
+    assert told["4.2"] == "not answered: the other side chose other issues"
+    assert tell(*turns, rebuttal, summary.model_copy(update={"duty": "answer"}))["4.2"] == "DROPPED"
+
+
+def test_an_answered_point_that_its_side_never_takes_up_is_told_so() -> None:
+    turns = (turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1", "rebut", answers=("1.1", "1.2"))))
+    assert tell(*turns)["1.1"] == "answered by 2.1"
+    answered = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)))
+    assert tell(*turns, answered)["1.1"] == "answered by 2.1"
+    other = turn(3, "pro", point("3.1", "extend", extends="1.2"))
+    assert tell(*turns, other)["1.1"] == "answered by 2.1, given no defence since"
+    assert tell(*turns, other)["1.2"] == "answered by 2.1, taken up again in 3.1"
+
+
+def read_card(name: str, text: str) -> Point:
+    document = make_document(text, origin=Origin(file="a.txt", format="text", importer="test"))
+    return point(name, evidence=make_passages(document)[:1])
+
+
+def weigh_up(*turns: SpeechTurn, target: Point) -> list[Point]:
+    floor = SimpleNamespace(turns=turns, side="pro")
+    return list_weighings(floor, [target], Connectives("Ferries should be free."))  # type: ignore[arg-type]
+
+
+def test_a_weighed_point_is_told_as_weighed_and_neither_answered_nor_dropped() -> None:
+    weighing = point("3.1", "weigh", answers=("2.1",), extends="1.1")
+    turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1")), turn(3, "pro", weighing))
+    told = tell(*turns)
+    assert told["2.1"] == "weighed by 3.1"
+    (flowed,) = (one for one in track_points(turns) if one.point.id == "2.1")
+    assert (flowed.answered_by, flowed.dropped) == ((), False)
+    assert "taken up again in 3.1" in told["1.1"]
+
+
+def test_figures_of_both_sides_in_one_unit_are_weighed_in_their_own_words() -> None:
+    mine = read_card("1.1", "Free ferries brought 40 % more visitors to the island.")
+    theirs = read_card("2.1", "Free ferries cost the island 12 % of its budget.")
+    (found,) = weigh_up(turn(1, "pro", mine), turn(2, "con", theirs), target=theirs)
+    assert (found.move, found.answers, found.extends, found.evidence) == ("weigh", ("2.1",), "1.1", ())
+    assert all(one.evidence[0].text.rstrip(".") in found.words for one in (mine, theirs))
+    assert not find_assertion(found.words)
+    again = turn(3, "pro", found.model_copy(update={"id": "3.1"}))
+    assert not weigh_up(turn(1, "pro", mine), turn(2, "con", theirs), again, target=theirs), "no figure twice"
+
+
+@pytest.mark.parametrize(
+    "own", ["Free ferries brought many visitors to the island.", "Free ferries brought 40 euros a visitor."]
+)
+def test_nothing_is_weighed_without_figures_in_one_unit(own: str) -> None:
+    theirs = read_card("2.1", "Free ferries cost the island 12 % of its budget.")
+    assert not weigh_up(turn(1, "pro", read_card("1.1", own)), turn(2, "con", theirs), target=theirs)
+    unread = point("2.2").model_copy(update={"words": "It costs 12 % of the budget."})
+    assert not weigh_up(turn(1, "pro", read_card("1.1", "It rose by 40 % there.")), target=unread), "in no card"

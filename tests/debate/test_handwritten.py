@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 from tests.case.test_handwritten import lay_desk
+from tests.debate.test_rounds import VirtualLoop
 from tests.deliberation.table import NOON, Table
 from tests.deliberation.test_handwritten import Counting
 
@@ -21,11 +22,14 @@ from foam.debate.values import Debate
 from foam.debate.views import SAME_MODEL
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import RunResult, replay, run
+from foam.model.handwritten import HandwrittenModel
+from foam.model.question import Answer, Question
 from foam.paper.formats import render
+from foam.record.graph import longest_chain
 
 WORDS = 440
 LEAST_FILLED = 0.85
-MOST_QUESTIONS = 60
+MOST_QUESTIONS = 68
 
 
 class Held(NamedTuple):
@@ -42,7 +46,10 @@ class Held(NamedTuple):
 
 @cache
 def held() -> Held:
-    table, model = lay_desk()
+    return hold(*lay_desk())
+
+
+def hold(table: Table, model: Counting, runner: asyncio.Runner | None = None) -> Held:
     seats = {one.id: one for one in table.pack.perspectives}
     memory = load_sample(HashingEmbedder())
     chosen = table.pack.debate_format("policy")
@@ -58,7 +65,36 @@ def held() -> Held:
         judged=True,
     )
     tools = add_debate_tools(table.tools, memory)
-    return Held(table, model, asyncio.run(run(hold_debate, spec, tools, store=table.store, clock=lambda: NOON)))
+    holding = run(hold_debate, spec, tools, store=table.store, clock=lambda: NOON)
+    return Held(table, model, runner.run(holding) if runner else asyncio.run(holding))
+
+
+class Slowly:
+    """The written answers, each of which takes a second by the loop's clock."""
+
+    def __init__(self, inner: HandwrittenModel) -> None:
+        self._inner = inner
+        self.decider = inner.decider
+
+    async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
+        await asyncio.sleep(1.0)
+        return await self._inner.answer(question, seed=seed, complaint=complaint)
+
+
+def measure_waiting() -> tuple[int, int, float]:
+    """How many questions the debate asks, how many of them one after another, and how many answers it waits for."""
+    table, model = lay_desk()
+    model.inner = Slowly(model.inner)  # type: ignore[assignment]
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        result = hold(table, model, runner).result
+        waited = runner.get_loop().time()
+    return result.asked, longest_chain(table.store, result.run), waited
+
+
+def test_turns_wait_for_at_most_a_tenth_more_than_their_longest_chain_of_answers() -> None:
+    asked, chain, waited = measure_waiting()
+    assert chain < asked, "some questions are asked side by side"
+    assert chain <= waited <= 1.1 * chain
 
 
 def test_every_act_counts_at_once_and_every_speech_is_accepted() -> None:
@@ -169,6 +205,7 @@ def test_what_is_estimated_of_each_act_is_what_its_prompts_have() -> None:
         "decision": "debate/decision",
         "question act": "debate/examination",
         "answer act": "debate/testimony",
+        "judged answer": "debate/response",
         "flaws": "debate/flaws",
     }
     for step in estimate.steps:

@@ -60,3 +60,11 @@ def test_a_citation_after_a_full_stop_belongs_to_the_sentence_before_it() -> Non
         "It wakes people at night when it rings. (Brandt 2020; Osk 2018)",
         "And hardly anybody is served. (Council 2019)",
     )
+
+
+def test_a_sentence_may_end_with_a_verb_that_is_also_an_abbreviation() -> None:
+    assert split_utterance("An election can. A rule that binds it will. So be it.") == (
+        "An election can.",
+        "A rule that binds it will.",
+        "So be it.",
+    )

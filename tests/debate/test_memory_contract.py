@@ -42,6 +42,12 @@ def test_it_knows_a_motion_whose_words_it_holds(memory: ExemplarMemory) -> None:
     assert memory.knows(HISTORY)
 
 
+def test_replies_are_of_the_side_that_asks_and_the_same_each_time(memory: ExemplarMemory) -> None:
+    found = memory.find_replies(HISTORY, "con")
+    assert found == memory.find_replies(HISTORY, "con")
+    assert {one.move.side for one in found} <= {"con"}
+
+
 def test_a_memory_of_other_matters_does_not_know_the_motion() -> None:
     assert not _recall().knows("Orchids deserve quarantine zones.")
 
@@ -59,3 +65,7 @@ def test_the_stand_in_of_a_replay_has_names_and_answers_nothing() -> None:
         memory.knows(HISTORY)
     with pytest.raises(NotRecorded):
         memory.find(("bus",), [HISTORY])
+    with pytest.raises(NotRecorded):
+        memory.find_moves(HISTORY, "pro")
+    with pytest.raises(NotRecorded):
+        memory.find_replies(HISTORY, "pro")

@@ -39,7 +39,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "debate/flaw": lambda p: q.flaw_question(p, fault="a circle", chain=HOSTILE, options=OFFERED),
     "debate/flaws": lambda p: a.flaws_question(p, kinds={"circularity": "a circle"}, options=OFFERED),
     "debate/judgement": lambda p: a.judgement_question(
-        p, BRIEF, parts=OFFERED, field=ListField(name="verdicts", fields=LIMITS, at_most=8)
+        p, BRIEF, parts=OFFERED, rest=OFFERED, field=ListField(name="verdicts", fields=LIMITS, at_most=8)
     ),
     "debate/decision": lambda p: a.decision_question(
         p, motion=HOSTILE, positions={"pro": HOSTILE, "con": HOSTILE}, flow=OFFERED, commitments=OFFERED,
@@ -58,6 +58,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "debate/examination": lambda p: a.examination_question(p, BRIEF, about=OFFERED[0], fields=LIMITS),
     "debate/testimony": lambda p: a.testimony_question(
         p, BRIEF, about=OFFERED[0], asked=HOSTILE, evidence=OFFERED, fields=LIMITS, material=OFFERED
+    ),
+    "debate/response": lambda p: a.response_question(
+        p, about=OFFERED[0], asked=HOSTILE, answer=OFFERED[1], response="answer", commitment=HOSTILE, fields=LIMITS
     ),
     "debate/plain": lambda p: q.plain_question(p, position=HOSTILE, history=HOSTILE, material=OFFERED, words=9),
     "debate/stance": lambda p: q.stance_question(p, position=HOSTILE, passage=HOSTILE),

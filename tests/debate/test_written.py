@@ -14,6 +14,7 @@ from tests.debate.test_rounds import VirtualLoop, leave_numbers
 from tests.debate.writers import (
     ASKED,
     BELL,
+    CLAIM,
     CLOCKS,
     COMPLAINTS,
     FLAW,
@@ -41,7 +42,7 @@ from foam.debate.points import track_points
 from foam.debate.speech.written import FELL_BACK
 from foam.debate.transcript import Transcript
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import describe_acts, format_turn
+from foam.debate.views import describe_acts, describe_point, format_turn
 from foam.job.acts import CHECKED, ActCount
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
@@ -366,8 +367,12 @@ def test_a_concession_in_cross_examination_gives_the_point_up() -> None:
         return {**honest, **given_up} if honest and "response" in honest else honest
 
     _, ran = play(writer({"P1": [GOOD_PRO]}, conceding), "P1", cross=True)
-    assert [one.point.id for one in ran.view.flow if one.conceded]
-    assert ran.view.turns[-1].points == ()
+    (given_up,) = [one for one in ran.view.flow if one.conceded]
+    (answer,) = ran.view.turns[-1].points
+    assert (answer.move, answer.extends, answer.asked) == ("concede", given_up.point.id, ASKED)
+    fates = {one.point.id: describe_point(one) for one in ran.view.flow}
+    assert fates[given_up.point.id] == "conceded"
+    assert fates[answer.id] == f"in cross-examination, gives up {given_up.point.id}"
 
 
 def test_the_prompt_shows_who_speaks_what_was_said_and_where_evidence_comes_from() -> None:
@@ -612,6 +617,9 @@ def test_a_side_may_frame_the_motion_in_its_first_speech_without_evidence() -> N
     assert ["frame" in labels for labels in list_moves(model)][:3] == [True, True, False]
     assert ran.view.turns[0].points[0].move == "frame"
     assert ran.view.flow[0].unanswered
+    told = next(call.question.prompt for call in model.calls if "It is P2," in call.question.prompt)
+    assert "They have not contested 1.1: your frame binds both." in told
+    assert "Of yours they left 1.3 without an answer" in told
     assert "1.1" not in {one.point.id for one in ran.view.dropped}
 
 
@@ -647,3 +655,51 @@ def test_speeches_are_spelled_out_once_to_readers_and_writers() -> None:
         call.question.prompt for call in model.calls if call.question.template == "debate/speech"
     )
     assert render(compose_debate(ran.view), "text").count("first speech for") == 1
+
+
+@pytest.mark.parametrize(
+    ("claim", "faulty"),
+    [
+        ("They left 1.2: nobody answered it", False),
+        ("They left 1.1 and 1.2: nobody answered them", False),
+        ("It rose by 1.2 million", True),
+        ("It rose by 1.2%", True),
+        ("They left 9.7: nobody answered it", True),
+        ("Nuisance weighs less", False),
+        ("Lemke says that it weighs less", True),
+    ],
+)
+def test_ids_of_points_are_no_figures_and_a_false_claim_alone_is_asked_for_again(claim: str, faulty: bool) -> None:
+    model = writer({"P1": [GOOD_PRO], "C1": [change(GOOD_CON, 1, claim=claim), GOOD_CON]})
+    _, ran = play(model, "P1", "C1")
+    asked = [call.question for call in model.calls]
+    mended = [one for one in asked if isinstance(one, Write) and one.template == "acts/mend"]
+    assert bool(mended) is faulty
+    assert ran.view.turns[1].points[0].claim == (GOOD_CON["points"][0].get("claim", CLAIM) if faulty else claim)
+    if faulty:
+        assert [one.name for one in mended[0].fields] == ["points_claim"]
+        assert STRANGERS not in mended[0].prompt.partition("WHAT YOU MAY CITE")[2]
+
+
+def test_a_point_whose_claim_alone_stays_false_is_spoken_and_goes_without_it() -> None:
+    _, _, turn = speak(change(GOOD_PRO, 1, claim="It wakes 87 of 120"))
+    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
+    assert [point.claim for point in turn.points] == ["", CLAIM]
+    assert any("claim: “87”" in note for note in turn.notes)
+
+
+@pytest.mark.parametrize(
+    ("words", "refused"),
+    [
+        ("Six hours of it or twelve, with a pause or without: that is detail, and the motion asks for quiet.", False),
+        ("Suppose it struck thirty times a night: the motion would still ask for quiet, and we show why.", False),
+        ("In thirty towns it was done, so the motion asks for no more than quiet.", True),
+        ("It struck 30 or 40 times a night, and the motion asks for no more than quiet.", True),
+    ],
+)
+def test_numbers_in_an_example_need_no_evidence_where_a_frame_needs_none(words: str, refused: bool) -> None:
+    framed = {**GOOD_PRO, "points": [{"move": "frame", "text": words}, *GOOD_PRO["points"]]}
+    _, _, turn = speak(framed)
+    assert (turn.points[0].move != "frame") is refused
+    argued = {**GOOD_PRO, "points": [{"move": "argue", "cites": [CLOCKS], "text": words}, GOOD_PRO["points"][0]]}
+    assert speak(argued)[1].view.acts.again == 1

@@ -98,23 +98,26 @@ def fill(question: Write, speech: Speech) -> Written:
     Where only what was at fault is asked for, only that is said.
     """
     ids = {option.text: option.id for option in question.material}
-    names = [one.name for field in question.fields if field.type == "list" for one in field.fields]
+    asked = [one.name for field in question.fields if field.type == "list" for one in field.fields]
+    names = ["claim", *(name for name in asked if name != "claim")]
     plain = {"answers": (), "strikes": "nothing", "extends": (), "evidence": (), "remembered": (), "claim": CLAIM}
     rows = []
     for point in speech["points"]:
         cited = tuple(ids.get(text, text) for text in point.get("cites", ()))
         row = {**plain, **point, "evidence": cited}
         rows.append({name: tuple(row[name]) if isinstance(row[name], list) else row[name] for name in names})
+    claims = [{"claim": rows[place - 1]["claim"]} for place in list_asked_again(question, "claim")]
     if question.template == "acts/mend":
         rows = [rows[place - 1] for place in list_asked_again(question)]
     filled = {**{name: speech[name] for name in ("plan", "opening", "closing")}, "points": tuple(rows)}
+    filled["points_claim"] = tuple(claims)
     return Written(fields={field.name: filled[field.name] for field in question.fields})
 
 
-def list_asked_again(question: Write) -> list[int]:
-    """The points that are asked for again, by their places."""
+def list_asked_again(question: Write, part: str = "") -> list[int]:
+    """The points that are asked for again, or that part of them, by their places."""
     asked = question.prompt.rpartition("Give, in the order in which they are named here:")[2]
-    return [int(place) for place in re.findall(r"points, entry (\d+)", asked)]
+    return [int(place) for place in re.findall(rf"points, entry (\d+){f', {part}' if part else '(?!,)'}", asked)]
 
 
 def change(speech: Speech, place: int, **changed: Any) -> Speech:
@@ -127,6 +130,7 @@ def _agree(question: Label) -> str:
     return "yes" if "yes" in question.labels else "supports"
 
 
+ANSWERS = {"reason": "They asked how many, and it says that nobody knows.", "verdict": "answers"}
 Verdict = dict[str, str]
 """What an evaluator says of a part; what is left out is as good as it can be."""
 
@@ -135,10 +139,12 @@ def judge_parts(question: Write, judged: Callable[[str, str], Verdict]) -> Writt
     """One verdict for every part, by its id and all that is shown of it."""
     fine = {"side": "supports", "evidence": "borne out", "unborne": "", "fault": "none"}
     fine |= {"reason": "Because it does: supports."}
+    two = any(one.name == "meets_second" for field in question.fields if field.type == "list" for one in field.fields)
     rows = tuple(
         {
             "part": one.id,
             "meets": "meets it" if "(it answers " in one.text else "answers nothing",
+            **({"meets_second": "answers nothing"} if two else {}),
             **fine,
             **judged(one.id, one.text),
         }
@@ -153,6 +159,7 @@ def writer(
     *,
     label: Callable[[Label], str] = _agree,
     judged: Callable[[str, str], Verdict] = lambda part, text: {},
+    heard: Callable[[Write], Mapping[str, str]] = lambda question: ANSWERS,
     decided: Mapping[str, Any] | Callable[[str], Mapping[str, Any]] | None = None,
     **more: Any,
 ) -> ScriptedModel:
@@ -167,6 +174,8 @@ def writer(
                 return fill(question, left[name].pop(0) if len(left[name]) > 1 else left[name][0])
             case Write(template="debate/judgement"):
                 return judge_parts(question, judged)
+            case Write(template="debate/response"):
+                return Written(fields=dict(heard(question)))
             case Write(template="debate/decision"):
                 found = decided(question.prompt) if callable(decided) else decided
                 return Written(fields=dict(found)) if found else None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from foam.deliberation.written.check import Stated, find_faults
+from foam.deliberation.written.check import Stated, find_faults, say_holders
 from foam.deliberation.written.judged import find_unsupported
+from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.tell import Tellable, check_told
 from foam.evidence.corpus import Passage
+from foam.model.question import Option
 from foam.text.faithful import find_unfaithful
 from foam.text.pointer import Pointer
 
@@ -122,6 +124,50 @@ def test_what_was_not_shown_is_not_denied_by_what_a_reason_rests_on() -> None:
     assert check_told("Should the boats leave?", said, ["r1"], (MOORED,), seats=3) == ""
 
 
+WEIGHED = Tellable(
+    "p1",
+    ("position-a",),
+    "the warden answers: It is not shown that wide berths are the safer kind for every boat; what the log bears out is "
+    "wide berths together with buoys that mark the channel. Why: I hold the statement against what is cited. Nothing "
+    "here measures berths and buoys against each other. Many skippers report no effect of buoys on the speed of boats.",
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No reason compares berths with buoys, as the warden says; each side shows that its own way has merits.",
+        "No sentence sets berths beside buoys.",
+        "It is not settled whether berths or buoys make a boat safer.",
+    ],
+)
+def test_two_denials_of_the_same_do_not_contradict_each_other(said: str) -> None:
+    assert check_told("Should berths be wider?", said, ["p1"], (WEIGHED,), seats=3) == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "against"),
+    [
+        ("The warden says that berths and buoys were measured against each other.", "Nothing here measures berths"),
+        ("The warden answers that wide berths are the safer kind for every boat.", "It is not shown that wide berths"),
+        ("Many skippers report that buoys slow the boats down.", "Many skippers report no effect"),
+    ],
+)
+def test_a_telling_is_refused_by_the_sentence_that_denies_it(said: str, against: str) -> None:
+    """The nearest sentence of a position is named, not all that its seat said."""
+    found = check_told("Should berths be wider?", said, ["p1"], (WEIGHED,), seats=3)
+    assert against in found
+    assert "I hold the statement" not in found
+
+
+def test_what_is_open_in_another_sense_is_not_taken_for_not_shown() -> None:
+    ground = (
+        "A reason for that stands: The pool keeps its hours.\nIt rests on: “The pool is never open at night.” (Log)"
+    )
+    pool = Tellable("r1", ("claim-a",), ground)
+    assert check_told("Should the pool close?", "The pool is open at night.", ["r1"], (pool,), seats=3)
+
+
 def test_what_turns_a_quoted_sentence_round_is_left_out() -> None:
     said = "Visitors were not at anchor in the bay more often."
     assert check_told("Should the boats leave?", said, ["r1"], (MOORED,), seats=3)
@@ -137,6 +183,51 @@ def test_a_refusal_says_what_has_the_figure_that_is_not_cited() -> None:
     stated = Stated(name="claims, entry 1", text=said, cited=(poll,))
     (fault,) = find_faults([stated], known=[], offered=(poll, rate), names=names)
     assert fault.endswith("; s2 has it")
+
+
+@pytest.mark.parametrize(
+    ("said", "known", "cited"),
+    [
+        (
+            "Where two means work together, neither is needed alone.",
+            "Is a toll fairer than a tax?",
+            "Tolls bring money.",
+        ),
+        ("It is the weaker of the two that are compared.", "Is a toll fairer than a tax?", "Tolls bring money."),
+        ("The log sorts boats into two groups.", "", "What sloops and barges need differs."),
+        ("These three measures cost little.", "", "A toll, a ban, or a fee on nets is cheap to run."),
+    ],
+)
+def test_what_the_question_or_a_sentence_names_may_be_counted(said: str, known: str, cited: str) -> None:
+    assert not find_unfaithful(said, cited=[cited], known=[known])
+
+
+@pytest.mark.parametrize(
+    ("said", "cited"),
+    [
+        ("Four groups were told apart.", "What sloops and barges need differs."),
+        ("Two groups were told apart.", "What boats need differs."),
+        ("Two barges sank.", "Sloops and barges sank."),
+        ("The log sorts boats into two groups.", "The log sorts sloops and barges into three groups."),
+    ],
+)
+def test_what_is_not_named_is_not_counted(said: str, cited: str) -> None:
+    assert find_unfaithful(said, cited=[cited], known=["Is a harbour safe?"])
+
+
+def test_a_complaint_names_only_what_has_the_figure_as_a_word() -> None:
+    others = {"s1": "The network of buoys is old.", "s2": "Of the buoys, two are lit."}
+    assert say_holders("The harbour has two lights.", "two", others) == "; s2 has it"
+
+
+def test_what_a_complaint_names_is_offered_to_whoever_mends() -> None:
+    far = [Option(id=f"s{n}", text=f"The harbour has lights and buoys of kind {n}.") for n in range(1, 40)]
+    held = Option(id="s40", text="Two are lit.")
+    mending = make_mending("The matter.", (*far, held), cites="ids")
+    fault = "claims, entry 1: “two”: no cited sentence gives this figure; s40 has it"
+    offered = mending.offer([{"text": "The harbour has two lights and buoys.", "ids": ("s1",)}], [fault])
+    assert held in offered
+    assert len(offered) < len(far)
 
 
 @pytest.mark.parametrize(

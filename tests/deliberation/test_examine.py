@@ -55,6 +55,15 @@ def test_where_every_seat_backs_it_the_examiner_objects_and_a_backer_answers() -
     assert defender.id in claim.backers
 
 
+def test_a_seat_answers_for_the_words_that_it_wrote_even_against_its_own_answer() -> None:
+    drafts = _drafts("denied", "affirmed", "affirmed")
+    wrote = _claim("carter", brought_by=("baker",), voice="written")
+    chose = _claim("carter", brought_by=("baker",))
+    nobody = Critics((), appointed=False)
+    found = [choose_defender(claim, SEATS, drafts, nobody) for claim in (wrote, chose)]
+    assert [seat.id for seat in found if seat] == ["baker", "carter"]
+
+
 def test_a_copy_of_a_backer_is_not_appointed_either() -> None:
     copy = SEATS[0].model_copy(update={"id": "baker-2"})
     drafts = [*_drafts("affirmed", "affirmed", "affirmed")[:1]]

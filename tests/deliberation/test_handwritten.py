@@ -276,3 +276,6 @@ def test_a_challenge_with_a_new_document_asks_a_tenth_at_most(tmp_path: Path) ->
     assert now.material
     assert now.response is not None
     assert now.response.move == "qualify"
+    (retold,) = (one for one in model.asked[before:] if one.template == "acts/telling")
+    assert all(one.text in retold.prompt for telling in file.mediation.told for one in telling.sentences)
+    assert "(what it tells has changed)" in retold.prompt

@@ -66,6 +66,7 @@ def test_sentences_and_lines_with_figures_are_none(text: str) -> None:
 
 def test_what_a_seat_asks_for_is_searched_and_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_WHOLE_TOKENS", 200)
+    monkeypatch.setattr(pool, "_MOST", 24)  # less than the file has
     sentence = "Zebra crossings near the quarry were repainted in 1998 after eleven complaints."
     note = make_document(sentence, origin=Origin(file="note.txt", format="text", importer="text-1"))
     corpus = list_with(note)

@@ -15,12 +15,14 @@ from foam.deliberation.dossier import Dossier
 from foam.deliberation.examined import ExaminedFile
 from foam.deliberation.findings import find_facts
 from foam.deliberation.jobs import DeliberateSpec, deliberate
+from foam.evidence.computed import FOUND_BY_MODEL
 from foam.evidence.corpus import ListedCorpus
 from foam.job.job import RunResult, open_replay, replay, run
 from foam.job.session import Tools
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
 from foam.model.scripted import ScriptedModel
+from foam.record.graph import entries_of
 from foam.record.memory import MemoryStore
 
 QUESTION = "Should the refusal be reversed?"
@@ -65,6 +67,32 @@ def test_what_decides_by_a_model_is_a_fact_with_a_pointer_and_settles() -> None:
     assert fact.claim
     assert found[REPORT["text"]].finding.bearing is None
     assert "established by model test-writer, confirmed by test-writer" in str(ran.view)
+
+
+def test_what_a_model_found_is_told_as_such_and_with_its_sentences() -> None:
+    store, ran = deliberated()
+    asked = [str(one.draft.question.get("prompt", "")) for one in entries_of(store, ran.run)]
+    appraised = [prompt for prompt in asked if "Appraise each" in prompt and REPORT["text"] in prompt]
+    assert appraised
+    for prompt in appraised:
+        assert FOUND_BY_MODEL in prompt
+        assert "worked out from the file by the code" not in prompt
+        (fact,) = (one for one in ran.view.findings if one.finding.text == REPORT["text"])
+        assert all(passage.text in prompt for passage in fact.finding.passages)
+
+
+def test_what_bears_stands_first_and_a_slip_last() -> None:
+    _, ran = deliberated()
+    (slip,) = (one for one in ran.view.findings if one.finding.text == REPORT["text"])
+    nodes = tuple(
+        node.model_copy(update={"direction": None, "settles": False}) if node.id == slip.claim else node
+        for node in ran.view.nodes
+    )
+    whole = " ".join(str(ran.view.model_copy(update={"nodes": nodes})).split())
+    first, last = whole.index("What the file itself shows"), whole.index("What else is wrong in the file")
+    assert first < whole.index(DECIDES["text"], first) < whole.index("Facts nobody disputes")
+    assert whole.index("Every claim") < last < whole.index(REPORT["text"], last)
+    assert REPORT["text"] not in whole[first : whole.index("Facts nobody disputes")]
 
 
 def test_the_deliberation_is_replayed_to_the_byte() -> None:

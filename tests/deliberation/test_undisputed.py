@@ -6,10 +6,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.deliberation.table import Table
+from tests.job.sessions import session_with
 
 from foam.argument.scheme import load_schemes
+from foam.deliberation.disputed import find_disputed
+from foam.deliberation.objection import Response
 from foam.deliberation.undisputed import is_assertion, list_undisputed
-from foam.evidence.corpus import Passage
+from foam.evidence.corpus import ListedCorpus, Passage, make_passages
+from foam.evidence.document import Origin, make_document
 from foam.perspective.policy import Source
 from foam.text.pointer import Pointer
 
@@ -28,6 +33,7 @@ def _passage(text: str) -> Passage:
         ("We paid 90,000 marks for the weir.", "report", True),
         ("The anglers claim that the weir would cost 90,000 marks.", "report", True),
         ("According to the mill, the weir leaks.", "article", True),
+        ("Most surveys support the view that the weir leaks.", "report", True),
         ("The US paid 90,000 marks for the weir.", "report", False),
         ("The survey puts the level at two metres.", "survey", False),
     ],
@@ -63,12 +69,15 @@ def _list_facts(
     kinds: tuple[str, str] = ("statement", "audit"),
     evaluated: tuple[Any, ...] = (),
     unsigned: tuple[str, ...] = (),
+    disputed: frozenset[Pointer] = frozenset(),
 ) -> tuple[Pointer, ...]:
     documents = (FACT.pointer.document, SAME.pointer.document)
     mediation: Any = SimpleNamespace(
         claims=claims,
         conflicts=(),
+        read_on={},
         evaluated=evaluated,
+        disputed=disputed,
         drafts=[
             SimpleNamespace(seat=seat, position=SimpleNamespace(direction=direction))
             for seat, direction in (("miller", "affirmed"), ("angler", "denied"))
@@ -97,12 +106,57 @@ def test_it_is_one_where_both_sides_rest_on_it() -> None:
     assert _list_facts(_claim("claim-1", FACT, "miller", "angler")) == (FACT.pointer,)
 
 
+def _object(question: str, *, material: bool = True, evidence: tuple[Passage, ...] = (), move: str = "") -> Any:
+    response = Response(id="response-1", seat="miller", move=move, entry="") if move else None
+    objection = SimpleNamespace(claim="claim-1", question=question, evidence=evidence)
+    return SimpleNamespace(objection=objection, strikes=material, response=response)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "move", "listed"),
+    [((SAME,), "qualify", False), ((SAME,), "concede", False), ((SAME,), "rebut", True), ((), "qualify", True)],
+)
+def test_what_was_narrowed_by_the_evidence_of_an_objection_is_disputed(
+    evidence: tuple[Passage, ...], move: str, listed: bool
+) -> None:
+    question = next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == "warrant")
+    struck = _object(question, evidence=evidence, move=move)
+    found = _list_facts(_claim("claim-1", FACT, "miller"), kinds=("audit", "audit"), evaluated=(struck,))
+    assert found == ((FACT.pointer,) if listed else ())
+
+
+def test_what_its_own_source_calls_disputed_is_not_listed() -> None:
+    claim, both = _claim("claim-1", FACT, "miller"), ("audit", "audit")
+    assert _list_facts(claim, kinds=both, disputed=frozenset([SAME.pointer])) == (FACT.pointer,)
+    assert _list_facts(claim, kinds=both, disputed=frozenset([FACT.pointer])) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Whether weirs silt up is a subject of disagreement. Some like them. Ten weirs in the county silted up.",
+            True,
+        ),
+        ("Ten weirs in the county silted up. The study of weirs is contested.", True),
+        ("The vote was contested by both bakers. Ten weirs in the county silted up.", False),
+        ("Weirs are debated. A. B was here. It rained. It snowed. It froze. Ten weirs in the county silted up.", False),
+        ("Weirs are old. Ten weirs in the county silted up.", False),
+    ],
+)
+def test_a_source_calls_disputed_what_stands_near_and_speaks_of_the_same(text: str, found: bool) -> None:
+    document = make_document(text, origin=Origin(file="t", format="text", importer="t"))
+    passages = [one for one in make_passages(document) if one.text.startswith("Ten weirs")]
+    disputed = find_disputed(session_with(Table().tools).clerk, ListedCorpus.of([document]), passages)
+    assert disputed == (frozenset(one.pointer for one in passages) if found else frozenset())
+
+
 @pytest.mark.parametrize(
     ("part", "material", "listed"), [("premise", True, False), ("premise", False, True), ("warrant", True, True)]
 )
 def test_what_a_material_objection_strikes_is_disputed(part: str, material: bool, listed: bool) -> None:
     question = next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == part)
-    struck = SimpleNamespace(objection=SimpleNamespace(claim="claim-1", question=question), material=material)
+    struck = _object(question, material=material)
     found = _list_facts(_claim("claim-1", FACT, "miller"), kinds=("audit", "audit"), evaluated=(struck,))
     assert found == ((FACT.pointer,) if listed else ())
 
@@ -111,3 +165,11 @@ def test_that_nobody_signed_it_tells_something_only_where_somebody_signed_anothe
     claim, both = _claim("claim-1", FACT, "miller"), (FACT.pointer.document, SAME.pointer.document)
     assert _list_facts(claim, kinds=("", ""), unsigned=both[:1]) == ()
     assert _list_facts(claim, kinds=("", ""), unsigned=both) == (FACT.pointer,)
+
+
+def test_an_item_of_a_list_of_arguments_is_an_assertion_and_one_of_findings_is_not() -> None:
+    item = _passage("The weir would cost 90,000 marks.")
+    held = item.model_copy(update={"under": "The anglers' arguments were summed up as follows:"})
+    found = item.model_copy(update={"under": "The audit found the following:"})
+    assert is_assertion(held, Source(kind="audit"))
+    assert not is_assertion(found, Source(kind="audit"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from tests.evidence.samples import AT, made
 
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Citation, Document, Highlight, Origin, make_document
+from foam.evidence.holdings import Batch
 from foam.evidence.library import Library
+from foam.evidence.truth import pack_document
 from foam.evidence.versions import list_changes
 from foam.record.sqlite import SqliteStore
 from foam.text.pointer import Pointer
@@ -174,6 +177,24 @@ def test_the_library_shares_its_file_with_the_record(tmp_path: Path) -> None:
         store = SqliteStore(file)
         assert list(store.entries()) == []
         store.close()
+
+
+def test_the_neighbours_of_a_document_are_looked_up_and_a_library_without_that_index_is_given_it(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "foam.db"
+    rows = [(pack_document(made(f"Sentence {n} of this file.")), f"{n % 3:064x}") for n in range(9)]
+    with Library.open(file) as library:
+        library.take_in(Batch(rows=rows), what="files", at=AT)
+        before = [*library.read_files([f"{1:064x}"])]
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("DROP INDEX library_appearance_file")
+    with Library.open(file) as library:
+        assert [*library.read_files([f"{1:064x}"])] == before
+        assert len(before) == 3
+    with closing(sqlite3.connect(file)) as db:
+        plan = db.execute("EXPLAIN QUERY PLAN SELECT number FROM library_appearance WHERE file IN (?, ?)", ("", ""))
+        assert "library_appearance_file" in str(plan.fetchall())
 
 
 def test_threads_may_share_a_library(library: Library) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.evidence.corpus import make_sample_corpus
+from foam.evidence.corpus import LEAST_READ, READ_AGAINST, LibraryCorpus, make_sample_corpus
 from foam.evidence.document import Document, Origin, make_document
+from foam.evidence.search.against import choose_likely
 from foam.evidence.search.fake import HashingEmbedder
+from foam.evidence.search.hybrid import Found
+from foam.text.pointer import Pointer
 
 
 def _held(text: str) -> Document:
@@ -38,3 +41,53 @@ def test_what_was_looked_for_already_is_not_judged_again() -> None:
     assert len(judged) == 1
     corpus.find("Free fares empty the trams.", limit=5, against=True)
     assert len(judged) == 2
+
+
+class Reader:
+    """A judge of stance that keeps what it was given to read."""
+
+    def __init__(self) -> None:
+        self.read: list[tuple[str, str]] = []
+
+    def __call__(self, claim: str, texts: Sequence[str]) -> list[float]:
+        self.read += [(claim, text) for text in texts]
+        return [0.1] * len(texts)
+
+
+def _make_large_corpus(reader: Reader) -> LibraryCorpus:
+    """Forty sentences about fares and as many labels."""
+    said = [f"Free fares fill the buses of the town of number {n}." for n in range(40)]
+    text = "\n\n".join(line for one in said for line in ("Free fares.", one))
+    return make_sample_corpus([_held(text)], HashingEmbedder(), stance=reader)
+
+
+def test_a_judge_reads_a_bounded_number_of_sentences_and_no_labels() -> None:
+    reader = Reader()
+    found = _make_large_corpus(reader).find("Free fares fill the buses.", limit=8, against=True)
+    assert len(reader.read) == max(LEAST_READ, READ_AGAINST * 8)
+    assert "Free fares." not in {text for _, text in reader.read}
+    assert len(found) == 8, "what is merely near fills up"
+
+
+def test_a_pair_that_was_read_is_not_read_again_for_another_limit_or_policy() -> None:
+    reader = Reader()
+    corpus = _make_large_corpus(reader)
+    corpus.find("Free fares fill the buses.", limit=8, against=True)
+    first = len(reader.read)
+    corpus.find("Free fares fill the buses.", limit=10, against=True)
+    assert len(reader.read) == len(set(reader.read))
+    assert 0 < len(reader.read) - first <= READ_AGAINST * 10 - first
+    before = len(reader.read)
+    corpus.find("Free fares fill the buses.", limit=4, against=True)
+    assert len(reader.read) == before
+
+
+def test_a_denial_is_read_before_sentences_that_are_as_near() -> None:
+    def made(number: int, text: str) -> Found:
+        return Found(pointer=Pointer(document="a" * 64, sentence=number), text=text, score=1 - number / 100)
+
+    near = [made(n, f"Free fares fill the buses of town {n}.") for n in range(20)]
+    denial = made(20, "Free fares do not fill the buses.")
+    chosen = choose_likely("Free fares fill the buses.", [*near, denial], 16)
+    assert denial in chosen
+    assert len(chosen) == 16

@@ -39,6 +39,7 @@ from foam.examination.modelled.points import find_unborne_lengths
 from foam.examination.modelled.result import ModelReading
 from foam.examination.modelled.shown import list_lines, list_windows
 from foam.examination.modelled.working import Unread, Worked, read_working
+from foam.examination.parts import concerns_decision
 from foam.examination.report import Examination
 from foam.job.acts import count_acts
 from foam.job.clerk import Clerk
@@ -468,6 +469,21 @@ def test_documents_stand_in_fences_and_decision_and_rules_in_every_window() -> N
     for window in shown.windows:
         assert {"refusal", "rules"} <= {line.filed.name for line in window.lines}
         assert window.show().count("<document ") == len({line.filed.id for line in window.lines})
+
+
+def test_a_document_that_can_be_read_at_once_is_not_cut_however_many_sentences_it_has() -> None:
+    texts = {f"log {n}": " ".join(f"Lamp {n} burned on night {m}." for m in range(40)) for n in range(2)}
+    file = make_file(texts)
+    whole = list_windows(file, size=30, letters=40 * 30).windows
+    assert [len(window.lines) for window in whole] == [40, 40]
+    assert [len(window.lines) for window in list_windows(file, size=30, letters=400).windows] == [20] * 4
+
+
+def test_articles_are_of_no_decision() -> None:
+    article = "Lamps are lent in many towns. Whether that saves oil is debated."
+    assert not concerns_decision(make_file({"lamps": article, "oil": "Oil is dear."}))
+    assert concerns_decision(make_file({"lamps": article, "refusal": "We refuse it."}, decision="refusal"))
+    assert concerns_decision(make_file({"lamps": article, "rules": "Rule 1: A lamp is lent."}, rules="rules"))
 
 
 def test_a_file_that_fits_is_read_at_once_and_of_a_longer_one_what_shares_names_stands_together() -> None:

@@ -170,7 +170,9 @@ def test_over_ones_own_documents_the_table_is_planned_that_would_be_seated(
         home.library.add(tmp_path / "quay.txt")
         found = home.estimate.deliberate(question, library=True)
         assert "4 seats" in " ".join(found.basis)
-        assert "findings" in {step.step for step in found.steps}
+        assert "findings" not in {step.step for step in found.steps}
+        decided = home.estimate.deliberate(question, library=True, decision="quay.txt")
+        assert "findings" in {step.step for step in decided.steps}
         home.estimate.deliberate(question, library=True, seats=(seats, "affected"))
         with pytest.raises(foam.NotFound):
             home.estimate.deliberate(question, library=True, seats=("treasurer", "affected"))

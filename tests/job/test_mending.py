@@ -67,3 +67,21 @@ def test_what_was_written_again_takes_the_place_of_what_was_at_fault() -> None:
 )
 def test_a_fault_without_a_place_in_the_form_sends_the_whole_back(fault: str) -> None:
     assert find_places(FORM, FILLED, ["opening: dull", fault]) == ()
+
+
+def test_one_field_of_an_entry_is_asked_for_alone_and_put_in_its_place() -> None:
+    rows = tuple({"text": name, "evidence": (OFFERED[0].id,)} for name in "abc")
+    filled: dict[str, Any] = {"opening": "o", "points": rows}
+    faults = ["points, entry 3, text: dull", "points, entry 1: wrong", "points, entry 1, text: dull"]
+    places = find_places(FORM, filled, faults)
+    assert places == (FaultPlace("points", 1), FaultPlace("points", 3, "text"))
+    act = Write(template="t", template_digest="d", prompt="p", statement="s", fields=FORM, material=OFFERED)
+    mending = Mending("m", lambda passages, faults: OFFERED[:1])
+    asked = make_mending_question(shared_prompts(), act, filled, faults, places, mending)
+    shapes = {one.name: [inner.name for inner in one.fields] for one in asked.fields if isinstance(one, ListField)}
+    assert shapes == {"points": ["text", "evidence"], "points_text": ["text"]}
+    assert "points, entry 1; points, entry 3, text, under points_text" in asked.prompt
+    mended: dict[str, Any] = {"points": ({"text": "A", "evidence": ()},), "points_text": ({"text": "C"},)}
+    merged = put_in_place(filled, places, mended)
+    assert merged["points"] == ({"text": "A", "evidence": ()}, rows[1], {"text": "C", "evidence": (OFFERED[0].id,)})
+    assert find_places(FORM, filled, ["points, entry 3, weight: dull"]) == ()

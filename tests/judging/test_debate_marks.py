@@ -336,3 +336,21 @@ def test_a_dimension_that_code_counts_is_level_only_where_the_speech_has_somethi
     assert control.level == ("logic",), "a judge that marks everything lowest cannot tell"
     cited = control.model_copy(update={"good": {**good, "Source": 4.0}, "marks": {**good, "Source": 4.0}})
     assert cited.level == ("logic", "Source")
+
+
+def test_a_control_says_which_dimensions_the_speech_gave_it_nothing_to_try_by() -> None:
+    good = {"logic": 0.5, "fact": 0.0, "Source": 1.0}
+    control = DebateControl(name="parrot", side="pro", turn=0, good=good, marks={**good, "logic": 0.1})
+    assert control.untried == ("fact", "Source")
+    assert "not tried by fact and Source" in control.describe()
+    assert "not tried" not in control.model_copy(update={"good": {"logic": 1.0, "fact": 0.5, "Source": 3.0}}).describe()
+
+
+def test_a_speech_of_shuffled_words_states_nothing_and_has_nothing_to_check() -> None:
+    sentences = ("the of are buses with and rise. ", "Fares a the should from hurt. ", "Riders gain time every week. ")
+    text = "".join(sentences)
+    assert list_stated(text) == (), "two of three stand in no order: the third does by chance"
+    assert len(list_stated(sentences[0] + 9 * sentences[2] + GOOD)) == 4, "a slip of the pen is no gibberish"
+    said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=text),))
+    (mark,) = evaluated(Stage(ScriptedModel(agreeable)), said, ("inspire",)).view.inspire
+    assert (mark.facts, mark.dimensions[2]) == ((), 0.0)

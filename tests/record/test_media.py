@@ -7,12 +7,14 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import foam
 from foam.errors import InputError
+from foam.evidence.library import Library
 from foam.evidence.search.fake import HashingEmbedder
 from foam.record.media import describe_medium, is_unwritable
 
@@ -64,6 +66,16 @@ def test_everything_that_reads_works_without_writing(mounted: Path) -> None:
         found = home.search("cheap buses").found[0]
         assert home.cite(str(found.pointer)).text == "Buses are cheap."
     assert {path: path.stat().st_mtime_ns for path in source.rglob("*")} == before
+
+
+def test_a_library_without_the_index_by_files_is_read_as_it_is(mounted: Path) -> None:
+    source = mounted.parent / "source"
+    _fill(source)
+    with closing(sqlite3.connect(source / "foam.db")) as db:
+        db.execute("DROP INDEX library_appearance_file")
+    with Library.open(mounted / "foam.db") as library:
+        files = [file for file, _ in library.find_files(library.ids())]
+        assert [one.document.text for one in library.read_files(files)] == ["Buses are cheap. Trams are dear."]
 
 
 def test_a_search_works_where_the_index_cannot_be_kept(mounted: Path) -> None:

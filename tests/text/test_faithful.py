@@ -165,6 +165,7 @@ def test_the_year_may_come_from_another_sentence_and_time_may_be_counted() -> No
         "The harbour is safe: Nobody disputes it.",
         "Section 7(b) and Rule 7 grant a licence.",
         "“Passengers” is a strong word.",
+        "It failed: Imperfect boats sink. Dishonest inspectors hide it.",
     ],
 )
 def test_names_that_are_borne_out(text: str) -> None:
@@ -185,6 +186,21 @@ def test_names_that_are_borne_out(text: str) -> None:
 )
 def test_names_that_no_sentence_has(text: str, found: list[str]) -> None:
     assert list_found(text) == [("name", one) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "found"),
+    [
+        ("Rome practised it.", "It was law in the Roman Republic.", []),
+        ("The Romans practised it.", "It was law in Rome.", []),
+        ("Cuba practised it.", "A Cuban decree made it law.", []),
+        ("Rome practised it.", "The woman roamed about.", ["Rome"]),
+        ("Dana practised it.", "A Danish decree made it law.", ["Dana"]),
+        ("Inman practised it.", "A man made it law.", ["Inman"]),
+    ],
+)
+def test_a_short_place_and_its_people_are_one_name(text: str, source: str, found: list[str]) -> None:
+    assert list_found(text, source) == [("name", one) for one in found]
 
 
 def test_two_names_are_not_put_together() -> None:

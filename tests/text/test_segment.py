@@ -98,3 +98,13 @@ def test_the_number_of_a_rule_is_no_sentence_of_its_own() -> None:
         assert split(f"{label} The office may take it back.") == [f"{label} The office may take it back."]
     assert split("June 2019. It rained.") == ["June 2019.", "It rained."]
     assert split("The dog was off the lead. Ms Hall went home.") == ["The dog was off the lead.", "Ms Hall went home."]
+
+
+def test_a_sentence_may_end_with_a_short_word_of_the_language() -> None:
+    assert split("A law cannot do it. An election can. New pilots came.") == [
+        "A law cannot do it.",
+        "An election can.",
+        "New pilots came.",
+    ]
+    assert split("They did what they will. A rule binds.") == ["They did what they will.", "A rule binds."]
+    assert split("It is shown in fig. Three of the annex.") == ["It is shown in fig. Three of the annex."]

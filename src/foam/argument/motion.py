@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
+from foam.argument.predicate import find_predicate
 from foam.errors import InputError
 from foam.text.ordinary import is_ordinary
 from foam.text.stem import stem
@@ -28,7 +29,7 @@ _HAVE = frozenset({"has", "have", "had"})
 _AUXILIARIES = _MODALS | _COPULAS | _DO | _HAVE
 _VERBS = """abandon abolish accept adopt allow apply approve arm assist ban be become begin believe block boycott break
 build buy cap censor change charge choose close compensate continue control count create criminalise criminalize cut
-decriminalise decriminalize defund deny develop disband dismantle divest eliminate embrace encourage end enforce
+decriminalise decriminalize defund deny develop disband dismantle divest do eliminate embrace encourage end enforce
 establish expand extend favor favour fight fire forbid force fund get give go grant guarantee have help hold impose
 improve increase introduce invest join keep lead leave legalise legalize let lift limit lose lower maintain make mandate
 move nationalise nationalize offer open pass pay permit phase play prevent prioritise prioritize privatise privatize
@@ -37,9 +38,9 @@ regulate reject remain remove repeal replace require restrict retain return revo
 spend stay stop strengthen subsidise subsidize support suspend take tax teach tolerate trade treat trust try use vote
 withdraw work"""
 _BASE_VERBS = frozenset(re.findall(r"\w+", _VERBS))
-_NO_NOUNS = frozenset(("be", "become", "have"))
+_NO_NOUNS = frozenset(("be", "become", "do", "have"))
 _BEFORE_NOUNS = frozenset(
-    re.findall(r"\w+", "a an and by for from her his in its of on or our that the their this to with")
+    re.findall(r"\w+", "a an and by for from her his in its of on or our that the their this to which who with")
 )
 _COMMON = frozenset(
     re.findall(r"\w+", "answer be been being case house it question s than there these they those we yes")
@@ -227,15 +228,17 @@ def list_subjects(statement: str) -> set[str]:
 
 
 def _from_question(asked: str, auxiliary: str, rest: list[str]) -> Motion:
-    at = _end_of_subject(rest) if auxiliary in _MODALS | _DO else None
+    at = _end_of_subject(rest) if auxiliary in _MODALS | _DO else find_predicate(auxiliary, rest)
     if at is None:
         return _frame(asked, auxiliary, " ".join(rest))
     subject, predicate = " ".join(rest[:at]), " ".join(rest[at:])
-    stated = [*rest[:at], auxiliary, *rest[at:]]
+    # "It does more …" and not "it does do more …".
+    does = auxiliary in _DO and rest[at].lower() == "do"
+    stated = [*rest[:at], auxiliary, *rest[at + does :]]
     denied = f"{subject} {auxiliary} not {predicate}"
     return Motion(
         question=asked,
-        affirmed=_sentence(f"{subject} {auxiliary} {predicate}"),
+        affirmed=_sentence(" ".join(stated)),
         denied=_sentence(_deny_whole(stated) if _needs_whole_denial(stated[at:]) else denied),
     )
 
@@ -244,10 +247,12 @@ def _end_of_subject(rest: list[str]) -> int | None:
     """Where the verb begins: the first known base verb that cannot be a noun of the subject.
 
     A word after a determiner or preposition ("the use of") or before another verb ("rent control cut") is a noun,
-    unless it can be none ("be cut").
+    unless it can be none ("be cut"). One after "who", "which", "that" or an auxiliary describes the subject, and
+    so does a "do" in a subject that is a clause itself ("what we do").
     """
     words = [word.lower() for word in rest]
-    verbs = {i for i in range(1, len(words)) if words[i] in _BASE_VERBS and words[i - 1] not in _BEFORE_NOUNS}
+    aside, no_verbs = _BEFORE_NOUNS | _MODALS, {"do"} if words[0] in _ASKING else set()
+    verbs = {i for i in range(1, len(words)) if words[i] in _BASE_VERBS - no_verbs and words[i - 1] not in aside}
     return min((i for i in verbs if i + 1 not in verbs or words[i] in _NO_NOUNS), default=None)
 
 

@@ -67,6 +67,9 @@ class TemplateNode(Value):
     """In speeches that answer: what this node is repeated for."""
     answers: str = ""
     """Leaves: the component it answers; once the round is known, the id of the argument."""
+    meets: Each | None = None
+    """Leaves that make a point of their own: the argument that it meets, where one was heard. `answers` is its
+    component; without one the leaf stands, and answers nothing."""
     extends: str = ""
     """Leaves: the component it carries on; once the round is known, the id of the argument."""
     facts: dict[str, str] = Field(default_factory=dict)

@@ -8,19 +8,20 @@ from dataclasses import dataclass, field
 from foam.case.chain import BACKING
 from foam.case.marks import drop_marks
 from foam.case.purpose import describe_figures, describe_purpose
+from foam.case.task import Task, describe_task
 from foam.deliberation.questions import describe_seat
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField, count_words
 from foam.model.question import Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
-from foam.perspective.node import Perspective
+from foam.text.listed import describe_lead
 
 PLAN_WORDS, PART_WORDS, MOST_GROUNDS = 60, 40, 6
 OBJECTION_WORDS, MOST_OBJECTIONS, REPLY_WORDS = 50, 3, 80
 WRITTEN_TAG_WORDS, WARRANT_WORDS, WHY_WORDS = 20, 30, 40
 ANALYTIC_WORDS, TELLING_WORDS, SENTENCE_WORDS = 60, 80, 40
 SEARCH_WORDS, MOST_SEARCHES = 20, 3
-CARD, ANALYTIC, EMPTY = "card", "analytic", "leave empty"
+CARD, ANALYTIC, LESS, EMPTY = "card", "analytic", "claim less", "leave empty"
 """What a writer may do with a slot."""
 NEEDED_PARTS, OTHER_PARTS = ("agent", "mandate"), ("funding", "enforcement", "time")
 NOTHING = "(nothing)"
@@ -34,6 +35,25 @@ _ABOUT = {
     "enforcement": "how it is seen to that it is done, and what happens where it is not; empty if nobody can fail to",
     "time": "from when, and for how long",
 }
+_PLAN_TASK = "Write the plan that this speech stands for: how what is asked for shall be done."
+_COUNTERPLAN_TASK = (
+    "Write the counterplan of a speech against what is asked for: what shall be done in its place, so that nobody who "
+    "does this needs to do what was asked. It must not do what the question asks for."
+)
+_WITHIN = "It stays within the question: doing it is doing what was asked, or part of it."
+_IN_ITS_PLACE = (
+    "It stands in place of what was asked, and of the plan of the other side where one stands below: it does neither, "
+    "whoever does it has a reason not to do the other as well, and it reaches what they say is gained, or as much of "
+    "it as matters, without what that costs."
+)
+_IS_PLAN = "It is the plan of a speech for what the question asks."
+_IS_INSTEAD = (
+    "It is a counterplan: a speech against what the question asks puts it forward in its place. It is no fault that it "
+    "does not do what the question asks. It is one if it does, if both could be done together with nothing lost, or if "
+    "it does not reach what the other is for."
+)
+_REPLACED = "The plan in whose place it is put:"
+_MEETS = "It meets this, which they said:"
 _FOLLOWS = "It has to follow from this step, which has been read before it:"
 _BACKS = "It has to show why this is so, which has been read before it:"
 
@@ -48,6 +68,8 @@ class OfferedSource:
     sentences: Options
     read: Mapping[str, str] = field(default_factory=dict)
     """Of sentences that another part of the speech reads already, by id: which."""
+    under: Mapping[str, str] = field(default_factory=dict)
+    """Of sentences that stand in a list, by id: the line above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,35 +92,26 @@ class DraftedPlan:
         return "\n".join([fence(self.text), *(f"{name}:\n{fence(words)}" for name, words in self.parts if words)])
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What every act of a speech is told of it."""
-
-    seat: Perspective
-    question: str
-    plan: str
-
-
 def plan_question(
     prompts: Prompts,
     *,
-    seat: Perspective,
-    task: str,
-    question: str,
-    position: str,
+    task: Task,
     concerns: str,
     sources: Sequence[OfferedSource],
+    instead: bool = False,
     drafted: DraftedPlan | None = None,
 ) -> Write:
-    """Who shall do what, paid how, enforced how, and when? A plan that was criticised is written again."""
+    """Who shall do what, paid how, enforced how, and when? A plan that was criticised is written again; with `instead`
+    it is a counterplan."""
     filled = render_prompt(
         prompts,
         "case/plan",
-        task=task,
+        task=_COUNTERPLAN_TASK if instead else _PLAN_TASK,
+        within=_IN_ITS_PLACE if instead else _WITHIN,
         words=str(PLAN_WORDS),
-        seat=describe_seat(seat),
-        question=fence(question),
-        position=fence(position),
+        seat=describe_seat(task.seat),
+        question=fence(task.question),
+        position=describe_task(task)["plan"],
         concerns=fence(concerns),
         options=show_sources(sources),
         draft=drafted.shown if drafted else _FIRST,
@@ -113,19 +126,29 @@ def plan_question(
         TextField(name="text", about="the plan as it is read, in whole sentences with shall", max_words=PLAN_WORDS),
         ids_field("grounds", "the sentences that speak of any part of it", material, at_most=MOST_GROUNDS),
     )
-    return Write(**filled, statement=position, fields=fields, material=material)
+    return Write(**filled, statement=task.plan, fields=fields, material=material)
 
 
 def plan_critique_question(
-    prompts: Prompts, *, question: str, drafted: DraftedPlan, sources: Sequence[OfferedSource]
+    prompts: Prompts,
+    *,
+    question: str,
+    drafted: DraftedPlan,
+    sources: Sequence[OfferedSource],
+    instead: bool = False,
+    theirs: str = "",
 ) -> Write:
-    """What is wrong with a plan, as somebody would say who has to live with it?"""
+    """What is wrong with a plan, as somebody would say who has to live with it? With `instead` it is a counterplan, put
+    forward in place of what was asked for or of their plan."""
     filled = render_prompt(
         prompts,
         "case/plan_critique",
         most=str(MOST_OBJECTIONS),
         words=str(OBJECTION_WORDS),
         question=fence(question),
+        kind="\n\n".join(filter(None, (_IS_INSTEAD, f"{_REPLACED}\n{fence(theirs)}" * bool(theirs))))
+        if instead
+        else _IS_PLAN,
         plan=drafted.shown,
         options=show_sources(sources),
     )
@@ -139,13 +162,13 @@ def plan_critique_question(
     return Write(**filled, role="critic", statement=drafted.text, fields=(objections,), material=material)
 
 
-def searches_question(prompts: Prompts, *, question: str, plan: str, parts: Options) -> Write:
+def searches_question(prompts: Prompts, *, task: Task, parts: Options) -> Write:
     """What is looked up for each part, in the words that a source would use?"""
     filled = render_prompt(
         prompts,
         "case/searches",
-        question=fence(question),
-        plan=fence(plan),
+        question=fence(task.question),
+        plan=describe_task(task)["plan"],
         parts=fence_options(parts),
         most=str(MOST_SEARCHES),
         words=str(SEARCH_WORDS),
@@ -155,7 +178,7 @@ def searches_question(prompts: Prompts, *, question: str, plan: str, parts: Opti
         TextField(name="words", about="as a source would say it", max_words=SEARCH_WORDS),
     )
     searches = ListField(name="searches", fields=fields, at_least=1, at_most=MOST_SEARCHES * len(parts))
-    return Write(**filled, statement=plan, fields=(searches,), material=tuple(parts))
+    return Write(**filled, statement=task.plan, fields=(searches,), material=tuple(parts))
 
 
 def write_question(
@@ -165,26 +188,32 @@ def write_question(
     part: str,
     component: str,
     seek: str,
+    meets: str = "",
     before: str,
+    after: Sequence[str] = (),
     refused: Sequence[str],
     room: tuple[int, int],
     sources: Sequence[OfferedSource],
     analytic: bool,
+    less: bool = False,
 ) -> Write:
     """What is read for this part: a card with its tag and warrant, an argument without evidence, or nothing?
 
-    `room` is how many words the part has, and over how many a card of several sentences is refused.
+    `before` is the step that it follows from, `after` all that is read in the steps before it.
+    `room` is how many words the part has, and over how many a card of several sentences is refused. With `less` the
+    writer may say that the part shall claim no more than what was tried shows.
     """
-    ways = (CARD, ANALYTIC, EMPTY) if analytic else (CARD, EMPTY)
+    ways = (CARD, *((ANALYTIC,) if analytic else ()), *((LESS,) if less else ()), EMPTY)
     filled = render_prompt(
         prompts,
         "case/write",
         **describe_task(task),
         part=part,
         purpose=" ".join(filter(None, (describe_purpose(component), describe_figures(component)))),
-        seek=fence(seek),
+        seek=f"{fence(seek)}\n\n{_MEETS}\n{fence(meets)}" if meets else fence(seek),
         relation=_BACKS if component == BACKING else _FOLLOWS,
         before=fence(before or NOTHING),
+        after="\n".join(map(fence, after)) or NOTHING,
         refused="\n".join(map(fence, refused)) or NOTHING,
         room=str(room[0]),
         limit=str(room[1]),
@@ -200,7 +229,7 @@ def write_question(
         optional_text("tag", "for a card: what they establish", WRITTEN_TAG_WORDS),
         optional_text("warrant", "for a card: because …", WARRANT_WORDS),
         *((optional_text("analytic", "for an analytic: the argument", ANALYTIC_WORDS),) if analytic else ()),
-        optional_text("why", "for a part left empty: why nothing serves", WHY_WORDS),
+        optional_text("why", "for a part left empty or one that claims less: why nothing serves", WHY_WORDS),
         optional_text("look_for", "for a part left empty: what to look for, as a source would say it", SEARCH_WORDS),
     )
     return Write(**filled, statement=seek, fields=fields, material=material)
@@ -279,10 +308,6 @@ def overview_question(prompts: Prompts, *, question: str, plan: str, parts: Opti
     return Write(**filled, statement=plan, fields=(_telling_field(parts),), material=parts)
 
 
-def describe_task(task: Task) -> dict[str, str]:
-    return {"seat": describe_seat(task.seat), "question": fence(task.question), "plan": fence(task.plan)}
-
-
 def show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> str:
     """Each source with its sentences below it, as they are read aloud; with `counted` how long each is and where it is
     read already."""
@@ -290,7 +315,7 @@ def show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> 
         "\n".join(
             (
                 fence(one.about, label=f"source id={one.id}"),
-                *(_show_sentence(sentence, one.read, counted=counted) for sentence in one.sentences),
+                *(_show_sentence(sentence, one, counted=counted) for sentence in one.sentences),
             )
         )
         for one in sources
@@ -298,10 +323,11 @@ def show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> 
     return "\n\n".join(shown) or NOTHING
 
 
-def _show_sentence(sentence: Option, read: Mapping[str, str], *, counted: bool) -> str:
+def _show_sentence(sentence: Option, source: OfferedSource, *, counted: bool) -> str:
     spoken = drop_marks(sentence.text)
-    shown = fence(spoken, label=f"option id={sentence.id}")
-    already = f"; read already under {read[sentence.id]}" if sentence.id in read else ""
+    lead = describe_lead(source.under.get(sentence.id, ""))
+    shown = fence(f"{spoken}\n[{lead}]" if lead else spoken, label=f"option id={sentence.id}")
+    already = f"; read already under {source.read[sentence.id]}" if sentence.id in source.read else ""
     return f"{shown} ({count_words(spoken)} words{already})" if counted else shown
 
 

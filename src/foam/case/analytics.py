@@ -50,7 +50,7 @@ async def _write_analytic(author: Author, slot: Slot) -> Slot:
 
     def check(entry: Entry) -> list[str]:
         said = str(read_form(entry)["analytic"])
-        return list(list_faults(said, cited=(draft,), known=(author.resolution, author.plan, author.argued)))
+        return list(list_faults(said, cited=(draft,), known=(*author.known, author.argued)))
 
     inputs = (depend_on("draft", slot.entries["analytic"]), depend_on_seat(author.seat))
     entry = await ask_act(session, "written analytic", question, *inputs, check=check)

@@ -3,7 +3,8 @@
 A node with `each` is written once in the pack and repeated for every argument of the round that it names. In its words
 `$position` stands for the argument's id, `$target` for its name in the round, `$named` for its page, `$said` and
 `$cite` for the words and the author of the component it answers or extends, `$standing` for what became of it. What has
-nothing to answer is left out.
+nothing to answer is left out. A leaf with `meets` makes a point of its own and names the argument that it meets, where
+one was heard.
 """
 
 from __future__ import annotations
@@ -86,6 +87,9 @@ def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) 
 
 def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -> dict[str, Any]:
     """The node's words with the names of what it is about; a leaf also points at the argument it deals with."""
+    if node.meets:
+        met = next(iter(debate_round.chosen(node.meets, about)), None)
+        return {"answers": met.part(node.answers).id if met else ""}
     if about is None:
         return {}
     dealt = about.part(node.answers or node.extends)

@@ -15,13 +15,8 @@ import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from foam.case.act_questions import (
-    ANALYTIC,
-    CARD,
-    Task,
-    retag_question,
-    write_question,
-)
+from foam.case.act_questions import ANALYTIC, CARD, LESS, retag_question, write_question
+from foam.case.answered import Answered
 from foam.case.chain import Declarations
 from foam.case.cut import (
     NO_FIGURE,
@@ -30,13 +25,12 @@ from foam.case.cut import (
     JudgedTag,
     cut_card,
     find_figures,
+    find_tag_faults,
     format_citation,
     is_copied,
-    is_fragment,
     judge_tag,
     keep_named,
     list_dangling,
-    list_lacking_figures,
     make_card,
     name_source,
     refuse_source,
@@ -46,7 +40,8 @@ from foam.case.figure import refuse_without_figure
 from foam.case.marks import drop_marks
 from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
-from foam.case.values import CutCard, Slot
+from foam.case.task import Task, make_task
+from foam.case.values import Case, CutCard, Plan, Slot
 from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.case.written import list_faults
 from foam.deliberation.written.judged import find_contradicted
@@ -73,18 +68,41 @@ class Author:
     session: Session
     seat: Perspective
     plan: str
+    """The plan that the parts speak of: its own, or the one that the speech answers."""
     resolution: str
     argued: str = ""
     """Why the seat stands for it, where it said so."""
+    stands_for: str = ""
+    """What the speech stands for, where that is not the plan that its parts speak of."""
+    answered: Answered | None = None
+    counterplan: Plan | None = None
 
     @property
     def task(self) -> Task:
-        return Task(seat=self.seat, question=self.resolution, plan=self.plan)
+        return make_task(self.seat, self.resolution, self.stands_for or self.plan, self.answered, self.counterplan)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """What its words may name without a source: the question, and what either side asks for."""
+        return (self.resolution, self.plan, self.stands_for)
 
     @property
     def speaks(self) -> bool:
         """Whether its model writes whole acts."""
         return self.session.speaks("proposer")
+
+
+def make_author(session: Session, seat: Perspective, case: Case) -> Author:
+    """Who writes for a case, as far as it is made."""
+    return Author(
+        session,
+        seat,
+        case.judged_plan,
+        case.resolution,
+        stands_for=case.plan,
+        answered=case.answered,
+        counterplan=case.counterplan,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +132,15 @@ async def write_slot(
     *given: EntryInput,
     before: str = "",
     refused: Sequence[str] = (),
+    partial: Sequence[Refusal] = (),
     tried: Collection[frozenset[Pointer]] = (),
     analytic: bool = False,
     wants_figure: bool = False,
 ) -> Slot | Refusal | None:
     """The slot as the writer fills it or leaves it; a source that does not hold; None where no act counts.
 
-    `refused` is what the writer is told of earlier tries, `tried` the sentences of each. Where a figure
+    `refused` is what the writer is told of earlier tries, `tried` the sentences of each, `partial` the tries of this
+    slot: where one shows a part, the writer may decide that the slot claims no more. Where a figure
     is wanted and sentences with one were offered, a card without goes back before it is judged.
     """
     session = author.session
@@ -130,11 +150,14 @@ async def write_slot(
         part=slot.part,
         component=slot.component,
         seek=slot.seek,
+        meets=slot.meets,
         before=before,
+        after=slot.after,
         refused=refused,
-        room=(slot.words, int(SLACK * slot.words)),
+        room=(slot.words, _find_limit(slot, offer)),
         sources=offer.sources,
         analytic=analytic,
+        less=any(one.may_serve for one in partial),
     )
 
     def check(entry: Entry) -> list[str]:
@@ -155,7 +178,7 @@ async def write_slot(
         Refusal(document=one.id, cite=name_source(one), why=_NOT_TAKEN, entry=entry.key)
         for one in offer.documents.values()
     )
-    left = {"declined": filled.why, "look_for": filled.look_for}
+    left = {"declined": filled.why, "look_for": "" if filled.decision == LESS else filled.look_for}
     empty = {**left, "voice": "written", "refused": read, "entries": entries}
     return slot.model_copy(update=empty)
 
@@ -286,7 +309,7 @@ def _find_faults(
     author: Author, slot: Slot, offer: Offer, filled: _Filled, before: str, tried: Collection[frozenset[Pointer]]
 ) -> Iterator[str]:
     """What keeps a filled form from counting."""
-    known = (author.resolution, author.plan, slot.seek, slot.against)
+    known = (*author.known, slot.seek, slot.against, slot.meets)
     match filled.decision:
         case "card":
             yield from _find_card_faults(author, slot, offer, filled, before, tried)
@@ -314,13 +337,16 @@ def _find_card_faults(
         yield "these very sentences were tried and refused: add what is missing, take others, or leave the part empty"
         return
     for number in list_dangling(document, kept):
+        if document.pointer(number - 1) in offer.heard:
+            continue
         first = " ".join(document.sentence(number).split()[:4])
         yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
     count = count_words(f"{filled.tag} {document.citation.brief} {drop_marks(text)}")
-    if count > SLACK * slot.words and len(kept) > 1:
+    limit = _find_limit(slot, offer)
+    if count > limit and len(kept) > 1:
         read_too = len(kept) - len(set(filled.ids))
         added = f" ({read_too} of them read with one that begins by pointing back)" if read_too > 0 else ""
-        over = f"tag, citation and sentences{added} have {count} words, and the part has room for {slot.words}"
+        over = f"tag, citation and sentences{added} have {count} words, and over {limit} are refused"
         yield f"{over}: name fewer"
     if slot.component in QUANTIFIED and not find_figures(text):
         yield f"the part has to say how many, and of this card {NO_FIGURE}"
@@ -347,21 +373,16 @@ def _find_word_faults(
     others = offer.list_others(own)
     unread = {name: offer.texts[name] for name, one in own.items() if one.sentence not in kept}
     source = format_citation(document)
-    known = (author.resolution, author.plan, slot.seek, slot.against, before, source)
+    known = (*author.known, slot.seek, slot.against, slot.meets, before, source)
     yield from list_faults(tag, cited=sentences, known=(source,), uncited=others, unread=unread)
     yield from list_faults(warrant, cited=sentences, known=known, uncited=others, unread=unread, counts=len(kept))
     if denied := find_contradicted(sentences, warrant):
         yield f"the warrant: {denied}"
 
 
-def find_tag_faults(tag: str, text: str) -> Iterator[str]:
-    """What is wrong with a tag over these words, as far as it can be seen in them."""
-    if not tag:
-        yield "a card without a tag"
-    elif is_fragment(tag, text):
-        yield "the tag is a piece of a sentence: write a whole one"
-    elif lacking := list_lacking_figures(tag, text):
-        yield f"the tag has figures that the sentences which are read do not have: {', '.join(lacking)}"
+def _find_limit(slot: Slot, offer: Offer) -> int:
+    """Words over which a card of several sentences is refused: the slot's own, and what others leave."""
+    return int(SLACK * slot.words) + offer.spare
 
 
 def _read_filled(entry: Entry) -> _Filled:

@@ -24,14 +24,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from foam.argument.tree import IMPACT, Allotted
+from foam.argument.tree import Allotted
 from foam.case.chain import Declarations, list_earlier
-from foam.case.deal import TRIES, deal_sources, group_by_circles
+from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, pick_first
+from foam.case.earlier import judge_stale
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
+from foam.case.order import list_wishes, order_sources
 from foam.case.own.fit import drop_copies
-from foam.case.questions import card_question
-from foam.case.reword import choose_reworded, reword_slot
+from foam.case.reword import choose_reworded, describe_failure, reword_slot
 from foam.case.search import (
     NONE_WRITTEN,
     EvidenceFile,
@@ -44,16 +45,13 @@ from foam.case.search import (
     search_slot,
 )
 from foam.case.slots import make_slot
-from foam.case.values import Slot
+from foam.case.turned import mend_turned
+from foam.case.values import CutCard, Slot
 from foam.case.wording import is_worded, word_slots
 from foam.evidence.corpus import Passage
 from foam.evidence.search.words import stem_words
-from foam.job.answers import read_choice
-from foam.job.clerk import read_answer
 from foam.job.retrieval import depend_on
-from foam.job.session import depend_on_seat
 from foam.model.question import Option
-from foam.record.entry import Entry, PointerInput
 from foam.text.pointer import Pointer
 
 _BORROWED = 6
@@ -78,16 +76,27 @@ class _Binding:
     rests_on: Mapping[Path, tuple[Passage, ...]] = field(default_factory=dict)
     """The sentences from which a writer worded a slot."""
     tried_again: set[Path] = field(default_factory=set)
+    withheld: dict[Path, tuple[Pointer, ...]] = field(default_factory=dict)
+    """Sentences that a slot was not offered at first, because its circles had read them."""
 
     def tell_progress(self, slot: Slot) -> None:
         """Say which part is at work, and how many are done."""
         self.writing.session.report(slot.id, len(self.bound), len(self.slots))
 
     def list_spent(self, slot: Slot) -> tuple[Pointer, ...]:
-        """The sentences that the circles of a slot have read."""
-        circles = set() if self.reuse else set(_find_circles(slot))
-        others = [one for one in self.bound.values() if one.path != slot.path and circles & set(_find_circles(one))]
+        """The sentences that the circles of a slot have read. One that stayed empty may read again what a part beside
+        it reads that it does not go on from."""
+        circles = set() if self.reuse else set(find_circles(slot))
+        others = [one for one in self.bound.values() if one.path != slot.path and circles & set(find_circles(one))]
+        if slot.path in self.tried_again:
+            free = {one.path for one in self.list_beside(slot)}
+            others = [one for one in others if one.path not in free]
         return tuple(pointer for one in others if one.card for pointer in one.card.pointers)
+
+    def list_beside(self, slot: Slot) -> list[Slot]:
+        """The filled parts of its argument that a slot does not go on from."""
+        chain = {slot.path, *(one.path for one in self._list_earlier(slot))}
+        return [one for one in self.bound.values() if one.path[:-1] == slot.path[:-1] and one.path not in chain]
 
     def list_read(self) -> dict[Pointer, str]:
         """The sentences that are read so far, and the part that reads each."""
@@ -97,6 +106,16 @@ class _Binding:
             if slot.card
             for pointer in slot.card.pointers
         }
+
+    def list_read_elsewhere(self, slot: Slot) -> dict[Pointer, str]:
+        """The same without what this slot reads itself."""
+        card = self.bound[slot.path].card
+        own = card.pointers if card else ()
+        return {pointer: part for pointer, part in self.list_read().items() if pointer not in own}
+
+    def list_heard(self, slot: Slot) -> list[CutCard]:
+        """The cards of the steps that a slot goes on from."""
+        return [one.card for one in self._list_earlier(slot) if one.card]
 
     def find_before(self, slot: Slot) -> Slot | None:
         """The last step before a slot that has a card."""
@@ -134,9 +153,11 @@ async def bind_slots(
     declared: Declarations | None = None,
     reword: Sequence[str] = (),
     because: str = "",
+    whole: bool = False,
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are. Those that `reword` names are worded anew
-    once all are filled, and filled again, for the reason that `because` gives."""
+    once all are filled, and filled again, for the reason that `because` gives. Of a `whole` speech it is then asked
+    which card the other side would read against it."""
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked)
@@ -152,13 +173,20 @@ async def bind_slots(
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
     followed = {one.path for steps in earlier.values() for one in steps}
     while len(binding.bound) < len(slots):
-        ready = (one for one in binding.slots if one.path not in binding.bound)
-        wave = [one for one in ready if all(s.path in binding.bound for s in earlier[one.path])]
-        await _bind_wave(binding, wave)
-        await _settle_steps(binding, [one.path for one in wave if one.path in followed])
+        waiting = (one for one in binding.slots if one.path not in binding.bound)
+        ready = [one for one in waiting if all(s.path in binding.bound for s in earlier[one.path])]
+        if writing.author.speaks:
+            ready = [ready[at] for at in pick_first([() if reuse else find_circles(one) for one in ready])]
+        await _bind_wave(binding, ready)
+        await _settle_steps(binding, [one.path for one in ready if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
     await _reword(binding, reword, because)
-    return drop_copies([binding.bound[slot.path] for slot in slots])
+    if whole:
+        await _mend_turned(binding)
+    settled = await judge_stale(
+        writing.session, writing.plan, [binding.bound[slot.path] for slot in slots], binding.declared
+    )
+    return drop_copies(settled)
 
 
 async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSearches:
@@ -166,12 +194,7 @@ async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSe
     needing = (slot for slot in slots if slot.seek and not slot.filled)
     parts = tuple(Option(id=slot.id, text=f"{slot.part}: {slot.point}") for slot in needing)
     return await choose_searches(
-        writing.session,
-        writing.seat,
-        depend_on("position", writing.position.entry),
-        question=writing.resolution,
-        plan=writing.position.text,
-        parts=parts,
+        writing.session, writing.author.task, depend_on("position", writing.position.entry), parts=parts
     )
 
 
@@ -187,17 +210,17 @@ async def _bind_wave(binding: _Binding, wave: Sequence[Slot]) -> None:
         binding.searches |= {one.slot.path: one for one in found}
         await _write_slots(binding, found)
         return
-    ordered = (_order_sources(writing, one, before) for one, before in zip(found, befores, strict=True))
+    ordered = (order_sources(writing, one, before) for one, before in zip(found, befores, strict=True))
     searches = await asyncio.gather(*ordered)
     binding.searches |= {one.slot.path: one for one in searches}
     bound = list(binding.bound.values())
     spent = Counter(slot.card.document for slot in bound if slot.card)
-    wishes = [_list_wishes(writing, search, bound, reuse=binding.reuse) for search in searches]
+    wishes = [list_wishes(writing, search, bound, reuse=binding.reuse) for search in searches]
     if binding.reuse:
         hands = [sources[:TRIES] for sources in wishes]
     else:
         stakes = [search.stake for search in searches]
-        hands = deal_sources(wishes, [_find_circles(slot) for slot in wave], stakes, spent=spent)
+        hands = deal_sources(wishes, [find_circles(slot) for slot in wave], stakes, spent=spent)
     filled = (
         fill_slot(writing, search, hand, before) for search, hand, before in zip(searches, hands, befores, strict=True)
     )
@@ -214,7 +237,7 @@ async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> Non
         made = await _write_out(binding, fresh_first, read)
         binding.bound[made.path] = made
 
-    rows = group_by_circles([() if binding.reuse else _find_circles(search.slot) for search in searches])
+    rows = group_by_circles([() if binding.reuse else find_circles(search.slot) for search in searches])
     for turn in range(max(map(len, rows), default=0)):
         read = binding.list_read()
         await asyncio.gather(*(write_one(searches[row[turn]], read) for row in rows if turn < len(row)))
@@ -224,7 +247,18 @@ async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointe
     """One slot in a writer's words. `read` is what was read when the slots beside it were begun, too: these are written
     at once, and what a writer is told must not depend on who is quicker."""
     before, spent = binding.find_step_before(search.slot), binding.list_spent(search.slot)
-    return await write_out_slot(binding.writing, replace(search, read=read), before, binding.declared, spent)
+    heard = binding.list_heard(search.slot)
+    binding.withheld.setdefault(search.slot.path, spent)
+    group, own = search.slot.path[:-1], search.slot.path
+    beside = [one for one in binding.bound.values() if one.path[:-1] == group and one.path != own]
+    ready = replace(
+        search,
+        spare=max(search.spare, _count_spare(beside)),
+        slot=search.slot.model_copy(update={"after": tuple(card.shown for card in heard)}),
+        read=read,
+        heard=frozenset(pointer for card in heard for pointer in card.pointers),
+    )
+    return await write_out_slot(binding.writing, ready, before, binding.declared, spent)
 
 
 def _put_new_first(binding: _Binding, search: SlotSearch) -> SlotSearch:
@@ -254,8 +288,14 @@ async def _write_again(binding: _Binding, paths: Sequence[Path]) -> None:
     empty = [slot for slot in binding.list_empty(paths) if slot.path not in binding.tried_again]
     binding.tried_again |= {slot.path for slot in empty}
     more = [_search_again(binding, slot) for slot in empty if _may_find_more(binding, slot)]
-    await _write_slots(binding, [search for search in more if search.sources])
+    spare = _count_spare(binding.bound.values()) // max(1, len(empty))
+    await _write_slots(binding, [replace(search, spare=spare) for search in more if search.sources])
     await _narrow(binding, [slot.path for slot in empty])
+
+
+def _count_spare(bound: Iterable[Slot]) -> int:
+    """Words that filled slots leave of theirs, all together: what one of them takes over its own is taken off."""
+    return max(0, sum(one.words - one.length for one in bound if one.card))
 
 
 def _may_find_more(binding: _Binding, slot: Slot) -> bool:
@@ -295,7 +335,7 @@ async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
                     binding.word_anew(narrowed.hanging)
 
     empty, read = binding.list_empty(paths), binding.list_read()
-    rows = group_by_circles([_find_circles(slot) for slot in empty])
+    rows = group_by_circles([find_circles(slot) for slot in empty])
     await asyncio.gather(*(narrow_row([empty[at].path for at in row]) for row in rows))
 
 
@@ -309,16 +349,29 @@ async def _reword(binding: _Binding, wanted: Sequence[str], because: str) -> Non
 
         siblings = binding.list_siblings(slot)
         again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, because)
-        if again is not None:
-            own = slot.card.pointers if slot.card else ()
-            elsewhere = {pointer: part for pointer, part in binding.list_read().items() if pointer not in own}
-            made = await _write_out(binding, again, elsewhere)
-            binding.bound[slot.path] = made if made.filled else slot
+        if isinstance(again, str):
+            binding.bound[slot.path] = slot.model_copy(update={"unchanged": again})
+            continue
+        made = await _write_out(binding, again, binding.list_read_elsewhere(slot))
+        stays = slot.model_copy(update={"unchanged": describe_failure(made)})
+        binding.bound[slot.path] = made if made.filled else stays
+
+
+async def _mend_turned(binding: _Binding) -> None:
+    """Cards that the other side would read against the speech, once more."""
+
+    async def write_again(slot: Slot) -> Slot:
+        search = replace(binding.searches[slot.path], slot=slot)
+        return await _write_out(binding, search, binding.list_read_elsewhere(slot))
+
+    slots = [binding.bound[slot.path] for slot in binding.slots]
+    binding.bound |= {slot.path: slot for slot in await mend_turned(binding.writing, slots, write_again)}
 
 
 def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
-    """What an empty slot is shown once more: the places that establish it in part, and what it was not shown, which is
-    what the writer would look for and what was found for others, the likest first."""
+    """What an empty slot is shown once more: the places that establish it in part, what was withheld since a part
+    beside it reads it, and what it was not shown: what the writer would look for and what was found for others, the
+    likest first."""
     first = binding.searches[slot.path]
     more = search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries))
     shown = (*first.sources, *more.sources)
@@ -327,57 +380,8 @@ def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
     likest = sorted(others, key=lambda one: -len(sought & set(stem_words(one.text))))
     borrowed = pick_new(likest, shown, binding.file.read, _BORROWED, several=True, of_one=_BORROWED)
     partial = {one.document for one in slot.refused if one.may_serve}
-    again = (one for one in first.sources if one.pointer.document in partial)
+    read = {pointer for one in binding.list_beside(slot) if one.card for pointer in one.card.pointers}
+    beside = read & set(binding.withheld.get(slot.path, ()))
+    found = (*binding.rests_on.get(slot.path, ()), *first.sources)
+    again = [one for one in found if one.pointer.document in partial or one.pointer in beside]
     return SlotSearch(more.slot, (*again, *more.sources, *borrowed), more.entries)
-
-
-def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
-    """The sources in the order in which a slot wants them: new ones first, and none that its circles have spent."""
-    circles = set(_find_circles(search.slot))
-    read = [(slot, slot.card) for slot in bound if slot.card]
-    spent = {card.document for slot, card in read if card.work or circles & set(_find_circles(slot))}
-    found = [passage.pointer.document for passage in search.sources]
-    free = [source for source in found if reuse or source not in spent]
-    return sorted(free, key=lambda source: source in writing.read)
-
-
-def _find_circles(slot: Slot) -> tuple[str, ...]:
-    """Slots that must not spend one source twice: those of a syllogism, and the impacts of a speech."""
-    return (slot.group, f"every {IMPACT}") if slot.component == IMPACT else (slot.group,)
-
-
-def _describe_need(slot: Slot, before: Slot | None) -> str:
-    """What a slot has to establish, and what it has to follow from."""
-    return f"{slot.seek} It has to follow from this: {before.card.tag}" if before and before.card else slot.seek
-
-
-async def _order_sources(writing: Writing, search: SlotSearch, before: Slot | None) -> SlotSearch:
-    """The sources in the order in which the seat would use them."""
-    if len(search.sources) < 2:
-        return search
-    named = {f"c{n}": passage for n, passage in enumerate(search.sources, start=1)}
-    options = tuple(Option(id=document_id, text=passage.text) for document_id, passage in named.items())
-    pointers = [PointerInput(role=document_id, pointer=passage.pointer) for document_id, passage in named.items()]
-    slot = search.slot
-    question = card_question(
-        writing.session.prompts,
-        part=slot.part,
-        plan=writing.position.text,
-        seek=_describe_need(slot, before),
-        statement=slot.against or slot.point,
-        answers=bool(slot.against),
-        options=options,
-    )
-    entry = await writing.session.clerk.ask("card", question, *search.entries, *pointers, depend_on_seat(writing.seat))
-    return SlotSearch(
-        slot.model_copy(update={"entries": {"card": entry.key}}),
-        tuple(named[document_id] for document_id in read_choice(entry)),
-        (depend_on("card", entry),),
-        stake=_measure_stake(entry),
-    )
-
-
-def _measure_stake(entry: Entry) -> float:
-    """How far the first source stands before the second; 0 where no figures are given."""
-    first, second, *_ = sorted(read_answer(entry).detail.values(), reverse=True) or (0.0, 0.0)
-    return first - second

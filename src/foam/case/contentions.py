@@ -11,10 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.argument.tree import TemplateNode
-from foam.case.act_questions import NOTHING, OfferedSource, Task, describe_task, ids_field, show_sources
+from foam.case.act_questions import NOTHING, OfferedSource, ids_field, show_sources
+from foam.case.answered import Answered
 from foam.case.offer import Offer, offer_found
+from foam.case.search import LookedUp, look_up_parts
+from foam.case.task import Task, describe_task, make_task
 from foam.case.written import list_faults
-from foam.deliberation.position import Position
+from foam.deliberation.position import Direction, Position
 from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -32,6 +35,19 @@ OWN = "own-"
 HEADING_WORDS, CLAIM_WORDS, MOST_GROUNDS = 8, 25, 4
 _BESIDE, _MOST_FOUND = 2, 40
 """Sentences shown beside a common argument, and of those that were found for the position."""
+_PARTS: dict[Direction, tuple[tuple[str, str], ...]] = {
+    "affirmed": (
+        ("bad-today", "What is bad today, for whom or what, and how much of it."),
+        ("comes-of-it", "What that leads to further on, and what is lost by it in the end."),
+        ("gained", "What is gained where something like this is done, by whom and how much."),
+    ),
+    "denied": (
+        ("good-today", "What goes well today and would be at risk."),
+        ("gets-worse", "What gets worse where something like this is done, for whom or what, and how much of it."),
+        ("comes-of-it", "What that leads to further on, and what is lost by it in the end."),
+    ),
+}
+"""What is looked up before arguments are named, by the side that a seat holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +56,8 @@ class Argued:
 
     reasons: tuple[str, ...] = ()
     found: tuple[Passage, ...] = ()
+    answered: Answered | None = None
+    """The plan that the other side read, where the speech answers one."""
 
 
 NOTHING_ARGUED = Argued()
@@ -58,12 +76,14 @@ async def name_arguments(
 ) -> tuple[tuple[NamedArgument, ...], Entry] | None:
     """As many arguments as a branch takes, and the act that named them; None where what was written does not count."""
     given = depend_on("position", position.entry)
+    task = make_task(seat, question, position.text, argued.answered)
+    looked_up = await _look_up(session, task, position, argued, given)
     beside = {
         child.id: retrieve(session.clerk, session.corpus, child.about or child.title, given, limit=_BESIDE)
         for child in node.children
     }
     near = [passage for one in beside.values() for passage in one.passages]
-    offer = offer_found(session, [*argued.found[:_MOST_FOUND], *near])
+    offer = offer_found(session, [*looked_up.passages, *argued.found[:_MOST_FOUND], *near])
     names = {pointer: name for name, pointer in offer.pointers.items()}
     options = tuple(
         Option(id=child.id, text=_describe(child, [names.get(one.pointer, "") for one in beside[child.id].passages]))
@@ -71,7 +91,7 @@ async def name_arguments(
     )
     asked = contentions_question(
         session.prompts,
-        task=Task(seat=seat, question=question, plan=position.text),
+        task=task,
         count=node.pick,
         argued=[position.why, *argued.reasons],
         options=options,
@@ -79,16 +99,27 @@ async def name_arguments(
     )
 
     def check(entry: Entry) -> list[str]:
-        return list(dict.fromkeys(_find_faults(entry, offer, (question, position.text, position.why, *argued.reasons))))
+        theirs = (argued.answered.plan, *argued.answered.gained) if argued.answered else ()
+        known = (question, position.text, position.why, *argued.reasons, *theirs)
+        return list(dict.fromkeys(_find_faults(entry, offer, known)))
 
     inputs: tuple[Input, ...] = (
         given,
+        *looked_up.entries,
         *(depend_on(f"beside {name}", one.entry) for name, one in beside.items()),
         *offer.inputs,
         depend_on_seat(seat),
     )
     entry = await ask_act(session, KIND, asked, *inputs, check=check)
     return (read_arguments(entry), entry) if entry else None
+
+
+async def _look_up(session: Session, task: Task, position: Position, argued: Argued, *given: Input) -> LookedUp:
+    """What a writer looks up before it names arguments, where its seat has not argued for its position yet."""
+    if argued.reasons:
+        return LookedUp()
+    parts = tuple(Option(id=name, text=text) for name, text in _PARTS[position.direction])
+    return await look_up_parts(session, task, *given, parts=parts)
 
 
 def contentions_question(

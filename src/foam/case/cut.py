@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.case.establish import judge_text
@@ -338,6 +338,16 @@ def is_fragment(tag: str, text: str) -> bool:
     """Whether a tag is a piece torn off: it begins inside a sentence, ends inside one of the text, or spans a gap."""
     torn = tag in text and not tag.endswith((".", "!", "?"))
     return torn or tag[:1].islower() or tag.endswith("…") or OMISSION.strip() in tag
+
+
+def find_tag_faults(tag: str, text: str) -> Iterator[str]:
+    """What is wrong with a tag over these words, as far as it can be seen in them."""
+    if not tag:
+        yield "a card without a tag"
+    elif is_fragment(tag, text):
+        yield "the tag is a piece of a sentence: write a whole one"
+    elif lacking := list_lacking_figures(tag, text):
+        yield f"the tag has figures that the sentences which are read do not have: {', '.join(lacking)}"
 
 
 def has_all_figures(tag: str, text: str) -> bool:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
+from foam.argument.tree import IMPACT
+from foam.case.values import Slot
+
 TRIES = 3
 """Sources a slot may try."""
 _CLOSE = 3
@@ -48,3 +51,20 @@ def deal_sources(
                 for circle in circles[at]:
                     taken[circle].add(best)
     return hands
+
+
+def pick_first(circles: Sequence[Collection[str]]) -> list[int]:
+    """The places of the first of each circle, all of which can be written at once: so a step waits for its own argument
+    alone, and not until all parts of others are written."""
+    picked: list[int] = []
+    taken: set[str] = set()
+    for at, own in enumerate(circles):
+        if not taken & set(own):
+            picked.append(at)
+            taken |= set(own)
+    return picked
+
+
+def find_circles(slot: Slot) -> tuple[str, ...]:
+    """Slots that must not spend one source twice: those of a syllogism, and the impacts of a speech."""
+    return (slot.group, f"every {IMPACT}") if slot.component == IMPACT else (slot.group,)

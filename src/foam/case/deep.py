@@ -66,12 +66,12 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
         found = read_label(await session.clerk.ask("alignment", asked, source))
         return list(_report_tag(slot)) if found == CONTRADICTS else []
     verdict, alignment = await asyncio.gather(
-        judge_text(session, case.plan, slot, card.pointers, card.text, card.body, source),
+        judge_text(session, case.judged_plan, slot, card.pointers, card.text, card.body, source),
         session.clerk.ask("alignment", alignment_question(session.prompts, tag=card.tag, evidence=card.text), source),
     )
     joint = find_joint(slot, case.slots, load_template(session.pack, case.speech).declared)
     before = joint.before.card.tag if joint and joint.before.card else ""
-    warrant = await judge_warrant(session, case.plan, card, before, source) if card.warrant else None
+    warrant = await judge_warrant(session, case.judged_plan, card, before, source) if card.warrant else None
     return [
         *([] if verdict.holds else [report_card(slot, verdict)]),
         *(_report_warrant(slot, warrant) if warrant and not warrant.holds else ()),
@@ -80,7 +80,7 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
 
 
 async def _check_joint(session: Session, spec: DeepSpec, case: Case, joint: Joint) -> list[CaseFailure]:
-    verdict = await judge_step(session, case.plan, joint, ValueInput(role="case", value=spec.case))
+    verdict = await judge_step(session, case.judged_plan, joint, ValueInput(role="case", value=spec.case))
     return [] if verdict.holds else [report_step(joint, verdict)]
 
 

@@ -46,7 +46,16 @@ def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body:
     if slot.against:
         return answer_question(prompts, part=slot.part, plan=plan, said=slot.against, evidence=text, around=around)
     point = slot.point or slot.seek
-    return slot_question(prompts, part=slot.part, plan=plan, seek=slot.seek, point=point, evidence=text, around=around)
+    return slot_question(
+        prompts,
+        part=slot.part,
+        plan=plan,
+        seek=slot.seek,
+        point=point,
+        evidence=text,
+        around=around,
+        after=slot.after,
+    )
 
 
 def make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
@@ -137,8 +146,10 @@ def depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
 
 async def judge_steps(session: Session, case: Case, declared: Declarations) -> Case:
     """The case with a verdict on every step that has none."""
-    open_joints = [one for one in list_joints(case.slots, declared) if not _is_judged(case.plan, one)]
-    verdicts = await asyncio.gather(*(judge_step(session, case.plan, one, *depend_on_tags(one)) for one in open_joints))
+    open_joints = [one for one in list_joints(case.slots, declared) if not _is_judged(case.judged_plan, one)]
+    verdicts = await asyncio.gather(
+        *(judge_step(session, case.judged_plan, one, *depend_on_tags(one)) for one in open_joints)
+    )
     judged = {one.after.path: verdict for one, verdict in zip(open_joints, verdicts, strict=True)}
     slots = (
         slot.model_copy(update={"step": judged[slot.path]}) if slot.path in judged else slot for slot in case.slots
@@ -164,14 +175,14 @@ def is_joined(plan: str, joint: Joint | None) -> bool:
 def find_unestablished(case: Case, declared: Declarations) -> Iterator[CaseFailure]:
     """Each card without a verdict that it establishes its slot, and each step that does not follow from the last."""
     for slot in case.slots:
-        if slot.card and not slot.card.work and not is_established(case.plan, slot):
+        if slot.card and not slot.card.work and not is_established(case.judged_plan, slot):
             bound = slot.card.verdict and slot.card.verdict.of == digest_fit(
-                case.plan, slot, slot.card.pointers, slot.card.text
+                case.judged_plan, slot, slot.card.pointers, slot.card.text
             )
             yield report_card(slot, slot.card.verdict if bound else None)
     for joint in list_joints(case.slots, declared):
-        if not is_joined(case.plan, joint):
-            yield report_step(joint, joint.after.step if _is_judged(case.plan, joint) else None)
+        if not is_joined(case.judged_plan, joint):
+            yield report_step(joint, joint.after.step if _is_judged(case.judged_plan, joint) else None)
 
 
 def find_unrecorded(
@@ -179,13 +190,13 @@ def find_unrecorded(
 ) -> Iterator[CaseFailure]:
     """Each verdict that the record does not hold as the case states it."""
     for slot in case.slots:
-        if slot.card and slot.card.verdict and is_established(case.plan, slot):
-            question = make_slot_question(prompts, case.plan, slot, slot.card.heard, slot.card.body)
+        if slot.card and slot.card.verdict and is_established(case.judged_plan, slot):
+            question = make_slot_question(prompts, case.judged_plan, slot, slot.card.heard, slot.card.body)
             if not is_recorded(slot.card.verdict, question, read):
                 yield report_card(slot, None)
     for joint in list_joints(case.slots, declared):
-        step, question = joint.after.step, make_step_question(prompts, case.plan, joint)
-        if step and is_joined(case.plan, joint) and not is_recorded(step, question, read):
+        step, question = joint.after.step, make_step_question(prompts, case.judged_plan, joint)
+        if step and is_joined(case.judged_plan, joint) and not is_recorded(step, question, read):
             yield report_step(joint, None)
     for slot in (one for one in case.slots if one.template_words):
         if not _is_wording_recorded(slot, read):
@@ -220,7 +231,8 @@ def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
 def digest_fit(plan: str, slot: Slot, pointers: Sequence[Pointer], text: str) -> str:
     """What a verdict on a card holds for: these words of this source, in this slot, for this plan."""
     place = [plan, list(slot.path), slot.component, slot.seek, slot.point, slot.against]
-    return digest([*place, [str(one) for one in pointers], text])
+    after = [list(slot.after)] if slot.after and not slot.against else []
+    return digest([*place, *after, [str(one) for one in pointers], text])
 
 
 def digest_joint(plan: str, joint: Joint) -> str:
@@ -241,7 +253,7 @@ def digest_told(told: Told, parts: Sequence[str]) -> str:
 def find_step(slot: Slot, case: Case, declared: Declarations) -> Joint | None:
     """The joint that leads to a slot, where a verdict says that it holds."""
     joint = find_joint(slot, case.slots, declared)
-    return joint if is_joined(case.plan, joint) else None
+    return joint if is_joined(case.judged_plan, joint) else None
 
 
 def _is_judged(plan: str, joint: Joint) -> bool:

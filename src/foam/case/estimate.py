@@ -54,6 +54,7 @@ _TOLD = make_range(0, 1, 2 * ATTEMPTS)
 _SENTENCES_TOLD = make_range(0, 2.5, 2 * MOST_SENTENCES_TOLD)
 """What is told is asked for once more where too much of it is dropped."""
 _PLAN_FAULTS, _CARRIES = "what is wrong with the plan", "do the steps so worded carry the argument"
+_TURNED = "which card would be read against the speech"
 _METRICS = "what an impact weighs on"
 _WAYS = (
     make_rule("branch", "proposer", "branch", _MAYBE, 480, 20, "which way through the tree"),
@@ -98,6 +99,7 @@ WRITTEN = (
     make_rule("plan critique", "critic", "written plan", _CRITICISED, 6700, 150, _PLAN_FAULTS),
     make_rule("counterplan", "proposer", "counterplan", _PLAN, 7000, 180, "what shall be done instead"),
     make_rule("plan critique", "critic", "counterplan", _CRITICISED, 6700, 150, _PLAN_FAULTS),
+    make_rule("searches", "proposer", "written plan", make_range(0, 1, 1), 1000, 200, "what to look up"),
     make_rule("contentions", "proposer", "branch", make_range(0, 1, ATTEMPTS), 2600, 150, "which arguments are made"),
     make_rule("wordings", "proposer", "worded", _CHECKED, 3000, 300, "what each step has to establish"),
     make_rule("carries", "evaluator", "worded group", _MAYBE, 600, 60, _CARRIES),
@@ -115,6 +117,8 @@ WRITTEN = (
     make_rule("tag again", "proposer", "slot", _RETAGGED, 900, 80, "after a complaint"),
     make_rule("coherence", "evaluator", "argued slot", _CARD, 450, 60, _COHERENT),
     make_rule("step", "evaluator", "slot", make_range(0, 0.4, _ROUNDS * TRIES + 1), 550, 60, _STEP),
+    make_rule("headings", "proposer", "case", make_range(0, 0, ATTEMPTS), 1200, 40, "headings for less than was meant"),
+    make_rule("turned", "critic", "case", make_range(0, 1, ATTEMPTS), 4500, 80, _TURNED),
     make_rule("calculus", "proposer", "comparison", _TOLD, 1650, 120, "which impact weighs most"),
     make_rule("overview", "proposer", "case", make_range(1, 1, 2 * ATTEMPTS), 2000, 150, "what the speech argues"),
     make_rule("borne out", "evaluator", "telling", _SENTENCES_TOLD, 590, 60, "do parts say it"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from foam.argument.tree import IMPACT
+from foam.case.answered import Answered, describe_plan
 from foam.case.author import Author, allows_analytic, write_slot
 from foam.case.chain import BACKING, Declarations, make_joint
 from foam.case.cut import NO_FIGURE, cut_card, find_figures, name_card, read_source
@@ -48,9 +49,26 @@ class Writing:
     counterplan: Plan | None = None
     """What is put forward in place of the resolution, where the seat wrote that."""
 
+    answered: Answered | None = None
+    """The plan that the other side read, where the speech answers one."""
+
+    @property
+    def plan(self) -> str:
+        """The plan that the slots speak of, as evaluators are shown it."""
+        return describe_plan(self.position.text, self.answered, self.counterplan.text if self.counterplan else "")
+
     @property
     def author(self) -> Author:
-        return Author(self.session, self.seat, self.position.text, self.resolution, self.position.why)
+        return Author(
+            self.session,
+            self.seat,
+            self.plan,
+            self.resolution,
+            self.position.why,
+            stands_for=self.position.text,
+            answered=self.answered,
+            counterplan=self.counterplan,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +80,10 @@ class SlotSearch:
     entries: tuple[EntryInput, ...]
     read: Mapping[Pointer, str] = field(default_factory=dict)
     """Sentences that other arguments of the speech read already, and which part does."""
+    heard: frozenset[Pointer] = frozenset()
+    """Sentences that are read in the steps before it."""
+    spare: int = 0
+    """Words that other parts of the speech leave."""
     stake: float = 0.0
     """What it loses when another slot takes its first source, as far as whoever ordered them says so."""
 
@@ -93,7 +115,7 @@ async def _cut_source(
     writing: Writing, search: SlotSearch, document: str, spent: Collection[Pointer]
 ) -> CutCard | Refusal:
     """A card from a source: a debater's as it is, sentences of any other."""
-    session, plan = writing.session, writing.position.text
+    session, plan = writing.session, writing.plan
     source = read_source(session, document)
     if is_debaters(source):
         return await fit_card(session, plan, search.slot, source, search.entries[-1].key, spent)
@@ -121,6 +143,7 @@ async def write_out_slot(
     step = _describe_before(before)
     for left in range(TRIES, 0, -1):
         offer = offer_passages(writing.session, search.sources, gone, search.read)
+        offer = replace(offer, heard=search.heard, spare=search.spare)
         if not (offer.pointers or analytic):
             break
         made = await write_slot(
@@ -130,6 +153,7 @@ async def write_out_slot(
             *search.entries,
             before=step,
             refused=told,
+            partial=[] if slot.narrowed or slot.against else refused,
             tried=tried,
             analytic=analytic,
             wants_figure=slot.component == IMPACT and not any(one.why == NO_FIGURE for one in refused),
@@ -146,7 +170,7 @@ async def write_out_slot(
             tried.add(frozenset(made.pointers))
             gone |= set() if made.may_serve else set(made.pointers)
             continue
-        marked = await read_as_marked(writing.session, writing.position.text, made)
+        marked = await read_as_marked(writing.session, writing.plan, made)
         if made.card and marked.card is None:
             refused.append(marked.refused[-1])
             gone |= set(made.card.pointers)
@@ -182,7 +206,7 @@ async def _judge_after(writing: Writing, slot: Slot, before: Slot | None) -> Slo
     if before is None or before.card is None:
         return slot
     joint = make_joint(before, slot)
-    step = await judge_step(writing.session, writing.position.text, joint, *depend_on_tags(joint))
+    step = await judge_step(writing.session, writing.plan, joint, *depend_on_tags(joint))
     return slot.model_copy(update={"step": step})
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.argument.motion import Motion
-from foam.case.values import Case, CitedFinding, Slot
+from foam.case.cited import CitedFinding
+from foam.case.values import Case, Slot
 from foam.deliberation.examined import ExaminedFile, Examining, examine_file
 from foam.deliberation.findings import FINDING
 from foam.job.session import Session

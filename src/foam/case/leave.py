@@ -7,19 +7,23 @@ from collections.abc import Sequence
 from foam.case.values import Group, LeftOut, Slot
 from foam.errors import InputError
 
+TARGET = "target"
+"""The fact that names the one argument of the other side which an argument answers."""
+
 
 def leave_out(
     groups: Sequence[Group], slots: Sequence[Slot], names: Sequence[str]
 ) -> tuple[tuple[Group, ...], tuple[Slot, ...], tuple[LeftOut, ...]]:
-    """The arguments and slots that stay, and those that are left out; one of each kind has to stay."""
+    """The arguments and slots that stay, and those that are left out; one of each kind has to stay, but for those that
+    only answer one argument of the other side."""
+    known = {one.id: one for one in groups}
+    free = ", ".join(one.id for one in groups if _may_go(one, groups, ())) or "none"
+    hint = f"these may be, each by itself: {free}"
     for name in names:
-        group = next((one for one in groups if one.id == name), None)
-        alike = [one.id for one in groups if group and one.syllogism == group.syllogism]
-        if group is None or not set(alike) - set(names):
-            several = [one.id for one in groups if sum(other.syllogism == one.syllogism for other in groups) > 1]
-            what = f"{name!r} is the last of its kind" if group else f"there is no argument {name!r}"
-            free = ", ".join(several) or "none"
-            raise InputError(f"{what} and cannot be left out", hint=f"of these some may be: {free}")
+        if name not in known:
+            raise InputError(f"there is no argument {name!r}: it cannot be left out", hint=hint)
+        if not _may_go(known[name], groups, names):
+            raise InputError(f"{name!r} is the last of its kind and cannot be left out", hint=hint)
     gone = tuple(
         LeftOut(id=one.id, title=one.title, words=sum(slot.words for slot in slots if slot.group == one.id))
         for one in groups
@@ -27,3 +31,11 @@ def leave_out(
     )
     kept = tuple(one for one in groups if one.id not in names)
     return kept, tuple(slot for slot in slots if slot.group not in names), gone
+
+
+def _may_go(group: Group, groups: Sequence[Group], names: Sequence[str]) -> bool:
+    """Whether an argument may be left out beside these: another of its kind stays, or it only answers one of theirs."""
+    if TARGET in group.facts:
+        return True
+    alike = {one.id for one in groups if one.syllogism == group.syllogism}
+    return bool(alike - {*names, group.id})

@@ -1,6 +1,7 @@
 """Narrows what a slot has to establish to what the sentences that were found bear out, where it would stay empty.
 
     refused in part ── narrow (less is claimed) ── carries ──┬── written and judged again, for the narrower words
+                                                             ├── once more, with the evaluator's reason
                                                              └── else the slot stays empty
 
 A slot asks for one thing after another, and sentences often show one of them. The writer sees all that came near and
@@ -20,19 +21,19 @@ from foam.case.establish import judge_wordings
 from foam.case.fill import SlotSearch, Writing
 from foam.case.purpose import Step, describe_place
 from foam.case.values import Slot
-from foam.case.verdict import Refusal
+from foam.case.verdict import Refusal, describe_reasons
 from foam.case.wording import KIND as WORDED_BY
 from foam.case.wording import read_wordings
 from foam.case.wording_questions import FoundInPart, narrow_question
 from foam.evidence.assemble import assemble
 from foam.evidence.corpus import Passage
-from foam.job.acts import ask_act
+from foam.job.acts import ATTEMPTS, ask_act, put_again
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.model.check import IN_PART
 from foam.model.question import Option
-from foam.record.entry import Entry
+from foam.record.entry import Entry, Input
 
 KIND = "narrowed"
 _MOST_SHOWN = 5
@@ -73,21 +74,26 @@ async def narrow_slot(
         hanging=tuple(Option(id=name, text=f"{one.title}: {one.seek}") for name, one in hanging.items()),
     )
     judged = [depend_on(f"slot {name}", one.entry) for name, one in found.items()]
-    entry = await ask_act(
-        session, KIND, question, *judged, depend_on_seat(writing.seat), check=lambda one: _find_faults(slot, one)
-    )
-    words = read_narrowed(entry) if entry else ""
-    if entry is None or not words:
-        return None
-    narrowed = _word_slot(slot, words, entry)
-    less = read_wordings(entry) if hanging else {}
-    with_it = tuple(reword_hanging(one, less[name], entry) for name, one in hanging.items() if name in less)
-    changed = {one.path: one for one in (narrowed, *with_it)}
-    steps = [
-        Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
-        for one in (changed.get(one.path, one) for one in siblings)
-    ]
-    if not (await judge_wordings(session, writing.position.text, steps, depend_on(KIND, entry))).holds:
+    since: tuple[Input, ...] = (*judged, depend_on_seat(writing.seat))
+    for _ in range(ATTEMPTS):
+        entry = await ask_act(session, KIND, question, *since, check=lambda one: _find_faults(slot, one))
+        words = read_narrowed(entry) if entry else ""
+        if entry is None or not words:
+            return None
+        narrowed = _word_slot(slot, words, entry)
+        less = read_wordings(entry) if hanging else {}
+        with_it = tuple(reword_hanging(one, less[name], entry) for name, one in hanging.items() if name in less)
+        changed = {one.path: one for one in (narrowed, *with_it)}
+        steps = [
+            Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
+            for one in (changed.get(one.path, one) for one in siblings)
+        ]
+        verdict = await judge_wordings(session, writing.plan, steps, depend_on(KIND, entry))
+        if verdict.holds:
+            break
+        question = put_again(question, entry, [f"{verdict.finding}{describe_reasons(verdict.reasons)}"])
+        since = (*judged, depend_on_seat(writing.seat), depend_on("carries", verdict.entry))
+    else:
         return None
     best = found[str(read_form(entry)["found"])]
     ordered = (best, *(one for one in found.values() if one is not best))

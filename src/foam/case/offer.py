@@ -12,9 +12,11 @@ from foam.case.marks import drop_marks
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
+from foam.evidence.rows import find_under
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.record.entry import PointerInput
+from foam.text.evidence import leads_elsewhere
 from foam.text.pointer import Pointer
 
 NEAR, BESIDE = 3, 10
@@ -45,6 +47,10 @@ class Offer:
     texts: Mapping[str, str]
     without: frozenset[Pointer] = frozenset()
     """Sentences that are not offered although they stand in a window: read already, or refused."""
+    heard: frozenset[Pointer] = frozenset()
+    """Sentences that are read in the steps before it: what follows may point back at them."""
+    spare: int = 0
+    """Words that other parts of the speech leave, and that a card may have beside its own."""
 
     @property
     def inputs(self) -> tuple[PointerInput, ...]:
@@ -143,7 +149,7 @@ def says_anything(sentence: str) -> bool:
     """Whether a sentence can show anything: it has words, and it is more than a heading or the head of a list."""
     said = drop_marks(unescape(sentence)).strip()
     ends = said.rstrip("\"'”’)").endswith((".", "!", "?", "…"))
-    return has_words(said) and (ends or len(said.split()) > _HEADING)
+    return has_words(said) and (ends or len(said.split()) > _HEADING) and not leads_elsewhere(said)
 
 
 def _make_offer(
@@ -160,6 +166,7 @@ def _make_offer(
             about=describe_document(document),
             sentences=tuple(Option(id=f"{name}s{n}", text=texts[f"{name}s{n}"]) for n in numbers[name]),
             read=known,
+            under={f"{name}s{n}": lead for n in numbers[name] if (lead := find_under(document, n))},
         )
         for name, document in documents.items()
     )

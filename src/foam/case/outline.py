@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from foam.argument.tree import Allotted, TemplateNode, allot, mount
+from foam.case.answered import describe_plan
 from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
 from foam.case.questions import branch_question
 from foam.case.values import BranchChoice, GeneratedNode
@@ -106,7 +107,12 @@ class _Walk:
         if node.id in self.template.other:
             options = (*options, Option(id=OTHER, text="None of these."))
         question = branch_question(
-            self.session.prompts, seat=self.seat, plan=self.position.text, ask=node.ask, options=options, pick=node.pick
+            self.session.prompts,
+            seat=self.seat,
+            plan=describe_plan(self.position.text, self.argued.answered),
+            ask=node.ask,
+            options=options,
+            pick=node.pick,
         )
         entry = await self.session.clerk.ask(
             "branch", question, depend_on("position", self.position.entry), depend_on_seat(self.seat)

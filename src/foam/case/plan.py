@@ -15,10 +15,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from foam.argument.flow import Flow, Side
-from foam.argument.round import Round
-from foam.argument.tree import Allotted
+from foam.argument.round import Round, Spoken
+from foam.argument.tree import IMPACT, Allotted
 from foam.case.act_questions import NEEDED_PARTS, OTHER_PARTS, DraftedPlan, plan_critique_question, plan_question
+from foam.case.answered import Answered
 from foam.case.offer import Offer, offer_passages
+from foam.case.task import Task, make_task
 from foam.case.values import Plan, PlanObjection
 from foam.case.written import list_faults
 from foam.deliberation.position import Position
@@ -35,15 +37,10 @@ from foam.text.segment import split_sentences
 from foam.text.stem import stem
 from foam.text.words import split_letters
 
-PLAN_TEXT, MANDATE = "plan_text", "mandate"
+PLAN_TEXT, MANDATE, ADVANTAGE = "plan_text", "mandate", "advantage"
 COUNTERPLAN, COUNTERPLAN_TEXT = "counterplan", "cp_text"
 LEAST_NEW = 4
 """Words of content that a plan has beyond the resolution: fewer, and it says the resolution again."""
-_PLAN_TASK = "Write the plan that this speech stands for: how what is asked for shall be done."
-_COUNTERPLAN_TASK = (
-    "Write the counterplan of a speech against what is asked for: what shall be done in its place, so that nobody who "
-    "does this needs to do what was asked. It must not do what the question asks for."
-)
 _PROPOSES = re.compile(r"\b(?:shall|should|must|will|would|may|ought to|(?:is|are) to)\b", re.IGNORECASE)
 _REPORTS = re.compile(
     r"\b(?:because|since|given that|according to|found that|finds that|shows?(?: that)?|showed|reports that|estimated?|"
@@ -69,6 +66,11 @@ def asks_for_counterplan(outline: Allotted) -> bool:
     return any(leaf.node.component == COUNTERPLAN_TEXT for _, leaf in outline.leaves())
 
 
+def names_counterplan(template: SpeechTemplate, strategy: Sequence[str]) -> bool:
+    """Whether a way that was asked for by name puts something forward in place of the resolution."""
+    return any(node.id in strategy and node.syllogism == COUNTERPLAN for node in template.tree.walk())
+
+
 async def write_plan(
     session: Session,
     seat: Perspective,
@@ -77,30 +79,32 @@ async def write_plan(
     passages: Sequence[Passage],
     *inputs: Input,
     instead: bool = False,
+    answered: Answered | None = None,
 ) -> Plan | None:
-    """The plan in the seat's words, criticised and written again; with `instead` the counterplan.
+    """The plan in the seat's words, criticised and written again; with `instead` the counterplan, in place of what the
+    other side asks for.
 
     None where nothing that the seat wrote counts.
     """
     offer = offer_passages(session, passages)
-    draft = await _draft_plan(session, seat, question, position, offer, *inputs, instead=instead)
+    task = make_task(seat, question, position.text, answered)
+    draft = await _draft_plan(session, task, position, offer, *inputs, instead=instead)
     if draft is None or not session.speaks("critic"):
         return draft
-    criticised = await _criticise_plan(session, question, draft, offer)
+    criticised = await _criticise_plan(session, task, draft, offer, instead=instead)
     if criticised is None or not criticised[0]:
         return draft
     objections, entry = criticised
     drafted = _show_draft(draft, [f"{one.part}: {one.text}" for one in objections])
     since = (*inputs, depend_on("draft", draft.entry), depend_on("objections", entry))
-    again = await _draft_plan(session, seat, question, position, offer, *since, instead=instead, drafted=drafted)
+    again = await _draft_plan(session, task, position, offer, *since, instead=instead, drafted=drafted)
     kept = {"objections": objections, "before": draft.text if again else ""}
     return (again or draft).model_copy(update=kept)
 
 
 async def _draft_plan(
     session: Session,
-    seat: Perspective,
-    question: str,
+    task: Task,
     position: Position,
     offer: Offer,
     *inputs: Input,
@@ -110,34 +114,41 @@ async def _draft_plan(
     """A plan that counts, or nothing."""
     asked = plan_question(
         session.prompts,
-        seat=seat,
-        task=_COUNTERPLAN_TASK if instead else _PLAN_TASK,
-        question=question,
-        position=position.text,
-        concerns=session.describe_concerns(seat),
+        task=task,
+        concerns=session.describe_concerns(task.seat),
         sources=offer.sources,
+        instead=instead,
         drafted=drafted,
     )
 
+    asked_for = (task.question, task.theirs, *task.gained)
+
     def check(entry: Entry) -> list[str]:
         plan = _read_plan(entry, offer)
-        known = (question, plan.text, *((*drafted.said, *drafted.objections) if drafted else ()))
+        known = (*asked_for, plan.text, *((*drafted.said, *drafted.objections) if drafted else ()))
         return [
-            *find_plan_faults(plan, question, *_split_cited(entry, offer)),
-            *list_faults(plan.answer, cited=tuple(offer.texts.values()), known=known),
+            *find_plan_faults(plan, task.question, *_split_cited(entry, offer), known=asked_for),
+            *_find_answer_faults(plan.answer, tuple(offer.texts.values()), known),
         ]
 
-    given = (depend_on("position", position.entry), *inputs, *offer.inputs, depend_on_seat(seat))
+    given = (depend_on("position", position.entry), *inputs, *offer.inputs, depend_on_seat(task.seat))
     entry = await ask_act(session, COUNTERPLAN if instead else "plan", asked, *given, check=check)
     return _read_plan(entry, offer) if entry else None
 
 
 async def _criticise_plan(
-    session: Session, question: str, draft: Plan, offer: Offer
+    session: Session, task: Task, draft: Plan, offer: Offer, *, instead: bool
 ) -> tuple[tuple[PlanObjection, ...], Entry] | None:
     """What a critic holds against a draft, as far as it is borne out; None where no criticism counts."""
     drafted = _show_draft(draft)
-    asked = plan_critique_question(session.prompts, question=question, drafted=drafted, sources=offer.sources)
+    asked = plan_critique_question(
+        session.prompts,
+        question=task.question,
+        drafted=drafted,
+        sources=offer.sources,
+        instead=instead,
+        theirs=task.theirs,
+    )
 
     def read(entry: Entry) -> tuple[PlanObjection, ...]:
         rows: Any = read_form(entry)["objections"]
@@ -158,7 +169,7 @@ async def _criticise_plan(
             for fault in list_faults(
                 row["text"],
                 cited=offer.list_texts(row["grounds"]),
-                known=(question, *drafted.said),
+                known=(task.question, task.theirs, *drafted.said),
                 uncited=offer.list_others(row["grounds"]),
             )
         ]
@@ -173,26 +184,36 @@ def _show_draft(plan: Plan, objections: Sequence[str] = ()) -> DraftedPlan:
     return DraftedPlan(text=plan.text, parts=parts, objections=objections)
 
 
-def find_plan_faults(plan: Plan, question: str, cited: Sequence[str], uncited: Sequence[str] = ()) -> Iterator[str]:
-    """What keeps a plan from counting."""
-    asked = _list_content(question)
-    said = _list_content(plan.text)
+def find_plan_faults(
+    plan: Plan, question: str, cited: Sequence[str], uncited: Sequence[str] = (), known: Sequence[str] = ()
+) -> Iterator[str]:
+    """What keeps a plan from counting; `known` is what the other side asks for, which it may name."""
+    said_before = tuple(filter(None, (question, *known)))
+    asked = list_content(question)
+    said = list_content(plan.text)
     if len(said - asked) < LEAST_NEW:
         yield "the text says the question again: say who does what, paid how, enforced how and when"
     if asked and not said & asked:
         yield "the text does not speak of what the question asks about"
     for sentence in _split(plan.text):
-        yield from _find_unborne(sentence, question, cited, uncited, proposes=bool(_PROPOSES.search(sentence)))
+        yield from _find_unborne(sentence, said_before, cited, uncited, proposes=bool(_PROPOSES.search(sentence)))
     for name in (*NEEDED_PARTS, *OTHER_PARTS):
-        yield from _find_unborne(getattr(plan, name), question, cited, uncited, proposes=True)
+        yield from _find_unborne(getattr(plan, name), said_before, cited, uncited, proposes=True)
+
+
+def _find_answer_faults(answer: str, offered: Sequence[str], known: Sequence[str]) -> Iterator[str]:
+    """What of an answer to objections is not borne out. What it says of the plan's own steps is the plan's: a share or
+    a sum that follows from them needs no source."""
+    for sentence in _split(answer):
+        yield from _find_unborne(sentence, known, offered, (), proposes=True)
 
 
 def _find_unborne(
-    sentence: str, question: str, cited: Sequence[str], uncited: Sequence[str], *, proposes: bool
+    sentence: str, known: Sequence[str], cited: Sequence[str], uncited: Sequence[str], *, proposes: bool
 ) -> Iterator[str]:
     """What of a sentence is neither borne out nor its own proposal."""
     own = proposes and not _REPORTS.search(sentence)
-    for one in find_unfaithful(sentence, cited=cited, known=(question,), uncited=uncited):
+    for one in find_unfaithful(sentence, cited=cited, known=known, uncited=uncited):
         if one.kind not in _OWN:
             yield f"“{one.found}”: {one.why}"
         elif not own:
@@ -221,6 +242,24 @@ def find_plan(debate_round: Round) -> str:
     return " ".join(argument.text for argument in read.arguments) if read else ""
 
 
+def find_answered(debate_round: Round) -> Answered | None:
+    """The plan that the other side has read in a round and what it says is gained by it; None where none was heard."""
+    theirs = [one for one in debate_round.spoken if one.side != debate_round.side]
+    plan = next((one for one in theirs if one.syllogism == PLAN_TEXT), None)
+    if plan is None:
+        return None
+    gained = [one for one in theirs if one.syllogism == ADVANTAGE and debate_round.live(one)]
+    return Answered(
+        plan=" ".join(argument.text for argument in plan.arguments), gained=tuple(map(_describe_advantage, gained))
+    )
+
+
+def _describe_advantage(one: Spoken) -> str:
+    """An advantage as the other side told it: its heading, how it comes about and what is gained."""
+    told = dict.fromkeys(one.part(name).text.rstrip(".") for name in ("link", IMPACT))
+    return f"{one.page}: {'; '.join(told)}."
+
+
 def stand_for(position: Position, plan: Plan) -> Position:
     """The position with the words of its plan: what slots, searches and questions refer to."""
     return position.model_copy(update={"text": plan.text, "entry": plan.entry})
@@ -246,6 +285,6 @@ def _split(text: str) -> list[str]:
     return [span.of(text) for span in split_sentences(text)]
 
 
-def _list_content(text: str) -> set[str]:
+def list_content(text: str) -> set[str]:
     """The stems of the words that say something."""
     return {stem(word) for word in split_letters(text.lower()) if len(word) > 3 and word not in _COMMON}

@@ -125,11 +125,20 @@ def bearing_question(prompts: Prompts, *, matter: str, evidence: str) -> Label:
 
 
 def slot_question(
-    prompts: Prompts, *, part: str, plan: str, seek: str, point: str, evidence: str, around: Sequence[str] = ()
+    prompts: Prompts,
+    *,
+    part: str,
+    plan: str,
+    seek: str,
+    point: str,
+    evidence: str,
+    around: Sequence[str] = (),
+    after: Sequence[str] = (),
 ) -> Label:
     """Does the evidence establish this part of the case for this plan? The point is the same without the plan.
 
-    `around` is what stands beside the evidence in its source and is not read.
+    `around` is what stands beside the evidence in its source and is not read; `after` is what was read in the steps
+    before it.
     """
     filled = render_prompt(
         prompts,
@@ -137,6 +146,7 @@ def slot_question(
         part=part,
         seek=fence(seek),
         plan=fence(plan),
+        after="\n".join(map(fence, after)) or _NOTHING,
         evidence=fence(evidence),
         around=_show_around(around),
         labels=", ".join(SLOT_LABELS),

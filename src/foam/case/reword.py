@@ -15,7 +15,7 @@ from foam.case.fill import SlotSearch, Writing
 from foam.case.narrow import describe_step, goes_on_from, list_partial, list_places, show_partial
 from foam.case.purpose import Step, describe_place
 from foam.case.values import Slot
-from foam.case.verdict import Refusal
+from foam.case.verdict import Refusal, describe_reasons
 from foam.case.wording import KIND, read_wordings
 from foam.case.wording_questions import FoundInPart, reword_question
 from foam.errors import InputError
@@ -43,8 +43,8 @@ async def reword_slot(
     declared: Declarations,
     search: Callable[[Slot], SlotSearch],
     because: str = "",
-) -> SlotSearch | None:
-    """The empty slot in other words and the places to fill it from; None where none are written that serve."""
+) -> SlotSearch | str:
+    """The empty slot in other words and the places to fill it from; else why no other words serve."""
     session, found = writing.session, {f"f{n}": one for n, one in enumerate(_list_found(writing, slot), start=1)}
     question = reword_question(
         session.prompts,
@@ -64,15 +64,16 @@ async def reword_slot(
         session, REWORDED, question, *inputs, depend_on_seat(writing.seat), check=lambda one: _find_faults(slot, one)
     )
     if entry is None:
-        return None
+        return "no other words were written that count"
     words = read_wordings(entry)[slot.id]
     worded = _word_slot(slot, words, entry)
     steps = [
         Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
         for one in (worded if one.path == slot.path else one for one in siblings)
     ]
-    if not (await judge_wordings(session, writing.position.text, steps, depend_on(REWORDED, entry))).holds:
-        return None
+    verdict = await judge_wordings(session, writing.plan, steps, depend_on(REWORDED, entry))
+    if not verdict.holds:
+        return f"with “{words}” the argument does not stand: {verdict.finding}{describe_reasons(verdict.reasons)}"
     looked = search(worded)
     places = [place for one in found.values() for place in list_places(session, one)]
     return SlotSearch(looked.slot, (*places, *looked.sources), (*looked.entries, depend_on(REWORDED, entry)))
@@ -128,3 +129,9 @@ def _word_slot(slot: Slot, words: str, entry: Entry) -> Slot:
         "entries": {**entries, KIND: entry.key},
     }
     return slot.model_copy(update=update)
+
+
+def describe_failure(tried: Slot) -> str:
+    """Why a part that was worded anew could not be filled."""
+    found = tried.declined or (str(tried.refused[-1]) if tried.refused else "nothing was found for it")
+    return f"nothing establishes “{tried.seek}”: {found}"

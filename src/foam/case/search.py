@@ -18,6 +18,7 @@ from foam.case.cut import read_source
 from foam.case.fill import SlotSearch, Writing
 from foam.case.offer import is_near
 from foam.case.own.fit import is_debaters
+from foam.case.task import Task
 from foam.case.values import Slot
 from foam.evidence.corpus import OPEN, Passage
 from foam.evidence.document import Document
@@ -75,6 +76,14 @@ NONE_WRITTEN = WrittenSearches({})
 
 
 @dataclass(frozen=True, slots=True)
+class LookedUp:
+    """Sentences that a writer's searches found, and the decisions behind them."""
+
+    passages: tuple[Passage, ...] = ()
+    entries: tuple[EntryInput, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class EvidenceFile:
     """The part of the library that is about the plan."""
 
@@ -119,14 +128,12 @@ def open_file(writing: Writing) -> EvidenceFile:
     )
 
 
-async def choose_searches(
-    session: Session, seat: Perspective, *given: Input, question: str, plan: str, parts: Options
-) -> WrittenSearches:
+async def choose_searches(session: Session, task: Task, *given: Input, parts: Options) -> WrittenSearches:
     """What a writer wants looked up for each part, in the words that a source would use."""
     if not parts or not session.speaks("proposer"):
         return NONE_WRITTEN
-    asked = searches_question(session.prompts, question=question, plan=plan, parts=parts)
-    entry = await ask_act(session, "searches", asked, *given, depend_on_seat(seat), check=lambda _: ())
+    asked = searches_question(session.prompts, task=task, parts=parts)
+    entry = await ask_act(session, "searches", asked, *given, depend_on_seat(task.seat), check=lambda _: ())
     if entry is None:
         return NONE_WRITTEN
     rows = read_form(entry)["searches"]
@@ -145,14 +152,21 @@ async def search_for_plan(
     """Sentences on who could do it, what it costs, where it is done and how it is enforced, as a writer looks for them;
     and the decisions behind them."""
     parts = tuple(Option(id=name, text=text) for name, text in PLAN_PARTS)
-    wanted = await choose_searches(session, seat, *given, question=question, plan=position, parts=parts)
+    looked_up = await look_up_parts(session, Task(seat=seat, question=question, plan=position), *given, parts=parts)
+    return looked_up.passages, looked_up.entries
+
+
+async def look_up_parts(session: Session, task: Task, *given: Input, parts: Options) -> LookedUp:
+    """The nearest sentences of each search that a writer makes for parts, a few of each."""
+    wanted = await choose_searches(session, task, *given, parts=parts)
     found = [
-        retrieve(session.clerk, session.corpus, query, *wanted.entries, limit=_MOST_PLAN, policy=seat.policy)
+        retrieve(session.clerk, session.corpus, query, *wanted.entries, limit=_MOST_PLAN, policy=task.seat.policy)
         for queries in wanted.by_part.values()
         for query in queries
     ]
     passages = {passage.pointer: passage for one in found for passage in one.passages}
-    return tuple(passages.values()), tuple(depend_on(f"searched {n}", one.entry) for n, one in enumerate(found))
+    entries = tuple(depend_on(f"searched {n}", one.entry) for n, one in enumerate(found))
+    return LookedUp(tuple(passages.values()), entries)
 
 
 def look_ahead(writing: Writing, file: EvidenceFile, slot: Slot, own: Sequence[str]) -> tuple[Passage, ...]:

@@ -28,7 +28,7 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
         point=fill_words(find_point(node.seek), **said),
         answers=node.answers,
         extends=node.extends,
-        against=writing.heard.get(node.answers, ""),
+        **{"meets" if node.meets else "against": writing.heard.get(node.answers, "")},
     )
     if instead is None or node.component != COUNTERPLAN_TEXT:
         return slot

@@ -152,7 +152,7 @@ def keep_words(text: str) -> str:
 
 def _is_borne_out(case: Case, slots: tuple[Slot, ...], component: str) -> bool:
     """Whether the card of a component was found to establish it."""
-    return any(is_established(case.plan, slot) for slot in slots if slot.component == component)
+    return any(is_established(case.judged_plan, slot) for slot in slots if slot.component == component)
 
 
 def _is_hole(component: str, slots: tuple[Slot, ...]) -> bool:

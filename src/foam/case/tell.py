@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from foam.case.act_questions import TELLING_WORDS, overview_question
 from foam.case.author import Author
 from foam.case.establish import judge_told
+from foam.case.plan import list_content
 from foam.case.values import Case, Slot, Told
 from foam.case.verdict import describe_reasons
 from foam.case.written import describe_empty, list_faults, list_told_parts, name_part
@@ -55,10 +56,23 @@ class Telling:
     def text(self) -> str:
         return join_told(self.told)
 
-    def covers(self, needs: Collection[str]) -> bool:
+    def covers(self, needed: Sequence[TellingPart]) -> bool:
         """Whether something is said, and of every part that is needed."""
         said = [one for one in self.told if not one.refused]
-        return bool(said) and set(needs) <= {name for one in said for name in one.of}
+        return bool(said) and {part.id for part in needed} <= find_spoken_of(said, needed)
+
+
+def find_spoken_of(said: Sequence[Told], needed: Sequence[TellingPart]) -> set[str]:
+    """The parts of which sentences speak. One that names a single part of these speaks of it; one that names several
+    speaks of those that it has a word of which the others do not all have."""
+    words = {part.id: list_content(part.text) for part in needed}
+    shared = set.intersection(*words.values()) if len(words) > 1 else set()
+    found: set[str] = set()
+    for one in said:
+        named = [name for name in one.of if name in words]
+        content = list_content(one.text) - shared
+        found |= set(named) if len(named) == 1 else {name for name in named if content & words[name]}
+    return found
 
 
 def join_told(told: Sequence[Told]) -> str:
@@ -86,6 +100,7 @@ async def tell_parts(
     Where what is dropped leaves a part that is needed without a word, they are asked for once more with the reasons.
     """
     names = {f"p{n}": part for n, part in enumerate(parts, start=1)}
+    needed = [part for part in parts if part.id in needs]
 
     def read(entry: Entry) -> list[Told]:
         rows = read_form(entry)["sentences"]
@@ -93,19 +108,21 @@ async def tell_parts(
         return [_read_row(row, {name: part.id for name, part in names.items()}) for row in rows]
 
     def check(entry: Entry) -> list[str]:
-        return list(_find_faults(read(entry), most, [part for part in names.values() if part.id in needs]))
+        return list(_find_faults(read(entry), most, needed))
 
     async def tell(asked: Write, *given: Input) -> Telling | None:
         entry = await ask_act(author.session, kind, asked, *given, check=check)
         return await _judge_telling(author, case, kind, read(entry), entry, parts) if entry else None
 
     first = await tell(question, *inputs)
-    if first is None or first.covers(needs):
+    if first is None or first.covers(needed):
         return first if first and first.text else None
     dropped = [f"“{one.text}”: {one.refused}" for one in first.told if one.refused]
+    left = find_spoken_of([one for one in first.told if not one.refused], needed)
+    dropped += [_describe_unspoken(part) for part in needed if part.id not in left]
     again = put_again(question, first.act, dropped)
     second = await tell(again, *inputs, depend_on("refused", first.kept))
-    best = second if second and second.covers(needs) else first
+    best = second if second and second.covers(needed) else first
     return best if best.text else None
 
 
@@ -152,17 +169,21 @@ def _find_faults(told: Sequence[Told], most: int, needed: Sequence[TellingPart])
     count = count_words(" ".join(one.text for one in told))
     if count > TOLERANCE * most:
         yield f"{count} words altogether; at most {most} are read"
-    spoken = {name for one in told for name in one.of}
+    spoken = find_spoken_of(told, needed)
     for part in needed:
         if part.id not in spoken:
-            yield f"no sentence speaks of this impact: {part.text.partition(chr(10))[0]}"
+            yield _describe_unspoken(part)
+
+
+def _describe_unspoken(part: TellingPart) -> str:
+    return f"no sentence that stands speaks of this impact: {part.text.partition(chr(10))[0]}"
 
 
 def _check_told(told: Told, author: Author, parts: Sequence[TellingPart]) -> Told:
     """The sentence, with why it is not said where its parts do not bear it out."""
     cited = [part.text for part in parts if part.id in told.of]
     others = [part.evidence for part in parts if part.evidence and part.id not in told.of]
-    faults = list_faults(told.text, cited=cited, known=(author.resolution, author.plan), uncited=others)
+    faults = list_faults(told.text, cited=cited, known=author.known, uncited=others)
     return told.model_copy(update={"refused": "; ".join(faults)})
 
 

@@ -10,6 +10,8 @@ from pydantic import Field
 from foam.argument.flow import Flow, Side
 from foam.argument.tree import TemplateNode
 from foam.argument.worked import Calculated
+from foam.case.answered import Answered, describe_plan
+from foam.case.cited import CitedFinding
 from foam.case.debater import DebaterWork
 from foam.case.marks import drop_marks
 from foam.case.verdict import Refusal, Verdict, describe_reasons
@@ -129,6 +131,11 @@ class CutCard(Value):
         return "written" if self.warrant else "bounded"
 
     @property
+    def shown(self) -> str:
+        """Tag and evidence, as whoever writes or judges a later part of the same argument is shown them."""
+        return f"{self.tag}\n{drop_marks(self.heard)}"
+
+    @property
     def spoken(self) -> str:
         """What is read aloud."""
         return f"{self.tag} {self.cite} {drop_marks(self.heard)}"
@@ -158,6 +165,10 @@ class Slot(Value):
     """Id of the argument that it carries on."""
     against: str = ""
     """The words that it answers."""
+    meets: str = Field(default="", exclude_if=lambda meets: not meets)
+    """The words that it meets by a point of its own: it has to establish that, and not only to refute them."""
+    after: tuple[str, ...] = Field(default=(), exclude_if=lambda after: not after)
+    """What was read in the steps before it when its card was written: writer and evaluator were shown it."""
     analytic: str = ""
     """Words of its own, where no evidence is needed."""
     voice: Voice = "bounded"
@@ -168,6 +179,10 @@ class Slot(Value):
     """Why the writer left it empty, where it did."""
     look_for: str = ""
     """What the writer would look for, where it left it empty."""
+    unchanged: str = Field(default="", exclude_if=lambda why: not why)
+    """Why it stands as it was, where somebody asked for other words and nothing came of it."""
+    turned: str = Field(default="", exclude_if=lambda turned: not turned)
+    """What the other side would say with its card against the speech, where a critic sees that."""
     card: CutCard | None = None
     calculated: Calculated | None = None
     """Where its words were worked out: the figures and where they stand."""
@@ -264,20 +279,6 @@ class LeftOut(Value):
     """The words that it was given."""
 
 
-class CitedFinding(Value):
-    """What the examination of the file found of sentences that the case rests on; no part of the speech."""
-
-    pointer: Pointer
-    """The sentence that says it: `finding:…`."""
-    text: str
-    established: str
-    """By whom: code, or the judge."""
-    rests_on: tuple[Pointer, ...]
-    slots: tuple[str, ...]
-    """The slots that rest on one of the same sentences."""
-    entry: str
-
-
 class CaseFailure(Value):
     """Why a case is not issued: which slot, which rule, what to do."""
 
@@ -317,6 +318,8 @@ class Case(Readable, Value):
     """What a critic held against the position, and what its seat made of it."""
     counterplan: Plan | None = None
     """What it puts forward in place of the resolution, where a negative seat wrote that."""
+    answered: Answered | None = Field(default=None, exclude_if=lambda answered: answered is None)
+    """The plan that the other side read, where the speech answers one."""
     overview: tuple[Told, ...] = ()
     """The case in a few sentences, for whoever reads it; also those that were refused. Not read aloud."""
     pack: str
@@ -346,6 +349,11 @@ class Case(Readable, Value):
     def issued(self) -> bool:
         """Whether it may be used. A case with an unfilled slot is not issued as valid."""
         return not self.failures
+
+    @property
+    def judged_plan(self) -> str:
+        """The plan that its parts speak of, as evaluators are shown it."""
+        return describe_plan(self.plan, self.answered, self.counterplan.text if self.counterplan else "")
 
     @property
     def plan_voice(self) -> Voice:
@@ -379,17 +387,6 @@ def digest_case(case: Case, name_body: Callable[[CutCard], str]) -> str:
         if slot.card:
             written["card"]["body"] = name_body(slot.card)
     return digest(content)
-
-
-def show_bodies(case: Case, bodies: Callable[[str], str]) -> Case:
-    """The case with another text around each quotation, by the id of its document."""
-    slots = (
-        slot.model_copy(update={"card": slot.card.model_copy(update={"body": bodies(slot.card.document)})})
-        if slot.card
-        else slot
-        for slot in case.slots
-    )
-    return case.model_copy(update={"slots": tuple(slots)})
 
 
 def group_slots(case: Case) -> Iterator[tuple[Group, tuple[Slot, ...]]]:

@@ -16,6 +16,7 @@ from foam.case.act_questions import PLAN_WORDS
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
 from foam.case.cut import OWN_WORDS, SLACK, format_citation, has_all_figures
+from foam.case.earlier import find_stale
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
@@ -99,6 +100,7 @@ def verify_case(
         *_check_calculations(case, documents, template),
         *_check_template(case, template),
         *find_unestablished(case, template.declared),
+        *find_stale(case, template.declared),
         *find_structure_failures(case, template),
         *_check_judgements(case),
         *find_unborne_words(case),
@@ -122,7 +124,7 @@ def verify_case(
         cemr_by_overlap=1 - len(far) / count if count else 0.0,
         cfvr_by_overlap=float(bool(count) and not far),
         slots=sum(bool(slot.seek) and not slot.analytic for slot in case.slots),
-        established=sum(is_established(case.plan, slot) for slot in case.slots),
+        established=sum(is_established(case.judged_plan, slot) for slot in case.slots),
         words=case.words,
         minutes=case.words / (words_per_minute or find_speed(case)),
         warnings=list_warnings(case),
@@ -242,7 +244,7 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
         what = "it sets out to establish something else than the template asks for"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
-    if slot.against != heard.get(slot.answers, ""):
+    if (slot.meets if node.meets else slot.against) != heard.get(slot.answers, ""):
         what = "what it answers is not what was said"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
 
@@ -288,7 +290,7 @@ def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure
         what = f"{case.words} words where {low} to {high} are wanted"
         yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")
     for slot in case.slots:
-        yield from _check_length(slot)
+        yield from _check_length(slot, fits=case.words <= sum(one.words for one in case.slots))
     for group, slots in group_slots(case):
         if group.syllogism in WITH_IMPACT:
             whole = sum(slot.words for slot in slots)
@@ -298,7 +300,8 @@ def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure
                 yield CaseFailure(slot=group.id, rule="budget", what=what, remedy="give the impact 30 percent")
 
 
-def _check_length(slot: Slot) -> Iterator[CaseFailure]:
+def _check_length(slot: Slot, *, fits: bool) -> Iterator[CaseFailure]:
+    """What is too long. A card may have words that other parts leave, as long as the speech as a whole fits."""
     if slot.card and len(slot.card.tag.split()) > TAG_WORDS:
         what = f"the tag has more than {TAG_WORDS} words"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the tag")
@@ -308,7 +311,8 @@ def _check_length(slot: Slot) -> Iterator[CaseFailure]:
     if slot.syllogism == PLAN_TEXT and slot.length > PLAN_WORDS:
         what = f"the plan has {slot.length} words where at most {PLAN_WORDS} are read"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the plan")
-    if slot.length > SLACK * slot.words and slot.card and not slot.card.work and len(slot.card.sentences) > 1:
+    over = slot.length > SLACK * slot.words and not fits
+    if over and slot.card and not slot.card.work and len(slot.card.sentences) > 1:
         what = f"{slot.length} words in a slot of {slot.words}"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
 

@@ -22,6 +22,8 @@ def list_warnings(case: Case) -> tuple[str, ...]:
     return (
         *_list_left_out(case),
         *_list_uncounted(case),
+        *_list_unchanged(case),
+        *_find_turned(case),
         *_find_read_twice(case),
         *_find_against(case),
         *_find_unsigned(case),
@@ -40,6 +42,21 @@ def _list_uncounted(case: Case) -> Iterator[str]:
         work = slot.card.work if slot.card else None
         if work and work.uncounted:
             yield f"{slot.id}: “{work.tag}” is read without its number, since not all before it are read"
+
+
+def _list_unchanged(case: Case) -> Iterator[str]:
+    """Parts that were to be worded anew and stand as they were."""
+    for slot in case.slots:
+        if slot.unchanged:
+            yield f"{slot.id} was to be worded anew and stands as it was: {slot.unchanged}"
+
+
+def _find_turned(case: Case) -> Iterator[str]:
+    """Cards that the other side would read against the speech, and for which no better one was written."""
+    for slot in case.slots:
+        if slot.turned and slot.card:
+            named = slot.card.cite or f"d:{slot.card.document[:8]}"
+            yield f"{slot.id}: whoever answers may read {named}, “{slot.card.tag}”, against you: {slot.turned}"
 
 
 def _find_read_twice(case: Case) -> Iterator[str]:
@@ -63,10 +80,12 @@ def _find_against(case: Case) -> Iterator[str]:
     bodies = {card.document: card.body for card in case.cards}
     read = {pointer for card in case.cards for pointer in card.pointers}
     held: dict[Pointer, list[str]] = {}
-    plans = (one for one in (case.planned, case.counterplan) if one)
+    plans = [one for one in (case.planned, case.counterplan) if one]
+    again = {id(one) for plan in plans if plan.before for one in plan.objections}
     for objection in (*case.pressed, *(one for plan in plans for one in plan.objections)):
+        draft = " of the first draft, which was written again after it" if id(objection) in again else ""
         for pointer in objection.grounds:
-            held.setdefault(pointer, []).append(f"a critic cites it against {objection.part}")
+            held.setdefault(pointer, []).append(f"a critic cites it against {objection.part}{draft}")
     for slot in case.slots:
         for refusal in (one for one in slot.refused if one.why in (CONTRADICTS, TAKEN_BACK)):
             for pointer in refusal.pointers:

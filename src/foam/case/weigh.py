@@ -1,6 +1,7 @@
 """Compares impacts: each impact with the metrics it weighs most on, in its own words.
 
-A speech that opens weighs the impacts it read. One that answers sets the impact it extends beside the one it meets.
+A speech that opens weighs the impacts it read, beside those of the other side where it has heard them. One that answers
+sets the impact it extends beside the one it meets.
 A seat whose model writes does it in words, each sentence bound to the slots it speaks of.
 """
 
@@ -10,10 +11,10 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from foam.argument.round import Round
+from foam.argument.round import Round, Spoken
 from foam.argument.tree import IMPACT
 from foam.case.act_questions import TELLING_WORDS, calculus_question
-from foam.case.author import Author
+from foam.case.author import Author, make_author
 from foam.case.cut import SLACK
 from foam.case.groups import build_round
 from foam.case.questions import metric_question
@@ -32,6 +33,8 @@ from foam.record.entry import Entry, EntryInput, ValueInput
 
 COMPARISON = "comparison"
 CALCULUS = "impact_calculus"
+_MOST_THEIRS = 3
+"""Impacts of the other side that a speech weighs its own against."""
 METRICS = (
     Option(id="magnitude", text="Magnitude: how many people are concerned, and how badly."),
     Option(id="probability", text="Probability: how likely it is, going by what was measured."),
@@ -62,9 +65,13 @@ async def weigh_impacts(session: Session, case: Case, template: SpeechTemplate, 
     facts = {group.id: group.facts for group in case.groups if group.syllogism == CALCULUS}
     for slot in (slot for slot in case.slots if slot.component == COMPARISON):
         debate_round = build_round(template, case.heard)
-        impacts = _list_met_impacts(debate_round, facts[slot.group]) if slot.group in facts else _list_own_impacts(case)
+        impacts = (
+            _list_met_impacts(debate_round, facts[slot.group])
+            if slot.group in facts
+            else (*_list_own_impacts(case), *_list_their_impacts(debate_round))
+        )
         if impacts:
-            author = Author(session, seat, case.plan, case.resolution)
+            author = make_author(session, seat, case)
             case = await _fill_comparison(author, case, slot, impacts, manner)
     return case
 
@@ -159,16 +166,26 @@ def _list_own_impacts(case: Case) -> tuple[_Impact, ...]:
     )
 
 
+def _list_their_impacts(debate_round: Round) -> tuple[_Impact, ...]:
+    """The impacts that the other side read and that still stand: what a speech against them has to outweigh."""
+    theirs = (one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one))
+    having = [one for one in theirs if any(argument.component == IMPACT for argument in one.arguments)]
+    return tuple(_make_heard_impact(one, "Their") for one in having[:_MOST_THEIRS])
+
+
+def _make_heard_impact(one: Spoken, whose: str) -> _Impact:
+    argument = one.part(IMPACT)
+    came_from = ValueInput(role="heard", value=[argument.id, argument.text])
+    return _Impact(argument.id, f"{whose} {one.page}", argument.text, argument.cite, came_from)
+
+
 def _list_met_impacts(debate_round: Round, facts: dict[str, str]) -> tuple[_Impact, ...]:
     """The impact that is extended, and the one that it meets."""
     found = []
     for name in ("own_impact", "their_impact"):
         for one in debate_round.spoken:
             if one.id == facts.get(name):
-                argument = one.part(IMPACT)
-                came_from = ValueInput(role="heard", value=[argument.id, argument.text])
-                whose = "Our" if name == "own_impact" else "Their"
-                found.append(_Impact(argument.id, f"{whose} {one.page}", argument.text, argument.cite, came_from))
+                found.append(_make_heard_impact(one, "Our" if name == "own_impact" else "Their"))
     return tuple(found)
 
 

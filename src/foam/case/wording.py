@@ -48,7 +48,8 @@ def is_worded(node: TemplateNode) -> bool:
 
     What a counterplan has to show names the counterplan, which whoever judges it does not see elsewhere.
     """
-    needed = bool(node.seek) and not (node.children or node.answers) and node.syllogism != COUNTERPLAN
+    answers = node.answers and not node.meets
+    needed = bool(node.seek) and not (node.children or answers) and node.syllogism != COUNTERPLAN
     return needed and (node.syllogism in WORDED or is_generic(node.seek))
 
 
@@ -106,7 +107,7 @@ class _Desk:
         ]
         acts = {one.entry.key: one.entry for one in words.values()}
         inputs = [depend_on(KIND if n == 0 else f"{KIND} {n}", one) for n, one in enumerate(acts.values())]
-        return await judge_wordings(self.writing.session, self.writing.position.text, steps, *inputs)
+        return await judge_wordings(self.writing.session, self.writing.plan, steps, *inputs)
 
 
 async def word_slots(

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from foam.case.act_questions import (
-    NOTHING,
-    OfferedSource,
-    Task,
-    describe_task,
-    ids_field,
-    optional_text,
-    show_sources,
-)
+from foam.case.act_questions import NOTHING, OfferedSource, ids_field, optional_text, show_sources
+from foam.case.task import Task, describe_task
 from foam.model.form import FormField, LabelField, ListField, TextField
 from foam.model.question import Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -21,6 +14,11 @@ from foam.model.template import Options, Prompts, fence, fence_options, render_p
 WORDING_WORDS = 35
 MOST_RESTS = 4
 """Sentences that the words of a part may rest on."""
+_HANGING_RULE = (
+    "- Parts that rest on this one and are not written yet stand below under their ids. Where one of them would now "
+    "ask for what is no longer claimed, say under parts what it shall establish instead, by the same rules. Give "
+    "none that can stay as it is.\n"
+)
 _FIRST = "(these are the first)"
 
 
@@ -106,6 +104,7 @@ def narrow_question(
         before="\n".join(map(fence, before)) or NOTHING,
         after="\n".join(map(fence, after)) or NOTHING,
         hanging=fence_options(hanging) or NOTHING,
+        rule=_HANGING_RULE if hanging else "",
         found="\n\n".join(one.shown for one in found),
         words=str(WORDING_WORDS),
     )

@@ -22,6 +22,7 @@ from foam.argument.round import Round
 from foam.argument.tree import Allotted
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
+from foam.case.answered import Answered
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.contentions import Argued
@@ -34,10 +35,20 @@ from foam.case.leave import leave_out
 from foam.case.outline import Outline, choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
-from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
+from foam.case.plan import (
+    asks_for_counterplan,
+    asks_for_plan,
+    find_answered,
+    hear_plan,
+    names_counterplan,
+    stand_for,
+    write_plan,
+)
+from foam.case.retitle import retitle_arguments
 from foam.case.search import search_for_plan
 from foam.case.slots import make_slot
 from foam.case.stated import fill_stated_slots
+from foam.case.task import describe_situation
 from foam.case.tell import tell_overview
 from foam.case.values import Case, GeneratedNode, Plan, PlanObjection, Slot
 from foam.case.verify import verify_case
@@ -89,17 +100,19 @@ class CaseSpec(Spec):
 NEUTRAL = "neutral"
 _STANCES: dict[Side, str] = {"aff": "affirm", "neg": "oppose"}
 _DEFAULT: dict[Side, str] = {"aff": "affirm_whole", "neg": "oppose_direct"}
+_INSTEAD = "oppose_alternative"
 
 
-def assign_seat(seat: Perspective, side: Side) -> Perspective:
-    """Phase one: put the seat on this side. A seat that declared the other side is refused."""
+def assign_seat(seat: Perspective, side: Side, *, instead: bool = False) -> Perspective:
+    """Phase one: put the seat on this side. A seat that declared the other side is refused; one that declared none and
+    is to put something else forward `instead` says what."""
     declared = seat.dimensions.get(STANCE_DIMENSION, "")
     if declared and not declared.startswith(_STANCES[side]):
         raise SettingError(
             f"seat {seat.id} declared {declared}, and this speech is the {side} side's",
             hint="name another seat (--seat), or a speech of its own side (--speech)",
         )
-    dimensions = {**seat.dimensions, STANCE_DIMENSION: declared or _DEFAULT[side]}
+    dimensions = {**seat.dimensions, STANCE_DIMENSION: declared or (_INSTEAD if instead else _DEFAULT[side])}
     return seat.model_copy(update={"dimensions": dimensions})
 
 
@@ -143,16 +156,17 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     """Write a case for the resolution from one seat, and verify it."""
     template = load_template(session.pack, spec.speech)
     _check_seat(spec.seat, session.pack.limits)
-    seat = assign_seat(spec.seat, template.side)
     laid_out = spec.layout is not None
     filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard, laid_out=laid_out)
+    instead = session.speaks("proposer") and names_counterplan(filled_template, spec.strategy)
+    seat = assign_seat(spec.seat, template.side, instead=instead)
     motion = parse_motion(spec.resolution)
     made = await _make_plan(session, seat, motion, template, spec.heard, spec.layout)
     position = made.position
     outline = await _choose_outline(spec, session, seat, motion, made, filled_template)
     counterplan = await _write_counterplan(session, seat, motion, made, outline.allotted)
     heard, read = _read_round(build_round(template, spec.heard))
-    writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan)
+    writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan, made.answered)
     leaves = list(outline.allotted.leaves())
     slots = await _bind(spec, writing, leaves, template)
     slots = calculate_slots(session, slots, template.calculations)
@@ -160,6 +174,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     slots = await write_analytics(writing.author, slots, leaves)
     groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
+    groups = await retitle_arguments(writing, groups, slots)
     case = Case(
         resolution=motion.question,
         speech=template.speech,
@@ -171,6 +186,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         position_voice=position.voice,
         pressed=made.pressed,
         counterplan=counterplan,
+        answered=made.answered,
         pack=session.pack.reference,
         pack_content=session.pack.content,
         notice=session.pack.notice_on(session.corpus.version),
@@ -195,7 +211,7 @@ async def _choose_outline(
     """The tree of the speech: as a debater's own cards lay it out, or by the branches that the seat chooses."""
     if spec.layout:
         return lay_outline(session, made.position, template, spec.layout, spec.words)
-    argued = Argued(made.reasons, made.found)
+    argued = Argued(made.reasons, made.found, made.answered)
     return await choose_outline(
         session, seat, made.position, template, spec.words, spec.strategy, question=motion.question, argued=argued
     )
@@ -209,7 +225,13 @@ async def _bind(
         slots = [make_slot(*leaf, writing) for leaf in leaves]
         return await bind_layout(writing.session, writing.position.text, slots, spec.layout)
     return await bind_slots(
-        writing, leaves, reuse=template.reuse, declared=template.declared, reword=spec.reword, because=spec.because
+        writing,
+        leaves,
+        reuse=template.reuse,
+        declared=template.declared,
+        reword=spec.reword,
+        because=spec.because,
+        whole=True,
     )
 
 
@@ -233,6 +255,8 @@ class _Made:
     """What a critic held against the position."""
     reasons: tuple[str, ...] = ()
     """The claims that the seat made for it."""
+    answered: Answered | None = None
+    """The plan that the other side read, where the speech answers one."""
 
 
 async def _make_plan(
@@ -249,11 +273,13 @@ async def _make_plan(
     )
     if layout and not layout.answers:
         return _Made(await state_plan(session, seat, motion, entry, layout))
+    answered = None if layout else find_answered(build_round(template, heard))
     position = await take_position(session, seat, motion, entry)
     if template.needs:
-        return _Made(hear_plan(session, position, heard, speech=template.speech, side=template.side))
+        heard_plan = hear_plan(session, position, heard, speech=template.speech, side=template.side)
+        return _Made(heard_plan, answered=answered)
     if session.speaks("proposer") and not asks_for_plan(template):
-        draft = await write_draft(session, seat, motion, entry, ())
+        draft = await write_draft(session, seat, motion, entry, (), situation=describe_situation(answered))
         if draft is not None:
             refined = draft.refined.proposal
             held = draft.position.model_copy(update={"entry": refined.entry})
@@ -266,7 +292,7 @@ async def _make_plan(
             )
             found = tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
             reasons = tuple(f"{one.text} {one.warrant}" for one in draft.claims)
-            return _Made(held, refined, pressed=pressed, found=found, reasons=reasons)
+            return _Made(held, refined, pressed=pressed, found=found, reasons=reasons, answered=answered)
     start, candidates = await ground_position(session, seat, position)
     found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
     if session.speaks("proposer") and asks_for_plan(template):
@@ -279,7 +305,7 @@ async def _make_plan(
         if plan:
             return _Made(stand_for(position, plan), start, plan, found)
     refined = (await refine(session, seat, position, start, candidates)).proposal
-    return _Made(position, refined, found=tuple(dict.fromkeys((*refined.grounds, *found))))
+    return _Made(position, refined, found=tuple(dict.fromkeys((*refined.grounds, *found))), answered=answered)
 
 
 async def _write_counterplan(
@@ -289,7 +315,9 @@ async def _write_counterplan(
     if not (made.refined and session.speaks("proposer") and asks_for_counterplan(outline)):
         return None
     given = depend_on("refined", made.refined.entry)
-    return await write_plan(session, seat, motion.question, made.position, made.found, given, instead=True)
+    return await write_plan(
+        session, seat, motion.question, made.position, made.found, given, instead=True, answered=made.answered
+    )
 
 
 async def _compile_case(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechTemplate) -> Case:

@@ -83,10 +83,16 @@ def list_told_parts(case: Case, told: Told, heard: Sequence[str] = ()) -> list[s
     return ["\n".join(_list_words(slots[name], name_part(case, slots[name]))) for name in told.of]
 
 
+def _list_known(case: Case) -> tuple[str, ...]:
+    """What words may name without a source: the question, and what either side asks for."""
+    proposed = case.counterplan.text if case.counterplan else ""
+    return (case.resolution, case.plan, case.judged_plan, proposed)
+
+
 def _check_card(case: Case, slot: Slot) -> Iterator[str]:
     if slot.card is None:
         return
-    card, known = slot.card, (case.resolution, case.plan, slot.seek, slot.against)
+    card, known = slot.card, (*_list_known(case), slot.seek, slot.against, slot.meets)
     beside = [one.card.tag for one in case.list_slots(slot.group) if one.card]
     yield from list_faults(card.tag, cited=(card.text,), known=(card.source,))
     counts = len(card.sentences)
@@ -96,8 +102,7 @@ def _check_card(case: Case, slot: Slot) -> Iterator[str]:
 def _check_analytic(case: Case, slot: Slot) -> Iterator[str]:
     """Words without evidence where evidence could stand. What a plan proposes is its own."""
     if slot.seek and slot.analytic and not slot.told:
-        proposed = case.counterplan.text if case.counterplan else ""
-        yield from list_faults(slot.analytic, cited=(), known=(case.resolution, case.plan, slot.seek, proposed))
+        yield from list_faults(slot.analytic, cited=(), known=(*_list_known(case), slot.seek))
 
 
 def _check_told(case: Case, told: Sequence[Told], slots: dict[str, Slot]) -> Iterator[str]:
@@ -106,7 +111,7 @@ def _check_told(case: Case, told: Sequence[Told], slots: dict[str, Slot]) -> Ite
     for one in told:
         if not one.refused and all(name in slots for name in one.of):
             parts = [part for name in one.of for part in _list_words(slots[name], slots[name].part)]
-            yield from list_faults(one.text, cited=parts, known=(case.resolution, case.plan, *titles))
+            yield from list_faults(one.text, cited=parts, known=(*_list_known(case), *titles))
 
 
 def name_part(case: Case, slot: Slot) -> str:

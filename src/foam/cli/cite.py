@@ -20,5 +20,6 @@ def cite(face: Face, pointer: str, around: int) -> None:
         number_sentence(found.document, number, mark="> " if number == found.number else "  ")
         for number in found.numbers
     ]
-    under = [f"Heading of its table: {found.heading}"] if found.heading else []
-    face.show("\n".join([*lines, "", *under, found.cite]), found.data())
+    above = [f"Heading of its table: {found.heading}"] if found.heading else []
+    above += [f"It {found.standing}."] if found.standing else []
+    face.show("\n".join([*lines, "", *above, found.cite]), found.data())

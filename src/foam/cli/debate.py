@@ -133,7 +133,7 @@ def formats(face: Face, pack: str | None) -> None:
     for one in found:
         lines += [f"{one.name}: {one.title}"]
         for slot in one.speeches:
-            crossed = ", then questions" if slot.cross else ""
+            crossed = ", then questions" if slot.cross else ", then crossfire" if slot.crossfire else ""
             lines.append(f"  {slot.name:<4} {slot.side}  {slot.minutes:g} min{crossed}  {slot.title}")
     face.show("\n".join(lines), {"formats": [one.json_value() for one in found]})
 

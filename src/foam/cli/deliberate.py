@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from foam import Dossier, Home, OptionsDossier, RunResult
 
 
+_NEUTRAL_PACK = "neutral-table"
 _NEUTRAL = "seats: a neutral table ({}), since no pack was named for these documents"
 
 
@@ -96,7 +97,7 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
         cost, spent = tell_cost(home, ran)
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"file": str(written) if written else None, "dossier": ran.view.json_value()}
-    note = _note_seats(question, **options)
+    note = "" if ran.view.pack == _NEUTRAL_PACK else _note_seats(question, **options)
     data |= {"note": note} if note else {}
     face.show("\n".join([_text(ran, written, cost), *([note] if note else [])]), data)
     leave(any(outcome != "not shown" for outcome in _list_outcomes(ran.view)))
@@ -149,7 +150,7 @@ def _text(ran: RunResult[Dossier] | RunResult[OptionsDossier], written: Path | N
     lines += ["", wrap(dossier.notice)] if dossier.notice else []
     lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
     lines += [*([str(dossier.acts)] if dossier.acts.asked else []), *cost]
-    lines += [_NEUTRAL.format(", ".join(dossier.seat_names.values()))] if dossier.pack == "neutral-table" else []
+    lines += [_NEUTRAL.format(", ".join(dossier.seat_names.values()))] if dossier.pack == _NEUTRAL_PACK else []
     lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {run}"]
     return "\n".join(lines)
 

@@ -95,10 +95,7 @@ def show(face: Face, run: str, turn: int) -> None:
     lines += [wrap(f"schemes that worked before: {found.schemes}")] if found.schemes else []
     for one in found.recalled:
         lines += ["", wrap(f"{one.point}: {one.statement}")]
-        lines += [
-            wrap(f"“{move.move.point}” was met with “{move.move.answer}” ({move.explain()})", indent="  ")
-            for move in one.moves
-        ]
+        lines += [wrap(f"{move.move.describe()} ({move.explain()})", indent="  ") for move in one.moves]
         lines.append(wrap(f"changed: {one.changed}", indent="  "))
     face.show("\n".join(lines), found.json_value())
 

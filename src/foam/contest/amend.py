@@ -4,6 +4,7 @@
     PutExchange    an objection with its answer, new or in place of one with its id
     SeatAudience   a perspective that listens, or that speaks with a draft of its own
     SetFacts       the computed facts, worked out again without the sentences that were struck
+    PutGoesOn      what the source of a cited sentence goes on to say against what it is cited for
     SetUnverified  the cited sentences whose words are not where their pointers say, held against the sources anew
     SetOutline     the choices of a case, and the slots that follow from them
     PutSlot        a slot of a case, in place of one with its path or where the template has it
@@ -21,6 +22,7 @@ from pydantic import Field
 from foam.case.tell import drop_told
 from foam.case.values import BranchChoice, Case, GeneratedNode, Group, Slot
 from foam.case.verify import verify_case
+from foam.deliberation.cited import GoesOn
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.findings import Finding, Lacking
@@ -70,6 +72,11 @@ class SetFacts(Value):
     """Every sentence that calculations leave out from now on."""
 
 
+class PutGoesOn(Value):
+    type: Literal["goes on"] = "goes on"
+    goes_on: GoesOn
+
+
 class SetUnverified(Value):
     type: Literal["unverified"] = "unverified"
     pointers: tuple[Pointer, ...]
@@ -89,7 +96,8 @@ class PutSlot(Value):
 
 
 Amendment: TypeAlias = Annotated[
-    PutClaim | PutExchange | SeatAudience | SetFacts | SetUnverified | SetOutline | PutSlot, Field(discriminator="type")
+    PutClaim | PutExchange | PutGoesOn | SeatAudience | SetFacts | SetUnverified | SetOutline | PutSlot,
+    Field(discriminator="type"),
 ]
 
 
@@ -106,6 +114,8 @@ def _amended(mediation: Mediation, amendment: Amendment) -> Mediation:
             return _with_claim(mediation, amendment.claim)
         case PutExchange():
             return _with_exchange(mediation, amendment.evaluated)
+        case PutGoesOn():
+            return mediation.model_copy(update={"goes_on": (*mediation.goes_on, amendment.goes_on)})
         case SeatAudience():
             return _with_seat(mediation, amendment)
         case SetFacts():

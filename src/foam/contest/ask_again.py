@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 
 from foam.argument.scheme import load_schemes, require_scheme
-from foam.contest.amend import Amendment, PutExchange
+from foam.contest.amend import Amendment, PutClaim, PutExchange
 from foam.contest.challenge import Mislabelled
 from foam.contest.enter import enter_claim, leave_claim
 from foam.contest.evidence_checks import find_brought_against
@@ -67,9 +67,10 @@ async def check_support(hearing: Hearing, file: DossierFile) -> Settled:
 async def _judge_support_again(hearing: Hearing, file: DossierFile, claim: Claim) -> Support:
     session, motion = hearing.session, file.mediation.motion
     inputs = (hearing.admitted(), depend_on("claim", claim.entry))
-    about = {"ground": " ".join(one.text for one in claim.grounds), "warrant": claim.parts.warrant}
+    about = {"ground": " ".join(one.text for one in claim.rests_on), "warrant": claim.warrant}
+    because = hearing.challenge.because
     asked = [
-        support_again_question(session.prompts, statement=statement, reason=hearing.challenge.because, **about)
+        support_again_question(session.prompts, statement=statement, claim=claim.text, reason=because, **about)
         for statement in (motion.affirmed, motion.denied)
     ]
     entries = await asyncio.gather(*(session.clerk.ask("support", question, *inputs) for question in asked))
@@ -164,7 +165,11 @@ async def check_commitment(hearing: Hearing, file: DossierFile) -> Settled:
 
 
 async def check_label(hearing: Hearing, file: DossierFile, ground: Mislabelled) -> Settled:
-    """Does the claim serve another value, or argue in another form? Its warrant and its support follow."""
+    """Does the claim serve another value, or argue in another form?
+
+    Neither says anything new of what it rests on: its support is judged again only where another form gives it another
+    warrant.
+    """
     claim = file.claims[file.find_claim(hearing.part)]
     held, proposed = (claim.value, ground.value) if ground.value else (claim.scheme, ground.scheme)
     texts = _list_labels(hearing, ground)
@@ -181,8 +186,10 @@ async def check_label(hearing: Hearing, file: DossierFile, ground: Mislabelled) 
     said = make_reason(
         f"Asked in both orders, the judge found that {proposed} fits better than {held}.", *cites, by=entries
     )
-    anew = await _relabel(hearing, file, claim, ground, entries)
-    return make_finding("sustained", "swap", said), await put_anew(hearing, file, claim, anew)
+    finding = make_finding("sustained", "swap", said)
+    if is_relabelled_in_place(claim, ground):
+        return finding, _relabel_in_place(hearing, file, claim, ground, entries)
+    return finding, await put_anew(hearing, file, claim, await _put_in_form(hearing, file, claim, ground, entries))
 
 
 def _list_labels(hearing: Hearing, ground: Mislabelled) -> dict[str, str]:
@@ -192,21 +199,63 @@ def _list_labels(hearing: Hearing, ground: Mislabelled) -> dict[str, str]:
 
 
 async def _ask_label(hearing: Hearing, claim: Claim, options: tuple[Option, ...]) -> Entry:
-    argument = f"{claim.parts.claim}\n“{claim.ground.text}”"
+    argument = "\n".join([claim.text, *(f"“{one.text}”" for one in claim.rests_on), claim.warrant])
     question = label_question(
         hearing.session.prompts, argument=argument, offered=options, reason=hearing.challenge.because
     )
     return await hearing.session.clerk.ask("label", question, hearing.admitted(), depend_on("claim", claim.entry))
 
 
-async def _relabel(
+def _relabel_in_place(
+    hearing: Hearing, file: DossierFile, claim: Claim, ground: Mislabelled, entries: list[Entry]
+) -> tuple[PutClaim, ...]:
+    """The claim where it stands, under the other label. What makes the same point for the value that was found not to
+    fit counts for the other with it; what makes it for a third value keeps its own.
+    """
+    put = [relabel_claim(one, ground) for one in list_relabelled(file, claim, ground)]
+    session = hearing.session
+    session.clerk.compute(
+        "relabel",
+        lambda: {"claims": [one.id for one in put], "label": ground.value or ground.scheme},
+        hearing.admitted(),
+        *(depend_on("claim", one.entry) for one in put),
+        *(depend_on(f"label {n}", entry) for n, entry in enumerate(entries)),
+        rule="another label",
+    )
+    keys = tuple(entry.key for entry in entries)
+    return tuple(PutClaim(claim=one.model_copy(update={"labels": keys})) for one in put)
+
+
+def is_relabelled_in_place(claim: Claim, ground: Mislabelled) -> bool:
+    """Whether another label leaves the claim what it is: another form gives one that code worded another warrant."""
+    return bool(ground.value) or claim.voice == "written"
+
+
+def list_relabelled(file: DossierFile, claim: Claim, ground: Mislabelled) -> tuple[Claim, ...]:
+    """The claims that take another label: the one that is challenged, and those that make its point for its value."""
+    head = claim.same_point_as or claim.id
+    same = [one for one in file.mediation.claims if head in (one.id, one.same_point_as) and one.id != claim.id]
+    return claim, *(one for one in same if ground.value and one.value == claim.value)
+
+
+def relabel_claim(claim: Claim, ground: Mislabelled) -> Claim:
+    """The claim under the label; a warrant that code worded names the value, and is worded again."""
+    value, scheme = ground.value or claim.value, ground.scheme or claim.scheme
+    worded = require_scheme(claim.scheme).warrant
+    warrant = claim.parts.warrant
+    if claim.voice != "written" and warrant == worded.format(value=claim.value):
+        warrant = worded.format(value=value)
+    parts = claim.parts.model_copy(update={"warrant": warrant})
+    return claim.model_copy(update={"value": value, "scheme": scheme, "parts": parts})
+
+
+async def _put_in_form(
     hearing: Hearing, file: DossierFile, claim: Claim, ground: Mislabelled, entries: list[Entry]
 ) -> Claim:
-    """The claim under the other label: its warrant is worded, unless a seat wrote it, and its support judged anew."""
+    """The claim in the other form, with the warrant of that form: its support is judged anew."""
     session = hearing.session
-    scheme = require_scheme(ground.scheme or claim.scheme)
-    value = ground.value or claim.value
-    warrant = claim.parts.warrant if claim.voice == "written" else scheme.warrant.format(value=value)
+    scheme, value = require_scheme(ground.scheme), claim.value
+    warrant = scheme.warrant.format(value=value)
     chosen = [depend_on(f"label {n}", entry) for n, entry in enumerate(entries)]
     entry = session.clerk.compute(
         "relabel",
@@ -219,12 +268,12 @@ async def _relabel(
     )
     pointer = PointerInput(role="ground", pointer=claim.ground.pointer)
     inputs: tuple[Input, ...] = (depend_on("claim", entry), *chosen, pointer)
-    support = await judge_support(session, file.mediation.motion, claim.ground.text, warrant, *inputs)
+    grounds = " ".join(one.text for one in claim.grounds)
+    support = await judge_support(session, file.mediation.motion, grounds, warrant, *inputs)
     update = {
         "id": make_claim_id(entry.key, claim.ground),
         "parts": claim.parts.model_copy(update={"warrant": warrant}),
         "scheme": scheme.id,
-        "value": value,
         "support": support,
         "same_point_as": "",
         "entry": entry.key,

@@ -11,10 +11,11 @@ from collections.abc import Collection, Iterable
 from foam.argument.tree import IMPACT
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
-from foam.case.author import Author, cut_source
+from foam.case.author import cut_source, make_author
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.cut import format_citation, read_source
+from foam.case.earlier import judge_stale
 from foam.case.establish import is_established, judge_card_again, judge_steps
 from foam.case.fill import Writing
 from foam.case.outline import allot_outline
@@ -56,8 +57,8 @@ async def _slots(hearing: Hearing, file: CaseFile, found: Finding, struck: Struc
     if slot.card is None:
         return (slot.model_copy(update={"analytic": f"{slot.analytic} {found.note}".strip()}),)
     card = await _card(hearing, file, found, struck, slot, slot.card)
-    if card and not is_established(file.case.plan, slot.model_copy(update={"card": card})):
-        card = await judge_card_again(hearing.session, file.case.plan, slot, card, hearing.admitted())
+    if card and not is_established(file.case.judged_plan, slot.model_copy(update={"card": card})):
+        card = await judge_card_again(hearing.session, file.case.judged_plan, slot, card, hearing.admitted())
     return (slot.model_copy(update={"card": card, "voice": card.voice if card else "bounded"}),)
 
 
@@ -110,13 +111,13 @@ def hedge(tag: str) -> str:
 async def _other_card(hearing: Hearing, file: CaseFile, slot: Slot, struck: Struck) -> CutCard | None:
     """A card cut from the first of the named sources that serves."""
     seat = assign_seat(file.spec.seat, file.template.side)
-    author = Author(hearing.session, seat, file.case.plan, file.case.resolution)
+    author = make_author(hearing.session, seat, file.case)
     elsewhere = [pointer for one in file.case.slots if one.card and one.id != slot.id for pointer in one.card.pointers]
     for document in dict.fromkeys(passage.pointer.document for passage in struck.instead):
         source = read_source(hearing.session, document)
         if is_debaters(source):
             entry = hearing.admitted().key
-            card = await fit_card(hearing.session, file.case.plan, slot, source, entry, elsewhere)
+            card = await fit_card(hearing.session, file.case.judged_plan, slot, source, entry, elsewhere)
         else:
             card = await cut_source(author, slot, document, hearing.admitted())
         if isinstance(card, CutCard):
@@ -133,7 +134,9 @@ async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) ->
     position = await read_position(hearing.session, file)
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
     seat = assign_seat(file.spec.seat, template.side)
-    writing = Writing(hearing.session, seat, position, case.resolution, heard, counterplan=case.counterplan)
+    writing = Writing(
+        hearing.session, seat, position, case.resolution, heard, counterplan=case.counterplan, answered=case.answered
+    )
     slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared) if leaves else ()
     slots = calculate_slots(hearing.session, slots, template.calculations)
     slots = fill_stated_slots(hearing.session, position, case.resolution, slots, leaves)
@@ -156,7 +159,10 @@ async def read_position(session: Session, file: CaseFile) -> Position:
 
 async def _joined_again(session: Session, file: CaseFile, changed: Iterable[Slot]) -> list[Slot]:
     """The changed slots, and the steps that follow from them judged anew."""
-    return _list_changed(file, await judge_steps(session, _put_slots(file, changed), file.template.declared))
+    put = _put_slots(file, changed)
+    judged = await judge_stale(session, put.judged_plan, put.slots, file.template.declared)
+    fresh = put.model_copy(update={"slots": tuple(judged)})
+    return _list_changed(file, await judge_steps(session, fresh, file.template.declared))
 
 
 async def _weighed_again(session: Session, file: CaseFile, changed: Iterable[Slot]) -> list[Slot]:

@@ -112,7 +112,7 @@ async def contest_again(session: Session, file: DossierFile, old: Claim, anew: C
     seats, drafts = file.mediation.seats, file.mediation.drafts
     critics = choose_critics(anew, seats, drafts)
     defender = choose_defender(anew, seats, drafts, critics) or seats[0]
-    earlier = [one.objection for one in file.exchanges.values() if one.objection.claim == old.id]
+    earlier = [one.objection for one in file.exchanges.values() if one.objection.claim == old.id and not one.fell]
     critical = {seat.id: seat for seat in (*seats, EXAMINER)}
     motion = file.mediation.motion
 

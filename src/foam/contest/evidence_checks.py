@@ -8,13 +8,14 @@ rejected.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from foam.contest.brought import keep_documents
 from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
 from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.questions import against_question, bears_question
 from foam.contest.subject import DossierFile, Use
+from foam.deliberation.compile import make_evidence_id
 from foam.evidence.corpus import Passage, make_passage, make_passages
 from foam.evidence.document import Document
 from foam.job.answers import read_choice, read_decision
@@ -67,7 +68,9 @@ async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage
     found = retrieve(session.clerk, session.corpus, wanted, limit=RIVALS + len(use.passages), against=against)
     rivals = found.exclude(passage.pointer for passage in use.passages)[:RIVALS]
     offered = Candidates(entry=found.entry, passages=(*use.passages, *rivals))
-    question = bears_question(session.prompts, statement=wanted, offered=make_options(offered.passages), aim=use.aim)
+    question = bears_question(
+        session.prompts, statement=wanted, offered=make_options(offered.passages), aim=use.aim, about=use.about
+    )
     entry = await session.clerk.ask("bearing", question, hearing.admitted(), *depend_on_candidates(offered))
     picked = tuple(offered.get(id) for id in read_choice(entry))
     return entry, tuple(p for p in picked if p in use.passages), tuple(p for p in picked if p not in use.passages)
@@ -79,25 +82,45 @@ async def check_context(hearing: Hearing) -> Finding:
     struck: list[Struck] = []
     against: list[Passage] = []
     for use in hearing.uses:
-        document = fetch_document(hearing.session.clerk, hearing.session.corpus, use.passages[0].pointer)
-        around = _around(document, use)
-        entry, found = await _named_against(hearing, use, around)
+        entry, found = await _named_against(hearing, use, _list_around(hearing, use))
         if found:
             text = f"The source goes on: {quoted(found[0])}"
-            struck.append(Struck(argument=use.argument, instead=found))
+            struck.append(Struck(argument=use.argument, instead=found, against=found))
         else:
-            text = f"Nothing else in the source was found to speak against “{use.statement}”."
+            text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
         reasons.append(make_reason(text, *_cites(entry, use, found), by=[entry]))
         against += found
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    return make_finding(share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=against)
+    move = _choose_move(hearing, struck)
+    return make_finding(share(len(struck), len(hearing.uses)), move, *reasons, struck=struck, against=against)
 
 
-def _around(document: Document, use: Use) -> tuple[Passage, ...]:
-    cited = [passage.pointer.sentence for passage in use.passages if passage.pointer.document == document.id]
-    near = sorted(set(range(len(document.ends))) - set(cited), key=lambda n: (min(abs(n - m) for m in cited), n))
-    return tuple(make_passage(document, n) for n in sorted(near[:AROUND]))
+def _choose_move(hearing: Hearing, struck: Sequence[Struck]) -> Move:
+    """A claim or a slot is narrowed; an objection or a reply falls with what it rests on."""
+    file = hearing.file
+    narrowed = not isinstance(file, DossierFile) or any(one.argument in file.claims for one in struck)
+    return "qualify" if narrowed else "retract"
+
+
+def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
+    """What stands nearest to the cited sentences in their sources; of one sentence that is challenged, in its own."""
+    own = [one for one in use.passages if make_evidence_id(one.pointer) == hearing.part.id]
+    named = {one.pointer.document: one.pointer for one in own or use.passages}
+    sources = [fetch_document(hearing.session.clerk, hearing.session.corpus, one) for one in named.values()]
+    near = sorted(
+        (far, order, n) for order, document in enumerate(sources) for n, far in _measure_distance(document, use)
+    )
+    chosen = sorted((order, n) for _, order, n in near[:AROUND])
+    return tuple(make_passage(sources[order], n) for order, n in chosen)
+
+
+def _measure_distance(document: Document, use: Use) -> Iterator[tuple[int, int]]:
+    """Each other sentence of a source, and how far it is from the nearest that is cited."""
+    cited = {passage.pointer.sentence for passage in use.passages if passage.pointer.document == document.id}
+    for n in range(len(document.ends)):
+        if n not in cited:
+            yield n, min(abs(n - m) for m in cited)
 
 
 async def check_selection_bias(hearing: Hearing) -> Finding:
@@ -112,15 +135,18 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
         shown += counters
         if against:
             text = f"Left out was {quoted(against[0])}"
-            struck.append(Struck(argument=use.argument))
+            struck.append(Struck(argument=use.argument, against=against))
         else:
-            text = f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement}”."
+            text = (
+                f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement.rstrip('.')}”."
+            )
         reasons.append(make_reason(text, *_cites(entry, use, against), by=[entry]))
         found += against
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=shown)
+    move = _choose_move(hearing, struck)
     return make_finding(
-        share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=found, offered=shown
+        share(len(struck), len(hearing.uses)), move, *reasons, struck=struck, against=found, offered=shown
     )
 
 
@@ -145,7 +171,11 @@ async def _named_against(
         return None, ()
     aim: Aim = "contradicts" if use.aim == "supports" else "supports"
     question = against_question(
-        hearing.session.prompts, statement=use.statement, offered=make_options(offered), aim=aim
+        hearing.session.prompts,
+        statement=use.statement,
+        offered=make_options(offered),
+        aim=aim,
+        about="\n".join(filter(None, (use.about, *(f"Cited for it: “{one.text}”" for one in use.passages)))),
     )
     pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
     entry = await hearing.session.clerk.ask("counter-evidence", question, hearing.admitted(), *pointers)
@@ -172,7 +202,7 @@ async def check_warrant(hearing: Hearing) -> Finding:
         "sustained",
         "qualify",
         make_reason(text, *cites, by=[entry]),
-        struck=[Struck(argument=use.argument)],
+        struck=[Struck(argument=use.argument, against=against)],
         against=against,
         offered=counters,
     )
@@ -182,7 +212,7 @@ def _join_uses(hearing: Hearing) -> Use:
     """All that the claim rests on, for the claim itself."""
     passages = tuple(dict.fromkeys(passage for use in hearing.uses for passage in use.passages))
     claim = hearing.file.claims[hearing.uses[0].argument] if isinstance(hearing.file, DossierFile) else None
-    statement = claim.parts.claim if claim else hearing.uses[0].statement
+    statement = claim.text if claim else hearing.uses[0].statement
     return hearing.uses[0].model_copy(update={"statement": statement, "passages": passages})
 
 

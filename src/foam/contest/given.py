@@ -99,7 +99,9 @@ def _list_struck(hearing: Hearing) -> dict[str, tuple[Passage, ...]]:
 def _branched(hearing: Hearing, file: DossierFile, value: str, passages: tuple[Passage, ...]) -> tuple[Amendment, ...]:
     """The challenge as an unanswered objection that speaks for a value: whom it strikes, the rankings say."""
     struck = dict.fromkeys(use.argument for use in hearing.uses if use.argument in file.claims)
-    made = [make_exchange(hearing, file.claims[id], "concede", evidence=passages) for id in struck]
+    made = [
+        make_exchange(hearing.challenge, hearing.entry, file.claims[id], "concede", evidence=passages) for id in struck
+    ]
     valued = [
         one.model_copy(update={"objection": one.objection.model_copy(update={"value": value}), "response": None})
         for one in made

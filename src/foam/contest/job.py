@@ -25,6 +25,7 @@ from foam.contest.amend import (
     revise_mediation,
 )
 from foam.contest.brought import keep_documents
+from foam.contest.came_to import tell_changes
 from foam.contest.case_remedy import collect_documents
 from foam.contest.challenge import Challenge
 from foam.contest.compared import COMPARISON, CONTEST, compare_again
@@ -38,8 +39,8 @@ from foam.contest.repeats import OUTCOME, find_repetition, line_of
 from foam.contest.settle import settle
 from foam.contest.subject import CaseFile, DossierFile, File, Version
 from foam.deliberation.choice import OptionsDossier
+from foam.deliberation.cited import list_cited
 from foam.deliberation.jobs import DeliberateSpec, make_dossier, mediate_spec, tell_mediation
-from foam.deliberation.loop import list_cited
 from foam.errors import InputError
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import WithBrought
@@ -104,7 +105,7 @@ class Heard(Readable):
                 "kind": challenge.ground.kind,
                 "entry": outcome.entry,
             },
-            "outcome": {name: said[name] for name in _TOLD},
+            "outcome": {**{name: said[name] for name in _TOLD}, "came_to": list(outcome.came_to)},
             "locality": {
                 **reached.json_value(),
                 "changed": len(reached.changed),
@@ -140,7 +141,7 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
     found, made, repeats = await _settle(spec, hearing)
     after, made = await _revise(hearing, made, brought)
     reached = measure_locality(file, after, made, asked=_count_asked(session.store, session.run, file))
-    outcome = _make_outcome(spec, hearing, found, reached, repeats, revised=bool(made))
+    outcome = _make_outcome(spec, hearing, found, reached, repeats, after, made)
     _record_outcome(session.clerk, hearing, outcome)
     compared = await compare_again(hearing, after, load_file)
     return Heard(run=session.run, outcome=outcome, before=file, after=after, amendments=made, compared=compared)
@@ -217,12 +218,12 @@ async def _revise_dossier(
     mediation = revise_mediation(file.mediation, made, pack=file.pack)
     if any(isinstance(one, PutExchange | PutClaim) for one in made):
         corpus = WithComputed(session.corpus, mediation.computed)
-        cited = list_cited(mediation.claims, mediation.evaluated, mediation.conflicts)
+        cited = [*list_cited(mediation.claims, mediation.evaluated, mediation.conflicts), *mediation.list_read_on()]
         wrong = verify_passages(session.clerk, corpus, cited)
         made = (*made, SetUnverified(pointers=tuple(sorted(wrong, key=str))))
         if wrong != mediation.unverified:
             mediation = revise_mediation(mediation, made[-1:], pack=file.pack)
-    mediation = await tell_mediation(session, mediation)
+    mediation = await tell_mediation(session, mediation, before=file.mediation)
     entries = _extend_entries(file, session)
     dossier = make_dossier(mediation, file.spec, file.pack, entries)
     struck = next((one.struck for one in made if isinstance(one, SetFacts)), file.struck)
@@ -255,7 +256,13 @@ def _count_asked(store: Store, run: str, file: File) -> int:
 
 
 def _make_outcome(
-    spec: ContestSpec, hearing: Hearing, found: Finding, reached: Locality, repeats: str, *, revised: bool
+    spec: ContestSpec,
+    hearing: Hearing,
+    found: Finding,
+    reached: Locality,
+    repeats: str,
+    after: File,
+    made: tuple[Amendment, ...],
 ) -> Outcome:
     return Outcome(
         of=spec.of,
@@ -268,7 +275,8 @@ def _make_outcome(
         look_at=found.look_at,
         locality=reached,
         repeats=repeats,
-        revised=revised,
+        revised=bool(made),
+        came_to=tell_changes(hearing.file, after, made),
     )
 
 

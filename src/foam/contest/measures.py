@@ -15,9 +15,9 @@ from statistics import fmean, median
 from foam.case.provenance import trace_sentences
 from foam.contest.admit import admit, list_kinds
 from foam.contest.challenge import Challenge, Relevance
+from foam.contest.foresee import list_moves
 from foam.contest.outcome import Outcome
-from foam.contest.preview import list_moves
-from foam.contest.subject import FRAME, CaseFile, DossierFile, File
+from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, PositionNode, ResponseNode, WarrantNode
 from foam.values import Value
 
@@ -152,7 +152,13 @@ def _reach(file: File, seconds: Callable[[], float]) -> tuple[list[float], list[
         start = seconds()
         challenge = Challenge(node=id, ground=Relevance(), because="What if this evidence fell?")
         part = admit(file, challenge)
-        moved = len(list_moves(file, challenge.ground, part)) if isinstance(file, DossierFile) else 1
+        moved = _count_moved(file, challenge, part) if isinstance(file, DossierFile) else 1
         elapsed.append(seconds() - start)
         shares.append(1 - moved / total)
     return shares, elapsed
+
+
+def _count_moved(file: DossierFile, challenge: Challenge, part: Part) -> int:
+    """How many claims would stand elsewhere."""
+    moved = list_moves(file, challenge, part)
+    return sum(one.before != one.after for one in moved if one.claim in file.claims)

@@ -36,6 +36,8 @@ class Struck(Value):
     fallen: tuple[Passage, ...] = ()
     """The sentences it rested on that do not serve."""
     instead: tuple[Passage, ...] = ()
+    against: tuple[Passage, ...] = ()
+    """What was found to speak against it."""
 
 
 class Finding(Value):
@@ -98,3 +100,5 @@ class Outcome(Readable, Value):
     """Key of the outcome that this challenge only repeats."""
     revised: bool = False
     """Whether there is a new version."""
+    came_to: tuple[str, ...] = Field(default=(), exclude_if=lambda came_to: not came_to)
+    """What it changed in the new version, a sentence each."""

@@ -1,7 +1,7 @@
 """A dry run: what a challenge would have checked, what it could ask, and what it could change. No model is asked.
 
-What *could* change is computed as if the challenge were sustained and the part taken back, or the audience seated. How
-many questions it could ask is an upper bound, from the protocol and from who objected to what.
+What *could* change is computed as if the challenge were sustained (`foresee.py`). How many questions it could ask is an
+upper bound, from the protocol, from who objected to what, and from whether the outcome is told in prose.
 """
 
 from __future__ import annotations
@@ -10,37 +10,27 @@ from collections.abc import Iterator
 from typing import Literal
 
 from foam.case.deal import TRIES
-from foam.contest.challenge import Challenge, Ground, MissingPerspective, Structural, ValueWeighting
+from foam.contest.ask_again import is_relabelled_in_place
+from foam.contest.challenge import Challenge, Ground, Mislabelled, MissingPerspective, Structural
 from foam.contest.evidence_checks import COUNTERS
+from foam.contest.foresee import JUDGED_AGAIN, Moves, list_moves
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
 from foam.deliberation.refine import MAX_ROUNDS
 from foam.evidence.corpus import Corpus, Passage
 from foam.job.acts import ATTEMPTS
 from foam.paper import Readable
 from foam.perspective.manner import read_manner
-from foam.semantics.framework import Framework
-from foam.semantics.whatif import Change, RemoveArgument, ReweightValue, what_if
 from foam.values import Value
 
 SWAPPED = frozenset({"relevance", "stale_source", "misquotation"})
 """Kinds whose remedy may be other evidence, on which a claim is then stated anew."""
 JUDGED = frozenset({"relevance", "context", "selection_bias", "warrant"})
-ASKED_AGAIN = frozenset({"support", "materiality", "commitment", "label"})
-"""Kinds that have a verdict asked again."""
 _OF_CLAIM = 6
 """Form, value, fact or view, support both ways, strength."""
 _OF_CARD = 6
 """Sentences, slot, tag, alignment, coherence, step."""
 _OF_EXCHANGE = 10
 """Counter, press, commitment, value, response, two rebuttals and whether they answer, adequacy; criteria on top."""
-
-
-class Moves(Value):
-    """A claim that could come to stand elsewhere."""
-
-    claim: str
-    before: str
-    after: str
 
 
 class WouldAsk(Value):
@@ -75,31 +65,11 @@ def preview_challenge(file: File, challenge: Challenge, part: Part, corpus: Corp
         challenge=challenge,
         part=part,
         asks=ground.asks,
-        settled_by="judge" if ground.kind in JUDGED | ASKED_AGAIN or _names_way(ground) else "code",
+        settled_by="judge" if ground.kind in JUDGED | JUDGED_AGAIN or _names_way(ground) else "code",
         would_ask=tuple(_would_ask(file, ground, uses, part)),
-        could_change=list_moves(file, ground, part) if isinstance(file, DossierFile) else _slots(file, uses, part),
+        could_change=list_moves(file, challenge, part) if isinstance(file, DossierFile) else _slots(file, uses, part),
         counter_evidence=_counters(uses, corpus) if corpus and ground.kind == "selection_bias" else (),
     )
-
-
-def list_moves(file: DossierFile, ground: Ground, part: Part) -> tuple[Moves, ...]:
-    """Where claims would stand if the challenge were sustained."""
-    sublation = file.mediation.synthesis.sublation
-    changes = tuple(_changes(sublation.framework, file, ground, part))
-    if not changes:
-        return ()
-    moved = what_if(sublation, changes).replaced
-    return tuple(Moves(claim=one.claim, before=one.before, after=one.after) for one in moved)
-
-
-def _changes(framework: Framework, file: DossierFile, ground: Ground, part: Part) -> list[Change]:
-    if isinstance(ground, ValueWeighting):
-        return [ReweightValue(audience=ground.seat, value=ground.value, weight=ground.weight)]
-    known = framework.by_id()
-    struck = dict.fromkeys(use.argument for use in file.uses.get(part.id, ()))
-    if ground.kind in ASKED_AGAIN:
-        struck = {file.find_claim(part): None}
-    return [RemoveArgument(argument=id) for id in struck if id in known and not known[id].withdrawn]
 
 
 def _slots(file: CaseFile, uses: tuple[Use, ...], part: Part) -> tuple[Moves, ...]:
@@ -127,11 +97,13 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
         yield from _bound_again(file, ground, uses, part)
     elif isinstance(ground, MissingPerspective):
         yield from _seat_asks(file, ground)
-    elif ground.kind in ASKED_AGAIN:
+    elif ground.kind in JUDGED_AGAIN:
         yield from _again_asks(file, ground, part)
     elif ground.kind in SWAPPED:
         for use in uses:
             yield from _restated_asks(file, use)
+    if isinstance(file, DossierFile) and file.mediation.told:
+        yield WouldAsk(what="the outcome told anew", about=FRAME, at_most=ATTEMPTS)
 
 
 def _names_way(ground: Ground) -> bool:
@@ -141,10 +113,12 @@ def _names_way(ground: Ground) -> bool:
 def _again_asks(file: DossierFile, ground: Ground, part: Part) -> Iterator[WouldAsk]:
     """The verdict asked again and, where it may change which way a claim counts, how objections to it fare."""
     claim = file.find_claim(part)
-    yield WouldAsk(what="the verdict again", about=part.id, at_most=1 if ground.kind == "commitment" else 3)
+    times = {"commitment": 1, "label": 2}.get(ground.kind, 3)
+    yield WouldAsk(what="the verdict again", about=part.id, at_most=times)
     if ground.kind == "materiality":
         yield WouldAsk(what="the objection scored and answered", about=part.id, at_most=_exchange(file))
-    if ground.kind in ("support", "label"):
+    in_place = isinstance(ground, Mislabelled) and is_relabelled_in_place(file.claims[claim], ground)
+    if ground.kind in ("support", "label") and not in_place:
         yield WouldAsk(what="support, and who makes the same point", about=claim, at_most=3 + _count_points(file))
         over = sum(one.objection.claim == claim for one in file.exchanges.values())
         critics = max(over, len(file.mediation.seats))

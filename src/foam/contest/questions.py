@@ -16,19 +16,26 @@ from foam.perspective.node import Perspective
 MOST_NAMED = 3
 
 
-def bears_question(prompts: Prompts, *, statement: str, offered: Options, aim: Aim = "supports") -> Choose:
+def bears_question(
+    prompts: Prompts, *, statement: str, offered: Options, aim: Aim = "supports", about: str = ""
+) -> Choose:
     """Which sentences do for the statement what the cited one was cited for? None is an answer."""
-    return _choose(prompts, "contest/bears" if aim == "supports" else "contest/against", statement, offered, aim)
+    template = "contest/bears" if aim == "supports" else "contest/against"
+    return _choose(prompts, template, statement, offered, aim, about)
 
 
-def against_question(prompts: Prompts, *, statement: str, offered: Options, aim: Aim = "contradicts") -> Choose:
+def against_question(
+    prompts: Prompts, *, statement: str, offered: Options, aim: Aim = "contradicts", about: str = ""
+) -> Choose:
     """Which sentences speak the other way? None is an answer."""
-    return _choose(prompts, "contest/against" if aim == "contradicts" else "contest/bears", statement, offered, aim)
+    template = "contest/against" if aim == "contradicts" else "contest/bears"
+    return _choose(prompts, template, statement, offered, aim, about)
 
 
-def _choose(prompts: Prompts, template: str, statement: str, offered: Options, aim: Aim) -> Choose:
+def _choose(prompts: Prompts, template: str, statement: str, offered: Options, aim: Aim, about: str) -> Choose:
+    shown = f"\n\nTo be read with the statement:\n{fence(about, label='about')}" if about else ""
     filled = render_prompt(
-        prompts, template, statement=fence(statement, label="statement"), options=fence_options(offered)
+        prompts, template, statement=f"{fence(statement, label='statement')}{shown}", options=fence_options(offered)
     )
     most = min(MOST_NAMED, len(offered))
     return Choose(
@@ -43,12 +50,15 @@ def _choose(prompts: Prompts, template: str, statement: str, offered: Options, a
     )
 
 
-def support_again_question(prompts: Prompts, *, statement: str, ground: str, warrant: str, reason: str) -> Label:
+def support_again_question(
+    prompts: Prompts, *, statement: str, claim: str, ground: str, warrant: str, reason: str
+) -> Label:
     """Does the ground speak for the statement, against it, or neither, now that somebody contests the verdict?"""
     filled = render_prompt(
         prompts,
         "contest/support",
         statement=fence(statement),
+        claim=fence(claim),
         ground=fence(ground),
         warrant=fence(warrant),
         reason=fence(reason, label="reason"),

@@ -1,7 +1,7 @@
 """The redline: two versions of a file compared word by word.
 
 Parts are matched by their ids; a claim that was put forward again on other evidence is matched with the one it stands
-in for. Only what differs is shown.
+in for. Only what differs is shown; a sentence that is cited or no longer cited is shown with what cites it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Literal
 
 from foam.contest.amend import Amendment, PutClaim
 from foam.contest.subject import CaseFile, DossierFile, File
+from foam.deliberation.compile import EVIDENCE_ID
 from foam.deliberation.dossier import (
     ClaimNode,
     CommitmentNode,
@@ -20,9 +21,10 @@ from foam.deliberation.dossier import (
     SupportNode,
     WarrantNode,
 )
-from foam.deliberation.views.words import PLACES, describe_fate, describe_response, join_names
+from foam.deliberation.views.words import PLACES, describe_fate, describe_response, join_names, read_on
 from foam.evidence.quotes.align import compare_words
 from foam.evidence.quotes.verdict import Change
+from foam.model.check import COMMITMENT
 from foam.values import Value
 
 SUMMARY = "summary"
@@ -43,8 +45,9 @@ def compare_versions(before: File, after: File, amendments: Iterable[Amendment] 
     old, new = read_parts(before), read_parts(after)
     restated = _restated(before, amendments)
     taken = set(restated.values())
-    rows = [_row(id, restated.get(id, id), old, new) for id in new]
-    rows += [_row(id, id, old, new) for id in old if id not in new and id not in taken]
+    quoted = {id for id in old.keys() ^ new.keys() if id.startswith(EVIDENCE_ID)}
+    rows = [_row(id, restated.get(id, id), old, new) for id in new if id not in quoted]
+    rows += [_row(id, id, old, new) for id in old if id not in new and id not in taken | quoted]
     return tuple(row for row in rows if row is not None)
 
 
@@ -75,7 +78,8 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
         match node:
             case ClaimNode():
                 said[node.id] = (
-                    f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}."
+                    f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}; "
+                    f"counts for {node.value}."
                 )
             case ObjectionNode():
                 said[node.id] = (
@@ -84,10 +88,10 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
             case PositionNode() | WarrantNode():
                 said[node.id] = node.text
             case EvidenceNode():
-                pass
+                said[node.id] = f"“{node.text}”{read_on(dossier, node)}"
             case SupportNode():
                 said[node.id] = f"It speaks {node.side}." if node.side in ("for", "against") else f"{node.why}."
-            case CommitmentNode():
+            case CommitmentNode() if node.answer in COMMITMENT:
                 said[node.id] = f"{node.seat}, asked: {node.question} {node.answer}."
             case _ if node.kind == "response":
                 said[node.id] = describe_response(dossier, node)

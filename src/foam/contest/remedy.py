@@ -3,7 +3,7 @@
 A challenge that struck a claim enters the graph as an objection to it, with the answer that was found: conceded,
 qualified, or conceded with the same claim put forward on other evidence. For a claim on other evidence its form, its
 value and its support are asked anew, and those who had objected to it object again; nothing else is. A computed fact
-is worked out again without the sentence that fell.
+is worked out again without the sentence that fell. An objection or a reply falls with its evidence (`fall.py`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from dataclasses import replace
 from foam.argument.objection import find_objection_type
 from foam.argument.scheme import CriticalQuestion, require_critical_question, require_scheme
 from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
-from foam.contest.challenge import Level, WarrantInvalid
+from foam.contest.challenge import Challenge, Level, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
+from foam.contest.fall import drop_argument, print_beside
 from foam.contest.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import DossierFile
@@ -24,11 +25,10 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.examine import Critics, choose_defender
 from foam.deliberation.loop import name_seats, serves
-from foam.deliberation.objection import Commitment, EvaluatedObjection, Objection, Response
+from foam.deliberation.objection import CHALLENGE_ID, Commitment, EvaluatedObjection, Objection, Response
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, shape_claim
 from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.drafted import DraftedClaim
-from foam.errors import InputError
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -45,17 +45,19 @@ _STRIKES: dict[Level, str] = {"evidence": "premise", "inference": "warrant", "no
 async def amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) -> tuple[Amendment, ...]:
     """What the finding changes in a dossier, but for computed facts."""
     made = await asyncio.gather(*(_struck(hearing, file, found, one) for one in found.struck))
-    return tuple(amendment for some in made for amendment in some)
+    beside = print_beside(file, hearing.part, found.struck) if hearing.challenge.ground.kind == "context" else ()
+    return (*(amendment for some in made for amendment in some), *beside)
 
 
 async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: Struck) -> tuple[Amendment, ...]:
     claim = file.claims.get(struck.argument)
     if claim is None:
-        return (_weakened(file, struck.argument),)
+        falling = [one.argument for one in found.struck]
+        return drop_argument(file, struck.argument, struck.against or found.against, hearing.entry, falling=falling)
     if found.move == "swap" and struck.instead:
         return await _swap(hearing, file, claim, struck.instead[0], without=[one.argument for one in found.struck])
     if found.move in ("qualify", "branch"):
-        return await _qualify(hearing, file, claim, found.against)
+        return await _qualify(hearing, file, claim, struck.against or found.against)
     return await take_back(hearing, file, claim, evidence=found.against)
 
 
@@ -84,7 +86,9 @@ async def _qualify(
     """The claim narrowed. One that repeats another's point is taken out of it: only its own words are narrowed."""
     if not claim.bears:
         return ()
-    narrowed = PutExchange(evaluated=make_exchange(hearing, claim, "qualify", evidence=against))
+    narrowed = PutExchange(
+        evaluated=make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=against)
+    )
     if not claim.same_point_as:
         return (narrowed,)
     apart = claim.model_copy(update={"same_point_as": ""})
@@ -103,64 +107,48 @@ async def take_back(
     apart = claim.model_copy(update={"same_point_as": ""})
     return (
         *([PutClaim(claim=apart)] if claim.same_point_as else []),
-        PutExchange(evaluated=make_exchange(hearing, claim, "concede", evidence=evidence)),
+        PutExchange(evaluated=make_exchange(hearing.challenge, hearing.entry, claim, "concede", evidence=evidence)),
         *await leave_claim(hearing.session, file, claim),
     )
 
 
 def make_exchange(
-    hearing: Hearing, claim: Claim, move: Move, *, evidence: tuple[Passage, ...] = ()
+    challenge: Challenge, entry: str, claim: Claim, move: Move, *, evidence: tuple[Passage, ...] = ()
 ) -> EvaluatedObjection:
     """A challenge that struck, as an objection to the claim, and the claim's answer to it."""
-    pressed = _pressed(hearing, claim)
-    id = f"challenge-{digest([hearing.entry, claim.id])[3:13]}"
+    pressed = _pressed(challenge, claim)
+    id = f"{CHALLENGE_ID}{digest([entry, claim.id])[3:13]}"
     commitment = Commitment(
-        id=f"commitment-{digest([hearing.entry, claim.id])[3:13]}",
+        id=f"commitment-{digest([entry, claim.id])[3:13]}",
         seat=next(iter(claim.backers), ""),
         claim=claim.id,
         question=pressed.text,
         answer="not asked: the challenge was settled",
-        entry=hearing.entry,
+        entry=entry,
     )
     objection = Objection(
         id=id,
-        raised_by=(hearing.challenge.challenger,),
+        raised_by=(challenge.challenger,),
         claim=claim.id,
         type=find_objection_type(pressed),
         question=pressed.id,
-        text=hearing.challenge.because,
+        text=challenge.because,
         evidence=evidence,
         value="",
         commitment=commitment,
-        entry=hearing.entry,
+        entry=entry,
     )
-    response = Response(
-        id=f"answer-{id[10:]}", seat=next(iter(claim.backers), "the table"), move=move, entry=hearing.entry
-    )
-    return EvaluatedObjection(
-        objection=objection, scores={CHALLENGE: FULL}, entries=(hearing.entry,), response=response
-    )
+    response = Response(id=f"answer-{id[10:]}", seat=next(iter(claim.backers), "the table"), move=move, entry=entry)
+    return EvaluatedObjection(objection=objection, scores={CHALLENGE: FULL}, entries=(entry,), response=response)
 
 
-def _pressed(hearing: Hearing, claim: Claim) -> CriticalQuestion:
+def _pressed(challenge: Challenge, claim: Claim) -> CriticalQuestion:
     """The critical question a challenge presses: the one it names, or the first that strikes the same part."""
-    ground = hearing.challenge.ground
+    ground = challenge.ground
     if isinstance(ground, WarrantInvalid) and ground.question:
         return require_critical_question(ground.question)
     known = require_scheme(claim.scheme).questions
     return next((one for one in known if one.attacks == _STRIKES[ground.level]), known[0])
-
-
-def _weakened(file: DossierFile, argument: str) -> PutExchange:
-    """An objection or a reply whose evidence fell: the one is no longer material, the other no longer answers."""
-    if argument in file.exchanges:
-        one = file.exchanges[argument]
-        return PutExchange(evaluated=one.model_copy(update={"scores": dict.fromkeys(one.scores, 0.0)}))
-    for one in file.exchanges.values():
-        if one.response and one.response.id == argument:
-            failed = one.response.model_copy(update={"adequacy": 0.0})
-            return PutExchange(evaluated=one.model_copy(update={"response": failed}))
-    raise InputError(f"{argument} cannot be taken back", hint="let the checks answer: leave --move out")
 
 
 async def restate(hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage) -> Claim:

@@ -80,7 +80,7 @@ async def check_branch(hearing: Hearing, file: CaseFile, instead: str) -> Settle
 async def _ask_way(hearing: Hearing, file: CaseFile, choice: BranchChoice, options: tuple[Option, ...]) -> Entry:
     question = branch_again_question(
         hearing.session.prompts,
-        plan=file.case.plan,
+        plan=file.case.judged_plan,
         ask=choice.ask,
         offered=options,
         reason=hearing.challenge.because,

@@ -29,7 +29,7 @@ from foam.deliberation.examined import Examining
 from foam.deliberation.findings import list_read
 from foam.deliberation.jobs import DeliberateSpec
 from foam.deliberation.loop import Mediation
-from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.objection import EvaluatedObjection, Objection
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.examination.modelled.read import list_readings
@@ -76,7 +76,9 @@ class Use(Value):
     argument: str
     """The claim, objection, response or slot that rests on it."""
     statement: str
-    """What is said on the strength of it, or for an objection what it is to contradict."""
+    """What is said on the strength of it, or, for an objection that code worded, what it is to contradict."""
+    about: str = ""
+    """What the statement is said of, where it cannot be read without it: the claim that an objection is to."""
     sought: str = ""
     """What it has to establish, where that was laid down before the words were."""
     passages: tuple[Passage, ...]
@@ -179,7 +181,7 @@ class DossierFile(Version):
                 read = self._read_from.get(claim.ground.pointer, {})
                 yield from (_source_use(claim, source, read.get(source.pointer, "")) for source in claim.sources)
             else:
-                yield Use(argument=claim.id, statement=claim.text, passages=claim.grounds)
+                yield Use(argument=claim.id, statement=claim.text, passages=claim.rests_on)
 
     @cached_property
     def _read_from(self) -> dict[Pointer, dict[Pointer, str]]:
@@ -188,14 +190,22 @@ class DossierFile(Version):
         return {one.passage.pointer: list_read(entries[one.entry]) for one in self.mediation.findings}
 
     def _exchange_uses(self) -> Iterator[Use]:
+        """What objections and replies rest on, for what they say; those that fell rest on nothing any more.
+
+        Where code worded them they say nothing of their own: what the sentences are to do is then done to the claim.
+        """
         for one in self.mediation.evaluated:
-            claim = self.claims[one.objection.claim].parts.claim
-            if one.objection.evidence:
-                yield Use(
-                    argument=one.objection.id, statement=claim, passages=one.objection.evidence, aim="contradicts"
+            claim, objection, reply = self.claims[one.objection.claim], one.objection, one.granted
+            told = f"An objection to this claim: {claim.parts.claim}"
+            if objection.evidence and one.fell is None:
+                yield _make_use(
+                    objection.id, objection.evidence, _spoken(objection), told, claim.parts.claim, "contradicts"
                 )
-            if one.response and one.response.evidence:
-                yield Use(argument=one.response.id, statement=claim, passages=one.response.evidence)
+            if reply and reply.evidence and reply.fell is None:
+                told = (
+                    f"A reply to this objection: {objection.text}\nThe claim that was objected to: {claim.parts.claim}"
+                )
+                yield _make_use(reply.id, reply.evidence, reply.text, told, claim.text, "supports")
 
 
 @dataclass(frozen=True, repr=False)
@@ -253,6 +263,17 @@ def _indexed(uses: list[Use]) -> dict[str, tuple[Use, ...]]:
         for name in (*names, *(make_evidence_id(passage.pointer) for passage in use.passages)):
             index[name] = (*index.get(name, ()), use)
     return index
+
+
+def _spoken(objection: Objection) -> str:
+    """What an objection says in words of its own; a challenger's are in no question about evidence."""
+    return objection.text if objection.voice == "written" else ""
+
+
+def _make_use(argument: str, passages: tuple[Passage, ...], said: str, told: str, claim: str, aim: Aim) -> Use:
+    if said:
+        return Use(argument=argument, statement=said, about=told, passages=passages)
+    return Use(argument=argument, statement=claim, passages=passages, aim=aim)
 
 
 def _source_use(claim: Claim, source: Passage, read_for: str) -> Use:

@@ -39,6 +39,8 @@ SENT_BACK = {
 MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING = "meets it", "meets part of it", "misses it", "answers nothing"
 MEETING = (MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING)
 """Whether a part answers the point that it names."""
+RESPONDING = ("answers", "in part", "evades")
+"""Whether an answer in cross-examination answers what was asked."""
 NO_FAULT, AGAIN, OVERCLAIMED, NEW_REASON = "none", "says it again", "claim says more", "new reason"
 OTHER_FAULTS = {
     AGAIN: "It says again what another part of the speech says: say something else in its place.",
@@ -174,14 +176,43 @@ def testimony_question(
     return Write(**filled, statement=about.text, fields=fields, material=material)
 
 
-def judgement_question(prompts: Prompts, brief: DebateBrief, *, parts: Options, field: ListField) -> Write:
-    """Which way does each part of a written draft speak, and do its sources bear it out?"""
+def response_question(
+    prompts: Prompts,
+    *,
+    about: Option,
+    asked: str,
+    answer: Option,
+    response: str,
+    commitment: str,
+    fields: tuple[FormField, ...],
+) -> Write:
+    """Does an answer in cross-examination answer what was asked?"""
+    filled = render_prompt(
+        prompts,
+        "debate/response",
+        about=_fence_all((about,), "point", ""),
+        asked=fence(asked),
+        answer=_fence_all((answer,), "answer", ""),
+        response=response,
+        commitment=fence(commitment),
+    )
+    return Write(**filled, role="evaluator", statement=asked, fields=fields, material=(answer,))
+
+
+def judgement_question(
+    prompts: Prompts, brief: DebateBrief, *, parts: Options, field: ListField, rest: Options = ()
+) -> Write:
+    """Which way does each part of a written draft speak, and do its sources bear it out?
+
+    `rest` are the parts of the draft that stand as they were judged before: to read the others by, and not judged.
+    """
     shown = brief.list_variables()
     filled = render_prompt(
         prompts,
         "debate/judgement",
         **{name: shown[name] for name in ("motion", "history", "position", "opposing")},
         parts=_fence_all(parts, "part", ""),
+        rest=_fence_all(rest, "beside", "nothing: the whole draft stands above"),
     )
     return Write(**filled, role="evaluator", statement=brief.position, fields=(field,), material=parts)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import shorten
 
 from foam.argument.scheme import require_scheme
 from foam.debate.citing import put_in_words
@@ -15,13 +14,18 @@ from foam.debate.views import (
     ONE_ORDER,
     SAME_MODEL,
     TOO_CLOSE,
-    VOICES,
     describe_acts,
+    describe_drafts,
     describe_moves,
     describe_point,
     describe_reading,
+    describe_refusal,
+    describe_response,
     describe_titles,
+    describe_voice,
+    tell_gist,
 )
+from foam.evidence.corpus import Passage
 from foam.paper import (
     Anchor,
     Article,
@@ -38,6 +42,7 @@ from foam.paper import (
     emphasis,
     strong,
 )
+from foam.text.listed import describe_lead
 
 _BEGINNING = 80
 """Characters of a point that the flow shows: the whole of it stands in its speech."""
@@ -63,7 +68,7 @@ def blocks(debate: Debate) -> Iterator[Block]:
     yield Paragraph(content=f"Format {debate.format}; {dropped}.", style="meta")
     if spelled := describe_titles(debate):
         yield Paragraph(content=f"Speeches: {spelled}; CX is cross-examination.", style="meta")
-    if told := describe_acts(debate.acts):
+    if told := "; ".join(filter(None, (describe_acts(debate.acts), describe_drafts(debate)))):
         yield Paragraph(content=f"{told}.", style="meta")
     if debate.notice:
         yield Paragraph(content=emphasis(debate.notice), style="meta")
@@ -77,7 +82,7 @@ def blocks(debate: Debate) -> Iterator[Block]:
             one.side,
             describe_moves(one.point),
             _show_fate(one),
-            one.point.claim or shorten(one.point.statement, _BEGINNING, placeholder=" …"),
+            tell_gist(one.point, _BEGINNING),
         )
         for one in debate.flow
     ]
@@ -113,12 +118,12 @@ def _link_point(name: str) -> Link:
 
 
 def _show_turn(turn: SpeechTurn) -> Article:
-    notes = [*turn.notes, *([] if turn.accepted else [f"not accepted after {len(turn.attempts)} drafts"])]
+    notes = [*turn.notes, *turn.struck, *filter(None, [describe_response(turn), describe_refusal(turn)])]
     return Article(
         tone="blue" if turn.side == "pro" else "red",
         blocks=(
             Heading(text=f"{turn.speech} ({turn.side}, {turn.debater}){KINDS[turn.kind]}", level=2),
-            Paragraph(content=emphasis(VOICES[turn.voice]), style="meta"),
+            Paragraph(content=emphasis(describe_voice(turn)), style="meta"),
             *_show_speech(turn),
             *([Paragraph(content=("Bound to: ", turn.commitment))] if turn.commitment else []),
             *(Paragraph(content=emphasis(note), style="meta") for note in notes),
@@ -130,10 +135,15 @@ def _show_turn(turn: SpeechTurn) -> Article:
     )
 
 
+def _name_source(passage: Passage) -> str:
+    """Whose words a sentence is, and under what it stands in a list."""
+    return "; ".join(filter(None, (put_in_words(passage.cite), describe_lead(passage.under))))
+
+
 def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
     """What written points do and rest on, to the letter; the bounded form quotes it in the speech itself."""
     rows: list[tuple[object, ...]] = [
-        (code(point.id), describe_moves(point), passage.text, put_in_words(passage.cite), code(passage.pointer.brief()))
+        (code(point.id), describe_moves(point), passage.text, _name_source(passage), code(passage.pointer.brief()))
         for point in turn.points
         if point.written
         for passage in point.evidence
@@ -188,14 +198,24 @@ def _show_verdicts(turn: SpeechTurn) -> Details:
             attempt.judged.stances.get(name, ""),
             label,
             attempt.judged.unborne.get(name, ""),
+            "; ".join(f"{answered}: {found}" for answered, found in attempt.judged.meets.get(name, {}).items()),
             attempt.judged.reasons.get(name, ""),
         )
         for number, attempt in enumerate(turn.attempts, start=1)
         for name, label in attempt.judged.borne_out.items()
+        if not _was_said(turn, number - 1, name)
     ]
-    head = ("draft", "part", "side", "its evidence", "not borne out", "reasons")
+    head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "reasons")
     drafts = "the draft was" if len(turn.attempts) == 1 else f"the {len(turn.attempts)} drafts were"
     return Details(summary=f"How {drafts} judged, and why", blocks=(Table(head=head, rows=rows),))
+
+
+def _was_said(turn: SpeechTurn, place: int, name: str) -> bool:
+    """Whether the draft before had the same verdict on a part, for the same reason: then it was not judged again."""
+    if not place:
+        return False
+    now, before = turn.attempts[place].judged, turn.attempts[place - 1].judged
+    return (now.borne_out[name], now.reasons.get(name)) == (before.borne_out.get(name), before.reasons.get(name))
 
 
 def _show_plan(turn: SpeechTurn) -> Iterator[Block]:

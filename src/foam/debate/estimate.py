@@ -114,6 +114,7 @@ def _make_written_cross(words: int) -> tuple[StepRule, ...]:
         make_rule("target", "critic", "cross", make_range(0, 1, 1), 550, 30),
         make_rule("question act", "critic", "cross", make_range(0, 1.05, 2), round(1400 + 0.73 * words), 75),
         make_rule("answer act", "proposer", "cross", make_range(0, 1.05, 2), round(1750 + 1.0 * words), 110),
+        make_rule("judged answer", "evaluator", "cross", make_range(0, 1, 1), 800, 60),
         make_rule("counter", "critic", "cross", make_range(0, 0.05, 1), 400, 20),
         make_rule("question", "critic", "cross", make_range(0, 0.05, 1), 400, 50),
         make_rule("reply", "proposer", "cross", make_range(0, 0.05, 1), 450, 60),
@@ -167,7 +168,7 @@ def _count_units(
     """What one side does: its speeches and their drafts, its part in cross-examinations, and what it hears."""
     own = sum(slot.side == side for slot in debate_format.speeches)
     opens = bool(debate_format.speeches) and debate_format.speeches[0].side == side
-    asked = questions * sum(slot.cross for slot in debate_format.speeches if slot.side != side)
+    asked = sum(slot.list_askers(questions).count(side) for slot in debate_format.speeches)
     usual = 1.2 if writes else 2  # what is written whole is seldom sent back
     draft = make_range(own, own * min(usual, attempts), own * attempts)
     return {

@@ -20,6 +20,7 @@ from foam.errors import NotRecorded
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
+from foam.pack.formats import Duty
 from foam.perspective.node import Perspective
 from foam.record.entry import Input, ValueInput
 from foam.text.pointer import Pointer
@@ -52,6 +53,10 @@ class ExemplarMemory(Protocol):
         """How points like this one were met by this side."""
         ...
 
+    def find_replies(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+        """What this side said of the same matter, be it of another point: it is for a judge whether it answers this."""
+        ...
+
 
 class RecordedMemory:
     """The memory of a replayed run: everything it was asked is in the record."""
@@ -71,6 +76,9 @@ class RecordedMemory:
 
     def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
         raise NotRecorded("the record holds no recollection for this point")
+
+    def find_replies(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+        raise NotRecorded("the record holds no replies to this point")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +103,8 @@ class Floor:
     """The entry that recorded each turn."""
     title: str = ""
     """The name of the speech, spelled out."""
+    duty: Duty = "answer"
+    """What the speech does with the other side's points."""
     seats: dict[Side, Perspective] = field(default_factory=dict)
     """Who speaks as whom, where a side has a seat."""
 
@@ -155,16 +165,16 @@ class Floor:
         return list_open_points(self.turns, of=find_other_side(self.side))
 
     @property
+    def last_points(self) -> tuple[Point, ...]:
+        """What the other side holds in its last speech, answered or not."""
+        theirs = [turn.points for turn in self.turns if turn.side != self.side and turn.kind == "speech"]
+        return tuple(point for point in theirs[-1] if point.move not in ("concede", "press", "pass")) if theirs else ()
+
+    @property
     def used(self) -> frozenset[Pointer]:
         """Sentences that this side quoted already."""
         own = (point for turn in self.turns if turn.side == self.side for point in turn.points)
         return frozenset(passage.pointer for point in own for passage in point.evidence)
-
-    @property
-    def cited_by_others(self) -> dict[Pointer, str]:
-        """Sentences that the other side cites, with the last of its points that does."""
-        theirs = (point for turn in self.turns if turn.side != self.side for point in turn.points)
-        return {passage.pointer: point.id for point in theirs for passage in point.evidence}
 
     @property
     def quoted(self) -> frozenset[Pointer]:
@@ -182,8 +192,17 @@ class Floor:
         last_turn = (depend_on("said", self.entries[-1]),) if self.entries else ()
         return (*last_turn, ValueInput(role="side", value=self.position))
 
-    def move_to(self, *, side: Side, speech: str, limit: int, left: int | None = None, title: str = "") -> Floor:
-        return replace(self, side=side, speech=speech, limit=limit, left=left, title=title)
+    def move_to(
+        self,
+        *,
+        side: Side,
+        speech: str,
+        limit: int,
+        left: int | None = None,
+        title: str = "",
+        duty: Duty = "answer",
+    ) -> Floor:
+        return replace(self, side=side, speech=speech, limit=limit, left=left, title=title, duty=duty)
 
 
 @dataclass(frozen=True, slots=True)

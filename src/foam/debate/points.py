@@ -7,13 +7,24 @@ from collections.abc import Sequence
 from foam.debate.transcript import Side
 from foam.debate.values import UNDROPPED, FlowedPoint, Point, SpeechTurn
 
+_NO_REPLY = ("concede", "press", "pass")
+"""Moves that name a point of the other side and are no answer to it."""
+
 
 def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
-    """Every point in the order it was made. A point is dropped once the other side made a speech after it in vain."""
-    conceded = {turn.about for turn in turns if turn.conceded} | _find_given_up(turns)
+    """Every point in the order it was made. A point is dropped once the other side made a speech after it in vain.
+
+    A case that is read as prepared answers nothing and drops nothing; a speech that chooses its issues lets points go.
+    """
+    conceded = _find_conceded(turns)
     return tuple(
         _track_point(turns, place, point, conceded) for place, turn in enumerate(turns) for point in turn.points
     )
+
+
+def _find_conceded(turns: Sequence[SpeechTurn]) -> set[str]:
+    """Points that their own side gave up, in cross-examination or in a speech."""
+    return {turn.about for turn in turns if turn.conceded} | _find_given_up(turns)
 
 
 def _find_given_up(turns: Sequence[SpeechTurn]) -> set[str]:
@@ -38,28 +49,38 @@ def _find_given_up(turns: Sequence[SpeechTurn]) -> set[str]:
 def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
     """Points of one side that the other did not answer, the newest speech first."""
     own = [turn for turn in turns if turn.side == of and turn.kind == "speech"]
-    made = (point for turn in reversed(own) for point in turn.points if point.move not in ("concede", "press", "pass"))
-    return tuple(point for point in made if not _list_answers(turns, point.id))
+    made = (point for turn in reversed(own) for point in turn.points if point.move not in _NO_REPLY)
+    conceded = _find_conceded(turns)
+    return tuple(point for point in made if point.id not in conceded and not _list_answers(turns, point.id))
 
 
 def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded: set[str]) -> FlowedPoint:
     turn = turns[place]
     answers = _list_answers(turns, point.id)
-    left = _is_left(turns, place, point)
+    names = _list_names(turns, point.id)
+    replies = [one for one in answers if one.move not in (*_NO_REPLY, "weigh")]
+    left = _is_left(turns, place, point, "answer")
     extended = [(one, later) for one in turns for later in one.points if later.extends == point.id]
+    crossed = [later for one, later in extended if one.kind == "answer"]
     return FlowedPoint(
         point=point,
         speech=turn.speech,
         side=turn.side,
-        answered_by=tuple(one.id for one in answers if one.move not in ("concede", "press", "pass")),
+        answered_by=tuple(one.id for one in replies),
+        answered_in_part_by=tuple(one.id for one in replies if names & {*one.answers} <= {*one.met_in_part}),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
         pressed_by=tuple(one.id for one in answers if one.move == "press"),
+        weighed_by=tuple(one.id for one in answers if one.move == "weigh"),
         passed_by=tuple(one.id for one in answers if one.move == "pass"),
         dropped=point.move not in UNDROPPED
+        and point.id not in conceded
         and (left or (bool(answers) and all(one.move == "pass" for one in answers))),
         conceded=point.id in conceded,
         late=_is_late(turns, place, answers),
-        unanswered=left and point.move in UNDROPPED,
+        unanswered=(left and point.move in UNDROPPED) or (not left and _is_left(turns, place, point, "choose")),
+        undefended=_is_undefended(turns, turn.side, replies, [later for _, later in extended]),
+        granted_in=tuple(one.id for one in crossed if one.move == "grant"),
+        evaded_in=tuple(one.id for one in crossed if one.responds == "evades"),
         narrowed_by=tuple(later.id for _, later in extended if later.move == "qualify"),
         extended_by=tuple(later.id for one, later in extended if one.kind == "speech"),
     )
@@ -67,24 +88,24 @@ def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded
 
 def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
     """What answers a point, or what its side said of it in cross-examination: that is an answer to the point, too."""
-    spoken_of = {
-        point.id for turn in turns if turn.kind == "answer" for point in turn.points if point.extends == point_id
-    }
-    return [
-        point
-        for turn in turns
-        for point in turn.points
-        if {point_id, *spoken_of} & {*point.answers} and not point.misses
-    ]
+    names = _list_names(turns, point_id)
+    return [point for turn in turns for point in turn.points if names & ({*point.answers} - {*point.missed})]
 
 
-def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:
-    """Whether the other side spoke and said nothing to it.
+def _list_names(turns: Sequence[SpeechTurn], point_id: str) -> set[str]:
+    """The ids under which a point is answered: its own, and those of what its side answered when asked about it."""
+    crossed = (point for turn in turns if turn.kind == "answer" for point in turn.points)
+    return {point_id, *(point.id for point in crossed if point.extends == point_id)}
+
+
+def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point, duty: str) -> bool:
+    """Whether the other side spoke, in a speech of this duty, and said nothing to it.
 
     Nobody has to answer what was granted, a question or an answer to one, or that there is no answer. A point that its
     side took up again is left only if that was left, too.
     """
-    if point.move in ("concede", "press", "pass") or turns[place].kind == "answer" or not _list_speeches(turns, place):
+    left_in = [one for one in _list_speeches(turns, place) if one.duty == duty]
+    if point.move in _NO_REPLY or turns[place].kind == "answer" or not left_in:
         return False
     taken_up = [later.id for turn in turns for later in turn.points if later.extends == point.id]
     return not any(_list_answers(turns, name) for name in (point.id, *taken_up))
@@ -98,8 +119,21 @@ def _is_late(turns: Sequence[SpeechTurn], place: int, answers: Sequence[Point]) 
     for turn in turns[place + 1 :]:
         if turn.kind == "speech" and turn.side == turns[place].side and in_time:
             break
-        in_time += [turn] if turn.kind == "speech" and turn.side != turns[place].side else []
+        answering = turn.kind == "speech" and turn.side != turns[place].side and turn.duty != "case"
+        in_time += [turn] if answering else []
     return bool(in_time) and not any(answer in turn.points for turn in in_time for answer in answers)
+
+
+def _is_undefended(
+    turns: Sequence[SpeechTurn], side: Side, replies: Sequence[Point], extended: Sequence[Point]
+) -> bool:
+    """Whether its side spoke after the first answer to it, and said nothing for it, then or later."""
+    places = [place for place, turn in enumerate(turns) for one in turn.points if one in replies]
+    if not places or not any(turn.side == side and turn.kind == "speech" for turn in turns[places[0] + 1 :]):
+        return False
+    after = [point for turn in turns[places[0] + 1 :] if turn.side == side for point in turn.points]
+    answered = {name for point in after for name in point.answers}
+    return not any(one in extended for one in after) and not any(one.id in answered for one in replies)
 
 
 def _list_speeches(turns: Sequence[SpeechTurn], place: int) -> list[SpeechTurn]:

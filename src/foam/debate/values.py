@@ -15,6 +15,7 @@ from foam.debate.memory.values import Priors
 from foam.debate.transcript import Kind, Side, Transcript, Utterance
 from foam.evidence.corpus import Passage
 from foam.job.acts import ActCount
+from foam.pack.formats import Duty
 from foam.paper import Readable
 from foam.text.pointer import Pointer
 from foam.values import Value
@@ -22,14 +23,17 @@ from foam.values import Value
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
 DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-roles", "human")
 Without = Literal["", "revision", "logic", "schemes", "memory"]
-Move = Literal["rebut", "answer", "qualify", "argue", "extend", "concede", "weigh", "frame", "press", "pass"]
-"""What a point does. In cross-examination an answer stands by its point, or qualifies it. What frames a debate says
-what the motion's words mean and who has to show what. The bounded form presses a point with a question where nothing in
-its evidence answers it, or says that it has no answer and passes."""
+Move = Literal["rebut", "answer", "qualify", "grant", "argue", "extend", "concede", "weigh", "frame", "press", "pass"]
+"""What a point does. In cross-examination an answer stands by its point, qualifies it, grants what is asked while the
+point stands as it was said, or gives the point up (it concedes). What frames a debate says what the motion's words mean
+and who has to show what. Where nothing in its evidence answers a point the bounded form weighs it against a figure of
+its own side, presses it with a question, or says that it has no answer and passes."""
 UNDROPPED: tuple[Move, ...] = ("weigh", "frame", "press", "pass")
 """Moves that nobody has to answer: what is left of them is not dropped."""
 Strike = Literal["fact", "inference", "weight"]
 """What a rebuttal strikes: what is said to be so, the step from it, or how much it counts."""
+Responds = Literal["answers", "in part", "evades"]
+"""Whether an answer in cross-examination answers what was asked, as an evaluator finds."""
 Voice = Literal["written", "bounded", "unchecked", "own"]
 """Whose words a turn is in: a model's, held against their sources by code; the bounded form, in which a model chooses
 and code drafts; a model's alone, held against nothing; or a person's or a transcript's own."""
@@ -58,8 +62,18 @@ class Point(Value):
     """The point of its own side that it takes up again."""
     remembered: tuple[str, ...] = ()
     """The exemplars whose way of arguing it uses, by their ids in the memory."""
-    misses: bool = Field(default=False, exclude_if=lambda misses: not misses)
-    """Whether it misses what it names, as an evaluator found to the last: then it is no answer to it."""
+    missed: tuple[str, ...] = Field(default=(), exclude_if=lambda missed: not missed)
+    """Of the points that it names, those that it misses, as an evaluator found to the last: it is no answer to them."""
+    met_in_part: tuple[str, ...] = Field(default=(), exclude_if=lambda met: not met)
+    """Of the points that it names, those of which it meets a part alone, as an evaluator found to the last."""
+    asked: str = Field(default="", exclude_if=lambda asked: not asked)
+    """The question that it answers, in cross-examination."""
+    responds: Responds | Literal[""] = Field(default="", exclude_if=lambda responds: not responds)
+    """Whether it answers that question, as an evaluator found; empty where nobody was asked."""
+    struck: bool = Field(default=False, exclude_if=lambda struck: not struck)
+    """Whether some of it was struck before it was spoken, as an evaluator found it not borne out to the last."""
+    unborne: str = Field(default="", exclude_if=lambda unborne: not unborne)
+    """What of it is not borne out, as an evaluator found to the last, and could not be struck."""
     new_reason: bool = Field(default=False, exclude_if=lambda new: not new)
     """Whether it brings a reason of its own first in its side's last speech, as an evaluator found."""
     written: bool = False
@@ -112,8 +126,8 @@ class DraftJudgement(Value):
     """How the cited sentences stand to each written part: a label, see `foam.debate.questions`."""
     unborne: dict[str, str] = Field(default_factory=dict)
     """The words of a part that are not borne out, as an evaluator names them."""
-    meets: dict[str, str] = Field(default_factory=dict)
-    """Whether each part that answers a point meets it, as an evaluator that writes says."""
+    meets: dict[str, dict[str, str]] = Field(default_factory=dict)
+    """Of each part that answers points whether it meets each of them, as an evaluator that writes says."""
     faults: dict[str, str] = Field(default_factory=dict)
     """What else an evaluator finds wrong with a part: that it says something again, or more in its claim."""
     reasons: dict[str, str] = Field(default_factory=dict)
@@ -181,6 +195,13 @@ class SpeechTurn(Value):
     about: str = ""
     """The point that a question or an answer is about."""
     conceded: bool = False
+    """Whether an answer in cross-examination gives up the point that it is about."""
+    duty: Duty = Field(default="answer", exclude_if=lambda duty: duty == "answer")
+    """What the format has it do with the other side's points."""
+    struck: tuple[str, ...] = Field(default=(), exclude_if=lambda struck: not struck)
+    """What was struck before it was spoken, as not borne out, a line each with the evaluator's reason."""
+    judged: str = Field(default="", exclude_if=lambda judged: not judged)
+    """Why an evaluator finds that an answer in cross-examination answers, or does not."""
     commitment: str = ""
     """What an answer in cross-examination binds its side to, in its own words."""
     worded_by: Literal["code", "model", "speaker"] = "model"
@@ -230,18 +251,29 @@ class FlowedPoint(Value):
     speech: str
     side: Side
     answered_by: tuple[str, ...]
+    answered_in_part_by: tuple[str, ...] = ()
+    """Those of them that meet a part of it alone."""
     dropped: bool
     conceded: bool
     granted_by: tuple[str, ...] = ()
     """Points of the other side that grant it."""
     pressed_by: tuple[str, ...] = ()
     """Questions that the other side put to it in a speech, having no answer in its evidence."""
+    weighed_by: tuple[str, ...] = Field(default=(), exclude_if=lambda weighed: not weighed)
+    """Where the other side set a point of its own beside it to be weighed: that is no answer to it."""
     passed_by: tuple[str, ...] = ()
     """Where the other side said that it has no answer to it."""
     late: bool = False
     """Whether the first answer came after a speech in which the other side had left it."""
     unanswered: bool = False
-    """Whether the other side spoke after it without a word on it, where that drops nothing: a weighing, a framework."""
+    """Whether the other side spoke after it without a word on it, where that drops nothing: a weighing, a framework, or
+    any point where the format has the other side choose its issues."""
+    undefended: bool = False
+    """Whether its own side spoke after it was answered, and neither took it up again nor answered the answer."""
+    granted_in: tuple[str, ...] = ()
+    """Answers in cross-examination by which its own side granted what was asked, and did not give it up."""
+    evaded_in: tuple[str, ...] = ()
+    """Answers in cross-examination that evade what was asked of it, as an evaluator found."""
     narrowed_by: tuple[str, ...] = ()
     """Answers in cross-examination by which its own side qualified it."""
     extended_by: tuple[str, ...] = ()

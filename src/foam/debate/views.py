@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from textwrap import shorten
 
 from foam.debate.transcript import SIDES
-from foam.debate.values import Debate, Decision, DecisionReading, FlowedPoint, Point, SpeechTurn, Voice
+from foam.debate.values import (
+    UNDROPPED,
+    Debate,
+    Decision,
+    DecisionReading,
+    FlowedPoint,
+    Move,
+    Point,
+    SpeechTurn,
+    Voice,
+)
 from foam.job.acts import ActCount
 from foam.paper import add_formats
 from foam.text.wrap import wrap
@@ -16,6 +27,11 @@ TOO_CLOSE = "too close to call: the judge's winner changes with the order in whi
 ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
+LET_GO = "not answered: the other side chose other issues"
+_CROSSED = ("answer", "qualify", "grant")
+"""Moves of an answer in cross-examination that does not give its point up."""
+_MOVES: dict[Move, str] = {"grant": "grants what is asked on", "concede": "gives up"}
+_RESPONDS: dict[str, str] = {"answers": "it answers", "in part": "it answers in part", "evades": "it evades"}
 _STANDING = "what stands by the flow alone, whatever it is worth:"
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
 VOICES: dict[Voice, str] = {
@@ -29,25 +45,45 @@ VOICES: dict[Voice, str] = {
 def format_turn(turn: SpeechTurn) -> str:
     """One turn as a terminal shows it."""
     head = f"{turn.speech} {turn.side} ({turn.debater}){KINDS[turn.kind]} [{turn.words}/{turn.limit} words]"
-    lines = [f"{head}, {VOICES[turn.voice]}", wrap(turn.text, indent="  ")]
+    lines = [f"{head}, {describe_voice(turn)}", wrap(turn.text, indent="  ")]
+    lines += [wrap(one, indent="  ") for one in (*turn.struck, *filter(None, [describe_response(turn)]))]
     lines += [wrap(f"bound to: {turn.commitment}", indent="  ")] if turn.commitment else []
-    if turn.attempts and not turn.accepted:
-        unmet = " ".join(turn.attempts[-1].judged.feedback)
-        lines.append(wrap(f"not accepted after {len(turn.attempts)} drafts; the best was spoken: {unmet}", indent="  "))
+    lines += [wrap(refused, indent="  ")] if (refused := describe_refusal(turn)) else []
     return "\n".join(lines)
+
+
+def describe_refusal(turn: SpeechTurn) -> str:
+    """That no draft was accepted, and what was wrong with the last; empty where one was."""
+    if turn.accepted or not turn.attempts:
+        return ""
+    unmet = " ".join(turn.attempts[-1].judged.feedback)
+    return f"not accepted after {len(turn.attempts)} drafts; the best was spoken: {unmet}"
+
+
+def describe_response(turn: SpeechTurn) -> str:
+    """What an evaluator found of an answer in cross-examination, and why; empty where nobody was asked."""
+    found = next((_RESPONDS[point.responds] for point in turn.points if point.responds), "")
+    return f"{found}, as the evaluator found: {turn.judged}" if found else ""
 
 
 def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
     """The flow as a terminal shows it: one line a point, and what became of it."""
     return "\n".join(
-        wrap(f"{one.point.id} {one.speech} {one.side} {describe_point(one)}: {_begin_point(one.point)}", indent="  ")
+        wrap(
+            f"{one.point.id} {one.speech} {one.side} {describe_point(one)}: {tell_gist(one.point, _BEGINNING)}",
+            indent="  ",
+        )
         for one in flow
     )
 
 
-def _begin_point(point: Point) -> str:
-    """A point in a line: its claim, or how it begins; the whole of it stands in its speech."""
-    return point.claim or shorten(point.statement, _BEGINNING, placeholder=" …")
+def tell_gist(point: Point, shown: int) -> str:
+    """A point in a line: what was asked, where it answers that, and its claim or so many letters of how it begins.
+
+    The whole of it stands in its speech.
+    """
+    asked = f"asked: “{point.asked}” " if point.asked else ""
+    return f"{asked}{point.claim or shorten(point.statement, shown, placeholder=' …')}"
 
 
 def describe_titles(debate: Debate) -> str:
@@ -59,14 +95,46 @@ def describe_moves(point: Point) -> str:
     """What a point does: its move, what it answers or strikes, and what it takes up again."""
     struck = f" ({point.strikes})" if point.strikes else ""
     answered = f" {' and '.join(point.answers)}" if point.answers else ""
-    if point.move in ("answer", "qualify", "extend") and point.extends:
-        return f"{point.move} {point.extends}"
+    marks = "".join(f", {one}" for one in list_marks(point))
+    if point.extends and (point.move in ("answer", "qualify", "grant", "extend") or _is_crossed(point)):
+        return f"{_MOVES.get(point.move, point.move)} {point.extends}{marks}"
     taken_up = f", extends {point.extends}" if point.extends else ""
-    marks = [
-        ", which it misses, as the evaluator found" if point.misses else "",
-        ", a reason new in the last speech, as the evaluator found" if point.new_reason else "",
-    ]
-    return f"{point.move}{answered}{struck}{''.join(marks)}{taken_up}"
+    return f"{point.move}{answered}{struck}{marks}{taken_up}"
+
+
+def list_marks(point: Point) -> Iterator[str]:
+    """What an evaluator found of a point to the last, a clause each."""
+    if point.missed:
+        yield f"which it misses{_name_some(point, point.missed)}, as the evaluator found"
+    if point.responds == "evades":
+        yield "evades what was asked, as the evaluator found"
+    if point.responds == "in part":
+        yield "answers what was asked in part, as the evaluator found"
+    if point.new_reason:
+        yield "a reason new in the last speech, as the evaluator found"
+    if point.struck:
+        yield "of which a part was struck before it was spoken: the evaluator found it not borne out"
+    if point.unborne:
+        yield f"not borne out, as the evaluator found: “{point.unborne}”"
+
+
+def _name_some(point: Point, names: tuple[str, ...]) -> str:
+    """Which of the points that it answers, where that is not all of them."""
+    return f" of {' and '.join(names)}" if len(names) < len(point.answers) else ""
+
+
+def _is_crossed(point: Point) -> bool:
+    """Whether it gives up a point of its own side in cross-examination."""
+    return point.move == "concede" and not point.answers and bool(point.extends)
+
+
+def describe_voice(turn: SpeechTurn) -> str:
+    """In whose words a turn is, and how far they were checked."""
+    if turn.voice == "written" and any(point.unborne for point in turn.points):
+        return "in its own words, not all of them borne out"
+    if turn.voice == "written" and turn.struck:
+        return "in its own words, less what was not borne out"
+    return VOICES[turn.voice]
 
 
 def format_decision(debate: Debate) -> str:
@@ -109,7 +177,7 @@ def describe_standing(debate: Debate) -> tuple[str, ...]:
 
 def _owes_nothing(point: Point) -> bool:
     """Whether it makes no case: a concession, or an answer in cross-examination."""
-    return point.move == "concede" or (point.move in ("answer", "qualify") and bool(point.extends))
+    return point.move == "concede" or (point.move in _CROSSED and bool(point.extends))
 
 
 def _stands(one: FlowedPoint) -> bool:
@@ -123,30 +191,44 @@ def describe_reading(decision: Decision, reading: DecisionReading) -> str:
 
 def describe_point(one: FlowedPoint) -> str:
     """What became of a point, in words: its fate, then what its own side did with it."""
-    narrowed = f"narrowed by its own side in {', '.join(one.narrowed_by)}" if one.narrowed_by else ""
-    extended = f"taken up again in {', '.join(one.extended_by)}" if one.extended_by else ""
-    return ", ".join(filter(None, (_describe_fate(one), narrowed, extended)))
+    told = (
+        _describe_fate(one),
+        f"narrowed by its own side in {', '.join(one.narrowed_by)}" if one.narrowed_by else "",
+        f"stands, with what was asked of it granted in {', '.join(one.granted_in)}" if one.granted_in else "",
+        f"what was asked of it evaded in {', '.join(one.evaded_in)}" if one.evaded_in else "",
+        f"taken up again in {', '.join(one.extended_by)}" if one.extended_by else "",
+        "given no defence since" if one.undefended and not one.conceded else "",
+    )
+    return ", ".join(filter(None, told))
 
 
 def _describe_fate(one: FlowedPoint) -> str:
-    if one.conceded:
-        return "conceded"
     late = " late" if one.late else ""
-    answered = f"answered{late} by {', '.join(one.answered_by)}" if one.answered_by else ""
+    whole = [name for name in one.answered_by if name not in one.answered_in_part_by]
+    answered = f"answered{late} by {', '.join(whole)}" if whole else ""
+    partly = f"answered{late} in part by {', '.join(one.answered_in_part_by)}" if one.answered_in_part_by else ""
     granted = f"granted by {', '.join(one.granted_by)}" if one.granted_by else ""
     pressed = f"questioned by {', '.join(one.pressed_by)}" if one.pressed_by else ""
-    if answered or granted or pressed:
-        return ", ".join(filter(None, (answered, granted, pressed)))
+    weighed = f"weighed by {', '.join(one.weighed_by)}" if one.weighed_by else ""
+    conceded = "conceded" if one.conceded else ""
+    if told := ", ".join(filter(None, (conceded, answered, partly, granted, pressed, weighed))):
+        return told
     if one.dropped:
         return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else "DROPPED"
     if one.point.move in ("press", "pass"):
         return "a question" if one.point.move == "press" else "no answer was had"
+    if _is_crossed(one.point):
+        return f"in cross-examination, gives up {one.point.extends}"
     if one.point.move == "concede":
         return "a concession"
-    if one.point.move in ("answer", "qualify") and one.point.extends:
+    if one.point.move in _CROSSED and one.point.extends:
         return f"in cross-examination, on {one.point.extends}"
+    if one.unanswered and one.point.move == "frame":
+        return "stands: nobody contested it"
     if one.unanswered:
-        return "stands: nobody contested it" if one.point.move == "frame" else "nobody answered it"
+        return (
+            "nobody answered it" if one.point.move in UNDROPPED else "not answered: the other side chose other issues"
+        )
     return "open"
 
 
@@ -157,6 +239,17 @@ def describe_acts(count: ActCount) -> str:
     share = f"{100 * count.bounded / count.asked:.0f} %"
     acts = "1 act" if count.asked == 1 else f"{count.asked} acts"
     return f"{acts} written, {count.again} asked again, {count.bounded} replaced in whole or part ({share})"
+
+
+def describe_drafts(debate: Debate) -> str:
+    """How many drafts an evaluator sent back, and how much was struck in the end; empty where neither happened."""
+    back = sum(len(turn.attempts) - 1 for turn in debate.turns if turn.voice == "written" and turn.attempts)
+    struck = sum(len(turn.struck) for turn in debate.turns)
+    told = [
+        f"{back} {'draft' if back == 1 else 'drafts'} sent back by an evaluator" if back else "",
+        f"{struck} {'passage' if struck == 1 else 'passages'} struck as not borne out" if struck else "",
+    ]
+    return ", ".join(filter(None, told))
 
 
 def describe_points(flow: tuple[FlowedPoint, ...]) -> str:

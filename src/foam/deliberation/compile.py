@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from foam.deliberation.cited import list_cited
 from foam.deliberation.claim import Claim
 from foam.deliberation.dossier import (
     ClaimNode,
@@ -26,13 +27,14 @@ from foam.deliberation.dossier import (
     WarrantNode,
 )
 from foam.deliberation.draft import SeatDraft
-from foam.deliberation.loop import Mediation, brings, list_cited
+from foam.deliberation.loop import Mediation, brings
 from foam.deliberation.naming import name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.points import Conflict
 from foam.deliberation.summary import summarise
 from foam.deliberation.telling import tell_reasons
 from foam.deliberation.undisputed import list_undisputed
+from foam.evidence.corpus import Passage
 from foam.job.acts import count_acts
 from foam.job.answers import read_cautions
 from foam.job.clerk import read_answer
@@ -41,6 +43,9 @@ from foam.pack.pack import Pack
 from foam.perspective.policy import Source
 from foam.record.entry import Decider, Entry
 from foam.text.pointer import Pointer
+
+EVIDENCE_ID = "evidence-"
+"""What the node id of a cited sentence begins with."""
 
 
 def compile_dossier(
@@ -96,7 +101,7 @@ def compile_dossier(
 
 def make_evidence_id(pointer: Pointer) -> str:
     """The node id of a cited sentence."""
-    return f"evidence-{pointer.document[:10]}-s{pointer.sentence}"
+    return f"{EVIDENCE_ID}{pointer.document[:10]}-s{pointer.sentence}"
 
 
 def _make_nodes(mediation: Mediation) -> Iterator[Node]:
@@ -129,7 +134,7 @@ def _make_nodes(mediation: Mediation) -> Iterator[Node]:
 def _make_position(draft: SeatDraft, mediation: Mediation) -> PositionNode:
     position = draft.position
     seat = next(seat for seat in mediation.seats if seat.id == draft.seat)
-    against = [(e.objection.claim, e.objection.text) for e in mediation.evaluated if e.material]
+    against = [(e.objection.claim, e.objection.text) for e in mediation.evaluated if e.strikes]
     return PositionNode(
         id=f"position-{draft.seat}",
         entry=position.entry,
@@ -150,9 +155,10 @@ def _make_position(draft: SeatDraft, mediation: Mediation) -> PositionNode:
 
 
 def _make_evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
-    """Every cited sentence, once."""
+    """Every cited sentence, once, and what the sources of some go on to say."""
     cited = list_cited(mediation.claims, mediation.evaluated, mediation.conflicts)
-    once = {passage.pointer: passage for passage in cited}
+    read_on = mediation.read_on
+    once = {passage.pointer: passage for passage in chain(cited, mediation.list_read_on())}
     for pointer, passage in once.items():
         yield EvidenceNode(
             id=make_evidence_id(pointer),
@@ -160,10 +166,16 @@ def _make_evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
             text=passage.text,
             cite=passage.cite,
             heading=passage.heading,
+            under=passage.under,
             verified=pointer not in mediation.unverified,
             by=_find_source(mediation, pointer).by,
             role=_find_source(mediation, pointer).role,
+            goes_on=_name_passages(read_on.get(pointer, ())),
         )
+
+
+def _name_passages(passages: Iterable[Passage]) -> tuple[str, ...]:
+    return tuple(make_evidence_id(passage.pointer) for passage in passages)
 
 
 def _find_source(mediation: Mediation, pointer: Pointer) -> Source:
@@ -191,7 +203,7 @@ def make_part_id(claim: str, part: str) -> str:
 
 
 def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
-    against = [e for e in mediation.evaluated if e.objection.claim == claim.id and e.material]
+    against = [e for e in mediation.evaluated if e.objection.claim == claim.id and e.strikes]
     standing = mediation.synthesis.sublation.standing(claim.same_point_as or claim.id) if claim.bears else None
     return ClaimNode(
         id=claim.id,
@@ -257,7 +269,7 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         question=objection.question,
         struck=_find_struck(objection.claim, mediation),
         text=objection.text,
-        evidence=tuple(make_evidence_id(passage.pointer) for passage in objection.evidence),
+        evidence=_name_passages(objection.evidence),
         value=objection.value,
         materiality=evaluated.materiality,
         scores=evaluated.scores,
@@ -265,6 +277,8 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         reasons=evaluated.reasons,
         voice=objection.voice,
         fate=fate,
+        fell=evaluated.fell is not None,
+        fell_by=_name_passages(evaluated.fell.by if evaluated.fell else ()),
         reply=objection.reply.text if objection.reply and not evaluated.response else "",
         response=evaluated.response.id if evaluated.response else "",
         commitment=objection.commitment.id,
@@ -289,7 +303,7 @@ def _make_response(response: Response, objection: str) -> ResponseNode:
         move=response.move,
         text=response.text,
         wording=response.wording,
-        evidence=tuple(make_evidence_id(passage.pointer) for passage in response.evidence),
+        evidence=_name_passages(response.evidence),
         adequacy=response.adequacy,
         refused=tuple(
             RefusedReply(
@@ -298,6 +312,8 @@ def _make_response(response: Response, objection: str) -> ResponseNode:
             for one in response.refused
         ),
         revised=response.revised.id if response.revised else "",
+        fell=response.fell is not None,
+        fell_by=_name_passages(response.fell.by if response.fell else ()),
     )
 
 

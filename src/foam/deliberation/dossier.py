@@ -77,12 +77,16 @@ class EvidenceNode(_Node):
     cite: str
     heading: str = Field(default="", exclude_if=lambda heading: not heading)
     """Of a row of a table: what says what stands in its columns."""
+    under: str = Field(default="", exclude_if=lambda under: not under)
+    """Of what stands in a list: the line, or lines, above it."""
     verified: bool
     """Whether the quotation was found, word for word, where the pointer says."""
     by: str = Field(default="", exclude_if=lambda by: not by)
     """Who says it, in what role, signed or not, where the file was examined."""
     role: str = Field(default="", exclude_if=lambda role: not role)
     """How its author stands to the matter: party, authority, independent, unknown."""
+    goes_on: tuple[str, ...] = Field(default=(), exclude_if=lambda goes_on: not goes_on)
+    """Sentences of its source by which a challenge to it was sustained: what it says is to be read with them."""
 
 
 class WarrantNode(_Node):
@@ -175,6 +179,10 @@ class ObjectionNode(_Node):
     """What the evaluator gave as its reasons for the scores."""
     voice: Voice = "bounded"
     fate: Fate
+    fell: bool = Field(default=False, exclude_if=lambda fell: not fell)
+    """Whether a challenge found that what it cites does not bear it out: what was granted to it holds no more."""
+    fell_by: tuple[str, ...] = Field(default=(), exclude_if=lambda fell_by: not fell_by)
+    """The sentences that show it."""
     reply: str = ""
     """What its defender wrote in reply, where the objection was dismissed all the same."""
     response: str = ""
@@ -202,6 +210,10 @@ class ResponseNode(_Node):
     adequacy: float | None
     refused: tuple[RefusedReply, ...] = ()
     """Rebuttals that were sent back because they do not answer."""
+    fell: bool = Field(default=False, exclude_if=lambda fell: not fell)
+    """Whether a challenge found that what it cites does not bear it out."""
+    fell_by: tuple[str, ...] = Field(default=(), exclude_if=lambda fell_by: not fell_by)
+    """The sentences that show it."""
     revised: str = ""
     """The claim in other words, where it was revised."""
 

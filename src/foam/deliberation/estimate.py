@@ -45,9 +45,9 @@ _MENDED = make_range(0, 0, 1)
 """What is at fault in an act, asked for alone."""
 _SENTENCE = 34
 """Tokens of a sentence that is offered after its id; its document is told once for all its sentences."""
-_OFFERED = make_range(0, 172, 600)
-"""Sentences that a writer is offered: a file of no more than can be read at once, or 48 that were found and those
-around them."""
+_OFFERED = make_range(0, 150, 1000)
+"""Sentences that a writer is offered: a file of no more than can be read at once, or what was found and what stands
+around it."""
 
 
 _USUAL = _OFFERED * make_range(_SENTENCE)

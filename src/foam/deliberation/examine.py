@@ -150,10 +150,14 @@ def _describe(claim: Claim) -> Standing:
 def choose_defender(
     claim: Claim, seats: Sequence[Perspective], drafts: Sequence[SeatDraft], critics: Critics
 ) -> Perspective | None:
-    """A seat that answers for the claim: one that backs it, else one of its side, else one that does not object."""
+    """A seat that answers for the claim: one that backs it, else one of its side, else one that does not object.
+
+    Words that a seat wrote it answers for itself, even where they speak against its own answer.
+    """
     directions = {draft.seat: draft.position.direction for draft in drafts}
     speaking = [seat for seat in seats if seat.id in directions]
     choices = (
+        [seat for seat in speaking if claim.voice == "written" and seat.id in claim.brought_by],
         [seat for seat in speaking if seat.id in claim.backers],
         [seat for seat in speaking if directions[seat.id] == claim.direction and seat not in critics.seats],
         [seat for seat in speaking if seat not in critics.seats],

@@ -194,7 +194,8 @@ def _state(session: Session, one: Finding, motion: Motion, file: CaseFile, origi
     steps = [step.replace(" − ", " minus ") for step in one.working]  # a sign between spaces would be read as a dash
 
     def write() -> object:
-        document = make_finding_document(one.id, KIND_WORDS[one.kind], [*steps, one.text, *then])
+        sentences, by_model = [*steps, one.text, *then], one.established == "model"
+        document = make_finding_document(one.id, KIND_WORDS[one.kind], sentences, by_model=by_model)
         return {"document": document.json_value(), "holds": one.bearing != "against", "missing": []}
 
     entry = session.clerk.compute(

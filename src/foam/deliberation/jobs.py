@@ -21,6 +21,7 @@ from foam.deliberation.options import DeliberatedOption, OptionList, find_option
 from foam.deliberation.position import Direction, Proposed
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.tellable import list_tellable
+from foam.deliberation.written.retold import describe_before
 from foam.deliberation.written.tell import tell_outcome
 from foam.job.acts import add_acts, count_acts
 from foam.job.job import find_inner_run, job, run_inside
@@ -175,9 +176,14 @@ async def mediate_spec(session: Session, spec: DeliberateSpec) -> Mediation:
     return await tell_mediation(session, found)
 
 
-async def tell_mediation(session: Session, mediation: Mediation) -> Mediation:
-    """The mediation with its outcome told anew for each reader."""
-    told = await tell_outcome(session, mediation.motion.question, list_tellable(mediation), seats=len(mediation.seats))
+async def tell_mediation(session: Session, mediation: Mediation, before: Mediation | None = None) -> Mediation:
+    """The mediation with its outcome told anew for each reader; of one that was revised, `before` is what it revises.
+
+    Whoever tells it then reads what was told before, and what changed.
+    """
+    tellable = list_tellable(mediation)
+    earlier = describe_before(before.told, list_tellable(before), tellable) if before else ""
+    told = await tell_outcome(session, mediation.motion.question, tellable, seats=len(mediation.seats), before=earlier)
     return mediation.model_copy(update={"told": told})
 
 

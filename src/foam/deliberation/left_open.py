@@ -20,7 +20,7 @@ def find_left_open(node: ObjectionNode, response: ResponseNode | None) -> LeftOp
     """What is open of an objection: it stands, its claim was narrowed for it, or its answer does not meet it wholly."""
     if node.fate.type == "dissent":
         return "stands"
-    if node.fate.type != "answered" or response is None:
+    if node.fate.type != "answered" or node.fell or response is None:
         return ""
     if response.move == "qualify" and not response.revised:
         return "holds in the cases it names"

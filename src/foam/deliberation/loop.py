@@ -25,7 +25,9 @@ from typing import NamedTuple
 from pydantic import Field
 
 from foam.argument.motion import Motion, make_motion
+from foam.deliberation.cited import GoesOn, list_cited, list_raised
 from foam.deliberation.claim import Claim
+from foam.deliberation.disputed import find_disputed
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.estimate import estimate_rest
 from foam.deliberation.evaluate import evaluate_objection
@@ -84,10 +86,14 @@ class Mediation(Value):
     evaluated: tuple[EvaluatedObjection, ...]
     unverified: frozenset[Pointer]
     """Cited sentences whose words were not found where their pointers say."""
+    disputed: frozenset[Pointer] = Field(default=frozenset(), exclude_if=lambda disputed: not disputed)
+    """Sentences that claims rest on and that their own sources call disputed nearby."""
     sources: dict[str, Source] = Field(default_factory=dict)
     """What is known of each document that claims rest on."""
     pluralism: Pluralism
     synthesis: Synthesis
+    goes_on: tuple[GoesOn, ...] = ()
+    """What the sources of cited sentences go on to say, where a challenge found that it speaks against them."""
     told: tuple[Telling, ...] = ()
     """The outcome in prose, where a model that writes told it."""
     reviews: bool = Field(default=False, exclude_if=lambda reviews: not reviews)
@@ -97,6 +103,18 @@ class Mediation(Value):
     def reasons(self) -> tuple[Claim, ...]:
         """The claims that count, one for each distinct point."""
         return tuple(claim for claim in self.claims if claim.is_reason)
+
+    @property
+    def read_on(self) -> dict[Pointer, tuple[Passage, ...]]:
+        """By cited sentence: what its source goes on to say, each sentence once."""
+        found: dict[Pointer, dict[Pointer, Passage]] = {}
+        for one in self.goes_on:
+            found.setdefault(one.cited, {}).update({said.pointer: said for said in one.says})
+        return {cited: tuple(says.values()) for cited, says in found.items()}
+
+    def list_read_on(self) -> Iterator[Passage]:
+        """Every sentence that a source goes on to say against what it is cited for."""
+        yield from (said for one in self.goes_on for said in one.says)
 
     @property
     def not_shown(self) -> tuple[Claim, ...]:
@@ -167,6 +185,7 @@ async def mediate(
             sources=sources,
             lacking=(*list_needs(lacking), *need_decider(reviews, drafts, reckoned.findings)),
         ),
+        disputed=find_disputed(session.clerk, session.corpus, list_cited(claims, ())),
         sources=sources,
         reviews=reviews,
     )
@@ -245,29 +264,6 @@ def check_seats(seats: tuple[Perspective, ...], limits: Limits) -> None:
     if breaches:
         who = "seat " if breaches[0].perspective else ""
         raise SettingError(f"{who}{breaches[0].what}", hint=breaches[0].remedy)
-
-
-def list_cited(
-    claims: Iterable[Claim], evaluated: Iterable[EvaluatedObjection], conflicts: Iterable[Conflict] = ()
-) -> Iterator[Passage]:
-    """Every sentence that a claim, an objection, a response or a conflict cites."""
-    for claim in claims:
-        yield from (*claim.grounds, *claim.narrowed_to, *claim.defence, *claim.working, *claim.sources)
-    for exchange in evaluated:
-        yield from exchange.objection.evidence
-        yield from (*exchange.response.evidence, *exchange.response.grounds) if exchange.response else ()
-        yield from (
-            (one for refused in exchange.response.refused for one in refused.evidence) if exchange.response else ()
-        )
-    for conflict in conflicts:
-        yield from (conflict.left, conflict.right)
-
-
-def list_raised(evaluated: Iterable[EvaluatedObjection]) -> Iterator[Passage]:
-    """Every sentence that was brought against a claim, or for it in a reply that answers."""
-    for one in evaluated:
-        yield from one.objection.evidence
-        yield from (*one.response.evidence, *one.response.grounds) if one.response else ()
 
 
 class _Spoken(NamedTuple):

@@ -25,6 +25,8 @@ WHOLLY = 8.0
 """An answer that is found to meet less than this of an objection, of 10, leaves something of it."""
 ATTEMPTS = 2
 """How often a rebuttal is heard."""
+CHALLENGE_ID = "challenge-"
+"""What the id of an objection begins with that is a challenge from outside the table."""
 
 
 class Commitment(Value):
@@ -81,6 +83,20 @@ class Objection(Value):
     def argument(self) -> str:
         return "\n".join([self.text, *(f"“{passage.text}”" for passage in self.evidence)])
 
+    @property
+    def by_challenge(self) -> bool:
+        """Whether it is a challenge that was sustained, and no seat's objection: no seat answered it."""
+        return self.id.startswith(CHALLENGE_ID)
+
+
+class Fell(Value):
+    """That what an objection or a reply cites was found not to bear it out."""
+
+    by: tuple[Passage, ...] = ()
+    """The sentences that show it, where some were named."""
+    entry: str
+    """Key of the challenge in which it was found."""
+
 
 class Refused(Value):
     """A rebuttal that does not answer: what it brought, and what the evaluator found of it."""
@@ -117,6 +133,8 @@ class Response(Value):
     back, and for a rebuttal that was refused."""
     revised: Claim | None = None
     """The claim in other words, where the seat revised it."""
+    fell: Fell | None = None
+    """That its evidence fell: what it brought counts no longer."""
     entry: str
 
     @property
@@ -153,6 +171,8 @@ class EvaluatedObjection(Value):
     """What the evaluator gave as its reasons, where it gave some."""
     response: Response | None = None
     """None when the objection was not material."""
+    fell: Fell | None = None
+    """That its evidence fell: it strikes nothing, and nothing that was granted to it holds."""
 
     @property
     def materiality(self) -> float:
@@ -161,6 +181,21 @@ class EvaluatedObjection(Value):
     @property
     def material(self) -> bool:
         return self.materiality >= MATERIAL
+
+    @property
+    def strikes(self) -> bool:
+        """Whether it was found material and what it rests on has not fallen since."""
+        return self.material and self.fell is None
+
+    @property
+    def granted(self) -> Response | None:
+        """What the claim's side answered, as long as the objection has not fallen."""
+        return self.response if self.fell is None else None
+
+    @property
+    def binds(self) -> bool:
+        """Whether what the claim's side said of its own claim holds: what it wrote in reply goes with the objection."""
+        return self.fell is None or self.objection.voice == "bounded"
 
 
 def make_response(

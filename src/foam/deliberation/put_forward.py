@@ -32,9 +32,12 @@ from foam.job.session import Session
 from foam.model.question import Answer, Labelled, Option
 from foam.perspective.conduct import read_certainty
 from foam.record.entry import Entry, PointerInput, ValueInput
+from foam.text.listed import reports_views
 
 _FACT = Answer(reply=Labelled(label="a fact"), method="worked out")
+_VIEW = Labelled(label="a view")
 _WORKED_OUT = "it is what the rules and figures of the file come to"
+_FOUND = "what in a file does not fit cannot be relied on"
 
 
 async def make_claim(session: Session, motion: Motion, ground: Passage) -> Claim:
@@ -49,9 +52,7 @@ async def make_claim(session: Session, motion: Motion, ground: Passage) -> Claim
 async def state_facts(session: Session, motion: Motion, findings: Sequence[Finding]) -> tuple[Claim, ...]:
     """Computed facts in their own words."""
     entries = [_word_fact(session, motion, finding) for finding in findings]
-    arguments = [
-        Argument(one.passage.text, _rest_on(one), one.follows.text if one.follows else _WORKED_OUT) for one in findings
-    ]
+    arguments = [Argument(one.passage.text, _show_with(one), _say_why_it_bears(one)) for one in findings]
     found = await _appraise(session, motion, arguments, [entry.key for entry in entries])
     if found is None:
         pairs = zip(findings, entries, strict=True)
@@ -85,6 +86,18 @@ async def _shape_fact(session: Session, motion: Motion, finding: Finding, entry:
 
 def _rest_on(finding: Finding) -> tuple[Passage, ...]:
     return (finding.passage, finding.follows) if finding.follows else (finding.passage,)
+
+
+def _show_with(finding: Finding) -> tuple[Passage, ...]:
+    """What an evaluator reads of a fact: of what was found in the file, the sentences that show it, too."""
+    shown = finding.sources if finding.found is not None else ()
+    return tuple({one.pointer: one for one in (*_rest_on(finding), *shown)}.values())
+
+
+def _say_why_it_bears(finding: Finding) -> str:
+    if finding.follows:
+        return finding.follows.text
+    return _WORKED_OUT if finding.found is None else _FOUND
 
 
 def _state_parts(finding: Finding, warrant: str) -> Toulmin:
@@ -191,7 +204,7 @@ def _make_appraised(name: str, parts: Toulmin, grounds: tuple[Passage, ...], fou
         grounds=grounds,
         scheme=found.scheme,
         value=found.value,
-        stated=found.stated,
+        stated=_VIEW.label if all(reports_views(ground.under) for ground in grounds) else found.stated,
         support=found.support,
         voice="written",
         entry=entry,
@@ -246,10 +259,14 @@ async def _choose_scheme(session: Session, source: str, text: str, ground: Passa
 
 
 async def _tell_fact(session: Session, source: str, ground: Passage) -> Entry:
-    """Does the ground state a fact? What was worked out does."""
+    """Does the ground state a fact? What was worked out does; an item of a list of what somebody holds does not."""
     pointer = PointerInput(role="ground", pointer=ground.pointer)
     if ground.pointer.computed:
         return session.clerk.compute("stated", lambda: _FACT.json_value(), pointer, rule="worked out")
+    if reports_views(ground.under):
+        under = ValueInput(role="under", value=ground.under)
+        held = Answer(reply=_VIEW, method="the line of its list")
+        return session.clerk.compute("stated", lambda: held.json_value(), pointer, under, rule=held.method)
     question = stated_question(session.prompts, sentence=ground.text)
     return await session.clerk.ask("stated", question, depend_on("claim", source), pointer)
 

@@ -1,7 +1,8 @@
 """What became of each claim once its side has answered: how it now reads, what was brought for it, how far it is held.
 
 Nothing is asked. What was objected to stays in the claim's own parts, so that an objection is read beside the words it
-was made to; this is computed from the exchanges, anew whenever one of them changes.
+was made to; this is computed from the exchanges, anew whenever one of them changes. What was granted to an objection
+whose evidence fell is granted no more: the claim has again the words, grounds and certainty that it had before.
 """
 
 from __future__ import annotations
@@ -38,10 +39,11 @@ def settle_claims(
 def _settle(
     claim: Claim, over: Sequence[EvaluatedObjection], voices: Mapping[str, str], unverified: frozenset[Pointer]
 ) -> Claim:
-    replies = [one.response for one in over if one.response]
-    spelled = [one for one in over if _is_spelled_out(claim, one.response)]
-    said = {read_commitment(claim, one, voices) for one in over if one not in spelled and not _is_disposed_of(one)}
-    narrowing = [one.response for one in over if one.response and one not in spelled]
+    replies = [one.granted for one in over if one.granted]
+    spelled = [one for one in over if _is_spelled_out(claim, one.granted)]
+    asked = [one for one in over if one.binds and one not in spelled and not _is_disposed_of(one)]
+    said = {read_commitment(claim, one, voices) for one in asked}
+    narrowing = [one.granted for one in over if one.granted and one not in spelled]
     hedged = [one for one in replies if one.hedges and one.wording and _is_there(one, unverified)]
     named = next((one.grounds for one in reversed(hedged) if one.grounds), ())
     left = {pointer for one in hedged[-1:] for pointer in one.left_behind}
@@ -96,8 +98,8 @@ def _list_defence(
     known = {one.pointer for one in (*rests, *claim.sources)}
     brought: dict[Pointer, Passage] = {}
     for one in over:
-        reply = one.response
-        if reply is None or not (reply.answers or reply.hedges):
+        reply = one.granted
+        if reply is None or reply.fell or not (reply.answers or reply.hedges):
             continue
         if _is_there(reply, unverified):
             brought |= {passage.pointer: passage for passage in reply.evidence if passage.pointer not in known}

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from foam.deliberation.claim import Claim
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
-from foam.deliberation.objection import Response
+from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.position import SAID, Position, tell_condition
 from foam.deliberation.weighing import Leaning
 from foam.perspective.manner import read_manner
@@ -166,7 +166,7 @@ def _count_objections(mediation: Mediation) -> tuple[str, ...]:
         return ()
     fates = Counter(fate.type for fate in mediation.synthesis.fates)
     answered = {fate.objection for fate in mediation.synthesis.fates if fate.type == "answered"}
-    ways = Counter(_tell_answer(one.response) for one in mediation.evaluated if one.objection.id in answered)
+    ways = Counter(_tell_answer(one) for one in mediation.evaluated if one.objection.id in answered)
     counts = (
         (ways["rebutted"], "was rebutted", "were rebutted"),
         (
@@ -176,6 +176,8 @@ def _count_objections(mediation: Mediation) -> tuple[str, ...]:
         ),
         (ways["narrowed"], "was met by qualifying the reason", "were met by qualifying the reason"),
         (ways["conceded"], "was conceded", "were conceded"),
+        (ways["sustained"], "is a challenge that was sustained", "are challenges that were sustained"),
+        (ways["unborne"], "fell with its evidence", "fell with their evidence"),
         (ways["fell"], "fell by itself", "fell by themselves"),
         (fates["condition"], "became a condition", "became conditions"),
         (fates["dissent"], "stands as dissent", "stand as dissent"),
@@ -186,10 +188,15 @@ def _count_objections(mediation: Mediation) -> tuple[str, ...]:
     return (f"{found}: {', '.join(counted)}." if counted else f"{found}.",)
 
 
-def _tell_answer(response: Response | None) -> str:
+def _tell_answer(evaluated: EvaluatedObjection) -> str:
     """In what way an objection was met that stands with nobody."""
+    response = evaluated.response
+    if evaluated.fell:
+        return "unborne"
     if response is None:
         return "fell"
+    if evaluated.objection.by_challenge:
+        return "sustained"
     if response.revised:
         return "reworded"
     if response.move == "rebut":

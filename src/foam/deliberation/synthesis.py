@@ -8,7 +8,7 @@
                refuted. Facts promote no value, so no preference answers them.
     objection  attacks its claim while it is material; promotes a value only if it strikes the conclusion
     response   attacks its objection, as far as it was found to dispose of it: a rebuttal if it answers, a qualification
-               always
+               always. An objection whose evidence fell strikes nothing, and what was granted to it is granted no more
 
 Every seat is an audience. Each weighs the reasons it accepts, for and against, by their strength, by the share it gives
 their value and by what its manner makes of their form. What a pack says settles the question goes before all weighing.
@@ -165,7 +165,7 @@ def _list_refuted(
     lost = [
         e.objection
         for e in evaluated
-        if e.material
+        if e.strikes
         and e.response is not None
         and not (e.response.hedges or e.response.answers)
         and require_critical_question(e.objection.question).attacks == "premise"
@@ -254,8 +254,8 @@ def _argue_claim(
     voices: Mapping[str, str],
     promotes: tuple[str, ...],
 ) -> Argument:
-    replies = [e.response for e in over if e.response]
-    said = {read_commitment(claim, e, voices) for e in over}
+    replies = [e.granted for e in over if e.granted]
+    said = {read_commitment(claim, e, voices) for e in over if e.binds}
     cited = {one.pointer for one in (*claim.rests_on, *claim.sources)}
     return Argument(
         id=claim.id,
@@ -272,7 +272,7 @@ def _argue_objection(evaluated: EvaluatedObjection, unverified: frozenset[Pointe
         id=objection.id,
         promotes=(objection.value,) if objection.value else (),
         base=evaluated.materiality / FULL,
-        verified=unverified.isdisjoint(passage.pointer for passage in objection.evidence),
+        verified=evaluated.fell is None and unverified.isdisjoint(one.pointer for one in objection.evidence),
     )
 
 

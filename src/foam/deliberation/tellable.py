@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
-from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
+from foam.deliberation.weighing import ALREADY, Weight
 from foam.deliberation.written.tell import OUTCOME_ID, Tellable
+from foam.evidence.corpus import Passage
 
 OUTCOME = "recommendation"
 """The node that stands for the recommendation itself."""
@@ -34,7 +36,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
             for n, one in enumerate(mediation.conflicts, start=1)
         ),
         *(
-            _tell_exchange(names, f"o{n}", one, struck.get(one.objection.claim, ""), words.get(one.objection.claim, ""))
+            _tell_exchange(mediation, f"o{n}", one, struck.get(one.objection.claim, ""), words[one.objection.claim])
             for n, one in enumerate(mediation.evaluated, start=1)
         ),
         *(
@@ -51,17 +53,37 @@ def _stands(mediation: Mediation, claim: Claim) -> bool:
 
 def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     standing = mediation.synthesis.sublation.standing(claim.id)
-    accepted = join_seats(name_seats(mediation.seats), standing.accepted_by)
+    names = name_seats(mediation.seats)
+    rows = [row for row in mediation.synthesis.weights if row.claim == claim.id]
+    idle = {row.seat for row in rows if not row.weight and row.why != ALREADY}
+    accepted = join_seats(names, (seat for seat in standing.accepted_by if seat not in idle), "no seat's values")
     strength = f"strength {standing.strength:.2f} of 1, {claim.qualifier}"
     lines = [f"{_SIDES[claim.direction]} that stands for {accepted} ({strength}): {claim.text}"]
+    lines += [_tell_weights(names, rows)] if rows else []
     lines += [f"Before it was narrowed: {claim.parts.claim}"] if claim.wordings else []
     cited = (*claim.rests_on, *claim.working, *claim.premises)
-    lines += [f"It rests on: “{one.text}” ({one.cite})" for one in cited]
-    lines += [f"Brought in its defence: “{one.text}” ({one.cite})" for one in claim.defence]
+    lines += [f"It rests on: {_quote(mediation, one)}" for one in cited]
+    lines += [f"Brought in its defence: {_quote(mediation, one)}" for one in claim.defence]
     lines += [f"It finds wrong: “{one.text}” ({one.cite})" for one in claim.sources if one.pointer in claim.faulted]
     lines += [f"Why it bears: {claim.warrant}"]
     lines += [f"Unless {claim.unless}"] if claim.unless else []
     return Tellable(name, (claim.id,), "\n".join(lines))
+
+
+def _tell_weights(names: Mapping[str, str], rows: Sequence[Weight]) -> str:
+    """For the sake of which value a reason counts, what it weighs for each seat, and for whom it weighs nothing."""
+    counted = [row for row in rows if row.weight]
+    values = " or ".join(dict.fromkeys(row.value for row in counted or rows))
+    told = [f"It counts for the sake of {values}"]
+    told += [f"it weighs {', '.join(f'{row.weight:.3f} for {names[row.seat]}' for row in counted)}"] if counted else []
+    for why in dict.fromkeys(_say_why_idle(row) for row in rows if not row.weight):
+        seats = join_seats(names, (row.seat for row in rows if not row.weight and _say_why_idle(row) == why))
+        told.append(f"it weighs nothing for {seats} ({why})")
+    return "; ".join(told)
+
+
+def _say_why_idle(row: Weight) -> str:
+    return row.why or ("the value has no place among theirs" if not row.share else "it is too weak for them")
 
 
 def _tell_rest(mediation: Mediation, fell: list[Claim], standing: list[Claim]) -> Iterator[Tellable]:
@@ -87,23 +109,47 @@ def _tell_position(names: Mapping[str, str], draft: SeatDraft) -> str:
     return f"{names[draft.seat]} answers: {position.text}" + (f" Why: {position.why}" if position.why else "")
 
 
-def _tell_exchange(names: Mapping[str, str], name: str, one: EvaluatedObjection, struck: str, words: str) -> Tellable:
+def _quote(mediation: Mediation, passage: Passage) -> str:
+    """A cited sentence with its source and, where a challenge found something there, what the source goes on to say."""
+    on = "; ".join(f"“{one.text}”" for one in mediation.read_on.get(passage.pointer, ()))
+    return f"“{passage.text}” ({passage.cite})" + (f" But the source goes on: {on}" if on else "")
+
+
+def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, struck: str, words: str) -> Tellable:
     """An objection with the reason it strikes, under its id and in the words it was made to, and how it was met."""
-    objection, response = one.objection, one.response
+    objection, response, names = one.objection, one.response, name_seats(mediation.seats)
     found = "found material by the evaluator" if one.material else "which the evaluator did not find material"
     lines = [f"An objection by {join_seats(names, objection.raised_by)}, {found}: {objection.text}"]
-    lines += [f"It strikes {f'{struck}, ' if struck else ''}in these words: “{words}”"] if words else []
-    lines += [f"It cites: “{passage.text}” ({passage.cite})" for passage in objection.evidence]
+    lines += [f"It strikes {f'{struck}, ' if struck else ''}in these words: “{words}”"]
+    lines += [f"It cites: {_quote(mediation, passage)}" for passage in objection.evidence]
+    if one.fell:
+        shown = "".join(f" “{passage.text}” ({passage.cite})" for passage in one.fell.by)
+        lines.append(f"It fell since: what it cites was found not to bear it out.{shown}")
+        lines.append("What was granted to it holds no more.")
+        return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
     if objection.reply and not response:
         lines.append(f"The reply: {objection.reply.text}")
     if response:
         lines.append(
-            f"{names.get(response.seat, response.seat)} answered ({response.move}): {response.text}".rstrip(": ")
+            _tell_sustained(response)
+            if objection.by_challenge
+            else f"{names.get(response.seat, response.seat)} answered ({response.move}): {response.text}".rstrip(": ")
         )
-        lines += [f"Citing: “{passage.text}” ({passage.cite})" for passage in response.evidence]
-        if response.adequacy is not None:
+        lines += [f"Citing: {_quote(mediation, passage)}" for passage in response.evidence]
+        if response.fell:
+            lines.append("What the answer cites was found since not to bear it out.")
+        elif response.adequacy is not None:
             lines.append(f"How far the answer met the objection, as the evaluator found: {response.adequacy:g} of 10")
         lines += ["No answer that was given met it."] if response.refused and response.adequacy is None else []
         now = response.revised.parts.claim if response.revised else response.wording
         lines += [f"The claim now: {now}"] if now else []
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
+
+
+def _tell_sustained(response: Response) -> str:
+    """What came of a challenge from outside the table: no seat answered it."""
+    return (
+        "It was sustained: the claim was taken back."
+        if response.gives_up
+        else "It was sustained: the claim holds less widely."
+    )

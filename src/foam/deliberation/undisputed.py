@@ -1,8 +1,9 @@
 """The facts nobody disputes: what both sides may take for granted. Asks no model.
 
 A fact is listed if a reason rests on it that was examined and stands for every seat, if nothing in the file contradicts
-it and no material objection strikes it. What a party says of its own matter is its assertion until somebody else says
-it, too, or both sides rest on it; so is what stands in a document that nobody signed, unless none is signed.
+it, its own source neither calls it disputed nearby nor was found to go on otherwise, and no material objection strikes
+it. What a party says of its own matter is its assertion until somebody else says it, too, or both sides rest on it; so
+is what stands in a document that nobody signed, unless none is signed.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from foam.deliberation.points import list_contested
 from foam.evidence.corpus import Passage
 from foam.perspective.policy import Source, read_standing
 from foam.perspective.sources import group_source
+from foam.text.listed import reports_views
 from foam.text.pointer import Pointer
 
 _PLEADING_WORDS = """advertisement advocacy appeal application brief brochure campaign column editorial flyer leaflet
@@ -27,7 +29,7 @@ _PLEADING = frozenset(_PLEADING_WORDS.split())
 _FIRST_PERSON = re.compile(r"\b(?:I|[Ww]e|[Oo]urs?|us|[Mm]y)\b")
 _REPORTED = re.compile(
     r"\b(?:says?|said|claim(?:s|ed)?|argue[sd]?|believe[sd]?|insist(?:s|ed)?|maintain(?:s|ed)?|contend(?:s|ed)?|"
-    r"allege[sd]?|convinced|assert(?:s|ed)?) that\b|\baccording to\b|\balleged(?:ly)?\b",
+    r"allege[sd]?|convinced|assert(?:s|ed)?|views?|opinions?|beliefs?) that\b|\baccording to\b|\balleged(?:ly)?\b",
     re.IGNORECASE,
 )
 """Words by which a sentence says that somebody says so."""
@@ -39,7 +41,7 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     core = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
     sources = read_standing(mediation.sources)
     faulted = {pointer for claim in mediation.claims for pointer in claim.faulted}
-    contested = list_contested(mediation.conflicts) | faulted
+    contested = list_contested(mediation.conflicts) | faulted | mediation.disputed | {*mediation.read_on}
     return tuple(
         dict.fromkeys(
             fact.pointer
@@ -52,8 +54,15 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
 
 
 def _strikes_premise(exchange: EvaluatedObjection) -> bool:
-    """Whether a material objection is to what the claim rests on, and not to what is made of it."""
-    return exchange.material and require_critical_question(exchange.objection.question).attacks == "premise"
+    """Whether a material objection is to what the claim rests on, and not to what is made of it.
+
+    So is one that brought evidence of its own by which the claim was narrowed, put in other words or given up.
+    """
+    if not exchange.strikes:
+        return False
+    objection, response = exchange.objection, exchange.response
+    yielded = response is not None and (response.hedges or response.gives_up)
+    return require_critical_question(objection.question).attacks == "premise" or bool(objection.evidence and yielded)
 
 
 def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation, sources: Mapping[str, Source]) -> bool:
@@ -68,10 +77,11 @@ def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation, sources
 
 
 def is_assertion(passage: Passage, source: Source | None) -> bool:
-    """Whether a sentence is what somebody concerned says of the matter: by its author, its kind, or its own words."""
+    """Whether a sentence is what somebody concerned says of the matter: by its author, its kind, its own words, or the
+    line of the list in which it stands."""
     if source is not None and (source.is_party or source.is_nobodys):
         return True
-    if _FIRST_PERSON.search(passage.text) or _REPORTED.search(passage.text):
+    if _FIRST_PERSON.search(passage.text) or _REPORTED.search(passage.text) or reports_views(passage.under):
         return True
     if source is None:
         return False

@@ -15,6 +15,8 @@ from foam.perspective.policy import EpistemicPolicy
 from foam.text.normalise import normalise
 from foam.text.pointer import Pointer
 
+FOUND_BY_CODE = "found by comparing its documents"
+FOUND_BY_MODEL = "found by a model that read its documents, and confirmed by an evaluator"
 SEGMENTER = "one sentence a line"
 
 
@@ -24,9 +26,10 @@ def make_computed_document(id: str, title: str, sentences: Iterable[str]) -> Doc
     return _make_document(id, citation, CALCULATION, sentences)
 
 
-def make_finding_document(id: str, title: str, sentences: Iterable[str]) -> Document:
-    """A document of exactly these sentences, a line each: what an examination of the file found."""
-    citation = Citation(author="Examination of the file", title=title, source="found by comparing its documents")
+def make_finding_document(id: str, title: str, sentences: Iterable[str], *, by_model: bool = False) -> Document:
+    """A document of exactly these sentences, a line each: what an examination of the file found, by code or a model."""
+    source = FOUND_BY_MODEL if by_model else FOUND_BY_CODE
+    citation = Citation(author="Examination of the file", title=title, source=source)
     return _make_document(id, citation, EXAMINATION, sentences)
 
 

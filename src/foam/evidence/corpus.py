@@ -25,7 +25,7 @@ from foam.errors import NotFound, NotRecorded
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
 from foam.evidence.library import Library
-from foam.evidence.rows import find_heading, find_headings
+from foam.evidence.rows import find_heading, find_headings, find_under
 from foam.evidence.search.against import Stance, find_against, rate_by_words
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.memory import MemoryIndex
@@ -39,6 +39,8 @@ from foam.values import Value, digest
 OPEN = EpistemicPolicy()
 LEAST_WORDS = 5
 """Shorter sentences are headings or labels and support nothing."""
+READ_AGAINST, LEAST_READ = 2, 16
+"""How many sentences a judge reads in a search for counter-evidence: a multiple of those asked for, and no fewer."""
 _LEAST_SHARED = 2
 """Words that a brought sentence must share with a query to be offered."""
 _EPOCH = "1970-01-01T00:00:00.000+00:00"
@@ -54,6 +56,8 @@ class Passage(Value):
     """Author and year, as spoken."""
     heading: str = Field(default="", exclude_if=lambda heading: not heading)
     """Of a row of a table: the row or line that says what stands in its columns."""
+    under: str = Field(default="", exclude_if=lambda under: not under)
+    """Of what stands in a list: the line, or lines, above it."""
 
 
 class Corpus(Protocol):
@@ -103,8 +107,10 @@ class LibraryCorpus:
         self._cites: dict[str, str] = {}
         self._found: dict[tuple[str, int, EpistemicPolicy, bool], list[Passage]] = {}
         """What was looked for already: the version is pinned, and a judge that reads every candidate is slow."""
+        self._rated: dict[tuple[str, str], float] = {}
+        """How far a sentence contradicts a claim, as it was read once: limits and policies share the readings."""
         self.engine = engine
-        self.version = digest(sorted(search.library.filings(version=self._pinned)))
+        self.version = digest(search.library.filings(version=self._pinned))
 
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
@@ -117,21 +123,36 @@ class LibraryCorpus:
     def _look(self, query: str, limit: int, policy: EpistemicPolicy, against: bool) -> list[Passage]:
         look = self._against if against else self._near
         whole = (
-            found for found in look(query, admitted_by(policy), 2 * limit) if measure_length(found.text) >= LEAST_WORDS
+            found for found in look(query, admitted_by(policy), limit) if measure_length(found.text) >= LEAST_WORDS
         )
         return [self._passage(found) for found in islice(whole, limit)]
 
     def _near(self, query: str, where: Where, limit: int) -> Sequence[Found]:
-        return self._search.find(query, where=where, limit=limit, version=self._pinned)
+        """What is near the query; twice as much as is asked for, because short sentences are left out."""
+        return self._search.find(query, where=where, limit=2 * limit, version=self._pinned)
 
     def _against(self, claim: str, where: Where, limit: int) -> Sequence[Found]:
         """Counter-evidence first, then what is merely relevant, so that nothing is hidden."""
         counters = find_against(
-            self._search, claim, stance=self._stance, where=where, limit=limit, version=self._pinned
+            self._search,
+            claim,
+            stance=self._rate,
+            where=where,
+            limit=limit,
+            version=self._pinned,
+            read=max(LEAST_READ, READ_AGAINST * limit),
+            least_words=LEAST_WORDS,
         )
         found = [counter.found for counter in counters]
         seen = {one.pointer for one in found}
         return [*found, *(one for one in self._near(claim, where, limit) if one.pointer not in seen)]
+
+    def _rate(self, claim: str, texts: Sequence[str]) -> list[float]:
+        """How far each text contradicts the claim. A pair is read once, and what was read of it stays."""
+        unread = [text for text in dict.fromkeys(texts) if (claim, text) not in self._rated]
+        for text, rate in zip(unread, self._stance(claim, unread) if unread else (), strict=True):
+            self._rated[claim, text] = round(float(rate), 6)
+        return [self._rated[claim, text] for text in texts]
 
     def document(self, id: str) -> Document:
         return self._search.library.document(id)
@@ -149,7 +170,8 @@ class LibraryCorpus:
         if id not in self._cites:
             self._cites[id] = name_source(self._search.library.document(id))
         heading = find_heading(self.document(id), found.pointer.sentence) if "|" in found.text else ""
-        return Passage(pointer=found.pointer, text=found.text, cite=self._cites[id], heading=heading)
+        under = find_under(self.document(id), found.pointer.sentence)
+        return Passage(pointer=found.pointer, text=found.text, cite=self._cites[id], heading=heading, under=under)
 
 
 def make_sample_corpus(
@@ -303,12 +325,16 @@ def name_source(document: Document) -> str:
 
 
 def make_passages(document: Document) -> tuple[Passage, ...]:
-    """Every sentence of a document; rows of tables with what heads them."""
+    """Every sentence of a document; rows of tables with what heads them, items of lists with what they stand under."""
     cite = name_source(document)
     sentences = [document.sentence(n) for n in range(len(document.ends))]
     return tuple(
         Passage(
-            pointer=document.pointer(n), text=text, cite=cite, heading="" if heading is None else sentences[heading]
+            pointer=document.pointer(n),
+            text=text,
+            cite=cite,
+            heading="" if heading is None else sentences[heading],
+            under=find_under(document, n),
         )
         for n, (text, heading) in enumerate(zip(sentences, find_headings(sentences), strict=True))
     )
@@ -321,6 +347,7 @@ def make_passage(document: Document, number: int) -> Passage:
         text=document.sentence(number),
         cite=name_source(document),
         heading=find_heading(document, number),
+        under=find_under(document, number),
     )
 
 

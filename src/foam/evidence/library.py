@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
@@ -129,7 +129,7 @@ class Library:
             gone = [number for one in full for number in find_live_numbers(db, one)]
             if not gone:
                 raise NotFound("none of these documents is in the library now", hint="see: foam library list")
-            version = versions.begin_version(db, action="remove", what=_named(full), at=at)
+            version = versions.begin_version(db, action="remove", what=versions.name_documents(full), at=at)
             for number in gone:
                 mark_removed(db, number, version)
             versions.settle_version(db, version, documents=len(gone))
@@ -275,13 +275,13 @@ class Library:
         return tuple(one for (one,) in rows)
 
     def filings(self, *, version: int | None = None) -> list[tuple[str, str]]:
-        """The id of each document of a version with what it is filed under, as JSON; one pair a way of filing."""
+        """The id of each document of a version with its filing as JSON, sorted; one pair a way of filing."""
         rows = self._db.execute(
-            "SELECT DISTINCT d.id, a.filing FROM library_document d JOIN library_appearance a ON a.document = d.number"
-            f" WHERE {_ALIVE} ORDER BY d.number, a.number",
+            "SELECT d.id, a.filing FROM library_document d JOIN library_appearance a ON a.document = d.number"
+            f" WHERE {_ALIVE}",
             {"v": versions.resolve_version(self._db, version)},
         )
-        return rows.fetchall()
+        return sorted(set(rows.fetchall()))
 
     def documents(self, *, version: int | None = None) -> Iterator[Document]:
         """A version's documents, each as it first appeared in it, in the order they came."""
@@ -312,6 +312,10 @@ class Library:
 
     def list_headings(self) -> list[tuple[str, tuple[str, ...]]]:
         return placing.list_headings(self._db)
+
+    def find_cards(self, admits: Callable[[str, tuple[str, ...]], bool]) -> Iterator[Document]:
+        """The cards with evidence whose tag and headings are admitted, in the order they came."""
+        return placing.find_cards(self._db, admits)
 
     def readers(self, documents: Sequence[int]) -> dict[int, tuple[int, int]]:
         """For each of these documents the number of its family, and how many files hold one of it now."""
@@ -391,9 +395,3 @@ def _resolved(pointer: Pointer, held: tuple[str, bytes] | None) -> Sentence | No
         return None
     inner = trim(span, held[0])
     return Sentence(pointer, inner.of(held[0]), inner, len(held[0]))
-
-
-def _named(ids: Sequence[str], *, at_most: int = 8) -> str:
-    """Documents as a history names them."""
-    more = [f"and {len(ids) - at_most} more"] if len(ids) > at_most else []
-    return ", ".join([*(f"d:{one[:8]}" for one in ids[:at_most]), *more])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from foam.evidence.document import Document
 from foam.evidence.holdings import Standing
@@ -38,6 +38,25 @@ def list_headings(db: sqlite3.Connection) -> list[tuple[str, tuple[str, ...]]]:
     rows = db.execute(
         "SELECT DISTINCT a.file, a.about ->> '$.card.pocket', a.about ->> '$.card.hat', a.about ->> '$.card.block'"
         f" FROM library_appearance a WHERE a.removed_in = {NEVER} AND a.erased = 0"
-        " AND a.about NOT LIKE '%\"card\":null%'"
+        " AND a.about ->> '$.card.tag' IS NOT NULL"
     )
     return [(file, tuple(heading for heading in headings if heading)) for file, *headings in rows]
+
+
+def find_cards(db: sqlite3.Connection, admits: Callable[[str, tuple[str, ...]], bool]) -> Iterator[Document]:
+    """The cards with evidence whose tag and headings (block, hat, pocket) are admitted, each as it first stands in the
+    library now; of the others nothing more is read, which is many times as fast."""
+    rows = db.cursor().execute(
+        "SELECT a.number, a.about ->> '$.card.tag', a.about ->> '$.card.block', a.about ->> '$.card.hat',"
+        " a.about ->> '$.card.pocket' FROM library_document d JOIN library_appearance a ON a.number ="
+        " (SELECT MIN(a.number) FROM library_appearance a WHERE a.document = d.number"
+        f" AND a.removed_in = {NEVER} AND a.erased = 0) WHERE a.about ->> '$.card.analytic' = 0 ORDER BY d.number"
+    )
+    for number, tag, *headings in rows:
+        if admits(tag, tuple(heading for heading in headings if heading)):
+            row = db.execute(
+                "SELECT d.text, d.ends, a.about FROM library_appearance a JOIN library_document d"
+                " ON d.number = a.document WHERE a.number = ?",
+                (number,),
+            ).fetchone()
+            yield unpack_document(*row)

@@ -392,6 +392,7 @@ def _borrow() -> _Process:
 
 
 @atexit.register
-def _dismiss() -> None:
+def dismiss_readers() -> None:
+    """Let the reader go that is kept for the next file."""
     while _idle:
         _idle.pop().close()

@@ -12,10 +12,11 @@ from foam.evidence.annotate import make_target
 from foam.evidence.document import Document
 from foam.evidence.holdings import Stats
 from foam.evidence.library import Library
-from foam.evidence.rows import find_heading
+from foam.evidence.rows import find_heading, find_under
 from foam.evidence.search.against import Counter
 from foam.evidence.search.cards import CardLine
 from foam.evidence.search.hybrid import Found
+from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
 from foam.values import Value
 from foam.visible import clean_line, dump_json
@@ -150,6 +151,16 @@ class CitedSentence(Value):
         return find_heading(self.document, self.number)
 
     @property
+    def under(self) -> str:
+        """Of what stands in a list, the line, or lines, above it; else empty."""
+        return find_under(self.document, self.number)
+
+    @property
+    def standing(self) -> str:
+        """In words: under what it stands in a list, and whether that makes it somebody's view; else empty."""
+        return describe_lead(self.under)
+
+    @property
     def cite(self) -> str:
         """The citation in one line."""
         return describe_citation(self.document)
@@ -161,6 +172,7 @@ class CitedSentence(Value):
             "pointer": str(self.pointer),
             "sentence": self.text,
             **({"heading": self.heading} if self.heading else {}),
+            **({"under": self.under} if self.under else {}),
             "before": [document.sentence(number) for number in self.numbers if number < self.number],
             "after": [document.sentence(number) for number in self.numbers if number > self.number],
             "citation": document.citation.json_value(),

@@ -1,4 +1,4 @@
-"""Rows of tables among the sentences of a document, and what heads them: a row says little without its heading.
+"""Rows of tables and items of lists in a document, and what heads them: they say little without it.
 
 Importers write a row as one line with bars, whatever the format (`| Skua | 2019 |`); text that was taken from a wiki
 has rows that begin with `|-`, under a line of words.
@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from foam.evidence.document import Document
+from foam.text.listed import find_lead
 
 _WIKI = re.compile(r"[.\s]*\|-(?!-)\s*\S")
 _BARS = re.compile(r"\s*\|.*\||.*\S \| \S")
@@ -41,6 +42,11 @@ def find_heading(document: Document, number: int) -> str:
     sentences = [document.sentence(place) for place in range(start, number + 1)]
     heading = _choose_heading(sentences, kind, first - start, number - start)
     return "" if heading is None else sentences[heading]
+
+
+def find_under(document: Document, number: int) -> str:
+    """The line, or lines, under which a sentence stands in a list; empty where it stands in none."""
+    return find_lead(document.text, document.sentences[number].start)
 
 
 def _read_kind(text: str) -> str:

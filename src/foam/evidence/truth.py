@@ -33,6 +33,8 @@ IN_MEMORY = Path(":memory:")
 _PATIENCE = 30.0
 """Seconds to wait for another writer."""
 
+_BY_FILE = "CREATE INDEX library_appearance_file ON library_appearance (file)"
+"""Without it, the neighbours of a card are found by reading every card. A library that lacks it is given it."""
 TABLES = ("library_document", "library_appearance", "library_version", "library_file", "library_band")
 SCHEMA = (
     """CREATE TABLE library_document (
@@ -64,6 +66,7 @@ SCHEMA = (
 )""",
     "CREATE INDEX library_appearance_document ON library_appearance (document, about_digest)",
     "CREATE INDEX library_appearance_added ON library_appearance (added_in)",
+    _BY_FILE,
     "CREATE INDEX library_appearance_removed ON library_appearance (removed_in) WHERE removed_in <> 2147483647",
     """CREATE TABLE library_version (
     version INTEGER PRIMARY KEY,
@@ -164,22 +167,29 @@ def slice_sentences(text: str, packed_ends: bytes) -> list[str]:
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """Open the record's database and lay the library's tables if they are not there."""
+    """Open the record's database and lay the library's tables and indexes as far as they are not there."""
     db = _in_memory() if file == IN_MEMORY else open_file(file, timeout=_PATIENCE, readonly=False)
     with translate_errors(file):
-        if not _is_laid(db):
-            if is_unwritable(file):  # nothing was ever taken in here, and nothing can be
-                db.close()
-                db = _in_memory()
+        missing = _list_missing(db)
+        if missing == SCHEMA and is_unwritable(file):  # nothing was ever taken in here, and nothing can be
+            db.close()
+            db = _in_memory()
+        elif missing and is_unwritable(file):  # it is read as it is
+            return db
+        if missing:
             with transaction(db):
-                if not _is_laid(db):  # another process was faster
-                    for statement in SCHEMA:
-                        db.execute(statement)
+                for statement in _list_missing(db):  # another process may have been faster
+                    db.execute(statement)
     return db
 
 
-def _is_laid(db: sqlite3.Connection) -> bool:
-    return db.execute("SELECT 1 FROM sqlite_master WHERE name = 'library_band'").fetchone() is not None
+def _list_missing(db: sqlite3.Connection) -> tuple[str, ...]:
+    """What of the schema a database lacks: all of it, the youngest index, or nothing."""
+    laid = "SELECT name FROM sqlite_master WHERE name IN ('library_band', 'library_appearance_file')"
+    held = {name for (name,) in db.execute(laid)}
+    if "library_band" not in held:
+        return SCHEMA
+    return () if "library_appearance_file" in held else (_BY_FILE,)
 
 
 def _in_memory() -> sqlite3.Connection:

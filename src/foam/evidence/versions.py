@@ -6,7 +6,7 @@ A long import commits many times; `changes` reads neighbouring commits of one im
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, Literal
 
@@ -165,3 +165,9 @@ def _one_change(commits: tuple[Version, ...]) -> Change:
         what=commits[0].what,
         documents=sum(commit.documents for commit in commits),
     )
+
+
+def name_documents(ids: Sequence[str], *, at_most: int = 8) -> str:
+    """Documents as a history names them."""
+    more = [f"and {len(ids) - at_most} more"] if len(ids) > at_most else []
+    return ", ".join([*(f"d:{one[:8]}" for one in ids[:at_most]), *more])

@@ -66,6 +66,11 @@ def find_decision(file: CaseFile) -> FiledDocument | None:
     return titled[0] if len(titled) == 1 else None
 
 
+def concerns_decision(file: CaseFile) -> bool:
+    """Whether the documents are of something that was decided, or is to be by rules: articles on a subject are not."""
+    return find_decision(file) is not None or bool(list_rules(file))
+
+
 def find_operative(decision: FiledDocument) -> int | None:
     """The sentence that says what was decided."""
     return next((n for n, one in enumerate(decision.sentences) if _DECIDES.search(one)), None)

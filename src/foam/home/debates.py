@@ -20,7 +20,7 @@ from foam.debate.transcript import Kind, Side, Transcript, check_motion, find_ot
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
-from foam.debate.views import describe_acts, describe_points, format_decision, format_flow, format_turn
+from foam.debate.views import describe_acts, describe_drafts, describe_points, format_decision, format_flow, format_turn
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.deliberations import Seat, seat_table
@@ -276,7 +276,9 @@ class DebateCalls:
             case DebateEvaluation():
                 return to_terminal(blocks(found))
             case Debate():
-                return "\n".join(filter(None, (format_flow(found.flow), describe_acts(found.acts))))
+                return "\n".join(
+                    filter(None, (format_flow(found.flow), describe_acts(found.acts), describe_drafts(found)))
+                )
             case _:
                 return describe_points(track_points(found))
 

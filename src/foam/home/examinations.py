@@ -18,6 +18,7 @@ from foam.examination.file import CaseFile, make_case_file, name_document
 from foam.examination.finding import Role
 from foam.examination.job import ExamineSpec, examine
 from foam.examination.modelled.read import find_silent, require_writers
+from foam.examination.parts import concerns_decision
 from foam.examination.report import Examination
 from foam.examination.sheets import SUFFIXES, read_sheet
 from foam.home.calls import call
@@ -152,7 +153,8 @@ def _read_named(named: Path | str, documents: Sequence[Document]) -> list[Docume
 def take_file(
     desk: Desk, work: Work, named: NamedParts, *, library: bool, asks: bool = False
 ) -> tuple[Work, ExaminedFile | None]:
-    """The file that a deliberation is to examine first, among its tools; a model that writes reads it too if it `asks`.
+    """The file that a deliberation is to examine first, among its tools; a model that writes reads it too if it `asks`
+    and the file is of a decision.
 
     It is the user's library, unless that is too large to be about one matter, or the sample library of a pack that
     declares it the file of one decision; what is `named` here comes before what the pack declares.
@@ -162,7 +164,7 @@ def take_file(
         return work, None
     file = _file_documents(documents, named)
     tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
-    asks = asks and _reads({name: model.decider for name, model in tools.models.items()})
+    asks = asks and concerns_decision(file) and _reads({name: one.decider for name, one in tools.models.items()})
     return replace(work, tools=tools), ExaminedFile(file=file.digest, judge=shipped_judge().name, asks=asks)
 
 
@@ -175,7 +177,9 @@ def count_planned_documents(
     desk: Desk, pack: Pack, deciders: Mapping[str, Decider], named: NamedParts, *, library: bool
 ) -> int:
     """The same before anything is run, of those who would be asked."""
-    return len(_list_examined(desk, pack, named, library=library)[0]) if _reads(deciders) else 0
+    documents, parts = _list_examined(desk, pack, named, library=library)
+    asks = documents and _reads(deciders) and concerns_decision(_file_documents(documents, parts))
+    return len(documents) if asks else 0
 
 
 def _list_examined(

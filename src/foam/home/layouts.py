@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 
 from foam.argument.cues import ANSWERING, find_speech
 from foam.argument.flow import Flow
@@ -10,7 +10,7 @@ from foam.argument.round import Round
 from foam.case.groups import build_round
 from foam.case.own.answering import lay_out_answers
 from foam.case.own.edit import read_plain
-from foam.case.own.frontlines import SERVING, list_frontlines
+from foam.case.own.frontlines import SERVING, choose_various, list_frontlines
 from foam.case.own.layout import lay_out
 from foam.case.own.shelf import Shelf, find_negative_files, is_negative, open_shelf
 from foam.case.own.topic import list_roots
@@ -135,14 +135,14 @@ def lay_out_round(
 
 def _choose_files(library: Library, debate_round: Round, speech: str, read: frozenset[str]) -> list[str]:
     """The files that are read whole: those that this side has read from, then those with most blocks whose headings
-    name what was said, then those with most blocks."""
+    name what was said, then those with most blocks; where there are many, such as differ from each other."""
     said = list_roots(" ".join(f"{one.page} {' '.join(a.text for a in one.arguments)}" for one in debate_round.spoken))
-    counted: Counter[str] = Counter()
+    worth: defaultdict[str, dict[tuple[str, ...], int]] = defaultdict(dict)
     for file, headings in library.list_headings():
         speeches = {find_speech(one) for one in headings} & set(SERVING[speech])
         if speeches or any(map(ANSWERING.search, headings)):
-            counted[file] += 1 + _NAMING * len(list_roots(" ".join(headings)) & said)
-    return [*read, *(file for file, _ in counted.most_common(_FILES) if file not in read)]
+            worth[file][headings] = 1 + _NAMING * len(list_roots(" ".join(headings)) & said)
+    return [*read, *(file for file in choose_various(worth, _FILES) if file not in read)]
 
 
 def read_edited(desk: Desk, text: str, case: Case) -> Layout:

@@ -1,6 +1,7 @@
 """Asking again for what is at fault alone.
 
-    form ── faults, each at a field or at an entry of a list ── a form of just these ── put in place: the form, mended
+    form ── faults, each at a field, at an entry of a list or at one field of an entry ── a form of just these ── put in
+    place: the form, mended
 
 Whoever mends sees what was written, what is wrong with it and what the passages at fault may cite, and not the whole
 question again. What is not at fault stays to the letter. Where a fault has no place, nothing can be asked for alone.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from foam.model.form import Form, FormField, FormValue, IdsField, ListField, PlainField, PlainValue, Record
@@ -18,7 +19,7 @@ from foam.model.question import Option, Write
 from foam.model.template import Prompts, fence, render_prompt
 
 TEMPLATE = "acts/mend"
-_PLACE = re.compile(r"(?P<field>[^:,]+)(?:, entry (?P<entry>\d+))?: ")
+_PLACE = re.compile(r"(?P<field>[^:,]+)(?:, entry (?P<entry>\d+)(?:, (?P<part>\w+))?)?: ")
 
 
 class Mending(NamedTuple):
@@ -31,23 +32,36 @@ class Mending(NamedTuple):
 
 
 class FaultPlace(NamedTuple):
-    """Where a fault lies: in a field, or in one entry of a list."""
+    """Where a fault lies: in a field, in one entry of a list, or in one field of an entry."""
 
     field: str
     entry: int = 0
     """Counted from 1; 0 for a field that is no list."""
+    part: str = ""
+    """The field of the entry, where that alone is at fault."""
+
+    @property
+    def asked_as(self) -> str:
+        """The field under which it is asked for: parts of entries stand apart from whole ones."""
+        return f"{self.field}_{self.part}" if self.part else self.field
 
     def __str__(self) -> str:
-        return f"{self.field}, entry {self.entry}" if self.entry else self.field
+        told = f"{self.field}, entry {self.entry}" if self.entry else self.field
+        return f"{told}, {self.part}, under {self.asked_as}" if self.part else told
 
 
 def find_places(fields: Sequence[FormField], filled: Form, faults: Sequence[str]) -> tuple[FaultPlace, ...]:
-    """Where the faults lie, in the order of the form; nothing where one of them has no place in it."""
+    """Where the faults lie, in the order of the form; nothing where one of them has no place in it.
+
+    An entry that is at fault as a whole is asked for as a whole, whatever else is wrong with parts of it.
+    """
     found = {_find_place(fields, filled, fault) for fault in faults}
     if None in found:
         return ()
+    places = {one for one in found if one}
+    kept = [one for one in places if not one.part or one._replace(part="") not in places]
     order = [field.name for field in fields]
-    return tuple(sorted((one for one in found if one), key=lambda one: (order.index(one.field), one.entry)))
+    return tuple(sorted(kept, key=lambda one: (order.index(one.field), one.entry, one.part)))
 
 
 def make_mending_question(
@@ -70,7 +84,7 @@ def make_mending_question(
         offered="\n".join(fence(one.text, label=f"evidence id={one.id}") for one in offered) or "nothing",
         asked="; ".join(str(place) for place in places),
     )
-    fields = tuple(_narrow_field(field, places, hidden) for field in question.fields if _is_asked(field, places))
+    fields = tuple(one for field in question.fields for one in _narrow_field(field, places, hidden))
     shown = tuple(one for one in question.material if one.id not in hidden)
     return question.model_copy(update={**prompt, "fields": fields, "material": shown, "shared": ""})
 
@@ -83,10 +97,11 @@ def put_in_place(filled: Form, places: Sequence[FaultPlace], mended: Form) -> di
             merged[place.field] = mended[place.field]
     for name in {place.field for place in places if place.entry}:
         rows = _list_rows(filled, name)
-        anew = iter(_list_rows(mended, name))
-        for place in places:
-            if place.field == name:
-                rows[place.entry - 1] = next(anew)
+        own = [place for place in places if place.field == name]
+        anew = {asked: iter(_list_rows(mended, asked)) for asked in {place.asked_as for place in own}}
+        for place in own:
+            row = next(anew[place.asked_as])
+            rows[place.entry - 1] = {**rows[place.entry - 1], **row} if place.part else row
         merged[name] = tuple(rows)
     return merged
 
@@ -99,7 +114,9 @@ def _find_place(fields: Sequence[FormField], filled: Form, fault: str) -> FaultP
         return None
     entry = int(match["entry"] or 0)
     fits = 1 <= entry <= len(_list_rows(filled, field.name)) if isinstance(field, ListField) else not entry
-    return FaultPlace(field.name, entry) if fits else None
+    parts = {one.name for one in field.fields} if isinstance(field, ListField) else set[str]()
+    part = match["part"] or ""
+    return FaultPlace(field.name, entry, part) if fits and (not part or part in parts) else None
 
 
 def _list_rows(filled: Form, name: str) -> list[Record]:
@@ -127,17 +144,18 @@ def _order_form(fields: Sequence[FormField], filled: Form) -> dict[str, object]:
     return {field.name: order(field) for field in fields}
 
 
-def _is_asked(field: FormField, places: Sequence[FaultPlace]) -> bool:
-    return any(place.field == field.name for place in places)
-
-
-def _narrow_field(field: FormField, places: Sequence[FaultPlace], hidden: set[str]) -> FormField:
-    """The field as it is asked for again: only entries at fault, only ids that are shown."""
+def _narrow_field(field: FormField, places: Sequence[FaultPlace], hidden: set[str]) -> Iterator[FormField]:
+    """The field as it is asked for again: only entries at fault, only ids that are shown; parts of entries apart."""
+    own = [place for place in places if place.field == field.name]
     if not isinstance(field, ListField):
-        return _hide_ids(field, hidden)
-    entries = sum(place.field == field.name for place in places)
-    inner = tuple(_hide_ids(one, hidden) for one in field.fields)
-    return field.model_copy(update={"fields": inner, "at_least": entries, "at_most": entries})
+        yield from [_hide_ids(field, hidden)] if own else []
+        return
+    for asked, part in dict.fromkeys((place.asked_as, place.part) for place in own):
+        entries = sum(place.asked_as == asked for place in own)
+        inner = tuple(_hide_ids(one, hidden) for one in field.fields if part in ("", one.name))
+        bounds = {"at_least": entries, "at_most": entries}
+        about = f"{part} of such entries, and nothing else of them" if part else field.about
+        yield field.model_copy(update={"name": asked, "fields": inner, "about": about, **bounds})
 
 
 def _hide_ids(field: PlainField, hidden: set[str]) -> PlainField:

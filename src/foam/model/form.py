@@ -114,9 +114,11 @@ def count_words(text: str) -> int:
 
 
 def respell_labels(fields: Sequence[FormField], filled: Form) -> dict[str, FormValue]:
-    """The form with labels that are plainly meant (`The answer`, `logical gap`) spelt as they were offered."""
+    """The form with labels that are plainly meant (`The answer`, `logical gap`) spelt as they were offered, and without
+    empty fields that nobody asked for."""
     known = {field.name: field for field in fields}
-    return {name: _respell_field(known[name], value) if name in known else value for name, value in filled.items()}
+    meant = {name: value for name, value in filled.items() if name in known or value not in ("", (), None)}
+    return {name: _respell_field(known[name], value) if name in known else value for name, value in meant.items()}
 
 
 def _respell_field(field: FormField, value: FormValue) -> FormValue:

@@ -12,6 +12,9 @@ from foam.values import Value
 
 FILE = "formats.toml"
 DebateSide = Literal["pro", "con"]
+Duty = Literal["answer", "case", "choose"]
+"""What a speech does with the other side's points: it owes an answer to each, and what it leaves is dropped; it is a
+case that is read as it was prepared and answers nothing; or it chooses the issues that decide and lets others go."""
 PACE = 150
 """Words a minute at which minutes are turned into words: speech that a listener can follow."""
 
@@ -26,6 +29,16 @@ class SpeechSlot(Value):
     minutes: float = Field(gt=0)
     cross: bool = False
     """Whether the other side asks questions after it."""
+    crossfire: bool = False
+    """Whether both sides ask after it, in turn: the other side first, about what this one said, and then this side."""
+    duty: Duty = "answer"
+
+    def list_askers(self, questions: int) -> tuple[DebateSide, ...]:
+        """Who asks after it, question by question: the other side; in a crossfire both in turn, equally often."""
+        other: DebateSide = "con" if self.side == "pro" else "pro"
+        if self.crossfire:
+            return (other, self.side) * ((questions + 1) // 2)
+        return (other,) * (questions if self.cross else 0)
 
     def words(self, pace: float) -> int:
         """The speech's time in words."""

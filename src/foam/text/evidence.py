@@ -66,6 +66,14 @@ _MARKS = re.compile(r"(?:\[[^\[\]]{0,40}\]|\([^()]{0,40}\)|[\s\"'”’»)\]])+$
 """Notes, brackets and quotation marks that may stand after the end of a sentence."""
 
 
+_NOTES = re.compile(r"\[(?:REF|\d{1,3}|[a-z]|note \d+|citation needed)\]")
+_SEE = re.compile(
+    r"(?:(?:but |for (?:more|details|further|a)\b[^,]{0,40},? )?see(?: also| further)?|cf\.|compare|"
+    r"main articles?:?) (?!(?:that|to|how|if|whether|what|why|who|when|it|him|her|them|us|me|you)\b)[^.;?!]*$",
+    re.IGNORECASE,
+)
+"""How a sentence begins that only names where to read on."""
+_MOST_POINTER = 12
 _FORMULA = re.compile(r"\\[A-Za-z]{2,}\s*[{_^\\]|[A-Za-z)\]][_^]\{|\\(?:begin|end)\{")
 """Commands and raised or lowered brackets of a typeset formula."""
 _PLACEHOLDER = re.compile(
@@ -107,6 +115,14 @@ def is_order(text: str) -> bool:
     return _ORDER.search(text[:_FARTHEST]) is not None
 
 
+def leads_elsewhere(text: str) -> bool:
+    """Whether it is but a pointer to another place (`See the table below.`), or what is left of a note."""
+    plain = _NOTES.sub(" ", text).strip(" .,;()[]*–—-")
+    return not any(map(str.isalnum, plain)) or (
+        _SEE.match(plain) is not None and len(plain.split()) <= _MOST_POINTER and plain[-1:] not in "!?"
+    )
+
+
 def is_fragment(text: str) -> bool:
     """Whether it is a heading, a line of a list, a formula, mark-up, a form to fill in or a broken piece, and not
     something that a claim could rest on.
@@ -116,7 +132,7 @@ def is_fragment(text: str) -> bool:
     """
     plain = text.strip()
     bare = _MARKS.sub("", plain)
-    if _FORMULA.search(plain) or _PLACEHOLDER.search(plain) or _MARKUP.match(plain):
+    if leads_elsewhere(plain) or _FORMULA.search(plain) or _PLACEHOLDER.search(plain) or _MARKUP.match(plain):
         return True
     if plain.rstrip(" .").endswith((":", ",", ";")) or not _MARKS.sub("", bare.rstrip(". ")):
         return True

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from foam.text.mentions.agreement import (
     Held,
+    count_named,
     find_nearest,
     find_unborne_numbers,
     list_counted,
@@ -115,7 +116,8 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterat
     counted = frozenset(pair for source in sources for pair in list_counted(source.text, source.figures))
     joined = frozenset(share for source in sources for share in list_joined_shares(source.figures))
     rows = tuple(one for source in sources for one in _read_row_shares(source))
-    held = Held((*held_figures, *rows, *_count_years(held_dates)), words, days, years, listed, counted, joined)
+    named = max((count_named(source.text) for source in sources), default=0)
+    held = Held((*held_figures, *rows, *_count_years(held_dates)), words, days, years, listed, counted, joined, named)
     figures = find_numbers(written, without=_list_taken(written, dates))
     for figure, turned in find_unborne_numbers(written, figures, held):
         yield _Finding(figure.span, "number", _explain_number(figure, turned, sources))

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import re
 
+from foam.text.stem import stem
+from foam.text.words import split_letters
+
 _LEANS_BACK = re.compile(
     r"(?:he|she|it|they|his|her|its|their|him|them|this|that|these|those|such|but|however|yet|therefore|thus|hence|"
     r"moreover|furthermore|nevertheless|consequently|instead|otherwise|on the other hand|by contrast|in contrast|"
     r"as a result|for this reason|for example|for instance|in addition|similarly|likewise|also|then|and|or|so)\b",
     re.IGNORECASE,
 )
+_LEAST_LEADING = 6
+_POINTS_EARLY = re.compile(
+    r"\b(?:these|those|such|this|that|the said|the same) (?:[a-z]+ )??([a-z]{3,})\b", re.IGNORECASE
+)
+_EARLY = 9
+"""Words of a sentence among which one points back at the sentence before it."""
 _LEANS_FORWARD = (":", ";", ",", "—", "–")
 
 
@@ -21,6 +30,17 @@ def leans_on_neighbours(text: str) -> bool:
 def leans_back(text: str) -> bool:
     """Whether it opens with a word that points back."""
     return _LEANS_BACK.match(text.lstrip(" “\"'(")) is not None
+
+
+def leads_in(text: str) -> bool:
+    """Whether a sentence says of what a list comes after it; a heading of a few words does not."""
+    return text.rstrip(" *_").endswith(":") and len(text.split()) >= _LEAST_LEADING
+
+
+def names_again(text: str, before: str) -> bool:
+    """Whether it points, early on, at what the sentence before it named: `Voters in eight of these states`."""
+    found = _POINTS_EARLY.search(" ".join(text.split()[:_EARLY]))
+    return found is not None and stem(found[1].lower()) in {stem(word.lower()) for word in split_letters(before)}
 
 
 def leans_forward(text: str) -> bool:

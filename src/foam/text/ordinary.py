@@ -16,6 +16,11 @@ _ENDINGS = re.compile(
     r"ably|ibly|ally|edly|ingly|ently|antly|arily|ingness|ability|ologists?|ology|ographies|ography|ises?|ized?|izes?|ised)"
 )
 """Endings of ordinary words; at least two letters stand before them."""
+_PREFIXES = {
+    **dict.fromkeys(("non", "un", "re", "over", "under", "out"), 0),
+    **dict.fromkeys(("im", "in", "il", "ir", "dis", "mis", "pre"), 5),
+}
+"""What makes another word of an ordinary one, and how many letters that has at least: `Inman` is no `man`."""
 _WORDS = frozenset(files("foam.text").joinpath("ordinary.txt").read_text(encoding="utf-8").split())
 _SHORTENED = re.compile(r"(?:n't|'(?:s|re|ve|ll|d|m))$")
 
@@ -28,8 +33,9 @@ def is_ordinary(word: str) -> bool:
         return low in _WORDS or not low
     if stem(low) in _stem_words() or _ENDINGS.fullmatch(low):
         return True
-    return low.startswith(("non", "un", "re", "over", "under", "out")) and any(
-        stem(low.removeprefix(start)) in _stem_words() for start in ("non", "un", "re", "over", "under", "out")
+    return any(
+        low.startswith(start) and len(low) - len(start) >= least and stem(low.removeprefix(start)) in _stem_words()
+        for start, least in _PREFIXES.items()
     )
 
 

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator
 from nupunkt import sent_spans
 
 from foam.text.figures import MONTHS
+from foam.text.ordinary import is_ordinary
 from foam.text.span import Span, spans_from_ends
 
-SEGMENTER = "foam-sentences-2+nupunkt-0.8"
+SEGMENTER = "foam-sentences-3+nupunkt-0.8"
 
 LONGEST = 1500
 """No sentence is longer: text without punctuation is cut at a comma or a space."""
@@ -53,6 +54,16 @@ _MISSED = re.compile(
     re.VERBOSE,
 )
 """Ends the proposer misses."""
+
+_WORD_END = re.compile(r"(?<![\w.'’-])([a-z]{3,})\.\s(?=[\"'(]?(?:[A-Z][a-z]|[AI]\s))")
+"""A whole word in small letters before a stop: the proposer takes some, such as `can`, for shortened ones."""
+_SHORTENED_WORDS = """
+add art auto cap cent con cont cor corp dec def dept dim dir elect est etc ext fed fig gen gov gram ill imp inf info
+ins int lab leg log mar max mem met min mins mod mon nat neg off par pen per pop prep pro prod prop prov pub rec ref
+reg rep rev sat sec sim spec stat sub sun tab tech temp trans var vol wed
+"""
+_SHORTENED = frozenset(_SHORTENED_WORDS.split())
+"""Words of the language that are also written for longer ones."""
 
 _LABEL = re.compile(
     r"\s*(?:\(?(?:\d{1,3}(?:\.\d+)*|[ivxlcIVXLC]{1,5}|[A-Za-z])[.)]"
@@ -112,7 +123,8 @@ def _find_chunk_end(text: str, start: int) -> int:
 
 
 def _add_missed(text: str, ends: set[int]) -> set[int]:
-    return ends | {match.end() for match in _MISSED.finditer(text)}
+    words = (match.end() for match in _WORD_END.finditer(text) if is_ordinary(match[1]) and match[1] not in _SHORTENED)
+    return ends | {match.end() for match in _MISSED.finditer(text)} | set(words)
 
 
 def _move_past_tail(text: str, end: int) -> int:

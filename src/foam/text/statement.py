@@ -73,6 +73,9 @@ _CLOSING_PAIRS = (
 )
 _NEVER_CLOSING = frozenset(_CLOSING_PAIRS.split())
 """Two consonants with which no word ends."""
+_NO_WORDS, _DISORDERED = "its letters make no words", "its words stand in no order"
+NO_ORDER = frozenset((_NO_WORDS, _DISORDERED))
+"""The reasons that tell of gibberish, and not of a heading, a row or half a sentence."""
 _FEW = 6
 """Words of a line that may be a heading or the beginning of a sentence."""
 
@@ -91,9 +94,9 @@ def find_no_statement(text: str) -> str:
     if _is_table_row(plain, words):
         return "it is a row of figures or cells"
     if _is_scrambled(words):
-        return "its letters make no words"
+        return _NO_WORDS
     if _is_out_of_order(plain):
-        return "its words stand in no order"
+        return _DISORDERED
     if _END.search(plain):
         return ""
     if _breaks_off(plain):

@@ -189,3 +189,34 @@ def test_a_card_with_more_of_the_words_stands_before_a_newer_one() -> None:
         index.follow(library)
         found = index.find_nearest(library, parse_card_query("dredging harbours trade florp"))
     assert [one.year for one in found] == [2001, 2012, 2009]
+
+
+def test_among_documents_only_those_asked_for_are_found_in_their_order(library: Library) -> None:
+    toxic, trade, pilots = CARDS[1].id, CARDS[2].id, CARDS[3].id
+    with closing(CardIndex(None)) as index:
+        index.follow(library)
+
+        def among(documents: list[str], words: str = "", *where: str) -> list[str]:
+            return [*index.find_among(library, parse_card_query(words, where), documents)]
+
+        assert among([pilots, toxic, "0" * 64, pilots]) == [pilots, toxic]
+        assert among([pilots, trade, toxic], "", "year>=2012") == [trade, toxic]
+        assert among([pilots, trade], "harbours") == [trade]
+        assert among([]) == []
+
+
+def test_cards_are_found_by_tag_and_headings_as_they_first_stand_now(library: Library) -> None:
+    again = card("Dredging fails, too", SILT, file="in/another.docx", block="Rivers")
+    library.add([again], what="again", at=AT)
+    asked: list[tuple[str, tuple[str, ...]]] = []
+
+    def admit(tag: str, headings: tuple[str, ...]) -> bool:
+        asked.append((tag, headings))
+        return tag != "Silt is toxic"
+
+    found = [*library.find_cards(admit)]
+    assert found == [CARDS[0], CARDS[2], CARDS[3]]  # without the analytic and what was not admitted
+    assert asked[:2] == [("Dredging fails", ("Harbours", "Case")), ("Silt is toxic", ("Case",))]
+    library.remove([CARDS[0].id], at=AT)
+    library.add([again], what="again", at=AT)
+    assert again in [*library.find_cards(admit)]

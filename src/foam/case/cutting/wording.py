@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from foam.case.author import find_tag_faults
-from foam.case.cut import describe_unborne, format_citation
+from foam.case.cut import describe_unborne, find_tag_faults, format_citation
 from foam.case.cutting.values import Cutting
 from foam.case.questions import alignment_question, cut_tag_question
 from foam.case.written import list_faults

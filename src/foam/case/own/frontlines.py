@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from itertools import groupby
 
 from foam.argument.answers import find_answer, find_called
@@ -136,3 +137,25 @@ def _list_said(under: Iterable[Standing]) -> Iterator[Said]:
             said = place_analytic(one)
             if said.words <= _LONGEST_ANALYTIC:
                 yield Said(card=said, kind=kind)
+
+
+def choose_various(worth: Mapping[str, Mapping[tuple[str, ...], int]], most: int) -> list[str]:
+    """The files whose blocks are worth most, by file and headings; headings count the less the more of the files chosen
+    before have them, so that the hundred copies of one file do not crowd out the others."""
+    taken: Counter[tuple[str, ...]] = Counter()
+
+    def rate(file: str) -> float:
+        return sum(value / (1 + taken[headings]) for headings, value in worth[file].items())
+
+    waiting = [(-rate(file), number, file) for number, file in enumerate(worth)]
+    heapify(waiting)
+    chosen: list[str] = []
+    while waiting and len(chosen) < most:
+        _, number, file = heappop(waiting)
+        now = (-rate(file), number, file)
+        if waiting and now > waiting[0]:  # what was chosen since has some of it: another is worth more
+            heappush(waiting, now)
+        else:
+            chosen.append(file)
+            taken.update(worth[file].keys())
+    return chosen

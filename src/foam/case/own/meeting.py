@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 
 from foam.argument.answers import find_called
@@ -54,6 +55,8 @@ _FIELD_WORDS = frozenset().union(
 )
 """Words that debaters' tags have whatever they are about."""
 _LEAST_ROOT = 4
+_MOST_TEXTS = 20_000
+"""Texts of which it is remembered what they are about: more than the tags of the files that are read for a speech."""
 
 
 @dataclass(frozen=True)
@@ -179,8 +182,10 @@ def describe_position(position: Spoken) -> str:
     return " ".join((position.page, *(one.text for one in position.arguments)))
 
 
-def _list_telling(text: str) -> set[str]:
-    return list_roots(text) - _FIELD_WORDS - COMMON
+@lru_cache(maxsize=_MOST_TEXTS)
+def _list_telling(text: str) -> frozenset[str]:
+    """The words of a text that say what it is about; each argument is compared with every tag, so they are kept."""
+    return frozenset(list_roots(text) - _FIELD_WORDS - COMMON)
 
 
 def _is_titled(block: Frontline, said: str) -> bool:

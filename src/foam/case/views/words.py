@@ -44,7 +44,7 @@ def describe_status(case: Case) -> str:
 
 def describe_answered(slots: tuple[Slot, ...]) -> str:
     """What the other side said that a syllogism answers; empty where it answers nothing."""
-    met = dict.fromkeys(slot.against for slot in slots if slot.against)
+    met = dict.fromkeys(said for slot in slots for said in (slot.against, slot.meets) if said)
     return f"They say: {' '.join(met)}" if met else ""
 
 
@@ -184,9 +184,17 @@ def _list_words(case: Case) -> tuple[str, ...]:
     return describe_overview(case), _describe_voices(case), describe_tags(case), describe_work(case)
 
 
+def _list_plans(case: Case) -> list[str]:
+    """What it stands for; of a speech against a plan also that plan, and what it would do in its place."""
+    if case.answered is None:
+        return [f"plan: {case.plan}"]
+    instead = [f"counterplan: {case.counterplan.text}"] if case.counterplan else []
+    return [f"stands for: {case.plan}", f"their plan: {case.answered.plan}", *instead]
+
+
 def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:
     """The case in a screenful: plan, choices, slots, and whether it may be used."""
-    lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", f"plan: {case.plan}"]
+    lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", *_list_plans(case)]
     lines += [wrap(text) for text in _list_words(case) if text] + [""]
     for choice in case.choices:
         lines.append(f"{choice.branch}: {', '.join(choice.taken)} (of {', '.join(choice.offered)}; {choice.why})")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from foam.contest.filed.job import HeardOverFile
+from foam.contest.foresee import Moves
 from foam.contest.job import Heard
 from foam.contest.outcome import Outcome, Reason
 from foam.contest.preview import Preview
@@ -80,8 +81,10 @@ def outcome_blocks(outcome: Outcome) -> Iterator[Block]:
 def _judged_blocks(outcome: Outcome, moves: Mapping[str, str] = MOVES) -> Iterator[Block]:
     """What was decided and why, and what is left for a person to look at."""
     challenge = outcome.challenge
-    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {challenge.node}; {moves[outcome.move]}"
-    yield Paragraph(content=head, style="lead")
+    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {challenge.node}"
+    yield Paragraph(content=head if outcome.came_to else f"{head}; {moves[outcome.move]}", style="lead")
+    if outcome.came_to:
+        yield Bullets(items=outcome.came_to)
     if outcome.repeats:
         yield Paragraph(content=f"It repeats {short(outcome.repeats)}.")
     yield Quote(content=challenge.because, cite=challenge.challenger)
@@ -124,11 +127,17 @@ def preview_blocks(shown: Preview) -> Iterator[Block]:
         asks = tuple(f"{one.what}: {one.about}, at most {one.at_most}" for one in shown.would_ask)
         yield Bullets(items=asks)
     yield Paragraph(content="If it is sustained, this could change:")
-    moves = tuple(f"{one.claim}: {one.before} -> {one.after}" for one in shown.could_change)
+    moves = tuple(_say_move(one) for one in shown.could_change)
     yield Bullets(items=moves or ("nothing",))
     if shown.counter_evidence:
         yield Paragraph(content="Evidence the other way:")
         yield from map(_cited, shown.counter_evidence)
+
+
+def _say_move(move: Moves) -> str:
+    """Where a claim could come to stand and, where it is said, what else of it could change."""
+    place = f"{move.before} -> {move.after}" if move.before != move.after else move.before
+    return f"{move.claim}: {'; '.join([place, *move.changes])}"
 
 
 def _title(outcome: Outcome) -> str:

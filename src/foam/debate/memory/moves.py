@@ -11,10 +11,12 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from pydantic import Field
+
 from foam.argument.scheme import SchemeId
+from foam.debate.bearing import read_bearings
 from foam.debate.language import split_utterance
 from foam.debate.transcript import Side, Utterance
-from foam.model.embedded.threads import one_thread
 from foam.text.leaning import leans_on_neighbours
 from foam.text.words import measure_length
 from foam.values import Value
@@ -29,6 +31,8 @@ Outcome = Literal["stood", "answered", "open"]
 BEARS, AGAINST = 0.5, 0.35
 """Chances of the judge from which a sentence is taken to answer a point, if it speaks against it rather than for it. In
 a debate the speech before is what a speech answers, so that less is asked than of a sentence out of a library."""
+REPLY_BEARS, REPLY_AGAINST = 0.7, 0.5
+"""The same for what was said of something else: that it answers this point, nothing but the judge says."""
 _LEAST_WORDS = 5
 _MOST_POINTS = 12
 """Points of the speech before that an answer can be about: the first."""
@@ -44,7 +48,7 @@ class MemoryMove(Value):
     """One answer to one point."""
 
     point: str
-    """What was said, in the other side's words."""
+    """What was said, in the other side's words; empty where the answer was given to no point in particular."""
     answer: str
     """What was said to it."""
     side: Side
@@ -60,6 +64,10 @@ class MemoryMove(Value):
         """Whether it was left standing by those who could have answered it."""
         return self.outcome == "stood"
 
+    def describe(self) -> str:
+        """What was said to what, in a line."""
+        return f"“{self.point}” was met with “{self.answer}”" if self.point else f"“{self.answer}” was said"
+
 
 class RecalledMove(Value):
     """A move that was found again for a point, and why."""
@@ -70,14 +78,18 @@ class RecalledMove(Value):
     exemplar: str
     """The remembered utterance that it stands in, by its id."""
     nearness: float
-    """Cosine of the two points."""
+    """Cosine of the two points or, of a reply, of the answer and the point."""
     shared: tuple[str, ...]
-    """Telling words that both points have."""
+    """Telling words that both have."""
     score: float
+    reply: bool = Field(default=False, exclude_if=lambda reply: not reply)
+    """Whether it was not given to a point like this one, but meets it, as the judge says; its score is the judge's."""
 
     def explain(self) -> str:
         """Why it was recalled, in a line."""
         words = f"shares {', '.join(self.shared)}" if self.shared else "shares no telling word"
+        if self.reply:
+            return f"said of another point, but it meets this one by the judge ({self.score:.2f}); {words}"
         stood = {"stood": "its answer stood", "answered": "its answer was answered", "open": "nobody could answer it"}
         return f"nearness {self.nearness:.2f}, {words}; {stood[self.move.outcome]}"
 
@@ -88,9 +100,9 @@ def read_moves(utterances: Sequence[Utterance]) -> tuple[tuple[MemoryMove, ...],
     for place, said in enumerate(utterances):
         before = next((one for one in reversed(utterances[:place]) if one.side != said.side), None)
         after = next((one for one in utterances[place + 1 :] if one.side != said.side), None)
-        points = _list_statements(before.text)[:_MOST_POINTS] if before else ()
-        answers = _list_statements(said.text, questions=True)
-        found.append(_pair_up(points, answers, said.side, _list_statements(after.text) if after else None))
+        points = list_statements(before.text)[:_MOST_POINTS] if before else ()
+        answers = list_statements(said.text, questions=True)
+        found.append(_pair_up(points, answers, said.side, list_statements(after.text) if after else None))
     return tuple(found)
 
 
@@ -131,19 +143,24 @@ def _pair_up(
     )
 
 
-def rate_answers(pairs: Sequence[tuple[str, str]]) -> list[float]:
+def rate_answers(pairs: Sequence[tuple[str, str]], *, bears: float = BEARS, against: float = AGAINST) -> list[float]:
     """For each sentence and point how far the one answers the other, as the judge says; 0 where it does not."""
-    from foam.model.judge import shipped_judge
-
-    if not pairs:
-        return []
-    with one_thread():
-        shares = shipped_judge().all_shares(("relation", "bears"), pairs)
-    rows = zip(shares["relation"], shares["bears"], strict=True)
     return [
-        float(relation[1]) * float(bears[0]) if relation[1] >= max(AGAINST, relation[0]) and bears[0] >= BEARS else 0.0
-        for relation, bears in rows
+        one.contradicts * one.bears if one.contradicts >= max(against, one.supports) and one.bears >= bears else 0.0
+        for one in read_bearings(pairs)
     ]
+
+
+def add_replies(
+    moves: Sequence[RecalledMove], replies: Sequence[RecalledMove], point: str, *, most: int
+) -> tuple[RecalledMove, ...]:
+    """The moves, then those of the replies that meet the point, as the judge says, the surest first."""
+    known = {one.move.answer for one in moves}
+    new = [one for one in replies if one.move.answer not in known]
+    rates = rate_answers([(one.move.answer, point) for one in new], bears=REPLY_BEARS, against=REPLY_AGAINST)
+    rated = [one.model_copy(update={"score": round(rate, 4)}) for one, rate in zip(new, rates, strict=True)]
+    met = sorted((one for one in rated if one.score > 0), key=lambda one: -one.score)
+    return (*moves, *met)[:most]
 
 
 def _find_outcome(answer: str, replies: Sequence[str] | None) -> Outcome:
@@ -152,7 +169,8 @@ def _find_outcome(answer: str, replies: Sequence[str] | None) -> Outcome:
     return "answered" if any(rate > 0 for rate in rate_answers([(one, answer) for one in replies])) else "stood"
 
 
-def _list_statements(text: str, *, questions: bool = False) -> tuple[str, ...]:
+def list_statements(text: str, *, questions: bool = False) -> tuple[str, ...]:
+    """The sentences of a speech that say something by themselves."""
     return tuple(
         one
         for one in split_utterance(text)

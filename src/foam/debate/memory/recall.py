@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.debate.language import SAYING_LITTLE, list_terms, map_keyword_forms
-from foam.debate.memory.moves import MemoryMove, RecalledMove
+from foam.debate.memory.moves import MemoryMove, RecalledMove, describe_backing, list_statements
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar, RecalledExemplar
 from foam.debate.transcript import Side
@@ -30,6 +30,8 @@ MOVES = 3
 """Moves recalled for a point."""
 NEAREST_MOVES = 32
 """Moves that the first stage, by vectors alone, leaves to the second."""
+NEAREST_SPEECHES, REPLIES = 5, 8
+"""Speeches near a point whose statements are looked at for one that answers it, and how many of these a judge reads."""
 FLOOR = 0.35
 """Score below which no move is recalled."""
 _SUCCESS = 0.05
@@ -115,6 +117,31 @@ class Recall:
                 )
         return tuple(sorted(found, key=lambda one: -one.score)[:limit])
 
+    def find_replies(self, point: str, side: Side, *, limit: int = REPLIES) -> tuple[RecalledMove, ...]:
+        """What this side said in the speeches nearest to the point, as far as it shares a telling word with it.
+
+        Whatever it was said of then: whether it answers the point is for a judge to say, so that nothing is scored.
+        """
+        asked = {term for term in list_terms(point) if _is_telling(term)}
+        holding = {place for term in asked for place in self._postings.get(term, ())}
+        places = [place for place in sorted(holding) if self._rows[place].remembered.side == side]
+        if not places:
+            return ()
+        (direction,) = self._embedder.embed([point])
+        order = np.argsort(-np.round(self._vectors[places] @ direction, 6), kind="stable")[:NEAREST_SPEECHES]
+        speeches = [self._rows[places[at]].remembered for at in order]
+        said = [
+            (one, text, sorted(asked & {*list_terms(text)})) for one in speeches for text in list_statements(one.text)
+        ]
+        kept = [row for row in said if row[2]]
+        if not kept:
+            return ()
+        near = np.round(self._embedder.embed([text for _, text, _ in kept]) @ direction, 6)
+        return tuple(
+            _make_reply(*kept[at], nearness=round(float(near[at]), 4))
+            for at in np.argsort(-near, kind="stable")[:limit]
+        )
+
     @cached_property
     def _moves(self) -> list[tuple[Exemplar, MemoryMove, frozenset[str]]]:
         kept = (row.remembered for row in self._rows)
@@ -156,6 +183,21 @@ class Recall:
         """A word that nothing remembered holds finds nothing, and counts little."""
         having = len(self._postings.get(term, ()))
         return log(1 + len(self._rows) / having) if having else 0.1
+
+
+def _make_reply(exemplar: Exemplar, text: str, shared: Sequence[str], *, nearness: float) -> RecalledMove:
+    """A statement as an answer: with what it answered then, where that is known."""
+    bare = MemoryMove(point="", answer=text, side=exemplar.side, backing=describe_backing(text))
+    move = next((one for one in exemplar.moves if one.answer == text), bare)
+    return RecalledMove(
+        move=move,
+        motion=exemplar.motion,
+        exemplar=exemplar.id,
+        nearness=nearness,
+        shared=tuple(shared),
+        score=0.0,
+        reply=True,
+    )
 
 
 def _make_postings(rows: Sequence[MemoryRow]) -> dict[str, NDArray[np.int64]]:

@@ -39,9 +39,17 @@ async def answer_question(floor: Floor, asked: SpeechTurn, target: Point) -> Spo
     entry = await session.clerk.ask("reply", question, *floor.since, *depend_on_candidates(kept))
     choice = read_choice(entry)[0]
     if choice == CONCEDE:
-        return SpokenTurn(make_cross_turn(floor, "answer", _CONCEDED, target, conceded=True), (entry.key,))
-    passage = kept.get(choice)
-    point = Point(id=f"{floor.number}.1", move="answer", words="We answer:", evidence=(passage,), extends=target.id)
+        given_up = Point(id=f"{floor.number}.1", move="concede", words=_CONCEDED, extends=target.id, asked=asked.text)
+        turn = make_cross_turn(floor, "answer", _CONCEDED, target, points=(given_up,), conceded=True)
+        return SpokenTurn(turn, (entry.key,))
+    point = Point(
+        id=f"{floor.number}.1",
+        move="answer",
+        words="We answer:",
+        evidence=(kept.get(choice),),
+        extends=target.id,
+        asked=asked.text,
+    )
     return SpokenTurn(make_cross_turn(floor, "answer", point.text, target, points=(point,)), (entry.key,))
 
 

@@ -95,9 +95,10 @@ def _make_fields(flow: tuple[FlowedPoint, ...], order: tuple[Side, ...]) -> tupl
 def _tell_point(one: FlowedPoint) -> str:
     """A point as the judge reads it: what it does and became, its claim, and its words with their sources."""
     head = f"[{one.speech}, {one.side}, {describe_moves(one.point)}; {describe_point(one)}]"
+    asked = f"asked: “{one.point.asked}”" if one.point.asked else ""
     claim = f"claim: {one.point.claim}" if one.point.claim else ""
     cited = [f"cited, {name_aloud(passage)}: “{passage.text}”" for passage in one.point.evidence if one.point.written]
-    return "\n".join(filter(None, (head, claim, one.point.text, *cited)))
+    return "\n".join(filter(None, (head, asked, claim, one.point.text, *cited)))
 
 
 def _count_speeches(floor: Floor, order: tuple[Side, ...]) -> str:

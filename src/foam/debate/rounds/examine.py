@@ -1,6 +1,7 @@
 """Cross-examination in the voice that the models have: in words where they write, else by choosing (`cross.py`).
 
-An answer in words stands by its point, qualifies it or gives it up, and says what its side is bound to from then on.
+An answer in words stands by its point, qualifies it, grants what is asked while the point stands, or gives it up, and
+says what its side is bound to from then on. An evaluator that writes says whether it answers what was asked.
 """
 
 from __future__ import annotations
@@ -8,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from foam.debate.acts import examination_question, testimony_question
+from foam.debate.acts import (
+    RESPONDING,
+    examination_question,
+    response_question,
+    testimony_question,
+)
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
 from foam.debate.speech.check import find_answer_faults
@@ -16,7 +22,8 @@ from foam.debate.speech.context import describe_cited
 from foam.debate.speech.material import describe_evidence, describe_floor, recall_evidence
 from foam.debate.speech.overlap import find_recited
 from foam.debate.speech.written import FELL_BACK
-from foam.debate.values import Point, SpeechTurn
+from foam.debate.values import Move, Point, SpeechTurn
+from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form, read_text
@@ -26,8 +33,11 @@ from foam.model.question import Option
 from foam.record.entry import Entry
 
 QUESTION_WORDS, ANSWER_WORDS, COMMITMENT_WORDS = 40, 60, 30
-ANSWER, QUALIFY, CONCEDE = "answer", "qualify", "concede"
+ANSWER, QUALIFY, GRANT, CONCEDE = "answer", "qualify", "grant", "concede"
+MOVES: dict[str, Move] = {ANSWER: "answer", QUALIFY: "qualify", GRANT: "grant", CONCEDE: "concede"}
+"""What an answer does with its point, by the label that its speaker gives it."""
 _CITED = 2
+_REASON_WORDS = 45
 _QUESTION_FIELDS: tuple[FormField, ...] = (
     TextField(name="aim", about="what you expect to be granted, not spoken", max_words=QUESTION_WORDS),
     TextField(name="question", about="what you ask, ending with a question mark", max_words=QUESTION_WORDS),
@@ -91,34 +101,65 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
     entry = await ask_act(session, "answer act", question, *since, check=check)
     if entry is None:
         return _note_fall_back(await answer_question(floor, asked, target))
-    return SpokenTurn(_read_answer(floor, entry, target, offered), (entry.key,))
+    return await _judge_answer(floor, _read_answer(floor, entry, asked, target, offered), target, entry)
+
+
+async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: Entry) -> SpokenTurn:
+    """The answer with what an evaluator finds of it; as it is where no evaluator writes one within bounds."""
+    session, (point,) = floor.session, turn.points
+    if not session.speaks("evaluator"):
+        return SpokenTurn(turn, (entry.key,))
+    fields = (
+        TextField(name="reason", about="what was asked, and what was said to it", max_words=_REASON_WORDS),
+        LabelField(name="verdict", about="whether it answers", labels=RESPONDING),
+    )
+    question = response_question(
+        session.prompts,
+        about=_offer_point(target),
+        asked=point.asked,
+        answer=_offer_point(point),
+        response=point.move,
+        commitment=turn.commitment,
+        fields=fields,
+    )
+    try:
+        judged = await session.clerk.ask("judged answer", question, *floor.since, depend_on("answer", entry))
+    except OutOfBounds:
+        return SpokenTurn(turn, (entry.key,))
+    found = point.model_copy(update={"responds": read_form(judged)["verdict"]})
+    told = {"points": (found,), "judged": read_text(judged, "reason")}
+    return SpokenTurn(turn.model_copy(update=told), (entry.key, judged.key))
 
 
 def _make_answer_fields(offered: Sequence[Passage]) -> tuple[FormField, ...]:
     ids = tuple(f"s{n}" for n in range(1, len(offered) + 1))
     cited = (IdsField(name="evidence", about="the sentences it rests on", ids=ids, at_most=_CITED),) if ids else ()
     return (
-        LabelField(name="response", about="stand by it, narrow it, give it up", labels=(ANSWER, QUALIFY, CONCEDE)),
+        LabelField(name="response", about="what it does with your statement", labels=tuple(MOVES)),
         *cited,
         TextField(name="text", about="what you answer", max_words=ANSWER_WORDS),
         TextField(name="commitment", about="what you are bound to from now on", max_words=COMMITMENT_WORDS),
     )
 
 
-def _read_answer(floor: Floor, entry: Entry, target: Point, offered: Sequence[Passage]) -> SpeechTurn:
-    response = read_form(entry)["response"]
-    conceded = response == CONCEDE
+def _read_answer(
+    floor: Floor, entry: Entry, asked: SpeechTurn, target: Point, offered: Sequence[Passage]
+) -> SpeechTurn:
+    response: Any = read_form(entry)["response"]
+    commitment = read_text(entry, "commitment")
     point = Point(
         id=f"{floor.number}.1",
-        move="qualify" if response == QUALIFY else "answer",
+        move=MOVES[response],
         words=read_text(entry, "text"),
+        claim=commitment,
         evidence=_read_cited(entry, offered),
         extends=target.id,
+        asked=asked.text,
         written=True,
     )
-    points = () if conceded else (point,)
-    turn = make_cross_turn(floor, "answer", point.text, target, points=points, conceded=conceded, voice="written")
-    return turn.model_copy(update={"commitment": read_text(entry, "commitment")})
+    conceded = response == CONCEDE
+    turn = make_cross_turn(floor, "answer", point.text, target, points=(point,), conceded=conceded, voice="written")
+    return turn.model_copy(update={"commitment": commitment})
 
 
 def _read_cited(entry: Entry, offered: Sequence[Passage]) -> tuple[Passage, ...]:

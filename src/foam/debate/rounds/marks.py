@@ -15,7 +15,7 @@ from foam.debate.language import split_utterance
 from foam.debate.transcript import find_other_side
 from foam.debate.values import Point
 from foam.errors import NotFound
-from foam.evidence.corpus import Passage, name_source
+from foam.evidence.corpus import Passage, make_passage
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer, parse_pointer
 
@@ -88,10 +88,7 @@ def _read_cards(floor: Floor, pointers: Sequence[Pointer]) -> dict[str, Passage]
             return None
         if pointer.sentence >= len(document.ends):
             return None
-        sentence = document.sentence(pointer.sentence)
-        return Passage(
-            pointer=document.pointer(pointer.sentence), text=sentence, cite=name_source(document)
-        ).json_value()
+        return make_passage(document, pointer.sentence).json_value()
 
     named = [str(pointer) for pointer in pointers]
     entry = floor.session.clerk.compute(

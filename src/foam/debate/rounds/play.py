@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from foam.debate.floor import Floor, SpokenTurn, record_turn
 from foam.debate.points import track_points
@@ -16,7 +16,7 @@ from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import Debate, DebaterName, Point, SpeechTurn
 from foam.job.acts import count_acts
 from foam.job.retrieval import verify_passages
-from foam.pack.formats import DebateFormat, SpeechSlot
+from foam.pack.formats import DebateFormat, Duty, SpeechSlot
 from foam.record.graph import entries_of
 
 
@@ -76,11 +76,18 @@ async def play(
     slots = debate_format.speeches
     for place, slot in enumerate(slots, start=1):
         left = sum(later.side == slot.side for later in slots[place:]) if len(slots) > 1 else None
-        floor = floor.move_to(side=slot.side, speech=slot.name, limit=slot.words(pace), left=left, title=slot.title)
-        floor = _speak_turn(floor, await players.speak(floor), listener)
-        for _ in range(questions if slot.cross else 0):
-            floor = await _cross_examine(floor, slot, players, listener)
+        floor = floor.move_to(
+            side=slot.side, speech=slot.name, limit=slot.words(pace), left=left, title=slot.title, duty=slot.duty
+        )
+        spoken = await players.speak(floor)
+        floor = _speak_turn(floor, replace(spoken, turn=_give_duty(spoken.turn, slot.duty)), listener)
+        for asking in slot.list_askers(questions):
+            floor = await _cross_examine(floor, slot, asking, players, listener)
     return floor
+
+
+def _give_duty(turn: SpeechTurn, duty: Duty) -> SpeechTurn:
+    return turn.model_copy(update={"duty": duty})
 
 
 def compile_debate(floor: Floor, debate_format: DebateFormat, players: Players, *, notice: str = "") -> Debate:
@@ -103,16 +110,18 @@ def compile_debate(floor: Floor, debate_format: DebateFormat, players: Players, 
     )
 
 
-async def _cross_examine(floor: Floor, slot: SpeechSlot, players: Players, listener: TurnListener) -> Floor:
-    """One question to the speech just made, and its answer."""
-    asking = floor.move_to(side=find_other_side(slot.side), speech=f"{slot.name} CX", limit=QUESTION_WORDS)
+async def _cross_examine(
+    floor: Floor, slot: SpeechSlot, asker: Side, players: Players, listener: TurnListener
+) -> Floor:
+    """One question to what the other side said, its last speech first, and its answer."""
+    asking = floor.move_to(side=asker, speech=f"{slot.name} CX", limit=QUESTION_WORDS)
     asked = frozenset(turn.about for turn in floor.turns if turn.kind == "question")
     targets, entry = await choose_targets(asking, at_most=1, without=asked, crossing=True)
     if not targets or entry is None:
         return floor
     question = await players.ask(asking, targets[0], entry.key)
     question_turn = _speak_turn(asking, question, listener)
-    answering = question_turn.move_to(side=slot.side, speech=f"{slot.name} CX", limit=ANSWER_WORDS)
+    answering = question_turn.move_to(side=find_other_side(asker), speech=f"{slot.name} CX", limit=ANSWER_WORDS)
     return _speak_turn(answering, await players.answer(answering, question.turn, targets[0]), listener)
 
 

@@ -22,6 +22,7 @@ from foam.debate.speech.material import (
     describe_evidence,
     describe_exemplars,
     describe_floor,
+    describe_uses,
     list_own_points,
     list_their_points,
 )
@@ -55,6 +56,12 @@ _LAST = (
     "It is your last: weigh and close, and bring no new reason. New evidence may defend what you have said before, and "
     "nothing else."
 )
+_CASE = "It is your case, read as prepared: it answers nothing of theirs, which the rebuttals do, and drops nothing."
+_CHOICE = (
+    "this speech is for a choice. Take the two or three issues on which the round turns, and answer and take up again "
+    "what belongs to them; say what you let go, if it needs saying. What you leave is no fault, and what you do not "
+    "carry you cannot win on."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ async def write_speech(
         return find_speech_faults(floor, material, _read_speech(floor, material, entry)).tell()
 
     evidence = describe_evidence(
-        material.evidence, material.sources, material.surroundings, floor.cited_by_others, material.conflicts
+        material.evidence, material.sources, material.surroundings, describe_uses(floor), material.conflicts
     )
     place = f"{_describe_place(floor)} {_describe_left(floor)} {_describe_cost(material)}".strip()
     tried = await try_act(
@@ -130,11 +137,11 @@ def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
     most = max(1, min(_MOST_POINTS, floor.limit // _WORDS_A_POINT))
     least = min(2, most)
     room = max(12, min(_POINT_WORDS, floor.limit - frame))
-    left = ", ".join(_list_waiting(floor))
-    dropped = f"; what you leave out stands as dropped: {left}" if left else ""
+    left = ", ".join(_list_waiting(floor)) if floor.duty == "answer" else ""
+    dropped = f" while something is open; what you leave out stands as dropped: {left}" if left else ""
     about = (
         f"the whole speech has at most {floor.limit} words, citations included: use them, "
-        f"{int(_FILLED * floor.limit)} at least while something is open{dropped}"
+        f"{int(_FILLED * floor.limit)} at least{dropped}"
     )
     return (
         TextField(name="plan", about="for yourself, not spoken", max_words=_PLAN_WORDS),
@@ -147,7 +154,7 @@ def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
 
 
 def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[PlainField, ...]:
-    theirs = tuple(one.point.id for one in list_their_points(floor))
+    theirs = tuple(one.point.id for one in list_their_points(floor) if floor.duty != "case")
     own = tuple(one.point.id for one in list_own_points(floor))
     no_new = floor.left == 0 and theirs and own
     new = () if no_new else ("argue",)
@@ -209,12 +216,17 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
         lambda: {
             "points": [place for place in range(1, len(draft.points) + 1) if place not in faults.points],
             "frame": [name for name in ("opening", "closing") if name not in faults.frame],
+            "claims": [place for place in range(1, len(draft.points) + 1) if place not in faults.claims],
             "left out": faults.tell(),
         },
         depend_on(KIND, draft.entry),
         rule="what was written is borne out",
     ).answer
-    points = [draft.points[place - 1] for place in kept["points"]]
+    points = [
+        point if place in kept["claims"] else point.model_copy(update={"claim": ""})
+        for place, point in enumerate(draft.points, start=1)
+        if place in kept["points"]
+    ]
     if all(point.move == "concede" for point in points):
         return None
     sound = replace(
@@ -246,14 +258,19 @@ def _describe_place(floor: Floor) -> str:
 
 def _describe_left(floor: Floor) -> str:
     """What they left of yours, and what of theirs is still to be answered: whatever is left out counts as dropped."""
-    dropped = [one.point.id for one in list_own_points(floor) if one.dropped or one.unanswered]
+    if floor.duty == "case":
+        return _CASE
+    own = list_own_points(floor)
+    left = [one.point.id for one in own if one.point.move != "frame" and (one.dropped or one.unanswered)]
+    taken = [one.point.id for one in own if one.point.move == "frame" and one.unanswered]
     waiting = _list_waiting(floor)
     frames = [point.id for point in floor.open if point.move == "frame"]
+    cost = _CHOICE if floor.duty == "choose" else "what you leave out now stands as dropped."
     told = [
-        f"Of yours they left {', '.join(dropped)} without an answer: say so, and what follows." if dropped else "",
-        f"Of theirs nobody has answered {', '.join(waiting)}: what you leave out now stands as dropped."
-        if waiting
-        else "",
+        f"Of yours they left {', '.join(left)} without an answer: say so, and what follows." if left else "",
+        f"They have not contested {', '.join(taken)}: your frame binds both." if taken else "",
+        f"Of theirs nobody has answered {', '.join(waiting)}: {cost}" if waiting else "",
+        _CHOICE[0].upper() + _CHOICE[1:] if floor.duty == "choose" and not waiting else "",
         f"Of theirs {', '.join(frames)} says what the words mean and who has to show what: uncontested, it binds you."
         if frames
         else "",

@@ -34,12 +34,14 @@ from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement, Point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_form
-from foam.model.form import LabelField, ListField, TextField
+from foam.model.form import LabelField, ListField, PlainField, TextField
 from foam.model.question import Option
 from foam.record.entry import Input
 from foam.text.pointer import Pointer
 
 OPENING, CLOSING = "opening", "closing"
+FIRST, SECOND = "meets", "meets_second"
+"""Fields for whether a part meets the points that it answers."""
 _WORDS, _REASON_WORDS = 40, 45
 
 
@@ -76,8 +78,8 @@ class _Verdict(NamedTuple):
     borne_out: str
     unborne: str
     reason: str
-    meets: str = ""
-    """Whether it meets the point that it answers; empty where it answers none."""
+    meets: tuple[str, ...] = ()
+    """Whether it meets each of the points that it answers, in their order."""
     fault: str = ""
     """What else is wrong with it; empty where nothing is."""
 
@@ -92,7 +94,8 @@ async def assess_draft(
     known = _recall_verdicts(before) if before else {}
     fresh = [part for part in parts if part.content not in known]
     try:
-        found, entries = await _ask_verdicts(floor, fresh, (*inputs, *depend_on_wording(draft)))
+        rest = [part for part in parts if part.content in known]
+        found, entries = await _ask_verdicts(floor, fresh, rest, (*inputs, *depend_on_wording(draft)))
     except OutOfBounds:
         return await judge_draft(floor, draft, priors, *inputs)
     verdicts = {part.name: known.get(part.content) or found.get(part.name) for part in parts}
@@ -119,7 +122,7 @@ def _recall_verdicts(before: JudgedDraft) -> dict[_Content, _Verdict]:
             judged.borne_out[part.name],
             judged.unborne.get(part.name, ""),
             judged.reasons.get(part.name, ""),
-            judged.meets.get(part.name, ""),
+            tuple(judged.meets.get(part.name, {}).values()),
             judged.faults.get(part.name, ""),
         )
         for part in _list_parts(before.draft)
@@ -128,48 +131,70 @@ def _recall_verdicts(before: JudgedDraft) -> dict[_Content, _Verdict]:
 
 
 async def _ask_verdicts(
-    floor: Floor, parts: Sequence[_Part], since: Sequence[Input]
+    floor: Floor, parts: Sequence[_Part], rest: Sequence[_Part], since: Sequence[Input]
 ) -> tuple[dict[str, _Verdict], tuple[str, ...]]:
+    """What an evaluator says of these parts; the rest of the draft stands beside them."""
     if not parts:
         return {}, ()
     session = floor.session
-    around = read_surroundings(session.clerk, session.corpus, [one for part in parts for one in part.evidence])
-    shown = {one.pointer for part in parts if part.point for one in part.evidence}
-    offered = tuple(Option(id=part.name, text=_tell_part(floor, part, around, shown)) for part in parts)
-    others = [NO_FAULT, *(name for name in OTHER_FAULTS if name != NEW_REASON or floor.left == 0)]
-    fields = (
-        LabelField(name="part", about="its id", labels=tuple(part.name for part in parts)),
-        LabelField(name="side", about="which way it speaks", labels=STANCES),
-        LabelField(name="evidence", about="how what is cited stands to it", labels=BORNE_OUT),
-        TextField(
-            name="unborne", about="its words that are not borne out; empty if none", max_words=_WORDS, may_be_empty=True
-        ),
-        LabelField(name="meets", about="whether it meets what it answers", labels=MEETING),
-        LabelField(name="fault", about="what else is wrong with it", labels=tuple(others)),
-        TextField(name="reason", about="why, for the writer", max_words=_REASON_WORDS, explains=True),
-    )
-    field = ListField(name="verdicts", fields=fields, at_least=len(parts), at_most=len(parts))
     history = tuple(
         Option(id=str(turn.number), text=f"[{turn.speech}, {turn.side}, {turn.kind}] {turn.text}")
         for turn in floor.turns
     )
     brief = DebateBrief(motion=floor.motion, history=history, position=floor.position, opposing=floor.opposing)
-    question = judgement_question(session.prompts, brief, parts=offered, field=field)
+    field = ListField(name="verdicts", fields=_make_fields(floor, parts), at_least=len(parts), at_most=len(parts))
+    question = judgement_question(
+        session.prompts,
+        brief,
+        parts=_tell_parts(floor, parts),
+        rest=tuple(Option(id=part.name, text=part.text) for part in rest),
+        field=field,
+    )
     entry = await session.clerk.ask("judged draft", question, *since)
     rows: Any = read_form(entry)["verdicts"]
-    answering = {part.name for part in parts if part.answers}
+    answers = {part.name: part.answers for part in parts}
     verdicts = {
         row["part"]: _Verdict(
             row["side"],
             row["evidence"],
             row["unborne"].strip(),
             row["reason"].strip(),
-            row["meets"] if row["part"] in answering else "",
+            tuple(row[name] for name in (FIRST, SECOND)[: len(answers[row["part"]])]),
             row["fault"] if row["fault"] in OTHER_FAULTS else "",
         )
         for row in rows
     }
     return verdicts, (entry.key,)
+
+
+def _make_fields(floor: Floor, parts: Sequence[_Part]) -> tuple[PlainField, ...]:
+    """What is said of each part: whether it meets a second point only where some part answers two."""
+    others = [NO_FAULT, *(name for name in OTHER_FAULTS if name != NEW_REASON or floor.left == 0)]
+    second = LabelField(name=SECOND, about="whether it meets the second point that it answers", labels=MEETING)
+    return (
+        LabelField(name="part", about="its id", labels=tuple(part.name for part in parts)),
+        LabelField(name="side", about="which way it speaks", labels=STANCES),
+        LabelField(name="evidence", about="how what is cited stands to it", labels=BORNE_OUT),
+        TextField(
+            name="unborne", about="its words that are not borne out; empty if none", max_words=_WORDS, may_be_empty=True
+        ),
+        LabelField(name=FIRST, about="whether it meets what it answers", labels=MEETING),
+        *([second] if any(len(part.answers) > 1 for part in parts) else []),
+        LabelField(name="fault", about="what else is wrong with it", labels=tuple(others)),
+        TextField(name="reason", about="why, for the writer", max_words=_REASON_WORDS, explains=True),
+    )
+
+
+def _tell_parts(floor: Floor, parts: Sequence[_Part]) -> tuple[Option, ...]:
+    """The parts as their evaluator reads them: what opening and closing may speak of is shown once."""
+    session = floor.session
+    around = read_surroundings(session.clerk, session.corpus, [one for part in parts for one in part.evidence])
+    shown = {one.pointer for part in parts if part.point for one in part.evidence}
+    told: list[Option] = []
+    for part in parts:
+        told.append(Option(id=part.name, text=_tell_part(floor, part, around, shown)))
+        shown |= {one.pointer for one in part.evidence}
+    return tuple(told)
 
 
 def _tell_part(floor: Floor, part: _Part, around: dict[Pointer, Surroundings], shown: set[Pointer]) -> str:
@@ -185,7 +210,7 @@ def _tell_part(floor: Floor, part: _Part, around: dict[Pointer, Surroundings], s
     if not part.evidence:
         return "\n".join([*lines, "(it cites nothing)"])
     if not point and len(cited) < len(part.evidence):
-        lines.append("(it may speak of anything that the points above cite)")
+        lines.append("(it may speak of anything that is cited above)")
     if cited:
         lines += ["(it cites:)" if point else "(the points of the speech cite:)", describe_cited(cited, around)]
     return "\n".join(lines).strip()
@@ -224,7 +249,11 @@ def _make_judgement(
         contradicted=tuple(name for name, label in borne_out.items() if label in REFUTING),
         borne_out=borne_out,
         unborne={name: one.unborne for name, one in verdicts.items() if one.unborne and one.borne_out in SENT_BACK},
-        meets={name: one.meets for name, one in verdicts.items() if one.meets},
+        meets={
+            part.name: dict(zip(part.answers, verdicts[part.name].meets, strict=True))
+            for part in parts
+            if part.name in verdicts and part.answers
+        },
         faults={name: one.fault for name, one in verdicts.items() if one.fault},
         reasons={name: one.reason for name, one in verdicts.items() if one.reason},
     )
@@ -250,10 +279,9 @@ def _complain_of_parts(verdicts: dict[str, _Verdict]) -> dict[str, str]:
 
 def _complain_of_answers(verdicts: dict[str, _Verdict], beside: set[str]) -> dict[str, str]:
     """Answers that miss their point, reasons that bear on nothing, and what else is wrong, with why."""
-    missing = {MISSES: "It misses the point that it names: answer what is said there, or answer another."}
     found = {
         name: [
-            missing.get(one.meets, ""),
+            _tell_missed(one.meets),
             "It bears neither way on the motion: give a reason that does." if name in beside else "",
             OTHER_FAULTS.get(one.fault, ""),
         ]
@@ -264,6 +292,15 @@ def _complain_of_answers(verdicts: dict[str, _Verdict], beside: set[str]) -> dic
         for name, told in found.items()
         if any(told)
     }
+
+
+def _tell_missed(meets: Sequence[str]) -> str:
+    """What is told of an answer that misses its point, or one of the two that it names."""
+    missed = [place for place, label in zip(("first", "second"), meets, strict=False) if label == MISSES]
+    if not missed:
+        return ""
+    which = f"the {missed[0]} point" if len(missed) < len(meets) else "the point"
+    return f"It misses {which} that it names: answer what is said there, or answer another."
 
 
 def _quote_words(unborne: str) -> str:

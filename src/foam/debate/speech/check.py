@@ -8,7 +8,7 @@ one beside it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from foam.debate.floor import Floor
@@ -20,9 +20,24 @@ from foam.evidence.corpus import Passage
 from foam.text.faithful import find_unfaithful
 from foam.text.words import HAN, measure_length, split_letters
 
+_POINT_ID = re.compile(r"(?<![\w$£€¥.])\d+\.\d+(?![\d%])")
+_NEXT_WORD = re.compile(r" ?(%|[^\W\d_]+)")
+_AFTER_AN_ID = frozenset(
+    {"and", "or", "is", "was", "are", "were", "has", "had", "does", "did", "stands", "stood", "falls", "fell", "says",
+     "said", "that", "which", "itself", "alone", "too"}
+)  # fmt: skip
+"""Words that go on after the id of a point; after a figure stands what it counts."""
+_EXAMPLES = (
+    r"{}(?: \w+){{0,4}} or ",
+    r"\bor (?:\w+ ){{0,4}}{}",
+    r"(?:[Ss]uppose|[Ii]magine|[Ss]ay,|for (?:instance|example),?)[^.!?]*{}",
+)
+"""How a number stands in an example: beside another, or after words that suppose something."""
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _OVER = 0.03
 """What a speech may have above its limit."""
+CLAIM = "claim"
+"""The field of a point that is asked for again alone, where it alone is at fault."""
 TOO_LONG = "This passage has"
 """By which a fault of length alone is known."""
 _SHOWN = 60
@@ -39,11 +54,15 @@ class SpeechFaults(NamedTuple):
     length: Mapping[str, str] = {}
     """Of the longest passages, by their place, where the whole is too long; none of them falls for that."""
 
+    claims: Mapping[int, tuple[str, ...]] = {}
+    """Of the claims of points, by the place of the point: a point need not fall for its line on the flow."""
+
     def tell(self) -> list[str]:
         """Every fault in a clause."""
         return [
             *(f"{name}: {fault}" for name, faults in self.frame.items() for fault in faults),
             *(f"points, entry {place}: {fault}" for place, faults in self.points.items() for fault in faults),
+            *(f"points, entry {place}, {CLAIM}: {fault}" for place, faults in self.claims.items() for fault in faults),
             *(f"{place}: {fault}" for place, fault in self.length.items()),
         ]
 
@@ -66,7 +85,12 @@ def find_speech_faults(floor: Floor, material: Material, draft: SpeechDraft) -> 
         for name, words in (("opening", draft.opening), ("closing", draft.closing))
         if (found := (*find_unborne(words, cited, known=known, offered=material.evidence), *_recite(floor, words)))
     }
-    return SpeechFaults(points, frame, _find_length_faults(draft, floor.limit))
+    claims = {
+        place: found
+        for place, point in enumerate(draft.points, start=1)
+        if (found := _find_claim_faults(floor, material, point))
+    }
+    return SpeechFaults(points, frame, _find_length_faults(draft, floor.limit), claims)
 
 
 def allow_words(limit: int) -> int:
@@ -118,19 +142,30 @@ def find_answer_faults(
 
 
 def find_unborne(
-    words: str, cited: Sequence[Passage], *, known: Sequence[str], offered: Sequence[Passage]
+    words: str,
+    cited: Sequence[Passage],
+    *,
+    known: Sequence[str],
+    offered: Sequence[Passage],
+    ids: Set[str] = frozenset(),
+    common: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """Figures, names and quotations that nothing cited or known holds."""
+    """Figures, names and quotations that nothing cited or known holds.
+
+    `ids` are those of points, which are no figures; `common` are further texts, whose words in small letters are no
+    names.
+    """
+    words = _leave_out_ids(words, ids)
     pointers = {passage.pointer for passage in cited}
     sources = [*(passage.text for passage in cited), *known]
     found = find_unfaithful(
         words,
         cited=[passage.text for passage in cited],
-        known=[*(one for one in known if one), *(passage.cite for passage in cited if passage.cite)],
+        known=[*filter(None, known), *filter(None, (words for one in cited for words in (one.cite, one.under)))],
         uncited=[passage.text for passage in offered if passage.pointer not in pointers],
     )
-    common = _list_lower([*sources, *(passage.text for passage in offered)])
-    faults = [one for one in found if one.kind != "name" or not common >= {*split_letters(one.found.lower())}]
+    lower = _list_lower([*sources, *common, *(passage.text for passage in offered)])
+    faults = [one for one in found if one.kind != "name" or not lower >= {*split_letters(one.found.lower())}]
     return (*(f"“{one.found}”: {one.why}" for one in faults), *_find_unborne_digits(words, sources))
 
 
@@ -150,13 +185,11 @@ def _find_unborne_digits(words: str, sources: Sequence[str]) -> Iterable[str]:
 
 def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, point: Point) -> Iterable[str]:
     yield from _find_move_faults(material, point)
-    answered = [found for name in point.answers if (found := find_point(floor, name))]
-    known = [*_list_known(floor), *(said for one in answered for said in _list_said(one))]
-    yield from find_unborne(point.words, point.evidence, known=known, offered=material.evidence)
-    yield from (
-        f"claim: {fault}"
-        for fault in find_unborne(point.claim, point.evidence, known=[*known, point.words], offered=())
+    known = _list_known_to(floor, point)
+    found = find_unborne(
+        point.words, point.evidence, known=known, offered=material.evidence, ids=_list_ids(floor, draft)
     )
+    yield from (fault for fault in found if not (point.move == "frame" and _illustrates(point.words, fault)))
     yield from _recite(floor, point.words, *(passage.text for passage in point.evidence))
     before = [one.words for one in draft.points[: draft.points.index(point)]]
     if find_recited(point.words, before, free=floor.positions.values()):
@@ -164,6 +197,44 @@ def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, poi
     exemplars = [one.remembered.text for one in material.exemplars]
     if measure_overlap(point.words, exemplars, free=floor.positions.values()) > BOUND:
         yield "repeats the words of a remembered argument: take its way of arguing, not its words"
+
+
+def _find_claim_faults(floor: Floor, material: Material, point: Point) -> tuple[str, ...]:
+    known = [*_list_known_to(floor, point), point.words]
+    common = [passage.text for passage in material.evidence]
+    return find_unborne(point.claim, point.evidence, known=known, offered=(), ids=_list_ids(floor), common=common)
+
+
+def _list_known_to(floor: Floor, point: Point) -> list[str]:
+    """What a point may mention: what its side may, and all that the points say which it answers."""
+    answered = [found for name in point.answers if (found := find_point(floor, name))]
+    return [*_list_known(floor), *(said for one in answered for said in _list_said(one))]
+
+
+def _list_ids(floor: Floor, draft: SpeechDraft | None = None) -> frozenset[str]:
+    """Ids under which points of the debate are named."""
+    points = (*(point for turn in floor.turns for point in turn.points), *(draft.points if draft else ()))
+    return frozenset(point.id for point in points)
+
+
+def _leave_out_ids(words: str, ids: Set[str]) -> str:
+    """The words without the ids of points that they name: `they left 2.5: …` gives no figure, `2.5 million` does."""
+
+    def leave_out(match: re.Match[str]) -> str:
+        following = _NEXT_WORD.match(words, match.end())
+        counts = following is not None and following[1].lower() not in _AFTER_AN_ID
+        return match[0] if match[0] not in ids or counts else "it"
+
+    return _POINT_ID.sub(leave_out, words)
+
+
+def _illustrates(words: str, fault: str) -> bool:
+    """Whether a fault is about a number in words that stands in an example: `six years or twelve`."""
+    number = re.match("“([^”]+)”: no cited sentence gives this figure", fault)
+    if number is None or any(char.isdigit() for char in number[1]):
+        return False
+    spelt = re.escape(number[1])
+    return any(re.search(form.format(spelt), words) for form in _EXAMPLES)
 
 
 def _find_move_faults(material: Material, point: Point) -> Iterable[str]:

@@ -10,19 +10,60 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.evidence.corpus import Passage
+from foam.examination.differences import Amount, is_turned, read_amounts
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
+from foam.text.leaning import leans_forward
 from foam.text.pointer import Pointer
+from foam.text.subjects import are_apart, find_years, leave_out_source, list_names
 
 ALIKE = 0.4
 """The share of telling words from which two sentences speak of one thing."""
 SURE = 0.75
 """How sure the judge has to be, both ways."""
-SHARED, MOST_FIGURES = 3, 4
-"""Telling words that sentences share before their figures are held beside each other, and how many are named."""
+SURER = 0.9
+"""The same where no word shows what the one denies of the other."""
+SHARED, ABOUT, MOST_FIGURES = 2, 0.3, 4
+"""Telling words that the clauses of two figures share before they are held beside each other, the share of all their
+words that these are, and how many sentences are named."""
+_CLAUSE_END = re.compile(r"[,;:()]\s|—|\s–\s|\b(?:while|whereas|but|although)\b")
+_LIGHT = SAYING_LITTLE | frozenset(
+    list_terms(
+        "percent per cent million billion thousand number numbers total about over nearly survey surveys poll polls "
+        "study studies report reported reports found show showed shown estimate estimated figure figures year years"
+    )
+)
+"""Words that stand beside any figure."""
+_MOST_MEASURED = 3
+"""Figures of a sentence beyond which it is a table in words."""
+_LEAST_WORDS, _FEW = 4, 2
+_SPELT = re.compile(
+    r"\b(?:t(?:hree|en|welve|hirteen|wenty|hirty)|f(?:our|ive|ourteen|ifteen|orty|ifty)|s(?:ix|even)\w*|eigh\w+|nine\w*|"
+    r"half|third|quarter|hundred|thousand|million|dozen)",
+    re.IGNORECASE,
+)
+_ONE_OF_SEVERAL = re.compile(
+    r"\b(?:other|another|rest|remaining|additional|further|first|second|third|last|next|largest|smallest|highest|lowest|"
+    r"average|overall|general|total|maximum|minimum|(?<=\w )of (?:these|those|them))\b",
+    re.IGNORECASE,
+)
+"""Words by which a figure is one of several that belong to the same thing."""
+_BASE = re.compile(
+    r"\s*(?:%|per ?cent)?\s*of (?:(?:the|all|its|their|those|these)\s)*"
+    r"((?:(?!(?:in|for|by|who|that|which|at|on|is|are|was|were|had|have)\b)[\w'’-]+ ?){1,3})",
+    re.IGNORECASE,
+)
+_CHANGE = re.compile(
+    r"\b(?:by|rose|risen|fell|fallen|grew|grown|increased?|decreased?|declined?|dropped)\b", re.IGNORECASE
+)
+_BEFORE = 25
+"""Characters before a figure in which it is said that it is a change."""
+_DIMENSIONS = frozenset({"time", "clock"})
+"""What lasts so long, or is at that hour, is told of too many things at once."""
 _MEASURED = re.compile(
     r"(?P<before>[$£€])?\s?(?P<figure>\d[\d.,]*)\s?(?P<share>%|per ?cent\b|percent\b)?(?P<after>p\b|€|pence\b|euros?\b"
     r"|dollars?\b|pounds?\b)?",
@@ -55,13 +96,10 @@ def find_conflicts(clerk: Clerk, passages: Sequence[Passage]) -> dict[Pointer, t
 
 def find_other_figures(passages: Sequence[Passage]) -> dict[Pointer, tuple[Pointer, ...]]:
     """Sentences on one subject that give another figure in the same unit: no claim that they contradict each other."""
-    measured = [_list_measured(one.text) for one in passages]
-    terms = [{*list_terms(one.text)} - SAYING_LITTLE for one in passages]
+    measured = [() if leans_forward(one.text) else _read_measured(one.text) for one in passages]
     found: dict[Pointer, tuple[Pointer, ...]] = {}
-    for one, other in combinations(range(len(passages)), 2):
-        units = measured[one].keys() & measured[other].keys()
-        differ = any(measured[one][unit].isdisjoint(measured[other][unit]) for unit in units)
-        if not differ or len({term for term in terms[one] & terms[other] if not term.isdigit()}) < SHARED:
+    for one, other in combinations([place for place, some in enumerate(measured) if some], 2):
+        if not _differ(measured[one], measured[other]) or are_apart(passages[one].text, passages[other].text):
             continue
         for place, beside in ((one, other), (other, one)):
             pointer = passages[place].pointer
@@ -69,7 +107,7 @@ def find_other_figures(passages: Sequence[Passage]) -> dict[Pointer, tuple[Point
     return found
 
 
-def _list_measured(text: str) -> dict[str, set[str]]:
+def list_measured(text: str) -> dict[str, set[str]]:
     """The figures that have a unit, by the unit: shares and sums of money."""
     found: dict[str, set[str]] = {}
     for match in _MEASURED.finditer(text):
@@ -80,6 +118,66 @@ def _list_measured(text: str) -> dict[str, set[str]]:
     return found
 
 
+class _Measured(NamedTuple):
+    """A figure with a unit, or with what it counts, and the telling words of its clause."""
+
+    amount: Amount
+    terms: frozenset[str]
+    which: frozenset[str]
+    """Words of the sentence by which it is one of several figures."""
+    base: frozenset[str]
+    """Of a share: the terms of what it is a share of, where that follows it."""
+    is_change: bool
+    """Whether something rose or fell by so much."""
+
+
+def _read_measured(text: str) -> tuple[_Measured, ...]:
+    """Shares, sums of money and counts of things; neither lengths of time nor a bare `one` or `two`."""
+    if not any(map(str.isdigit, text)) and not _SPELT.search(text):
+        return ()
+    text = leave_out_source(text)
+    named = frozenset(term for name in list_names(text) for term in list_terms(name))
+    which = frozenset(word.lower() for word in _ONE_OF_SEVERAL.findall(text))
+    found = []
+    for amount in read_amounts(text):
+        if (
+            amount.dimension in _DIMENSIONS
+            or not (amount.dimension or amount.counted)
+            or (not amount.dimension and amount.high <= _FEW)
+        ):
+            continue
+        at = max(text.find(amount.written), 0)
+        start = max((match.end() for match in _CLAUSE_END.finditer(text, 0, at)), default=0)
+        end = next((match.start() for match in _CLAUSE_END.finditer(text, at + len(amount.written))), len(text))
+        clause = text[start:end]
+        words = {term for term in list_terms(clause) if term.isalpha() and len(term) > 1} - named
+        of = _BASE.match(text, at + len(amount.written)) if amount.dimension == "share" else None
+        base = frozenset(list_terms(of[1])) - SAYING_LITTLE if of else frozenset()
+        is_change = _CHANGE.search(text[max(start, at - _BEFORE) : at]) is not None
+        found.append(_Measured(amount, frozenset(words - _LIGHT), which, base, is_change))
+    return tuple(found) if len(found) <= _MOST_MEASURED else ()
+
+
+def _differ(ours: Sequence[_Measured], theirs: Sequence[_Measured]) -> bool:
+    """Whether a figure of the one is of the same unit and about the same as one of the other, and no figure agrees."""
+    near = [
+        (one.amount, other.amount)
+        for one in ours
+        for other in theirs
+        if one.amount.counts_the_same(other.amount) and _is_about_one(one, other)
+    ]
+    return bool(near) and not any(one.is_borne_by(other) or other.is_borne_by(one) for one, other in near)
+
+
+def _is_about_one(one: _Measured, other: _Measured) -> bool:
+    """Whether the clauses of two figures share enough besides what is counted, and it is the same of several."""
+    shared = (one.terms & other.terms) - one.amount.counted - other.amount.counted
+    if len(shared) < SHARED or len(one.terms & other.terms) < ABOUT * len(one.terms | other.terms):
+        return False
+    is_same_base = not (one.base and other.base) or not one.base.isdisjoint(other.base)
+    return is_same_base and one.which == other.which and one.is_change == other.is_change
+
+
 def _list_alike(passages: Sequence[Passage]) -> list[tuple[int, int]]:
     """Places of sentences that speak of one thing, the most alike first."""
     terms = [{*list_terms(one.text)} - SAYING_LITTLE for one in passages]
@@ -88,8 +186,18 @@ def _list_alike(passages: Sequence[Passage]) -> list[tuple[int, int]]:
         for one, other in combinations(range(len(passages)), 2)
         if terms[one] & terms[other]
     }
-    alike = [pair for pair, share in shares.items() if share >= ALIKE]
+    alike = [
+        pair for pair, share in shares.items() if share >= ALIKE and _can_conflict(*(passages[n].text for n in pair))
+    ]
     return sorted(alike, key=lambda pair: -shares[pair])[:MOST_PAIRS]
+
+
+def _can_conflict(one: str, other: str) -> bool:
+    """Whether two sentences may deny each other: they say something, of the same thing and the same years."""
+    if any(leans_forward(text) or len(text.split()) < _LEAST_WORDS for text in (one, other)) or are_apart(one, other):
+        return False
+    years = find_years(one), find_years(other)
+    return not all(years) or not years[0].isdisjoint(years[1])
 
 
 @lru_cache(maxsize=4096)
@@ -97,4 +205,6 @@ def _contradict(one: str, other: str) -> bool:
     """Whether the judge is sure, both ways, that they cannot both hold; speeches are offered the same pairs."""
     from foam.model.judge import shipped_judge
 
-    return all(found.contradicts >= SURE for found in shipped_judge().weigh([(one, other), (other, one)]))
+    shows = is_turned(one, other) or _differ(_read_measured(one), _read_measured(other))
+    least = SURE if shows else SURER
+    return all(found.contradicts >= least for found in shipped_judge().weigh([(one, other), (other, one)]))

@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 from foam.debate.citing import name_aloud
 from foam.debate.language import detect_language
 from foam.errors import NotFound
-from foam.evidence.corpus import Corpus, Passage, name_source
+from foam.evidence.corpus import Corpus, Passage, make_passage
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
-from foam.text.leaning import leans_back, leans_forward
+from foam.text.evidence import leads_elsewhere
+from foam.text.leaning import leans_back, leans_forward, names_again
+from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
 from foam.text.statement import find_no_statement
 
@@ -77,7 +79,7 @@ def read_neighbours(
             ):
                 text, there = document.sentence(place), document.pointer(place)
                 if there not in known and states_something(text):
-                    found[there] = Passage(pointer=there, text=text, cite=name_source(document)).json_value()
+                    found[there] = make_passage(document, place).json_value()
         return list(found.values())
 
     entry = clerk.compute(
@@ -95,7 +97,8 @@ def states_something(text: str) -> bool:
     line = text.strip()
     if detect_language(line) != "en":
         return True  # its shape tells nothing
-    return bool(_ENDED.search(line)) and not _ROW.search(line) and not find_no_statement(line)
+    is_whole = bool(_ENDED.search(line)) and not _ROW.search(line)
+    return is_whole and not find_no_statement(line) and not leads_elsewhere(line)
 
 
 def is_heading(line: str) -> bool:
@@ -105,7 +108,8 @@ def is_heading(line: str) -> bool:
 
 def complete_sentence(text: str, around: Surroundings) -> str:
     """What a sentence needs beside it to mean something: the one before, the one after, or nothing."""
-    before = around.before[-1] if around.before and leans_back(text) else ""
+    last = around.before[-1] if around.before else ""
+    before = last if leans_back(text) or names_again(text, last) else ""
     after = around.after[0] if around.after and leans_forward(text) else ""
     told = [f"before it stands: “{before}”" if before else "", f"after it stands: “{after}”" if after else ""]
     return "; ".join(filter(None, told))
@@ -118,6 +122,7 @@ def describe_cited(passages: Sequence[Passage], around: dict[Pointer, Surroundin
 
 def _describe_one(passage: Passage, around: Surroundings) -> str:
     lines = [f"[{name_aloud(passage)}] cited: “{passage.text}”"]
+    lines += [f"  {describe_lead(passage.under)}"] if passage.under else []
     lines += [f"  context, before it: “{' '.join(around.before)}”"] if around.before else []
     lines += [f"  context, after it: “{' '.join(around.after)}”"] if around.after else []
     return "\n".join(lines)

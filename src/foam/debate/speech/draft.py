@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from foam.debate.floor import Floor
 from foam.debate.logic.flaw import Loophole
 from foam.debate.questions import words_question
+from foam.debate.speech.conflicts import list_measured
 from foam.debate.speech.prepare import AnsweredPoint, Preparation, count_points, format_history
 from foam.debate.speech.wording import MOST_USES, Connectives, leave_out_quotations, write_rebuttal
 from foam.debate.values import Point, Voice
@@ -62,6 +63,8 @@ def plan_points(
     room = count_points(floor.limit)
     connectives = Connectives(floor.position, [turn.text for turn in floor.turns])
     loopholes = preparation.analysis.loopholes if flaws is None else flaws
+    if floor.duty == "case":  # it answers nothing of the other side's
+        preparation, loopholes = replace(preparation, answers=()), ()
     rebuttals = _list_rebuttals(floor, loopholes)
     rebutted_first = max(1, room // 3)
     points = rebuttals[:rebutted_first]
@@ -71,7 +74,7 @@ def plan_points(
             words = connectives.introduce_answer(answer.target.statement)
             points.append(_make_answer(answer, words))
     fresh = [passage for passage in own if passage.pointer not in taken]
-    unmet = _list_unmet(preparation, points, connectives)
+    unmet = _list_unmet(floor, preparation, points, connectives)
     for passage in fresh[: max(1, room - len(points) - len(unmet))]:
         if len(points) < room:
             scheme = preparation.forms.get(passage.pointer, "")
@@ -158,12 +161,18 @@ def _list_rebuttals(floor: Floor, flaws: Sequence[Loophole]) -> list[Point]:
     return kept
 
 
-def _list_unmet(preparation: Preparation, points: Sequence[Point], connectives: Connectives) -> list[Point]:
-    """What is said to points that nothing in the evidence answers: a question to them, or that there is no answer."""
+def _list_unmet(
+    floor: Floor, preparation: Preparation, points: Sequence[Point], connectives: Connectives
+) -> list[Point]:
+    """What is said to points that nothing in the evidence answers: a weighing, a question to them, or that there is no
+    answer."""
     met = {target for point in points for target in point.answers}
     left = [answer for answer in preparation.answers if not answer.evidence and answer.target.id not in met]
+    weighed = list_weighings(floor, [answer.target for answer in left], connectives)
+    done = {target for point in weighed for target in point.answers}
+    left = [answer for answer in left if answer.target.id not in done]
     asked = [(answer, answer.question) for answer in left if answer.question]
-    unmet = [
+    unmet = weighed + [
         _make_point("press", connectives.press(answer.target.statement, question), (), "", answers=(answer.target.id,))
         for answer, question in asked
     ]
@@ -171,6 +180,26 @@ def _list_unmet(preparation: Preparation, points: Sequence[Point], connectives: 
         if not answer.question and (words := connectives.admit(answer.target.statement)):
             unmet.append(_make_point("pass", words, (), "", answers=(answer.target.id,)))
     return unmet
+
+
+def list_weighings(floor: Floor, targets: Sequence[Point], connectives: Connectives) -> list[Point]:
+    """Points that rest on a figure, each beside a figure in the same unit that this side has read already.
+
+    Both stand in sources to the letter; which is the greater good or harm, nobody says here. No point of ours twice.
+    """
+    spoken = [point for turn in floor.turns for point in turn.points]
+    taken = {point.extends for point in spoken if point.move == "weigh"}
+    mine = (point for turn in floor.turns if turn.side == floor.side for point in turn.points)
+    own = {point.id: point for point in mine if point.evidence and point.id not in taken}
+    found: list[Point] = []
+    for target in targets:
+        units = list_measured(target.statement).keys() if target.evidence else frozenset[str]()
+        beside = next((point for point in own.values() if units & list_measured(point.statement).keys()), None)
+        words = connectives.weigh(target.statement, beside.statement) if beside else ""
+        if beside and words:
+            point = _make_point("weigh", words, (), "", answers=(target.id,))
+            found.append(point.model_copy(update={"extends": own.pop(beside.id).id}))
+    return found
 
 
 def _make_answer(answer: AnsweredPoint, words: str) -> Point:

@@ -151,11 +151,13 @@ def _find_outright(floor: Floor, points: Sequence[Point]) -> dict[str, str]:
 
 
 def _list_with_stance(floor: Floor, points: Sequence[Point]) -> list[Point]:
-    """What takes the other side apart in the code's words, or grants it something, has no stance of its own."""
+    """What takes the other side apart or weighs in the code's words, or grants it something, has no stance."""
     return [
         point
         for point in points
-        if point.move not in ("concede", "press", "pass") and (point.move != "rebut" or floor.wording == "model")
+        if point.move not in ("concede", "press", "pass")
+        and (point.move != "rebut" or floor.wording == "model")
+        and (point.move != "weigh" or point.written)
     ]
 
 

@@ -34,7 +34,7 @@ from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import FlowedPoint, Point
-from foam.debate.views import describe_point
+from foam.debate.views import describe_point, list_marks
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage, name_source
 from foam.job.answers import read_form
@@ -45,6 +45,7 @@ from foam.model.question import Option
 from foam.perspective.manner import read_manner
 from foam.perspective.policy import Source
 from foam.record.entry import Input, ValueInput
+from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
 
 COUNTERED = 5
@@ -257,29 +258,44 @@ def describe_evidence(
     passages: tuple[Passage, ...],
     sources: dict[str, Source],
     surroundings: Mapping[Pointer, Surroundings] = {},
-    theirs: Mapping[Pointer, str] = {},
+    used: Mapping[Pointer, str] = {},
     conflicts: Mapping[Pointer, tuple[Pointer, ...]] = {},
 ) -> tuple[Option, ...]:
     """Sentences as a writer is offered them: with who said it, when, and in what kind of source.
 
-    Beside a sentence that means nothing alone stands its neighbour; `theirs` are those that the other side cites,
-    `conflicts` those that contradict others of them.
+    Beside a sentence that means nothing alone stands its neighbour, and the line of the list it is in; `used` says who
+    cites which, `conflicts` are those that contradict others of them.
     """
     ids = {passage.pointer: f"s{n}" for n, passage in enumerate(passages, start=1)}
     figures = find_other_figures(passages)
 
     def describe(passage: Passage) -> str:
         beside = complete_sentence(passage.text, surroundings.get(passage.pointer, Surroundings()))
-        cited = f"the other side cites it in {theirs[passage.pointer]}" if passage.pointer in theirs else ""
+        cited = used.get(passage.pointer, "")
         denying = ", ".join(ids[one] for one in conflicts.get(passage.pointer, ()))
         denied = f"{denying} {'say' if ',' in denying else 'says'} otherwise, as a judge reads both" if denying else ""
         others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
         differing = f"another figure: {others}" if others else ""
-        return "; ".join(filter(None, (_describe_source(passage, sources), cited, denied, differing, beside)))
+        under = describe_lead(passage.under)
+        return "; ".join(filter(None, (_describe_source(passage, sources), under, cited, denied, differing, beside)))
 
     return tuple(
         Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)
     )
+
+
+def describe_uses(floor: Floor) -> dict[Pointer, str]:
+    """Which points cite each sentence so far, of the other side and of one's own."""
+    uses: dict[Pointer, dict[str, list[str]]] = {}
+    for turn in floor.turns:
+        who = "you cite it" if turn.side == floor.side else "the other side cites it"
+        for point in turn.points:
+            for passage in point.evidence:
+                uses.setdefault(passage.pointer, {}).setdefault(who, []).append(point.id)
+    return {
+        pointer: "; ".join(f"{who} in {', '.join(ids)}" for who, ids in sorted(named.items()))
+        for pointer, named in uses.items()
+    }
 
 
 def describe_exemplars(exemplars: tuple[RecalledExemplar, ...]) -> tuple[Option, ...]:
@@ -302,8 +318,9 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 def _describe_flowed(one: FlowedPoint) -> str:
     """A point by its claim, or how it begins: the whole of it stands in its turn."""
     cites = "; ".join(dict.fromkeys(put_in_words(passage.cite) for passage in one.point.evidence if passage.cite))
-    fate = f"{one.speech}, {describe_point(one)}{f', cites {cites}' if cites else ''}"
-    return f"[{fate}] {clip_statement(one.point.headline)}"
+    fate = ", ".join([one.speech, describe_point(one), *list_marks(one.point), *([f"cites {cites}"] if cites else [])])
+    asked = f"asked: “{one.point.asked}” " if one.point.asked else ""
+    return f"[{fate}] {asked}{clip_statement(one.point.headline)}"
 
 
 def _describe_source(passage: Passage, sources: dict[str, Source]) -> str:

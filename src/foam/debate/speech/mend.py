@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
-from foam.debate.acts import tell_matter
+from foam.debate.acts import MISSES, OVERCLAIMED, SENT_BACK, tell_matter
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
-from foam.debate.speech.check import TOO_LONG
+from foam.debate.questions import SUPPORTS
+from foam.debate.speech.check import CLAIM, TOO_LONG
 from foam.debate.speech.context import AROUND, read_neighbours
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.material import Material, describe_floor, list_their_points
@@ -19,6 +21,7 @@ from foam.text.pointer import Pointer
 
 NEAREST = 8
 """Sentences that a passage at fault does not cite and may cite instead: those that share most words with it."""
+_IN_CLAIM = re.compile(rf"points, entry \d+, {CLAIM}: ")
 FRAME = ("opening", "closing")
 
 
@@ -44,10 +47,24 @@ def add_context(floor: Floor, material: Material, draft: SpeechDraft) -> Materia
 
 
 def locate_complaints(draft: SpeechDraft, verdict: DraftJudgement) -> tuple[str, ...]:
-    """What an evaluator sends back, each at its place in the form; nothing where the form is not the draft's."""
+    """What an evaluator sends back, each at its place in the form; nothing where the form is not the draft's.
+
+    Where only the claim of a point says more than its text, that is its place.
+    """
     places = {point.id: f"points, entry {n}" for n, point in enumerate(draft.points, start=1)}
+    places |= {name: f"{place}, {CLAIM}" for name, place in places.items() if _is_overclaimed(name, verdict)}
     places |= {name: name for name in FRAME}
     return tuple(f"{places[name]}: {complaint}" for name, complaint in verdict.sent_back.items() if name in places)
+
+
+def _is_overclaimed(name: str, verdict: DraftJudgement) -> bool:
+    """Whether a point is sent back for its claim and nothing else."""
+    return (
+        verdict.faults.get(name) == OVERCLAIMED
+        and verdict.borne_out.get(name) not in SENT_BACK
+        and verdict.stances.get(name) == SUPPORTS
+        and MISSES not in verdict.meets.get(name, {}).values()
+    )
 
 
 def _make_offer(
@@ -55,7 +72,7 @@ def _make_offer(
 ) -> Callable[[Sequence[Mapping[str, PlainValue]], Sequence[str]], tuple[Option, ...]]:
     """What may be cited instead: what stands around what is cited, what is nearest to the faults and to the passage.
 
-    Where a passage is too long and nothing else is wrong with it, what it cites is enough.
+    Where a passage is too long, or its claim alone is at fault, what it cites is enough.
     """
     by_id = {one.id: one for one in offered}
     terms = {f"s{n}": _list_terms(passage.text) for n, passage in enumerate(material.evidence, start=1)}
@@ -69,7 +86,7 @@ def _make_offer(
         for passage in passages:
             cited = passage.get("evidence") or ()
             kept |= {name for name in by_id if isinstance(cited, tuple) and name in cited}
-        if all(TOO_LONG in fault for fault in faults):
+        if all(TOO_LONG in fault or _IN_CLAIM.match(fault) for fault in faults):
             return tuple(one for one in offered if one.id in kept)
         around = {material.get(name).pointer for name in kept}
         kept |= {f"s{n}" for n, one in enumerate(material.evidence, start=1) if _is_beside(one.pointer, around)}

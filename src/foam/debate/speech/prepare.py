@@ -15,9 +15,11 @@ from foam.argument.scheme import SchemeId
 from foam.debate.floor import Floor
 from foam.debate.language import leave_out_formula
 from foam.debate.logic.agent import Analysis, analyse_reasoning
-from foam.debate.memory.moves import RecalledMove
+from foam.debate.memory.moves import RecalledMove, add_replies
+from foam.debate.memory.recall import MOVES
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
 from foam.debate.questions import crossing_question, keywords_question, target_question
+from foam.debate.speech.context import describe_cited
 from foam.debate.speech.forms import add_questions, name_forms
 from foam.debate.speech.vetting import vet_answers, vet_own
 from foam.debate.values import Point, RecalledMoves, SpeechTurn
@@ -162,11 +164,20 @@ async def answer_targets(
 async def choose_targets(
     floor: Floor, *, at_most: int, without: frozenset[str] = frozenset(), crossing: bool = False
 ) -> tuple[tuple[Point, ...], Entry | None]:
-    """The open points of the other side that most need an answer; or, when crossing, are most worth a question."""
+    """The open points of the other side that most need an answer; or, when crossing, are most worth a question.
+
+    Where all were answered, what the other side said last can still be asked about.
+    """
     points = [point for point in floor.open if point.id not in without][:MOST_TARGETS]
+    if crossing and not points:
+        points = [point for point in floor.last_points if point.id not in without][:MOST_TARGETS]
     if not points:
         return (), None
-    options = tuple(Option(id=f"t{n}", text=point.statement) for n, point in enumerate(points, start=1))
+    cited = ["\n" + describe_cited(point.evidence) if crossing and point.written else "" for point in points]
+    options = tuple(
+        Option(id=f"t{n}", text=f"{point.statement}{cites}".strip())
+        for n, (point, cites) in enumerate(zip(points, cited, strict=True), start=1)
+    )
     ask = crossing_question if crossing else target_question
     question = ask(floor.session.prompts, position=floor.position, options=options, at_most=at_most)
     entry = await floor.session.clerk.ask("target", question, *floor.since)
@@ -272,14 +283,23 @@ async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple
 
 
 def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[tuple[RecalledMove, ...], tuple[str, ...]]:
-    """How points like this one were met by this side, recorded; nothing where the memory holds no point like it."""
+    """How points like this one were met by this side, then what else it said that meets this one; recorded.
+
+    Nothing where the memory holds neither.
+    """
+    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
+
+    def recall() -> tuple[RecalledMove, ...]:
+        moves, replies = floor.memory.find_moves(point, floor.side), floor.memory.find_replies(point, floor.side)
+        return add_replies(moves, replies, point, most=MOVES)
+
     entry = floor.session.clerk.compute(
         "moves recalled",
-        lambda: [one.json_value() for one in floor.memory.find_moves(point, floor.side)],
+        lambda: [one.json_value() for one in recall()],
         *inputs,
         ValueInput(role="point", value=[point, floor.side]),
         ValueInput(role="memory", value=floor.memory.version),
-        rule=floor.memory.engine,
+        rule=f"{floor.memory.engine}, replies by {shipped_judge().name}",
     )
     return tuple(RecalledMove.model_validate(row) for row in entry.answer), (entry.key,)
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foam.debate.acts import MISSES, NEW_REASON
+from foam.debate.acts import MEETS_PART, MISSES, NEW_REASON
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.questions import CONTRADICTS
 from foam.debate.speech.draft import SpeechDraft, draft_speech, plan_points
 from foam.debate.speech.judge import JudgedDraft, judge_draft
 from foam.debate.speech.prepare import Preparation, find_own_evidence, prepare_turn
+from foam.debate.speech.strike import strike_unborne
 from foam.debate.speech.wording import write_closing, write_opening
 from foam.debate.values import Attempt, DebaterName, DraftJudgement, Point, PreparationNotes, SpeechTurn
 from foam.job.retrieval import depend_on
@@ -47,11 +48,13 @@ def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedD
     best = max(drafts, key=lambda one: (len(one.verdict.met), -one.verdict.off_side))
     keys = tuple(dict.fromkeys(key for one in drafts for key in one.entries))
     draft, notes = _drop_refuted(floor, best)
+    draft, struck = strike_unborne(floor, draft, best.verdict)
     turn = make_turn(floor, "r-debater", replace(draft, points=_mark_points(draft.points, best.verdict)))
     details = {
         "prepared": prepared,
         "attempts": tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in drafts),
         "accepted": best.verdict.accepted,
+        "struck": struck,
         "notes": (*turn.notes, *notes),
     }
     return SpokenTurn(turn.model_copy(update=details), keys)
@@ -62,12 +65,19 @@ def _mark_points(points: tuple[Point, ...], verdict: DraftJudgement) -> tuple[Po
     return tuple(
         point.model_copy(
             update={
-                "misses": verdict.meets.get(point.id) == MISSES,
+                "missed": _list_met(point, verdict, MISSES),
+                "met_in_part": _list_met(point, verdict, MEETS_PART),
                 "new_reason": verdict.faults.get(point.id) == NEW_REASON,
             }
         )
         for point in points
     )
+
+
+def _list_met(point: Point, verdict: DraftJudgement, label: str) -> tuple[str, ...]:
+    """The points it answers of which an evaluator said this."""
+    found = verdict.meets.get(point.id, {})
+    return tuple(name for name in point.answers if found.get(name) == label)
 
 
 def _drop_refuted(floor: Floor, best: JudgedDraft) -> tuple[SpeechDraft, tuple[str, ...]]:

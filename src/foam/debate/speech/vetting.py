@@ -7,16 +7,16 @@ that chooses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import Field
 
+from foam.debate.bearing import read_bearings
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on_passages
-from foam.model.embedded.threads import one_thread
 from foam.record.entry import Input, ValueInput
 from foam.text.english import unreadable
 from foam.text.leaning import leans_on_neighbours
@@ -33,7 +33,6 @@ rather than for it."""
 LEANS, LEANS_ANSWERING = 0.3, 0.0
 """How much likelier a sentence must support the side's own position than the other side's; of an answer less is asked,
 because it speaks of its point and not of the motion."""
-_HEADS = ("relation", "bears")
 
 
 class VettedPassage(Value):
@@ -116,14 +115,14 @@ def _list_answering(point: str, texts: Sequence[str], met_with: Sequence[str]) -
     """How far each sentence that bears on the point speaks against it; all of them where there is no point."""
     if not point:
         return dict.fromkeys(texts, 1.0)
-    read = _read_pairs([(text, point) for text in texts])
+    read = read_bearings([(text, point) for text in texts])
     rates = dict(zip(texts, read, strict=True))
     likely = [text for text, rate in rates.items() if _may_answer(*rate)]
     said_before = _find_said_before(likely, met_with)
     return {
-        text: max(rates[text][1], said_before.get(text, 0.0)) * rates[text][2]
+        text: rates[text].contradicts * rates[text].bears
         for text in likely
-        if text in said_before or (rates[text][1] >= AGAINST and rates[text][2] >= BEARS)
+        if text in said_before or (rates[text].contradicts >= AGAINST and rates[text].bears >= BEARS)
     }
 
 
@@ -132,36 +131,22 @@ def _may_answer(supports: float, against: float, bears: float) -> bool:
     return bears >= LIKELY[0] and against >= max(LIKELY[1], supports)
 
 
-def _find_said_before(texts: Sequence[str], met_with: Sequence[str]) -> dict[str, float]:
-    """The sentences that bear out an answer which met such a point before, and how surely they do."""
+def _find_said_before(texts: Sequence[str], met_with: Sequence[str]) -> frozenset[str]:
+    """The sentences that bear out an answer which met such a point before. It admits them; which answers best, the
+    point alone says."""
     pairs = [(text, answer) for text in texts for answer in met_with]
-    found: dict[str, float] = {}
-    for (text, _), (supports, _, bears) in zip(pairs, _read_pairs(pairs), strict=True):
-        if supports >= AGAINST and bears >= BEARS:
-            found[text] = max(found.get(text, 0.0), supports)
-    return found
+    read = zip(pairs, read_bearings(pairs), strict=True)
+    return frozenset(text for (text, _), one in read if one.supports >= AGAINST and one.bears >= BEARS)
 
 
 def _list_leanings(position: str, opposing: str, texts: Sequence[str]) -> list[tuple[float, float]]:
     """How much likelier each sentence supports the one position than the other, and the chance that it bears on it."""
-    own = _read_pairs([(text, position) for text in texts])
-    other = _read_pairs([(text, opposing) for text in texts])
+    own = read_bearings([(text, position) for text in texts])
+    other = read_bearings([(text, opposing) for text in texts])
     found = []
     for (for_own, against_own, bears), (for_other, against_other, _) in zip(own, other, strict=True):
         found.append((((for_own - against_own) + (against_other - for_other)) / 2, bears))
     return found
-
-
-def _read_pairs(pairs: Sequence[tuple[str, str]]) -> list[tuple[float, float, float]]:
-    """For each pair the chances that the first supports the second, contradicts it, and bears on it."""
-    from foam.model.judge import shipped_judge
-
-    if not pairs:
-        return []
-    with one_thread():
-        shares = shipped_judge().all_shares(_HEADS, pairs)
-    rows: Iterable[tuple[Any, Any]] = zip(shares["relation"], shares["bears"], strict=True)
-    return [(float(relation[0]), float(relation[1]), float(bears[0])) for relation, bears in rows]
 
 
 def _shares_a_word(text: str, point: str) -> bool:

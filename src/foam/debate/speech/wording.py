@@ -30,6 +30,7 @@ class Phrases(NamedTuple):
     answers: tuple[str, ...]
     presses: tuple[str, ...]
     passes: tuple[str, ...]
+    weighs: tuple[str, ...]
 
 
 ENGLISH = Phrases(
@@ -98,6 +99,12 @@ ENGLISH = Phrases(
         "We cannot answer “{target}” from our evidence.",
         "For “{target}” we bring no answer.",
     ),
+    weighs=(
+        "Weigh “{target}” against “{own}”.",
+        "They have “{target}”; we have “{own}”. Which weighs more is for you to say.",
+        "Put “{target}” and “{own}” on the scales.",
+        "On one side stands “{target}”, on the other “{own}”: weigh them.",
+    ),
 )
 CHINESE = Phrases(
     openings=("我方的立场是：{position}。", "我方主张：{position}。", "再说一遍我方的立场：{position}。"),
@@ -106,6 +113,7 @@ CHINESE = Phrases(
     answers=("对方说：“{target}”。我方的回答：", "关于“{target}”：", "对于“{target}”，我方引用：", "说到“{target}”："),
     presses=("对方说：“{target}”。我方要问：{question}", "关于“{target}”，我方有一问：{question}"),
     passes=("对于“{target}”，我方的材料里没有回答。", "“{target}”：我方没有找到可以反驳的材料。"),
+    weighs=("请把“{target}”和“{own}”放在一起衡量。", "对方有“{target}”，我方有“{own}”，孰轻孰重请评判。"),
 )
 
 
@@ -143,6 +151,10 @@ class Connectives:
         """That one's evidence holds no answer to a statement; nothing where every wording was used up."""
         return self._pick(self._phrases.passes, "").format(target=clip_statement(target))
 
+    def weigh(self, target: str, own: str) -> str:
+        """A statement of the other side beside one of ours; nothing where every wording was used up."""
+        return self._pick(self._phrases.weighs, "").format(target=clip_statement(target), own=clip_statement(own))
+
     def _pick(self, phrases: tuple[str, ...], bare: str) -> str:
         """The first wording that stands least often in the debate, if it may stand there once more."""
         uses = {phrase: self._used[phrase] + count_uses(phrase, self._said) for phrase in phrases}
@@ -156,7 +168,7 @@ class Connectives:
 def count_uses(phrase: str, text: str) -> int:
     """How often a connective stands in a text, whatever fills its places."""
     pattern = re.escape(phrase)
-    for place in ("position", "target", "question"):
+    for place in ("position", "target", "question", "own"):
         pattern = pattern.replace(re.escape(f"{{{place}}}"), "[^“”]*?")
     before = r"(?:^|(?<=[\s。？]))" if phrase[:1] != "“" else ""
     return len(re.findall(before + pattern, text))
@@ -202,6 +214,7 @@ def _list_frames() -> frozenset[str]:
     questions = [question.text for scheme in load_schemes() for question in scheme.questions]
     for phrases in (ENGLISH, CHINESE):
         frames |= {*phrases.arguments, *(one.format(target="") for one in (*phrases.answers, *phrases.passes))}
+        frames |= {one.format(target="", own="") for one in phrases.weighs}
         presses = (*phrases.presses, _BARE_PRESS)
         frames |= {one.format(target="", question=question) for one in presses for question in questions}
     for kind in get_args(FlawKind):

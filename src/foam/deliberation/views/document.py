@@ -18,7 +18,7 @@ from foam.deliberation.dossier import (
 from foam.deliberation.naming import join_seats
 from foam.deliberation.position import SAID, tell_condition
 from foam.deliberation.views.diagram import draw_mediation
-from foam.deliberation.views.findings import show_findings
+from foam.deliberation.views.findings import show_findings, show_slips
 from foam.deliberation.views.links import cite_evidence, link_claim
 from foam.deliberation.views.open import show_open
 from foam.deliberation.views.telling import show_telling
@@ -33,9 +33,11 @@ from foam.deliberation.views.words import (
     describe_pluralism,
     describe_response,
     describe_side,
+    is_challenged_away,
     list_claim_nodes,
     list_objections,
     name_backers,
+    read_on,
 )
 from foam.paper import (
     Anchor,
@@ -60,6 +62,7 @@ from foam.paper import (
     strong,
 )
 from foam.text.evidence import find_left_out
+from foam.text.listed import describe_lead
 
 
 @compose.register
@@ -110,6 +113,7 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
         yield _show_claim(dossier, claim, quoted)
     if not list_claim_nodes(dossier):
         yield Paragraph(content="None.")
+    yield from show_slips(dossier)
     yield Heading(text="The mediation graph", id="graph")
     yield Figure(chart=draw_mediation(dossier))
     yield Heading(text="Who decided", id="who")
@@ -155,7 +159,8 @@ def _list_fallen(dossier: Dossier) -> list[tuple[object, ...]]:
     items: list[tuple[object, ...]] = []
     for one in dossier.fallen:
         now = reworded.get(one.claim)
-        became = (": now ", Link(text=now.text, to=now.id)) if now else (f": {FELL[one.why]}",)
+        why = FELL["challenged"] if is_challenged_away(dossier, one.claim) else FELL[one.why]
+        became = (": now ", Link(text=now.text, to=now.id)) if now else (f": {why}",)
         items.append((*link_claim(dossier, one.claim), *became))
     return items
 
@@ -307,9 +312,10 @@ def _show_quotes(dossier: Dossier, cited: Iterable[str], quoted: set[str]) -> It
         node = dossier.find_node(name)
         assert isinstance(node, EvidenceNode)
         unproven = () if node.verified else (" ", strong("not verified"))
-        under = (f"; heading of its table: {node.heading}",) if node.heading else ()
+        told = (node.heading and f"heading of its table: {node.heading}", describe_lead(node.under))
+        under = tuple(f"; {one}" for one in told if one)
         where = (f"{node.cite} " if node.cite else "", code(node.pointer.brief()))
-        cite = (*where, *unproven, *under, *_show_left_out(node))
+        cite = (*where, *unproven, *under, *_show_left_out(node), read_on(dossier, node))
         yield Quote(content=node.text, cite=cite, id="" if name in quoted else name)
         quoted.add(name)
 

@@ -1,20 +1,32 @@
-"""What the file itself shows: the findings of the examination, before anything that was argued."""
+"""What the file itself shows: what bears on the question before anything that was argued, what else is wrong last."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from foam.deliberation.dossier import Dossier, FileFinding
 from foam.paper import Article, Block, Bullets, Heading, Link, Paragraph, Row, Table, Text, strong
 
 
 def show_findings(dossier: Dossier) -> Iterator[Block]:
-    """Each finding with its sentences side by side and who said them; what decides comes first."""
-    if not dossier.findings:
-        return
-    yield Heading(text="What the file itself shows", id="findings")
-    for one in dossier.findings:
-        yield _show_finding(one)
+    """The findings that bear on the question, each with its sentences and who said them; what decides comes first."""
+    yield from _show_under("What the file itself shows", "findings", _list_findings(dossier, bearing=True))
+
+
+def show_slips(dossier: Dossier) -> Iterator[Block]:
+    """What else was found in the file: it decides nothing, and was not shown to bear on the question."""
+    yield from _show_under("What else is wrong in the file", "slips", _list_findings(dossier, bearing=False))
+
+
+def _list_findings(dossier: Dossier, *, bearing: bool) -> list[FileFinding]:
+    bears = {node.id for node in dossier.claims if node.direction is not None or node.sets_condition}
+    return [one for one in dossier.findings if (one.finding.bearing is not None or one.claim in bears) is bearing]
+
+
+def _show_under(title: str, name: str, findings: Sequence[FileFinding]) -> Iterator[Block]:
+    if findings:
+        yield Heading(text=title, id=name)
+        yield from map(_show_finding, findings)
 
 
 def _show_finding(one: FileFinding) -> Article:

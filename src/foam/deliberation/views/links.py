@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
 from foam.deliberation.naming import join_seats
-from foam.deliberation.views.words import SIDES, name_backers
+from foam.deliberation.views.words import SIDES, name_backers, read_on
 from foam.paper import Link, Text
+from foam.text.listed import describe_lead
 
 
 def link_claim(dossier: Dossier, claim: str) -> tuple[object, ...]:
@@ -21,9 +22,10 @@ def cite_evidence(dossier: Dossier, node_id: str) -> tuple[object, ...]:
     node = dossier.find_node(node_id)
     assert isinstance(node, EvidenceNode)
     said = f"{node.by}; the word of a party" if node.role == "party" else node.by
-    under = f"[heading of its table: {node.heading}]" if node.heading else ""
+    told = (node.heading and f"heading of its table: {node.heading}", describe_lead(node.under))
+    under = " ".join(f"[{one}]" for one in told if one)
     where = " ".join(filter(None, (node.cite, node.pointer.brief(), said and f"[{said}]", under)))
-    return (Link(text=f"“{node.text}”", to=node_id), Text(text=f" {where}", look="small"))
+    return (Link(text=f"“{node.text}”", to=node_id), Text(text=f" {where}", look="small"), read_on(dossier, node))
 
 
 def join_or_dash(dossier: Dossier, seats: tuple[str, ...]) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, Node, ObjectionNode, ResponseNode
+from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, EvidenceNode, Node, ObjectionNode, ResponseNode
 from foam.deliberation.naming import join_seats
+from foam.deliberation.objection import CHALLENGE_ID
 from foam.deliberation.support import Side
 from foam.deliberation.weighing import EVEN
 from foam.paper import Tone
@@ -47,6 +48,7 @@ FELL = {
     "defeated": "what was said against it stands",
     "unverified": "its words were not found where it cites them",
     "withdrawn": "its seat took it back",
+    "challenged": "a challenge to it was sustained",
 }
 MOVES = {
     "rebut": "rebutted",
@@ -54,6 +56,13 @@ MOVES = {
     "revise": "put the claim in other words",
     "concede": "conceded",
 }
+CHALLENGED = {
+    "rebut": "the challenge was answered",
+    "qualify": "the challenge was sustained: the claim holds in some cases",
+    "revise": "the challenge was sustained: the claim was put in other words",
+    "concede": "the challenge was sustained: the claim was taken back",
+}
+"""What came of a challenge from outside the table, which no seat answered."""
 REPLIES: dict[Side, str] = {
     "for": "answers",
     "against": "speaks for the objector",
@@ -72,15 +81,20 @@ def describe_condition(condition: Condition) -> str:
 def describe_fate(dossier: Dossier, objection: ObjectionNode) -> str:
     """What became of an objection, in a few words."""
     fate, response = objection.fate, dossier.find_node(objection.response)
+    if objection.fell:
+        cited = [one for name in objection.evidence if isinstance(one := dossier.find_node(name), EvidenceNode)]
+        printed = {name for one in cited for name in one.goes_on}
+        shown = "; ".join(quote_evidence(dossier, name) for name in objection.fell_by if name not in printed)
+        return "fell with its evidence" + (f": {shown}" if shown else "")
     if isinstance(response, ResponseNode) and response.revised:
         return "met: the claim was put in other words"
     match fate:
         case Answered():
             return {
-                "defeated": _describe_answer(response),
+                "defeated": _describe_answer(objection, response),
                 "unverified": "fell with its evidence",
                 "withdrawn": "taken back",
-                "conceded": "conceded: the claim was taken back",
+                "conceded": _describe_conceded(objection, response),
             }[fate.why]
         case Conditional():
             who = f"; strikes for {join_seats(dossier.seat_names, fate.strikes_for)}" if fate.strikes_for else ""
@@ -93,8 +107,18 @@ def describe_fate(dossier: Dossier, objection: ObjectionNode) -> str:
             assert_never(fate)
 
 
-def _describe_answer(response: Node | None) -> str:
+def _describe_conceded(objection: ObjectionNode, response: Node | None) -> str:
+    """What became of an objection whose claim no longer counts: it is conceded only where the seat conceded it."""
+    if not isinstance(response, ResponseNode) or response.move != "concede":
+        return "open no more: the claim counts no longer"
+    how = "sustained" if objection.id.startswith(CHALLENGE_ID) else "conceded"
+    return f"{how}: the claim was taken back"
+
+
+def _describe_answer(objection: ObjectionNode, response: Node | None) -> str:
     """How an objection was answered that stands with nobody."""
+    if objection.id.startswith(CHALLENGE_ID):
+        return "sustained: the claim was narrowed"
     if not isinstance(response, ResponseNode):
         return "answered"
     return {"rebut": "rebutted", "qualify": "met: the claim was qualified"}.get(response.move, "answered")
@@ -106,12 +130,21 @@ def describe_standing(dossier: Dossier, objection: ObjectionNode) -> str:
 
 
 def describe_response(dossier: Dossier, response: ResponseNode) -> str:
+    if response.objection.startswith(CHALLENGE_ID):
+        return CHALLENGED[response.move]
+    objection = dossier.find_node(response.objection)
+    lapsed = isinstance(objection, ObjectionNode) and objection.fell
     who = dossier.seat_names.get(response.seat, response.seat)
     score = "" if response.adequacy is None else f", adequacy {response.adequacy:.1f} of 10"
+    if response.fell:
+        score = ", but what it cites was found not to bear it out"
+    if lapsed:
+        score = " while the objection stood; since it fell, this holds no more"
     sent_back = [f"a rebuttal that {REPLIES[one.side]} was refused" for one in response.refused]
     unanswered = " and then gave none" if sent_back and response.move == "rebut" and not response.evidence else ""
     said = [response.text] if response.text else []
-    now = [f"the claim now: {response.wording}"] if response.wording else []
+    reads = "the claim then" if lapsed else "the claim now"
+    now = [f"{reads}: {response.wording}"] if response.wording else []
     return "; ".join([f"{who} {MOVES[response.move]}{score}{unanswered}", *sent_back, *said, *now])
 
 
@@ -130,7 +163,14 @@ def quote_evidence(dossier: Dossier, node_id: str) -> str:
     assert node is not None
     assert node.kind == "evidence"
     cite = f" ({node.cite})" if node.cite else ""
-    return f"“{node.text}”{cite} [{node.pointer.brief()}]"
+    return f"“{node.text}”{cite} [{node.pointer.brief()}]{read_on(dossier, node)}"
+
+
+def read_on(dossier: Dossier, node: EvidenceNode) -> str:
+    """What the source goes on to say, where a challenge found that it speaks against what the sentence is cited for."""
+    says = [one for name in node.goes_on if isinstance(one := dossier.find_node(name), EvidenceNode)]
+    on = "; ".join(f"“{one.text}” [{one.pointer.brief()}]" for one in says)
+    return f" The source goes on: {on}" if on else ""
 
 
 def describe_acts(dossier: Dossier) -> str:
@@ -169,3 +209,11 @@ def list_claim_nodes(dossier: Dossier) -> tuple[ClaimNode, ...]:
 
 def list_objections(dossier: Dossier, claim: str) -> tuple[ObjectionNode, ...]:
     return tuple(node for node in dossier.nodes if isinstance(node, ObjectionNode) and node.claim == claim)
+
+
+def is_challenged_away(dossier: Dossier, claim: str) -> bool:
+    """Whether a challenge that was sustained took the claim out, and not its own side."""
+    over = list_objections(dossier, claim)
+    answers = [(one.id, node) for one in over if isinstance(node := dossier.find_node(one.response), ResponseNode)]
+    gave_up = [objection for objection, node in answers if node.move == "concede"]
+    return bool(gave_up) and all(objection.startswith(CHALLENGE_ID) for objection in gave_up)

@@ -79,8 +79,8 @@ def find_faults(
 
 def say_holders(text: str, found: str, others: Mapping[str, str]) -> str:
     """Which of the other texts, by their ids, have words of the text that nothing it cites bears out; empty if none."""
-    words = [word for word in split_letters(found.lower()) if len(word) > 1 or word.isdigit()]
-    likely = ((name, other) for name, other in others.items() if any(word in other.lower() for word in words))
+    words = {word for word in split_letters(found.lower()) if len(word) > 1 or word.isdigit()}
+    likely = ((name, other) for name, other in others.items() if not words.isdisjoint(split_letters(other.lower())))
     held = [name for name, other in likely if found not in {one.found for one in find_unfaithful(text, cited=[other])}]
     return f"; {' and '.join(held[:_MOST_HOLDERS])} {'have' if len(held) > 1 else 'has'} it" if held else ""
 

@@ -31,6 +31,7 @@ from foam.deliberation.written.material import (
     Offer,
     describe_person,
     describe_sentences,
+    list_following,
     list_values,
     offer_evidence,
 )
@@ -51,7 +52,7 @@ from foam.text.stem import list_stems
 from foam.values import Value, digest
 
 _OFFERED = 12
-_MOST = 48
+_MOST = 60
 """Sentences that are offered for an objection or a reply, without those that stand around them."""
 _OWN_WORDS = 5
 """An objection of fewer longer words is read together with the claim it strikes."""
@@ -147,15 +148,16 @@ def _find_decorative(text: str, claim: Claim, cited: Sequence[Passage]) -> list[
 async def _find_against(
     session: Session, motion: Motion, critic: Perspective, claim: Claim, raised: Sequence[Passage]
 ) -> Offer:
-    """What a critic may cite: what the claim itself rests on, what was raised already, what speaks against the claim,
-    and what it may cite at all.
+    """What a critic may cite: what the claim itself rests on and what its sources go on to say, what was raised
+    already, what speaks against the claim, and what it may cite at all.
     """
     contested = [source.text for source in claim.sources] or [claim.parts.claim]
     pool = await find_pool(session, critic, motion, depend_on_seat(critic))
     look = partial(retrieve, limit=_OFFERED, policy=critic.policy, against=True)
     made = depend_on("claim", claim.entry)
     found = [] if pool.whole else [look(session.clerk, session.corpus, " ".join(contested), made)]
-    rests = {one.pointer: one for one in (*claim.grounds, *claim.sources, *raised)}
+    follows = () if pool.whole else list_following(session, claim.grounds)
+    rests = {one.pointer: one for one in (*claim.grounds, *claim.sources, *raised, *follows)}
     return offer_evidence(session, join_candidates(session, [*found, pool], facts=list(rests.values()), limit=_MOST))
 
 
@@ -300,7 +302,9 @@ async def _find_answers(
     objection: Objection,
     inputs: Sequence[EntryInput],
 ) -> Offer:
-    """What a defender may cite: what the claim and the objection rest on, what speaks of them, and of the question."""
+    """What a defender may cite: what the claim and the objection rest on, what the sources of the objection go on to
+    say, what speaks of them, and of the question.
+    """
     pool = await find_pool(session, defender, motion, depend_on_seat(defender))
     found = []
     if not pool.whole:
@@ -318,7 +322,8 @@ async def _find_answers(
             for query in (objection.text, claim.parts.claim)
         )
         found = [*keep_bearing(session, motion, [by_objection]), by_claim]
-    rests = tuple({one.pointer: one for one in (*claim.grounds, *objection.evidence)}.values())
+    follows = () if pool.whole else list_following(session, objection.evidence)
+    rests = tuple({one.pointer: one for one in (*claim.grounds, *objection.evidence, *follows)}.values())
     return offer_evidence(session, join_candidates(session, [*found, pool], facts=rests, limit=_MOST))
 
 

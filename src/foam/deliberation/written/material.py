@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, takewhile
 from typing import Any, NamedTuple
 
 from foam.evidence.corpus import Passage, make_passage
-from foam.evidence.document import Document
+from foam.evidence.document import CALCULATION, Document
 from foam.evidence.filing import describe_source
 from foam.job.retrieval import Candidates
 from foam.job.session import Session
@@ -18,6 +18,10 @@ from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 from foam.text.evidence import is_fragment
+from foam.text.leaning import leads_in, leans_on_neighbours
+from foam.text.listed import describe_lead
+from foam.text.mentions.names import find_unborne_names
+from foam.text.normalise import normalise
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -27,6 +31,12 @@ _SOURCE = "[source: "
 _IN_FILE = "(the sentences of the file that stands first)"
 _FAR = 4
 """Sentences on either side that are looked at for the paragraph."""
+_MOST_OFFERED = 150
+"""Sentences that are offered, with those around them; what was found goes before what stands around it."""
+_MOST_ITEMS = 12
+"""Lines of a list that are told with the sentence that leads it in."""
+_MOST_FOLLOWING = 8
+"""Sentences that follow a cited one and are offered to whoever has to answer it, of its paragraph and of the next."""
 
 
 _POINTS_BACK = re.compile(
@@ -109,12 +119,9 @@ def offer_evidence(session: Session, candidates: Candidates) -> Offer:
     """
     around = _read_surroundings(session, candidates.passages)
     file = {one.pointer for one in candidates.passages[: candidates.whole]}
-    offered: dict[Pointer, tuple[Passage, _Surroundings]] = {}
-    for main in candidates.passages:
-        about = around[str(main.pointer)]
-        # What code worked out is cited by its result; the steps stand with it.
-        alone = main.pointer.computed or candidates.whole
-        for one in (main,) if alone else (*about.before, main, *about.after):
+    offered = {one.pointer: (one, around[str(one.pointer)]) for one in candidates.passages}
+    for one, about in _list_beside(candidates, around):
+        if len(offered) < _MOST_OFFERED:
             offered.setdefault(one.pointer, (one, about))
     places = {name: place for place, name in enumerate(dict.fromkeys(one.document for one in offered))}
     ordered = sorted(offered, key=lambda one: (one not in file, places[one.document], one.sentence))
@@ -125,6 +132,19 @@ def offer_evidence(session: Session, candidates: Candidates) -> Offer:
         told=_show_documents(cited[len(file) :], gaps=not file),
         shared=_share_file(session, cited[: len(file)]),
     )
+
+
+def _list_beside(
+    candidates: Candidates, around: Mapping[str, _Surroundings]
+) -> Iterator[tuple[Passage, _Surroundings]]:
+    """What stands around the sentences that were found: first around those that mean little alone.
+
+    What code worked out is cited by its result, and the steps stand with it.
+    """
+    mains = () if candidates.whole else [one for one in candidates.passages if not one.pointer.computed]
+    for main in sorted(mains, key=lambda one: not leans_on_neighbours(one.text)):
+        about = around[str(main.pointer)]
+        yield from ((one, about) for one in (*about.before, *about.after))
 
 
 def _make_options(cited: Sequence[_Cited], *, once: bool) -> Options:
@@ -208,6 +228,7 @@ def list_values(session: Session) -> str:
 def _describe(passage: Passage, about: _Surroundings, *, inline: bool, source: str) -> str:
     lines = [passage.text, *([f"{_SOURCE}{source}]"] if source else [])]
     lines += [f"[heading of its table: {passage.heading}]"] if passage.heading else []
+    lines += [f"[{describe_lead(passage.under)}]"] if passage.under else []
     if inline:
         lines += [f"[before it: {_join(about.before)}]"] if about.before else []
         lines += [f"[after it: {_join(about.after)}]"] if about.after else []
@@ -235,13 +256,71 @@ def _look_around(session: Session, pointer: Pointer) -> _Surroundings:
     document = session.corpus.document(pointer.document)
     source, citation = describe_source(document), document.citation
     about = [citation.author, citation.author_qualifications, citation.title, citation.source, citation.published]
-    kind = "worked out from the file by the code" if pointer.computed else source.kind
+    kind = "worked out from the file by the code" if document.origin.format == CALCULATION else source.kind
     first, last = _find_paragraph(document, pointer.sentence)
+    lead, items = _find_lead(document, pointer.sentence), _list_items(document, pointer.sentence)
+    before, after = range(first, pointer.sentence), range(pointer.sentence + 1, last + 1)
     return _Surroundings(
         source="; ".join(part for part in (*about, kind) if part) or "unknown",
-        before=_take(document, range(first, pointer.sentence)),
-        after=_take(document, range(pointer.sentence + 1, last + 1)),
+        before=_take(document, before if lead is None else [lead, *(n for n in before if n > lead)], kept=(lead,)),
+        after=_take(document, items or after, kept=items),
     )
+
+
+def list_following(session: Session, passages: Iterable[Passage]) -> tuple[Passage, ...]:
+    """What their sources go on to say after these sentences: to the end of the paragraph, and the next paragraph where
+    it names somebody or something that the sentence names. Recorded, for replays.
+    """
+    pointers = sorted({one.pointer for one in passages if not one.pointer.computed}, key=str)
+    entry = session.clerk.compute(
+        "what follows",
+        lambda: [one.json_value() for pointer in pointers for one in _read_on(session, pointer)],
+        ValueInput(role="sentences", value=[str(pointer) for pointer in pointers]),
+        ValueInput(role="corpus", value=session.corpus.version),
+        rule="to the end of the paragraph, and the next that names the same",
+    )
+    return tuple(Passage.model_validate(row) for row in entry.answer)
+
+
+def _read_on(session: Session, pointer: Pointer) -> Iterator[Passage]:
+    document = session.corpus.document(pointer.document)
+    end = _find_end(document, pointer.sentence)
+    yield from _take(document, range(pointer.sentence + 1, min(end, pointer.sentence + _MOST_FOLLOWING) + 1))
+    if end + 1 >= len(document.sentences):
+        return
+    following = range(end + 1, min(_find_end(document, end + 1), end + _MOST_FOLLOWING) + 1)
+    named = _list_names(document.sentence(pointer.sentence))
+    if any(named & _list_names(document.sentence(number)) for number in following):
+        yield from _take(document, following)
+
+
+def _find_end(document: Document, number: int) -> int:
+    """The last sentence of the paragraph in which a sentence stands."""
+    last = len(document.sentences) - 1
+    return next((n for n in range(number, last) if _ends_paragraph(document, n)), last)
+
+
+def _list_names(text: str) -> set[str]:
+    plain = normalise(text)
+    return {one.span.of(plain).casefold() for one in find_unborne_names(plain, ())}
+
+
+def _list_items(document: Document, number: int) -> tuple[int, ...]:
+    """The lines of the list that a sentence leads in; none where it leads in none."""
+    if not leads_in(document.sentence(number)) or not _ends_paragraph(document, number):
+        return ()
+    rest = range(number + 1, min(len(document.sentences), number + 1 + _MOST_ITEMS))
+    return tuple(takewhile(lambda n: _ends_paragraph(document, n) or n == len(document.sentences) - 1, rest))
+
+
+def _find_lead(document: Document, number: int) -> int | None:
+    """The sentence that leads in the list in which a line stands; None where it stands in none."""
+    for at in range(number - 1, max(-1, number - 1 - _MOST_ITEMS), -1):
+        if leads_in(document.sentence(at)):
+            return at if number in _list_items(document, at) else None
+        if not _ends_paragraph(document, at):
+            return None
+    return None
 
 
 def _find_paragraph(document: Document, number: int) -> tuple[int, int]:
@@ -268,5 +347,7 @@ def _ends_paragraph(document: Document, number: int) -> bool:
     return "\n" in document.sentences[number].of(document.text).lstrip()
 
 
-def _take(document: Document, numbers: Iterable[int]) -> tuple[Passage, ...]:
-    return tuple(one for one in (make_passage(document, n) for n in numbers) if not is_fragment(one.text))
+def _take(document: Document, numbers: Iterable[int], kept: Collection[int | None] = ()) -> tuple[Passage, ...]:
+    """These sentences without fragments; those that are `kept` stay even so."""
+    found = {n: make_passage(document, n) for n in numbers}
+    return tuple(one for n, one in found.items() if n in kept or not is_fragment(one.text))

@@ -14,6 +14,8 @@ from foam.text.stem import list_stems
 _NEAREST = 12
 """What is offered for each passage at fault beside what it cites: what has most of its words and figures; so much again
 is offered for the faults."""
+_NAMED = re.compile(r"\b[a-z]+\d+\b")
+"""How an id stands in a fault: what has the figure that nothing cited has may be cited then."""
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -33,6 +35,7 @@ def make_mending(matter: str, options: Options, *, cites: str) -> Mending:
             named = {*cited} if isinstance(cited, tuple) else set()
             text = " ".join(value for value in passage.values() if isinstance(value, str))
             kept |= named | find_near(text, named)
+        kept |= {name for fault in faults for name in _NAMED.findall(fault) if name in terms}
         kept |= find_near(" ".join(faults), kept)
         return tuple(one for one in options if one.id in kept)
 

@@ -29,25 +29,33 @@ from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Input, PointerInput, ValueInput
 from foam.text.evidence import is_fragment
+from foam.text.leaning import leads_in, leans_back
 from foam.text.stem import list_stems, stem
-from foam.text.words import split_letters
+from foam.text.words import count_words, split_letters
 
 _BY_PHRASE = 12
 _BY_SEAT = 6
 _BY_TERM = 3
 _BY_OBJECTION = 6
-_MOST = 48
+_MOST = 72
 """Sentences of a pool, without those that stand around them."""
-_WHOLE_TOKENS = 12_000
+_MOST_ASKED = 54
+"""Of these, what the seat's own phrases may find; the rest is found by the question and what the seat cares for."""
+_LEAST_FOUND = 3
+"""Up to this rank, what an objection's words find is offered whether or not it speaks of the motion's own."""
+_WHOLE_TOKENS = 20_000
 """A file of no more is offered whole. An act in words may have several times as many tokens as its evidence."""
 _LETTERS_PER_TOKEN = 4
-_MOST_WHOLE = 600
+_MOST_WHOLE = 1000
 """Sentences of a file that is offered whole, at most."""
 _LEAST_LETTERS = 4
 _ECHO = 0.7
 """A sentence of whose words so many are the motion's own says little beside it."""
 _MOST_ECHOES = 3
 _FOR_OPTIONS = 24
+_LEAST_WORDS = 6
+_LEAST_LEANING = 9
+"""Words below which a sentence says little by itself, and one that points back."""
 _ENOUGH = 8
 """Where fewer sentences are left without fragments, fragments are offered, too."""
 
@@ -117,11 +125,14 @@ def _order_file(found: Sequence[Passage]) -> list[Passage]:
 
 
 def _keep_prose(passages: Iterable[Passage]) -> list[Passage]:
-    """Each sentence once, without headings and other fragments, unless hardly anything else is left."""
+    """Each sentence once, without headings and other fragments, unless hardly anything else is left.
+
+    A sentence that leads in a list is no fragment: it is offered with what it leads in.
+    """
     once: dict[str, Passage] = {}
     for one in passages:
         once.setdefault(one.text, one)
-    prose = [one for one in once.values() if not is_fragment(one.text)]
+    prose = [one for one in once.values() if leads_in(one.text) or not is_fragment(one.text)]
     return prose if len(prose) >= _ENOUGH else list(once.values())
 
 
@@ -136,9 +147,10 @@ def search_pool(
     """What is found by each phrase, by what the seat is and cares for, and by the question's statement and terms."""
     if whole := find_whole(session, seat, find_asked(motion)):
         return join_candidates(session, [whole], facts=facts, limit=_MOST)
+    asked = _search(session, seat, [(phrase, _BY_PHRASE) for phrase in phrases], *inputs)
     statements = (motion.affirmed, motion.denied)
-    found = _search(session, seat, _list_queries(session, seat, phrases, statements, motion.question), *inputs)
-    return join_candidates(session, found, facts=facts, motion=motion, limit=_MOST)
+    found = _search(session, seat, _list_queries(session, seat, statements, motion.question), *inputs)
+    return join_candidates(session, found, asked=asked, facts=facts, motion=motion, limit=_MOST)
 
 
 def search_question(
@@ -147,21 +159,24 @@ def search_question(
     """The same for an open question, which has no statement yet."""
     if whole := find_whole(session, seat, question):
         return whole
-    found = _search(session, seat, _list_queries(session, seat, phrases, (question,), question), *inputs)
-    return join_candidates(session, found, limit=_FOR_OPTIONS)
+    asked = _search(session, seat, [(phrase, _BY_PHRASE) for phrase in phrases], *inputs)
+    found = _search(session, seat, _list_queries(session, seat, (question,), question), *inputs)
+    return join_candidates(session, found, asked=asked, limit=_FOR_OPTIONS)
 
 
 def search_objections(
     session: Session, seat: Perspective, motion: Motion, texts: Iterable[str], *inputs: Input
 ) -> list[Candidates]:
-    """What is found by the words of objections and bears on the motion, for whoever has to meet them.
+    """What is found by the words of objections, for whoever has to meet them: what is nearest to them, and of the rest
+    what bears on the motion.
 
     Nothing where the seat reads the whole file anyway.
     """
     if find_whole(session, seat, find_asked(motion)):
         return []
     found = _search(session, seat, [(text, _BY_OBJECTION) for text in texts], *inputs)
-    return keep_bearing(session, motion, found)
+    nearest = [one.model_copy(update={"passages": one.passages[:_LEAST_FOUND]}) for one in found]
+    return [*nearest, *keep_bearing(session, motion, found)]
 
 
 def keep_bearing(session: Session, motion: Motion, found: Sequence[Candidates]) -> list[Candidates]:
@@ -185,12 +200,15 @@ def join_candidates(
     session: Session,
     found: Sequence[Candidates],
     *,
+    asked: Sequence[Candidates] = (),
     facts: Sequence[Passage] = (),
     motion: Motion | None = None,
     limit: int,
 ) -> Candidates:
     """What several searches found, by turns, each sentence once; facts first, and few that only echo the motion.
 
+    What was `asked` for comes before what else was found and takes three quarters of the room; what says little by
+    itself comes last.
     Where one of them is the whole file, it comes first and in its order, with the facts that do not stand in it.
     """
     whole = next((some for some in found if some.whole), None)
@@ -200,19 +218,35 @@ def join_candidates(
         if whole:
             held = {one.pointer for one in whole.passages}
             return [one.json_value() for one in (*whole.passages, *(one for one in facts if one.pointer not in held))]
-        turns = (one for row in zip_longest(*(some.passages for some in found)) for one in row if one is not None)
-        kept = _keep_prose(one for one in turns if one.text not in texts)
-        return [one.json_value() for one in [*facts, *_limit_echoes(kept, motion)][:limit]]
+        first = [one for one in _take_turns(asked) if one.text not in texts]
+        kept = _keep_prose([*first, *(one for one in _take_turns(found) if one.text not in texts)])
+        wanted = {one.text for one in first}
+        left = [*_limit_echoes(kept, motion)]
+        clear = [one for one in left if not says_little(one.text)]
+        own = [one for one in clear if one.text in wanted]
+        room = limit * _MOST_ASKED // _MOST
+        ordered = (*own[:room], *(one for one in clear if one.text not in wanted), *own[room:], *left)
+        return [one.json_value() for one in [*facts, *dict.fromkeys(ordered)][:limit]]
 
     entry = session.clerk.compute(
         "offered",
         join,
-        *(depend_on("candidates", some.entry) for some in found),
+        *(depend_on("candidates", some.entry) for some in (*asked, *found)),
         *(PointerInput(role="fact", pointer=fact.pointer) for fact in facts),
-        rule="facts, then each search in turn, without fragments and echoes",
+        rule="facts, then what was asked for, then each search in turn, without fragments and echoes",
     )
     passages = tuple(Passage.model_validate(row) for row in entry.answer)
     return Candidates(entry=entry.key, passages=passages, whole=whole.whole if whole else 0)
+
+
+def _take_turns(found: Sequence[Candidates]) -> Iterator[Passage]:
+    """The first of each search, then the second of each, and so on."""
+    return (one for row in zip_longest(*(some.passages for some in found)) for one in row if one is not None)
+
+
+def says_little(text: str) -> bool:
+    """Whether a sentence has hardly a finding of its own: a few words, or few that point back to another sentence."""
+    return count_words(text) < (_LEAST_LEANING if leans_back(text) else _LEAST_WORDS)
 
 
 def _search(session: Session, seat: Perspective, wanted: Iterable[tuple[str, int]], *inputs: Input) -> list[Candidates]:
@@ -225,10 +259,9 @@ def _search(session: Session, seat: Perspective, wanted: Iterable[tuple[str, int
 
 
 def _list_queries(
-    session: Session, seat: Perspective, phrases: Iterable[str], statements: Iterable[str], question: str
+    session: Session, seat: Perspective, statements: Iterable[str], question: str
 ) -> Iterator[tuple[str, int]]:
-    """What is searched for, and how many sentences each search may give: what the seat asks for first."""
-    yield from ((phrase, _BY_PHRASE) for phrase in phrases)
+    """What is searched for beside what the seat asks for, and how many sentences each search may give."""
     yield from ((query, _BY_SEAT) for query in (seat.description, *_list_cares(session, seat)))
     yield from ((statement, _MOST) for statement in statements)
     yield from ((term, _BY_TERM) for term in list_terms(question))

@@ -66,13 +66,16 @@ async def write_draft(
     motion_entry: Entry,
     facts: Sequence[Passage],
     proposed: Proposed | None = None,
+    *,
+    situation: str = "",
 ) -> WrittenDraft | None:
-    """The seat's draft in its own words; None where what it wrote does not count."""
+    """The seat's draft in its own words; None where what it wrote does not count. `situation` is what the seat is told
+    beside the question, fenced: the plan that it answers."""
     proposed = proposed or Proposed()
     since = (depend_on("motion", motion_entry), depend_on_seat(seat), *proposed.list_inputs(seat))
     pool = await find_pool(session, seat, motion, *since, facts=[*facts, *proposed.cited])
     stances = _list_stances(session, seat, motion, proposed)
-    desk = _Desk(session, seat, motion, since, pool, stances)
+    desk = _Desk(session, seat, motion, since, pool, stances, situation)
     proposal = await desk.propose() if pool.passages else None
     if proposal is None:
         return None
@@ -101,11 +104,12 @@ class _Desk:
         since: tuple[Input, ...],
         pool: Candidates,
         stances: tuple[Stance, ...],
+        situation: str = "",
     ) -> None:
         self.session = session
         self.seat = seat
         self.motion = motion
-        self.person = describe_person(session, seat)
+        self.person = "\n\n".join(filter(None, (describe_person(session, seat), situation)))
         self.stances = stances
         self.since = since
         self.pool = pool

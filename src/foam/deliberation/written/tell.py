@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from foam.deliberation.written.check import say_holders
+from foam.deliberation.written.check import say_holders, split_statements
 from foam.deliberation.written.judged import find_contradicted, find_unsupported, share_words
 from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.records import read_records
@@ -19,9 +19,12 @@ from foam.job.session import Session
 from foam.model.question import Option, Write
 from foam.model.template import fence
 from foam.record.entry import Entry
+from foam.text.evidence import split_parts
 from foam.text.faithful import find_unfaithful
 from foam.text.mentions.numbers import find_numbers
 from foam.text.normalise import normalise
+from foam.text.stem import stem
+from foam.text.words import split_letters
 from foam.values import Value
 
 Reader = Literal["person", "official", "expert"]
@@ -39,16 +42,26 @@ _GROUND = re.compile(r"[^:“”]{1,40}: “")
 _REPORTED = 0.5
 """A sentence that has so many of its words from a quoted one reports it, and is held against it as well."""
 _SHOW = (
-    r"(?:shown?|prove[dn]?|establish(?:ed)?|measured?|count(?:ed)?|test(?:ed)?|examined?|settled?|know|known|knows|said|"
-    r"say|says|tell|tells|told|give|gives|given|found|clear|certain)"
+    r"(?:shown?|shows|prove[dns]?|establish(?:ed|es)?|measure[ds]?|compare[ds]?|count(?:ed|s)?|test(?:ed|s)?|"
+    r"examine[ds]?|settle[ds]?|know|known|knows|said|say|says|tell|tells|told|give|gives|given|found|finds|clear|certain)"
 )
 _UNSHOWN = re.compile(
     rf"\b(?:nobody|no one|nothing|no \w+)(?: \w+){{0,4}} {_SHOW}\b|"
     rf"\b(?:not|n't|never|nor)(?: \w+){{0,3}} {_SHOW}\b|"
-    r"\b(?:unknown|unclear|uncertain|unsettled|untested|unproven|unmeasured|open)\b",
+    r"\b(?:unknown|unclear|uncertain|unsettled|untested|unproven|unmeasured)\b|"
+    r"\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|leaves? \w+|left|still)(?: still| quite)? open\b"
+    r"(?! (?:to|for|on|at|in)\b)",
     re.IGNORECASE,
 )
 """What says that something was not shown: a sentence about the file, which no sentence of the file denies."""
+
+_NONE = re.compile(r"\W*(?:nothing|nobody|no one|none|neither|no \w+)\b", re.IGNORECASE)
+"""How a clause begins that says of something that there is none of it."""
+_LEAST_SHARED = 2
+_LITTLE_WORDS = """and any are but for from had has have her here his into its not other than that the their them there
+these they this those was were what which who with"""
+_LITTLE = frozenset(_LITTLE_WORDS.split())
+"""Words that two sentences may share without speaking of the same."""
 
 READERS: Mapping[Reader, str] = {
     "person": (
@@ -98,19 +111,19 @@ class Telling(Value):
 
 
 async def tell_outcome(
-    session: Session, question: str, tellable: Sequence[Tellable], seats: int = 0
+    session: Session, question: str, tellable: Sequence[Tellable], seats: int = 0, before: str = ""
 ) -> tuple[Telling, ...]:
     """The outcome for each reader, where the model writes; it depends on what it tells and on nothing else.
 
     Sentences that code cannot confirm are named and asked for once more; what it cannot confirm then is left out.
-    `seats` is how many there are at the table: as many may be counted without a source.
+    `seats` is how many there are at the table: as many may be counted without a source. `before` is what was told
+    before a challenge, and what changed since.
     """
     if not session.speaks("proposer") or not tellable:
         return ()
     options = tuple(Option(id=one.id, text=one.text) for one in tellable)
-    act = telling_act(
-        session.prompts, question=question, readers={str(name): who for name, who in READERS.items()}, options=options
-    )
+    readers = {str(name): who for name, who in READERS.items()}
+    act = telling_act(session.prompts, question=question, readers=readers, options=options, before=before)
     return await tell_readers(session, "telling", act, tellable, seats)
 
 
@@ -208,15 +221,38 @@ def check_told(question: str, text: str, ids: Sequence[str], tellable: Sequence[
 def _find_denied(lines: Sequence[str], text: str) -> str:
     """Why these lines cannot bear the sentence out; empty if nothing shows that they cannot.
 
-    It is held against what is told, with how that was narrowed and answered. What that rests on may speak of something
-    else: it is looked at only where the sentence reports it, and says that something was shown.
+    It is held against the sentences of what is told, with how that was narrowed and answered: the nearest of them has
+    to deny it. What that rests on may speak of something else: it is looked at only where the sentence reports it, and
+    says that something was shown. Two sentences that both say that something was not shown do not deny each other.
     """
     found = find_unsupported(lines, text)
     if not found or found != find_contradicted(lines, text):
         return found
-    reports = not _UNSHOWN.search(text)
-    held = [one for one in lines if not _GROUND.match(one) or (reports and share_words(one, text) >= _REPORTED)]
-    return find_contradicted(held, text)
+    grounds = [one for one in lines if _GROUND.match(one)]
+    own = [said for one in lines if one not in grounds for said in split_statements(one)]
+    if any(_agree_in_none(one, text) for one in own):
+        return ""
+    if _UNSHOWN.search(text):
+        return find_contradicted([one for one in own if not _UNSHOWN.search(one)], text)
+    return find_contradicted([*own, *(one for one in grounds if share_words(one, text) >= _REPORTED)], text)
+
+
+def _agree_in_none(held: str, text: str) -> bool:
+    """Whether both say of the same things that there is none: a judge may take two such sentences for a contradiction.
+
+    They speak of the same where they share words enough beside the negation.
+    """
+    pairs = ((one, other) for one in split_parts(held) for other in split_parts(text))
+    return any(
+        _NONE.match(one) and _NONE.match(other) and len(_list_said(one) & _list_said(other)) >= _LEAST_SHARED
+        for one, other in pairs
+    )
+
+
+def _list_said(text: str) -> set[str]:
+    """The stems of what a clause says after the word that denies it."""
+    words = (word.lower() for word in split_letters(_NONE.sub("", text)))
+    return {stem(word) for word in words if len(word) > _LEAST_SHARED and word not in _LITTLE}
 
 
 def _is_count(found: str, most: int) -> bool:

@@ -13,9 +13,12 @@ TOLD_WORDS = 40
 MOST_SENTENCES = 14
 
 
-def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], options: Options) -> Write:
+def telling_act(
+    prompts: Prompts, *, question: str, readers: Mapping[str, str], options: Options, before: str = ""
+) -> Write:
     """What did the deliberation come to, for each of these readers?"""
-    return _tell_act(prompts, "acts/telling", question=question, readers=readers, options=options)
+    told = fence(before or "nothing: it is told for the first time")
+    return _tell_act(prompts, "acts/telling", question=question, readers=readers, options=options, before=told)
 
 
 def comparison_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], options: Options) -> Write:
@@ -23,13 +26,16 @@ def comparison_act(prompts: Prompts, *, question: str, readers: Mapping[str, str
     return _tell_act(prompts, "acts/comparison", question=question, readers=readers, options=options)
 
 
-def _tell_act(prompts: Prompts, template: str, *, question: str, readers: Mapping[str, str], options: Options) -> Write:
+def _tell_act(
+    prompts: Prompts, template: str, *, question: str, readers: Mapping[str, str], options: Options, **more: str
+) -> Write:
     filled = render_prompt(
         prompts,
         template,
         readers="\n".join(f"{name}: {who}" for name, who in readers.items()),
         question=fence(question),
         options=fence_options(options),
+        **more,
     )
     sentence = (
         TextField(name="text", max_words=TOLD_WORDS, explains=True),

@@ -7,6 +7,7 @@ words. Cards that speak against what the position claims are then found by searc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from foam.argument.answers import ANSWER_ORDER, find_answer, is_named
 from foam.argument.cues import ANSWERING, find_kind, find_speech, tell_side
@@ -55,13 +56,15 @@ def find_own_answers(library: Library, position: str) -> tuple[list[Answer], lis
     kind = find_kind(position)
     answers: dict[str, Answer] = {}
     claims: list[str] = []
-    for document in library.documents():
+
+    @cache
+    def names_it(heading: str) -> bool:  # many cards stand under one heading
+        return is_named(position, heading)
+
+    for document in library.find_cards(lambda tag, headings: names_it(" ".join(headings or (tag,)))):
         card = document.card
-        if card is None or card.analytic:
-            continue
+        assert card is not None
         headings = tuple(heading for heading in (card.block, card.hat, card.pocket) if heading)
-        if not is_named(position, " ".join(headings or (card.tag,))):
-            continue
         if is_answer(card.tag, headings, kind):
             found = find_answer(card.tag, *headings)
             named = find_answer(card.tag) or ("" if found.lower() == kind else found)  # `XO CP` only says what is met

@@ -11,6 +11,7 @@ from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.opposites import find_signals, rate_contradiction, reverse_words
 from foam.evidence.search.where import EVERYWHERE, Where
 from foam.text.evidence import find_left_out
+from foam.text.words import measure_length
 from foam.values import Value
 
 Stance: TypeAlias = Callable[[str, Sequence[str]], Sequence[float]]
@@ -18,6 +19,8 @@ Stance: TypeAlias = Callable[[str, Sequence[str]], Sequence[float]]
 
 LEAST = 0.2
 """Contradiction from which on a sentence is shown at all."""
+CONSIDERED = 5
+"""How many times as many sentences are considered as are asked for."""
 
 
 class Counter(Value):
@@ -47,15 +50,33 @@ def find_against(
     where: Where = EVERYWHERE,
     limit: int = 20,
     version: int | None = None,
+    read: int | None = None,
+    least_words: int = 0,
 ) -> tuple[Counter, ...]:
-    """The strongest counter-evidence, best first: relevant to the claim, or to its reversal, and against it."""
-    candidates = search.candidates([claim, reverse_words(claim)], where=where, limit=5 * limit, version=version)
+    """The strongest counter-evidence, best first: relevant to the claim, or to its reversal, and against it.
+
+    Of what is considered the judge of stance reads all or, where it is slow, the `read` likeliest; nothing shorter than
+    `least_words`.
+    """
+    wordings, most = [claim, reverse_words(claim)], CONSIDERED * limit
+    found_near = search.candidates(wordings, where=where, limit=most, version=version)
+    whole = [found for found in found_near if measure_length(found.text) >= least_words]
+    candidates = whole if read is None else choose_likely(claim, whole, read)
     judged = stance(claim, [found.text for found in candidates])
     top = max((found.score for found in candidates), default=1.0)
     counters = [
         _counter(claim, found, against, found.score / top) for found, against in zip(candidates, judged, strict=True)
     ]
     return tuple(sorted((c for c in counters if c.contradicts >= LEAST), key=lambda c: -c.score)[:limit])
+
+
+def choose_likely(claim: str, candidates: Sequence[Found], most: int) -> list[Found]:
+    """The candidates that are worth a slow reading: relevant, and the sooner for a negation or an opposite."""
+
+    def rate(found: Found) -> float:
+        return found.score * (1 + rate_contradiction(claim, found.text))
+
+    return sorted(candidates, key=lambda found: -rate(found))[:most]
 
 
 def _counter(claim: str, found: Found, contradicts: float, relevance: float) -> Counter:

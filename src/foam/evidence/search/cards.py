@@ -213,9 +213,8 @@ class CardIndex:
     def find_among(self, library: Library, query: CardQuery, documents: Sequence[str]) -> dict[str, CardLine]:
         """Which of these documents are cards that were asked for, in the order of the documents; of near-duplicates
         the first."""
-        wanted = set(documents)
-        with closing(self._select(query, query.match)) as rows:
-            rated = {row.id: row for row in (_Row(*one) for one in rows) if row.id in wanted}
+        with closing(self._select(query, query.match, among=documents)) as rows:
+            rated = {row.id: row for row in (_Row(*one) for one in rows)}
         readers = library.readers([row.document for row in rated.values()])
         found: dict[int, CardLine] = {}
         for row in (rated[one] for one in dict.fromkeys(documents) if one in rated):
@@ -223,14 +222,17 @@ class CardIndex:
             found.setdefault(family, _line(row, files))
         return {line.document: line for line in found.values()}
 
-    def _select(self, query: CardQuery, match: str) -> sqlite3.Cursor:
+    def _select(self, query: CardQuery, match: str, *, among: Sequence[str] | None = None) -> sqlite3.Cursor:
+        """The rows asked for, of these documents or of all."""
         span = (_first_row(query.until), _first_row(query.since - 1))
+        only = "" if among is None else " AND card.id IN (SELECT value FROM json_each(?))"
+        ids = () if among is None else (json.dumps(among),)
         if not match:
-            return self._db.execute("SELECT * FROM card WHERE row >= ? AND row < ? ORDER BY row", span)
+            return self._db.execute(f"SELECT * FROM card WHERE row >= ? AND row < ?{only} ORDER BY row", (*span, *ids))
         return self._db.execute(
-            "SELECT card.* FROM card_words CROSS JOIN card ON card.row = card_words.rowid"
-            " WHERE card_words MATCH ? AND card_words.rowid >= ? AND card_words.rowid < ? ORDER BY card_words.rowid",
-            (match, *span),
+            "SELECT card.* FROM card_words CROSS JOIN card ON card.row = card_words.rowid WHERE card_words MATCH ?"
+            f" AND card_words.rowid >= ? AND card_words.rowid < ?{only} ORDER BY card_words.rowid",
+            (match, *span, *ids),
         )
 
     def compare(self, library: Library) -> Iterator[str]:

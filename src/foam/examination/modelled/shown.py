@@ -76,13 +76,13 @@ def list_windows(file: CaseFile, *, size: int = SENTENCES, most: int = MOST_WIND
     longer one, documents that share names and years stand together.
     """
     lines = list_lines(file)
-    if len(lines) <= size or sum(len(line.text) for line in lines) <= letters:
+    if len(lines) <= size or _count_letters(lines) <= letters:
         return Shown((Window(tuple(lines)),))
     always = _list_always(file, lines)[: min(_ALWAYS, size // 2)]
     kept = {line.id for line in always}
     rest = [line for line in lines if line.id not in kept]
     room = size - len(always)
-    parts = _split_at_documents(_put_together(rest), room)
+    parts = _split_at_documents(_put_together(rest), room, letters - _count_letters(always))
     return Shown(tuple(Window((*always, *part)) for part in parts[:most]), sum(map(len, parts[most:])))
 
 
@@ -105,18 +105,25 @@ def _list_named(lines: Sequence[Line]) -> set[str]:
     return {one.span.of(text).casefold() for one in find_unborne_names(text, ())} | {*_YEAR.findall(text)}
 
 
-def _split_at_documents(lines: Sequence[Line], room: int) -> list[list[Line]]:
-    """The lines in parts of at most so many. A document that fits stands in one part; a longer one is cut evenly."""
+def _split_at_documents(lines: Sequence[Line], room: int, letters: int) -> list[list[Line]]:
+    """The lines in parts of at most so many. A document that fits stands in one part; a longer one is cut evenly.
+
+    A document of more sentences fits if it has no more than so many letters.
+    """
     parts: list[list[Line]] = []
     for _, group in groupby(lines, key=lambda line: line.filed.id):
         document = [*group]
         if parts and len(parts[-1]) + len(document) <= room:
             parts[-1] += document
             continue
-        count = -(-len(document) // room)
+        count = 1 if _count_letters(document) <= letters else -(-len(document) // room)
         size = -(-len(document) // count)
         parts += [document[at : at + size] for at in range(0, len(document), size)]
     return parts
+
+
+def _count_letters(lines: Iterable[Line]) -> int:
+    return sum(len(line.text) for line in lines)
 
 
 def show_matter(file: CaseFile, *, size: int = SENTENCES) -> Window:

@@ -55,11 +55,17 @@ class DebateControl(Value):
             if mark >= self.good[name] and self.good[name] > _COUNTED.get(name, float("-inf"))
         )
 
+    @property
+    def untried(self) -> tuple[str, ...]:
+        """Dimensions of which the control tells nothing: code found nothing of the kind in the speech itself."""
+        return tuple(name for name, lowest in _COUNTED.items() if name in self.marks and self.good[name] <= lowest)
+
     def describe(self) -> str:
         """In one line."""
         told = ", ".join(f"{name} {self.good[name]:.2f} / {mark:.2f}" for name, mark in self.marks.items())
         level = f"; AS GOOD by {' and '.join(self.level)}" if self.level else ""
-        return f"{self.side}, {self.name} ({MEANINGS[self.name]}), speech / control: {told}{level}"
+        untried = f"; not tried by {' and '.join(self.untried)}: the speech has none itself" if self.untried else ""
+        return f"{self.side}, {self.name} ({MEANINGS[self.name]}), speech / control: {told}{level}{untried}"
 
 
 def scramble_words(text: str) -> str:

@@ -3,7 +3,8 @@
 Subjective   mean of four criteria, scored by a judge
 Logic        mean of the judge's score of the reasoning and of the share of the sentences taking a side that keep to the
              speaker's position (0 where none does), halved when code finds a circle or a contradiction
-Fact         the share of checkable claims that the library supports; 0 when nothing is claimed
+Fact         the share of checkable claims that the library supports; 0 where there is nothing to check. A speech that
+             states nothing claims nothing
 
 All three are multiplied by the share of the speech that states something and keeps to its side (`reading.py`).
 
@@ -35,6 +36,7 @@ from foam.record.entry import Entry, Input, ValueInput
 from foam.stats.averages import mean_of_known
 from foam.values import Value
 
+NOTHING_TO_CHECK = "nothing to check"
 _FLAWED = 0.5
 """What a flaw that code can prove leaves of the logic score."""
 
@@ -130,7 +132,7 @@ async def _one(
     appeals, reasoned, (facts, _) = await asyncio.gather(
         asking.appeals(transcript.motion, said.text),
         asking.reasoning(position, said.text),
-        check_facts(clerk, corpus, prompts, said.text, asking.since),
+        check_facts(clerk, corpus, prompts, said.text if reading.stated else "", asking.since),
     )
     marked = {**appeals, "reasoning": reasoned}
     given = {name: read_score_or_decline(entry) for name, entry in marked.items()}

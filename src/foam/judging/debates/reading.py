@@ -25,7 +25,7 @@ from foam.model.template import Prompts
 from foam.record.entry import Entry, ValueInput
 from foam.text.normalise import normalise, read_as_one_line
 from foam.text.pointer import Pointer
-from foam.text.statement import find_no_statement
+from foam.text.statement import NO_ORDER, find_no_statement
 from foam.text.words import measure_length
 from foam.values import Value
 
@@ -35,6 +35,9 @@ FULL = 3
 """Citations that resolve from which a speech has the whole mark for its sources."""
 NEAREST = 5
 _LEAST_WORDS = 4
+_GIBBERISH, _LEAST_SHUFFLED = 0.25, 2
+"""The share and the number of sentences in no order from which a whole speech is gibberish: of shuffled sentences about
+half show it, of others hardly one in seventy."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 QUOTED = re.compile(r"“([^”]{20,})”\s*(?:\([^()]{0,80}\))?")
 
@@ -123,17 +126,23 @@ def list_sentences(text: str) -> tuple[str, ...]:
 
 
 def list_stated(text: str) -> tuple[str, ...]:
-    """The sentences of a speech that state something: those whose words, as far as code can tell, stand in order."""
+    """The sentences of a speech that state something: those whose words, as far as code can tell, stand in order.
+
+    None where so many of them stand in no order that the others do by chance.
+    """
     lowered = {*_WORD.findall(text)}
-    return tuple(
-        one
-        for one in list_sentences(text)
-        if not find_no_statement(_bare(one)) and not _is_shuffled(_bare(one), lowered)
-    )
+    sentences = list_sentences(text)
+    shuffled = [one for one in sentences if _is_shuffled(_bare(one), lowered)]
+    if len(shuffled) >= max(_LEAST_SHUFFLED, _GIBBERISH * len(sentences)):
+        return ()
+    return tuple(one for one in sentences if one not in shuffled and not find_no_statement(_bare(one)))
 
 
 def _is_shuffled(sentence: str, lowered: set[str]) -> bool:
-    """Whether it opens in lower case and capitalises within a word that the speech also has in lower case."""
+    """Whether its words stand in no order; or it opens in lower case and capitalises within a word that the speech also
+    has in lower case."""
+    if find_no_statement(sentence) in NO_ORDER:
+        return True
     words = _WORD.findall(sentence)
     return bool(words) and words[0][0].islower() and any(one[0].isupper() and one.lower() in lowered for one in words)
 

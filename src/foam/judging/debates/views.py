@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.debate.transcript import SIDES
-from foam.judging.debates.inspire import Inspired, side_means
+from foam.judging.debates.inspire import NOTHING_TO_CHECK, Inspired, side_means
 from foam.judging.debates.job import DebateEvaluation
 from foam.paper import Block, Heading, Paper, Paragraph, Table, add_formats, compose
 from foam.visible import dump_json
@@ -46,6 +46,8 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
         counts = {kind: sum(f.verdict == kind for f in facts) for kind in ("supported", "refuted", "not found")}
         listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
         yield Paragraph(content=f"{len(facts)} claims held against the library: {listed}")
+        if silent := [f"{mark.turn + 1} ({mark.side})" for mark in found.inspire if not mark.facts]:
+            yield Paragraph(content=f"{NOTHING_TO_CHECK}, and no mark for facts, in speech {', '.join(silent)}")
     if found.debatrix:
         yield Heading(text="Debatrix")
         rows = [

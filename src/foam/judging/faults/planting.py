@@ -12,10 +12,11 @@ from foam.argument.scheme import SchemeId, require_scheme
 from foam.argument.toulmin import Toulmin
 from foam.contest.job import load_file
 from foam.contest.subject import CaseFile, DossierFile, File
+from foam.deliberation.cited import list_cited
 from foam.deliberation.claim import Claim, make_claim_id
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.jobs import DeliberateSpec, make_dossier
-from foam.deliberation.loop import Mediation, list_cited
+from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import Commitment, EvaluatedObjection, Objection
 from foam.deliberation.pluralism import measure_pluralism
 from foam.deliberation.position import Position

@@ -48,7 +48,7 @@ class MiniLM:
 
     def embed(self, texts: Sequence[str]) -> Array:
         """One unit row per text, read in batches of like length."""
-        encoded = self._tokenizer.encode_batch(list(texts))
+        encoded = self._tokenizer.encode_batch_fast(list(texts))
         out = np.zeros((len(texts), self.dimensions), dtype=np.float32)
 
         def read(batch: list[int]) -> None:
@@ -84,7 +84,7 @@ class WordVectors:
 
     def embed(self, texts: Sequence[str]) -> Array:
         """One unit row per text."""
-        encoded = self._tokenizer.encode_batch(list(texts), add_special_tokens=False)
+        encoded = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
         out = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         for row, e in enumerate(encoded):
             if e.ids:

@@ -8,6 +8,7 @@
 - The number of names in a list of names counts as said.
 - Shares that one sentence gives may be put together, where the text says so with `or`, `and` or the like.
 - Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
+- As many `means`, `groups` and the like may be counted as a source names side by side: `a tax or a ban` are two means.
 """
 
 from __future__ import annotations
@@ -31,12 +32,22 @@ sources sentences documents objections answers conditions figures considerations
 premises views aspects respects requirements tests counts examples cases kinds sorts types causes effects costs"""
 _OWN = re.compile(rf" (?:\w+ )?(?:{'|'.join(_OWN_POINTS.split())})\b", re.IGNORECASE)
 _OWN_ONE = re.compile(rf",? (?:\w+,? ){{0,2}}(?:{'|'.join(one[:-1] for one in _OWN_POINTS.split())})\b", re.IGNORECASE)
+_NAMED = re.compile(
+    r" (?:[a-z]+ )?(?:aims|alternatives|approaches|categories|choices|classes|courses|forms|goals|groups|means|"
+    r"measures|methods|models|paths|policies|proposals|remedies|routes|systems|tools)\b",
+    re.IGNORECASE,
+)
+"""Words for whatever a source names side by side."""
+_ITEM = r"[\w'’-]+(?: [\w'’-]+){0,3}"
+_SIDE_BY_SIDE = re.compile(rf"(?P<listed>(?:{_ITEM}, )*){_ITEM},? (?:and|or) \w", re.IGNORECASE)
+_COMPARED = re.compile(r"\b(?:than|versus|instead of|compared (?:to|with))\b", re.IGNORECASE)
 _IDIOM = re.compile(r" (?:the|a|of the) (?:answer|battle|matter|picture|problem|story|truth|way)\b", re.IGNORECASE)
 _POINTED = re.compile(
     r"\b(?:the|these|those|all|both|other|between|last|first|next|our|my)(?: other)? $", re.IGNORECASE
 )
 _ALONE = re.compile(
-    r" (?:of|on|in|to|at|by|from|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$"
+    r" (?:of|on|in|to|at|by|from|that|which|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|"
+    r"[.,;:?!)]|$"
 )
 """What follows where no noun does: `the two agree`."""
 _RANKED = re.compile(
@@ -76,6 +87,8 @@ _SPELT_SHARE = Fraction(1, 50)
 _NEAR = 45
 """Characters on either side in which a word may say that a figure is worked out."""
 _TIME = re.compile(r"[ -](?P<unit>day|week|month|year|season|decade)s?\b", re.IGNORECASE)
+_CENTURY = re.compile(r" (?:of )?an? century\b", re.IGNORECASE)
+"""A share of a hundred years, which is said of about so many."""
 _AGE_BEFORE = re.compile(r"\b(?:aged?|age of|died at|dead at|death at) ?$", re.IGNORECASE)
 _WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]{0,200})=\s*")
 _SAME_AS = {"times": ("both", "again", "second", "twice"), "pair": ("both", "couple", "pair", "twins", "duo")}
@@ -95,6 +108,8 @@ class Held(NamedTuple):
     """Numbers with the stems of the words after them: what is counted, and how many there are of it."""
     joined: frozenset[Fraction] = frozenset()
     """What the shares that one sentence gives come to together."""
+    named: int = 0
+    """The most things that a source names side by side."""
 
 
 class Unborne(NamedTuple):
@@ -128,6 +143,7 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             figure.value in worked_out
             or _is_spoken(figure, text)
             or (_is_otherwise_said(figure, held) and not _is_counted_otherwise(figure, text, held))
+            or (_is_named(figure, text, held) and not _is_counted_otherwise(figure, text, held))
             or _is_ranked_part(figure, text, held)
             or _is_worked_out(figure, text, held)
             or _is_time_between(figure, text, held)
@@ -236,6 +252,18 @@ def _is_otherwise_said(figure: Figure, held: Held) -> bool:
     return not held.words.isdisjoint((*_SAME_AS["pair"], *(_SAME_AS["times"] if figure.unit == "times" else ())))
 
 
+def _is_named(figure: Figure, text: str, held: Held) -> bool:
+    """Whether it counts, in a word, no more means, groups and the like than a source names."""
+    plain = figure.spelt and not figure.unit and not figure.currency and figure.value.denominator == 1
+    return plain and figure.value <= held.named and _NAMED.match(text, figure.span.end) is not None
+
+
+def count_named(text: str) -> int:
+    """The most things that a text names side by side: the items of its longest list, or two that it compares."""
+    lists = (2 + match["listed"].count(",") for match in _SIDE_BY_SIDE.finditer(text))
+    return max((2 if _COMPARED.search(text) else 0, *lists))
+
+
 def _is_ranked_part(figure: Figure, text: str, held: Held) -> bool:
     """`the poorest fifth` for the lowest quintile or 20 %, `the top tenth` for a decile: a part of a row by rank."""
     if not _RANKED.search(text[max(0, figure.span.start - _NEAR) : figure.span.start]):
@@ -303,7 +331,10 @@ def list_joined_shares(figures: Iterable[Figure]) -> Iterator[Fraction]:
 
 
 def _is_time_between(figure: Figure, text: str, held: Held) -> bool:
-    """Whether it is the time between two held dates: `seven days later`, `aged 35`."""
+    """Whether it is the time between two held dates: `seven days later`, `aged 35`, `a quarter of a century`."""
+    if figure.unit == "share" and _CENTURY.match(text, figure.span.end):
+        years = 100 * figure.value
+        return any(abs(years - apart) <= _TENTH * apart for apart in held.years_apart)
     unit = _TIME.match(text, figure.span.end)
     is_age = _AGE_BEFORE.search(text[max(0, figure.span.start - _NEAR) : figure.span.start]) is not None
     if figure.unit or figure.value.denominator != 1 or not (unit or is_age):

@@ -194,6 +194,8 @@ class _Held(NamedTuple):
             return True
         if _is_acronym(word) and re.sub(r"\W", "", word).lower().rstrip("s") in self.spelt_out:
             return True
+        if any(_is_short_place(key, other) for key in keys for other in self.capitals):
+            return True
         long = [key for key in keys if len(key) >= _LONG]
         return any(_is_same_people(key, other) or _is_same_name(key, other) for key in long for other in self.words)
 
@@ -300,6 +302,12 @@ def _read_peoples() -> dict[str, frozenset[str]]:
 
 def _list_people(key: str) -> Iterable[str]:
     return _read_peoples().get(key, frozenset())
+
+
+def _is_short_place(key: str, other: str) -> bool:
+    """Whether two short words are a place and its people, of which the ending changes: `Rome` and `Roman`, `Cuba`."""
+    place, people = sorted((key, other), key=len)
+    return len(place) >= 4 and place[-1] in _VOWELS and people in (f"{place[:-1]}an", f"{place[:-1]}ian")
 
 
 def _is_same_people(key: str, other: str) -> bool:

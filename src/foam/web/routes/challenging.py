@@ -96,7 +96,10 @@ def make_router(site: Site) -> APIRouter:
             "file": brought[0].name if brought else "", "asks": shown.asks, "settled_by": shown.settled_by,
             "questions_at_most": shown.questions_at_most,
             "could_change": [
-                {"claim": one.claim, "text": one_text, "before": _place(one.before), "after": _place(one.after)}
+                {
+                    "claim": one.claim, "text": one_text, "before": _place(one.before), "after": _place(one.after),
+                    "changes": list(one.changes),
+                }
                 for one, one_text in zip(shown.could_change, _texts(site.home, key, shown.could_change), strict=True)
             ],
             "counter_evidence": [{"text": one.text, "cite": one.cite} for one in shown.counter_evidence],

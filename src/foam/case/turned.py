@@ -1,0 +1,111 @@
+"""Asks of a finished case which of its cards the other side would read against it, and has these written again once.
+
+    all cards ── turned (a critic names some, or none) ──┬── another card is written
+                                                         └── it stays, and every view warns of it
+
+Each card is judged in its own slot: that one of them speaks against the plan as a whole is seen by nobody who looks at
+one slot at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from foam.case.act_questions import WHY_WORDS
+from foam.case.cut import name_source, read_source
+from foam.case.fill import Writing
+from foam.case.tell import TellingPart, name_parts
+from foam.case.values import Slot
+from foam.case.verdict import Refusal
+from foam.case.written import list_faults
+from foam.deliberation.written.records import read_records
+from foam.job.acts import ask_act
+from foam.job.retrieval import depend_on
+from foam.model.form import LabelField, ListField, TextField
+from foam.model.question import Write
+from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+from foam.record.entry import Entry
+
+KIND = "turned"
+MOST_TURNED = 3
+_TURNED = (
+    "the other side would read it against the speech; it stays unless you write a better card from these sentences or "
+    "others, so leave the part empty if there is none"
+)
+
+
+def turned_question(prompts: Prompts, *, question: str, plan: str, parts: Options) -> Write:
+    """Which card of a speech would the other side read against it?"""
+    filled = render_prompt(
+        prompts,
+        "case/turned",
+        question=fence(question),
+        plan=fence(plan),
+        parts=fence_options(parts),
+        words=str(WHY_WORDS),
+        most=str(MOST_TURNED),
+    )
+    fields = (
+        LabelField(name="part", about="the id of the part", labels=tuple(part.id for part in parts)),
+        TextField(name="why", about="what the other side would say with it", max_words=WHY_WORDS),
+    )
+    cards = ListField(name="cards", fields=fields, at_least=0, at_most=MOST_TURNED)
+    return Write(**filled, role="critic", statement=plan, fields=(cards,), material=tuple(parts))
+
+
+async def mend_turned(
+    writing: Writing, slots: Sequence[Slot], write_again: Callable[[Slot], Awaitable[Slot]]
+) -> list[Slot]:
+    """The slots, those that a critic would turn against the speech with another card where one is written; a card that
+    stays says what would be said with it."""
+    found = await _find_turned(writing, [slot for slot in slots if slot.card])
+    mended = {slot.path: slot for slot in slots}
+    for path, (why, entry) in found.items():
+        slot = mended[path]
+        again = await write_again(_empty_slot(writing, slot, why, entry))
+        kept = {"turned": why, "entries": {**slot.entries, KIND: entry.key}}
+        mended[path] = again if again.card else slot.model_copy(update=kept)
+    return list(mended.values())
+
+
+async def _find_turned(writing: Writing, read: Sequence[Slot]) -> dict[tuple[str, ...], tuple[str, Entry]]:
+    """What would be said with a card against the speech, by the path of its slot, and who said it."""
+    session = writing.session
+    if not read or not (writing.author.speaks and session.speaks("critic")):
+        return {}
+    parts = [TellingPart(slot.id, f"{slot.group}, {slot.part}: {slot.card.shown}") for slot in read if slot.card]
+    names = dict(zip((option.id for option in name_parts(parts)), read, strict=True))
+    asked = turned_question(session.prompts, question=writing.resolution, plan=writing.plan, parts=name_parts(parts))
+    known = (writing.resolution, writing.plan, *(part.text for part in parts))
+
+    def check(entry: Entry) -> list[str]:
+        return [
+            fault for row in read_records(entry, "cards") for fault in list_faults(row["why"], cited=(), known=known)
+        ]
+
+    given = [depend_on(f"{slot.id} tag", slot.card.entries["tag"]) for slot in read if slot.card]
+    entry = await ask_act(session, KIND, asked, depend_on("position", writing.position.entry), *given, check=check)
+    if entry is None:
+        return {}
+    return {names[row["part"]].path: (str(row["why"]).strip(), entry) for row in read_records(entry, "cards")}
+
+
+def _empty_slot(writing: Writing, slot: Slot, why: str, entry: Entry) -> Slot:
+    """The slot without its card, which is told as tried."""
+    assert slot.card is not None
+    cite = name_source(read_source(writing.session, slot.card.document))
+    tried = Refusal(
+        document=slot.card.document,
+        cite=cite,
+        why=_TURNED,
+        entry=entry.key,
+        sentences=slot.card.sentences,
+        because=why,
+    )
+    empty = {
+        "card": None,
+        "step": None,
+        "refused": (*slot.refused, tried),
+        "entries": {**slot.entries, KIND: entry.key},
+    }
+    return slot.model_copy(update=empty)

@@ -1,0 +1,108 @@
+"""What a sustained challenge changed, told from the two versions and from nothing else. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn
+from foam.contest.subject import DossierFile, File
+from foam.deliberation.claim import Claim
+from foam.deliberation.objection import EvaluatedObjection, Response
+
+
+def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> tuple[str, ...]:
+    """What is otherwise since the challenge, a sentence each; nothing is told of a case, whose redline is short."""
+    if not (isinstance(before, DossierFile) and isinstance(after, DossierFile)):
+        return ()
+    made = tuple(amendments)
+    exchanged = {one.evaluated.objection.id: one.evaluated for one in made if isinstance(one, PutExchange)}
+    told = [
+        *(said for one in exchanged.values() for said in _tell_exchange(before, after, one, made)),
+        *_tell_labels(before, after),
+        *_tell_sides(before, after),
+        *_tell_read_on(made),
+    ]
+    return tuple(dict.fromkeys(told))
+
+
+def _tell_exchange(
+    before: DossierFile, after: DossierFile, now: EvaluatedObjection, made: tuple[Amendment, ...]
+) -> Iterator[str]:
+    objection, then = now.objection, before.exchanges.get(now.objection.id)
+    if now.fell and not (then and then.fell):
+        yield f"{objection.id} fell with its evidence: it no longer strikes {objection.claim}."
+        yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], now.response)
+    elif now.response and now.response.fell and not (then and then.response and then.response.fell):
+        yield _tell_reply(now.response, objection.id, objection.claim)
+    elif objection.by_challenge and then is None and now.response:
+        yield _tell_struck(objection.claim, now.response, made)
+
+
+def _tell_given_back(then: Claim, now: Claim, response: Response | None) -> Iterator[str]:
+    """What becomes of a claim when an objection to it falls."""
+    if response is None:
+        return
+    if response.revised:
+        yield f"{response.revised.id}, the words that {now.id} was put in because of it, stays as it is."
+    elif response.gives_up:
+        yield f"{now.id}, which had been conceded to it, is no longer given up for it."
+    elif then.text != now.text:
+        whose = "as it was put forward" if not now.wordings else "as another objection left it"
+        yield f"{now.id}, which had been narrowed because of it, reads again {whose}: “{now.text}” ({now.qualifier})."
+    elif then.qualifier != now.qualifier:
+        yield f"{now.id}, which had been held in some cases because of it, is put as it was: {now.qualifier}."
+    gone = [one for one in then.defence if one not in now.defence]
+    if gone:
+        held = ", ".join(one.pointer.brief() for one in gone)
+        yield f"What was brought against it in defence of {now.id} goes with it: {held}."
+
+
+def _tell_reply(response: Response, objection: str, claim: str) -> str:
+    if response.move == "rebut":
+        return f"{response.id} no longer answers {objection}, which counts against {claim} again."
+    return (
+        f"What {response.id} brought for {claim} counts no longer; the claim keeps the words to which it was narrowed."
+    )
+
+
+def _tell_struck(claim: str, response: Response, made: tuple[Amendment, ...]) -> str:
+    anew = next((one.claim.id for one in made if isinstance(one, PutClaim) and one.instead_of == claim), "")
+    if anew:
+        return f"{claim} was taken back and put forward again as {anew}."
+    return f"{claim} was taken back." if response.gives_up else f"{claim} was narrowed: it holds in some cases."
+
+
+def _tell_labels(before: DossierFile, after: DossierFile) -> Iterator[str]:
+    """Claims that count for another value, and those of the same point that keep theirs."""
+    pairs = [(before.claims[id], now) for id, now in after.claims.items() if id in before.claims]
+    changed = [(then, now) for then, now in pairs if then.value != now.value]
+    for then, now in changed:
+        yield f"{now.id} counts for {now.value}; it had counted for {then.value}."
+    heads = {now.same_point_as or now.id for _, now in changed}
+    moved = {now.id for _, now in changed}
+    for _, now in pairs:
+        if (now.same_point_as or now.id) in heads and now.id not in moved:
+            kept = f"{now.id}, which makes the same point, keeps its own value, {now.value}"
+            yield f"{kept}: for each seat the one that it holds higher counts."
+    for then, now in pairs:
+        if then.scheme != now.scheme:
+            yield f"{now.id} argues from {_plain(now.scheme)}; it had been taken to argue from {_plain(then.scheme)}."
+
+
+def _tell_sides(before: DossierFile, after: DossierFile) -> Iterator[str]:
+    for id, now in after.claims.items():
+        then = before.claims.get(id)
+        if then and then.support.side != now.support.side:
+            yield f"{id} was found to speak {then.support.side}; it is found to speak {now.support.side}."
+
+
+def _tell_read_on(made: tuple[Amendment, ...]) -> Iterator[str]:
+    for one in made:
+        if isinstance(one, PutGoesOn):
+            where = ", ".join(said.pointer.brief() for said in one.goes_on.says)
+            cited = one.goes_on.cited.brief()
+            yield f"Wherever {cited} is quoted, what its source goes on to say stands beside it: {where}."
+
+
+def _plain(scheme: str) -> str:
+    return scheme.replace("_", " ")

@@ -1,0 +1,79 @@
+"""What falls with its evidence: an objection with all that was granted to it, or what a reply brought. Pure.
+
+What the evaluator once found of an objection stays as it was found. What its claim had granted to it is computed from
+the exchanges that stand, so that the claim has its earlier words, grounds, warrant and certainty again unless another
+objection narrowed it, too. Two reasons that were counted together because one of them had been narrowed are counted
+apart again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn
+from foam.contest.outcome import Struck
+from foam.contest.subject import DossierFile, Part
+from foam.deliberation.cited import GoesOn
+from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.objection import EvaluatedObjection, Fell
+from foam.errors import InputError
+from foam.evidence.corpus import Passage
+
+
+def drop_argument(
+    file: DossierFile, argument: str, by: tuple[Passage, ...], entry: str, *, falling: Iterable[str] = ()
+) -> tuple[Amendment, ...]:
+    """The objection or reply without what it rests on. `falling` names all that fall with it in the same challenge."""
+    fell = Fell(by=by, entry=entry)
+    if argument in file.exchanges:
+        one = file.exchanges[argument].model_copy(update={"fell": fell})
+        return (PutExchange(evaluated=one), *_count_apart(file, one, {argument, *falling}))
+    for one in file.exchanges.values():
+        if one.response and one.response.id == argument:
+            if one.objection.id in falling:
+                return ()
+            failed = one.response.model_copy(update={"adequacy": 0.0, "fell": fell})
+            return (PutExchange(evaluated=one.model_copy(update={"response": failed})),)
+    raise InputError(f"{argument} cannot be taken back", hint="let the checks answer: leave --move out")
+
+
+def _count_apart(file: DossierFile, fallen: EvaluatedObjection, falling: set[str]) -> Iterator[PutClaim]:
+    """The reasons that were counted together because the claim had been narrowed for what fell."""
+    claim = file.claims[fallen.objection.claim]
+    if not claim.wordings or _is_narrowed(file, claim.id, falling):
+        return
+    head = claim.counted_with or claim.id
+    together = [one for one in file.mediation.claims if head in (one.id, one.counted_with)]
+    kept = [one for one in together if one.id != claim.id]
+    if len(together) > 1:
+        if claim.counted_with:
+            yield PutClaim(claim=claim.model_copy(update={"counted_with": ""}))
+        others = kept if any(_is_narrowed(file, one.id, falling) for one in kept) else []
+        first = head if head != claim.id else next((one.id for one in others), "")
+        for one in kept:
+            now = first if others and one.id != first else ""
+            if one.counted_with != now:
+                yield PutClaim(claim=one.model_copy(update={"counted_with": now}))
+
+
+def _is_narrowed(file: DossierFile, claim: str, falling: set[str]) -> bool:
+    """Whether a reply to an objection that stands narrowed the claim's words."""
+    over = [one for id, one in file.exchanges.items() if one.objection.claim == claim and id not in falling]
+    return any(one.granted is not None and one.granted.hedges and one.granted.wording for one in over)
+
+
+def print_beside(file: DossierFile, part: Part, struck: Sequence[Struck]) -> tuple[PutGoesOn, ...]:
+    """What the source of each challenged sentence goes on to say, to be read wherever the sentence is quoted."""
+    found: list[PutGoesOn] = []
+    for one in struck:
+        cited = [
+            passage for use in file.uses.get(part.id, ()) if use.argument == one.argument for passage in use.passages
+        ]
+        named = [
+            passage for passage in cited if part.kind != "evidence" or make_evidence_id(passage.pointer) == part.id
+        ]
+        for passage in named:
+            says = tuple(said for said in one.against if said.pointer.document == passage.pointer.document)
+            if says:
+                found.append(PutGoesOn(goes_on=GoesOn(cited=passage.pointer, says=says)))
+    return tuple(found)

@@ -1,0 +1,109 @@
+"""What a challenge could change in a dossier, computed as if it were sustained. Asks nobody.
+
+What is done to the dossier is what the remedy does: a claim is narrowed or taken back, an objection or a reply falls
+with its evidence, a label is replaced. What a model would have to say first (other evidence, another warrant's support,
+other words) is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.contest.amend import Amendment, PutClaim, PutExchange, revise_mediation
+from foam.contest.ask_again import is_relabelled_in_place, list_relabelled, relabel_claim
+from foam.contest.challenge import Challenge, Mislabelled, ValueWeighting
+from foam.contest.fall import drop_argument
+from foam.contest.remedy import make_exchange
+from foam.contest.subject import DossierFile, Part
+from foam.deliberation.claim import Claim
+from foam.deliberation.loop import Mediation
+from foam.perspective.manner import Reply
+from foam.semantics.whatif import Change, RemoveArgument, ReweightValue, what_if
+from foam.values import Value
+
+NARROWING = frozenset({"context", "selection_bias", "warrant"})
+"""Kinds by which a claim is narrowed; by the others it is taken back."""
+JUDGED_AGAIN = frozenset({"support", "materiality", "commitment", "label"})
+"""Kinds that have a verdict asked again: what comes of it depends on the verdict."""
+_DRY = "dry run"
+
+
+class Moves(Value):
+    """A claim that could come to stand elsewhere, or to read or weigh otherwise."""
+
+    claim: str
+    before: str
+    after: str
+    changes: tuple[str, ...] = ()
+    """What else of it could change, a phrase each."""
+
+
+def list_moves(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Moves, ...]:
+    """Where claims would stand, and how they would read, if the challenge were sustained."""
+    ground = challenge.ground
+    in_place = isinstance(ground, Mislabelled) and is_relabelled_in_place(file.claims[file.find_claim(part)], ground)
+    if isinstance(ground, ValueWeighting) or (ground.kind in JUDGED_AGAIN and not in_place):
+        return _suppose(file, challenge, part)
+    made = tuple(_amend(file, challenge, part))
+    if not made:
+        return ()
+    after = revise_mediation(file.mediation, made, pack=file.pack)
+    return tuple(_compare(file.mediation, after))
+
+
+def _suppose(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Moves, ...]:
+    """What moves with another weight, or without the claim whose verdict is contested."""
+    ground, sublation = challenge.ground, file.mediation.synthesis.sublation
+    known = sublation.framework.by_id()
+    claim = file.find_claim(part)
+    changes: list[Change] = []
+    if isinstance(ground, ValueWeighting):
+        changes = [ReweightValue(audience=ground.seat, value=ground.value, weight=ground.weight)]
+    elif claim in known and not known[claim].withdrawn:
+        changes = [RemoveArgument(argument=claim)]
+    moved = what_if(sublation, tuple(changes)).replaced if changes else ()
+    return tuple(Moves(claim=one.claim, before=one.before, after=one.after) for one in moved)
+
+
+def _amend(file: DossierFile, challenge: Challenge, part: Part) -> Iterator[Amendment]:
+    ground = challenge.ground
+    if isinstance(ground, Mislabelled):
+        struck = list_relabelled(file, file.claims[file.find_claim(part)], ground)
+        yield from (PutClaim(claim=relabel_claim(one, ground)) for one in struck)
+        return
+    arguments = tuple(dict.fromkeys(use.argument for use in file.uses.get(part.id, ())))
+    for argument in arguments:
+        claim = file.claims.get(argument)
+        if claim is None:
+            yield from drop_argument(file, argument, (), _DRY, falling=arguments)
+        elif claim.bears:
+            move: Reply = "qualify" if ground.kind in NARROWING else "concede"
+            yield PutExchange(evaluated=make_exchange(challenge, _DRY, claim, move))
+
+
+def _compare(before: Mediation, after: Mediation) -> Iterator[Moves]:
+    """The claims that differ, and what the whole would come to where that differs."""
+    now = {claim.id: claim for claim in after.claims}
+    for claim in before.claims:
+        if claim.counts:
+            places = [one.synthesis.sublation.standing(claim.id) for one in (before, after)]
+            changes = (*_tell_words(claim, now[claim.id]), *_tell_strength(places[0].strength, places[1].strength))
+            if changes or places[0].place != places[1].place:
+                yield Moves(claim=claim.id, before=places[0].place, after=places[1].place, changes=changes)
+    outcomes = [one.synthesis.recommendation.outcome for one in (before, after)]
+    if outcomes[0] != outcomes[1]:
+        yield Moves(claim="outcome", before=outcomes[0], after=outcomes[1])
+
+
+def _tell_words(then: Claim, now: Claim) -> Iterator[str]:
+    if then.text != now.text:
+        yield f"it would read “{now.text}”"
+    if then.qualifier != now.qualifier:
+        yield f"{then.qualifier} -> {now.qualifier}"
+    if then.value != now.value:
+        yield f"it would count for {now.value}, not {then.value}"
+
+
+def _tell_strength(then: float, now: float) -> Iterator[str]:
+    if f"{then:.2f}" != f"{now:.2f}":
+        yield f"strength {then:.2f} -> {now:.2f}"

@@ -1,0 +1,122 @@
+"""Striking what an evaluator found not borne out to the last: the sentence that holds the words is not spoken.
+
+A point of which nothing would be left is left out, an opening or closing gives way to the code's. Words that stand
+nowhere in the part as the evaluator names them cannot be struck: the part is marked with what was found of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from foam.debate.acts import REFUTING, SENT_BACK
+from foam.debate.floor import Floor
+from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
+from foam.debate.speech.draft import SpeechDraft
+from foam.debate.speech.wording import write_closing, write_opening
+from foam.debate.values import DraftJudgement, Point
+from foam.text.words import split_letters
+
+_LEAST_SHARED = 0.75
+"""The share of the named words that a sentence must hold, in their order, to be the one that is meant."""
+_BETWEEN = re.compile(r"[;…“”\"/]|\.\.\.|[.!?]\s")
+"""What stands between fragments where an evaluator names several, or words that run on into the next sentence."""
+
+
+class StruckSpeech(NamedTuple):
+    """A draft less what was struck, and what that was, a line each."""
+
+    draft: SpeechDraft
+    told: tuple[str, ...] = ()
+
+
+def strike_unborne(floor: Floor, draft: SpeechDraft, verdict: DraftJudgement) -> StruckSpeech:
+    """The draft without the sentences that its evaluator named; where no point were left, all stay and are marked."""
+    faulty = {
+        name: verdict.unborne.get(name, "")
+        for name, label in verdict.borne_out.items()
+        if label in SENT_BACK and label not in REFUTING
+    }
+    if not faulty:
+        return StruckSpeech(draft)
+    points: list[Point] = []
+    told: list[str] = []
+    for point in draft.points:
+        if point.id not in faulty:
+            points.append(point)
+            continue
+        kept, struck = _split(point.words, faulty[point.id])
+        reason = verdict.reasons.get(point.id, "")
+        if not struck:
+            points.append(point.model_copy(update={"unborne": faulty[point.id] or verdict.borne_out[point.id]}))
+        elif kept:
+            points.append(_shorten(point, kept, struck))
+            told.append(_tell(f"struck from {point.id}", struck, reason))
+        else:
+            told.append(_tell(f"{point.id} left out", struck, reason))
+    if not points:
+        points = [
+            one.model_copy(update={"unborne": faulty[one.id] or verdict.borne_out[one.id]}) for one in draft.points
+        ]
+        told = []
+    frame, told_of_frame = _strike_frame(floor, draft, verdict, faulty)
+    return StruckSpeech(replace(frame, points=tuple(points)), (*told, *told_of_frame))
+
+
+def _strike_frame(
+    floor: Floor, draft: SpeechDraft, verdict: DraftJudgement, faulty: dict[str, str]
+) -> tuple[SpeechDraft, list[str]]:
+    """Opening and closing less what is struck; the code's where nothing is left of them."""
+    instead = {
+        "opening": (draft.opening, write_opening(floor.position, answering=bool(floor.turns))),
+        "closing": (draft.closing, write_closing(floor.position)),
+    }
+    words: dict[str, str] = {}
+    told: list[str] = []
+    for name, (said, by_code) in instead.items():
+        words[name] = said
+        if said and name in faulty:
+            kept, struck = _split(said, faulty[name])
+            words[name] = kept if kept and struck else by_code
+            told.append(_tell(f"struck from the {name}", struck or said, verdict.reasons.get(name, "")))
+    return replace(draft, opening=words["opening"], closing=words["closing"]), told
+
+
+def _split(text: str, unborne: str) -> tuple[str, str]:
+    """What is left of a text, and the sentences in which the named words stand: none where nothing holds them."""
+    sentences = split_utterance(text)
+    fragments = [[word.lower() for word in split_letters(one)] for one in _BETWEEN.split(unborne)]
+    struck = {one for fragment in fragments if fragment for one in _find_holding(sentences, fragment)}
+    return " ".join(one for one in sentences if one not in struck), " ".join(one for one in sentences if one in struck)
+
+
+def _find_holding(sentences: Sequence[str], named: list[str]) -> list[str]:
+    """The sentences in which the named words stand together; else the one that has most of them in their order."""
+    whole = [one for one in sentences if _holds(one, named)]
+    shared = {one: _count_shared(one, named) for one in sentences}
+    nearest = max(sentences, key=lambda one: shared[one], default="")
+    return whole or ([nearest] if nearest and shared[nearest] >= max(2, _LEAST_SHARED * len(named)) else [])
+
+
+def _holds(sentence: str, named: list[str]) -> bool:
+    words = [word.lower() for word in split_letters(sentence)]
+    return any(words[n : n + len(named)] == named for n in range(len(words) - len(named) + 1))
+
+
+def _count_shared(sentence: str, named: list[str]) -> int:
+    """How many of the named words stand in a sentence in their order."""
+    words = iter(word.lower() for word in split_letters(sentence))
+    return sum(word in words for word in named)
+
+
+def _shorten(point: Point, kept: str, struck: str) -> Point:
+    """The point in what is left of it; its claim goes, too, where it tells what was struck."""
+    gone = {*list_terms(struck)} - {*list_terms(kept)} - SAYING_LITTLE
+    claim = "" if gone & {*list_terms(point.claim)} else point.claim
+    return point.model_copy(update={"words": kept, "claim": claim, "struck": True})
+
+
+def _tell(what: str, struck: str, reason: str) -> str:
+    return f"{what}, as not borne out: “{struck}” {reason}".strip()

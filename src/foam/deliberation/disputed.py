@@ -1,0 +1,46 @@
+"""Which sentences their own source calls disputed, a few sentences before or after. Asks no model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from foam.evidence.corpus import Corpus, Passage
+from foam.job.clerk import Clerk
+from foam.record.entry import PointerInput, ValueInput
+from foam.text.pointer import Pointer
+from foam.text.stem import list_stems
+
+_NEAR = 3
+"""Sentences on either side that are looked at."""
+_DISPUTED = re.compile(
+    r"\b(?:disagree(?:s|d|ments?)?|disput(?:e[ds]?|able)|debated|contested|controvers(?:y|ies|ial)|contentious|"
+    r"inconclusive|conflicting|no consensus|mixed (?:evidence|findings|results))\b",
+    re.IGNORECASE,
+)
+"""Words by which a source says that people do not agree."""
+
+
+def find_disputed(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> frozenset[Pointer]:
+    """The sentences that stand near one which calls disputed what they speak of; recorded, for replays."""
+    cited = sorted({one.pointer: one for one in passages if not one.pointer.computed}.values(), key=_name)
+    entry = clerk.compute(
+        "disputed nearby",
+        lambda: [one.pointer.json_value() for one in cited if _is_called_disputed(corpus, one)],
+        *(PointerInput(role=one.text, pointer=one.pointer) for one in cited),
+        ValueInput(role="corpus", value=corpus.version),
+        rule="what stands around it",
+    )
+    return frozenset(Pointer.model_validate(row) for row in entry.answer)
+
+
+def _name(passage: Passage) -> str:
+    return str(passage.pointer)
+
+
+def _is_called_disputed(corpus: Corpus, passage: Passage) -> bool:
+    document, at = corpus.document(passage.pointer.document), passage.pointer.sentence
+    around = document.sentences[max(0, at - _NEAR) : at + _NEAR + 1]
+    said = list_stems(passage.text)
+    texts = (one.of(document.text) for one in around)
+    return any(_DISPUTED.search(text) and said & list_stems(_DISPUTED.sub("", text)) for text in texts)

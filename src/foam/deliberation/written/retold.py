@@ -1,0 +1,49 @@
+"""What a teller reads of an earlier telling, after a challenge changed part of what may be told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from foam.deliberation.written.tell import Tellable, Telling
+
+_NAMED = re.compile(r"\b[a-z]\d+\b")
+"""Ids of an act: another id alone makes no other text."""
+
+
+def describe_before(told: Sequence[Telling], before: Sequence[Tellable], now: Sequence[Tellable]) -> str:
+    """The sentences that were told, each under its ids of now, and what is new, changed or gone.
+
+    Empty where nothing was told before.
+    """
+    if not any(one.sentences for one in told):
+        return ""
+    old, new = _list_nodes(before), _list_nodes(now)
+    changed = {node for node in old if node not in new or _differs(old[node].text, new[node].text)}
+    lines: list[str] = []
+    for telling in told:
+        lines.append(f"Told to {telling.reader}:")
+        for one in telling.sentences:
+            ids = dict.fromkeys(new[node].id for node in one.nodes if node in new)
+            mark = " (what it tells has changed)" if changed.intersection(one.nodes) else ""
+            lines.append(f"- {one.text} [{', '.join(ids) or 'told no more'}]{mark}")
+    return "\n".join([*lines, "What changed:", *_tell_changes(old, new, changed)])
+
+
+def _tell_changes(old: Mapping[str, Tellable], new: Mapping[str, Tellable], changed: set[str]) -> Iterator[str]:
+    for one in dict.fromkeys(new.values()):
+        if not any(node in old for node in one.nodes):
+            yield f"- {one.id} is new."
+        elif was := next((old[node] for node in one.nodes if node in changed and node in old), None):
+            yield f"- {one.id} read before: {was.text}"
+    for one in dict.fromkeys(old.values()):
+        if not any(node in new for node in one.nodes):
+            yield f"- No longer told: {one.text}"
+
+
+def _list_nodes(tellable: Sequence[Tellable]) -> dict[str, Tellable]:
+    return {node: one for one in tellable for node in one.nodes}
+
+
+def _differs(before: str, now: str) -> bool:
+    return _NAMED.sub("", before) != _NAMED.sub("", now)

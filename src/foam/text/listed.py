@@ -1,0 +1,253 @@
+"""Under which line a sentence stands: items of a list mean what the line above them says that they are.
+
+A line that ends in a colon, or says that something follows, leads in what stands under it. Items may have bullets or
+numbers; many texts lost them, so that each item, or a few of them, is a paragraph of its own. Such a list goes on as
+long as its paragraphs are built alike.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from foam.text.leaning import leans_back
+from foam.text.segment import split_sentences
+
+_LINE = re.compile(r"[^\n]+")
+_MARK = re.compile(
+    r"\s*(?:(?P<bullet>[-*•·‣◦▪–—])|(?P<number>\(?\d{1,3}[.)])|(?P<letter>\(?(?:[a-z]|[ivx]{1,4}|[IVX]{1,5})[.)]))\s+(?=\S)"
+)
+"""What an item of a list begins with."""
+_REFERENCE = re.compile(r"\s*\[(?:REF|\d{1,3}|[a-z]|note \d+|citation needed)\]")
+_COLON = re.compile(r":[\s.]*$")
+_FOLLOWS = re.compile(
+    r"\b(?:as follows|(?:are|were|is|was|be) the following|(?:listed|outlined|set out|summari[sz]ed|given|described|"
+    r"shown|found) below)[\s.]*$",
+    re.IGNORECASE,
+)
+_LETTER_HEAD = re.compile(
+    r"\s*(?:dear|to|from|date|cc|re|subject|attention|hello|ladies|my lords?|madam|sirs?|yours)\b", re.IGNORECASE
+)
+"""How the head of a letter begins, which leads in no list."""
+_SIDE = re.compile(
+    r"\W*(?:the )?(?:(?:main |chief |principal )?(?:arguments?|reasons?|points?|case|views?|claims?) )?"
+    r"(?:(?:in )?favou?r(?: of)?|for|against|pros?|cons?|pro and con|supporters?|opponents?|proponents?|critics?|"
+    r"advocates?|support|opposition|criticisms?|objections?|advantages|disadvantages|benefits|drawbacks|yes|no)\b[^.!?]*",
+    re.IGNORECASE,
+)
+"""A heading within a list that says whose side its items are on."""
+_HELD = re.compile(
+    r"\b(?:argu(?:e[sd]?|ing|ments?)|claim(?:s|ed|ing)?|critic(?:s|ism|isms|i[sz]e[sd]?)|opponents?|opposition|"
+    r"supporters?|proponents?|advocates?|campaign(?:s|ers)?|alleg(?:e[sd]?|ations?)|contend(?:s|ed)?|contentions?|"
+    r"assert(?:s|ed|ions?)?|say|says|said|saying|believe[sd]?|beliefs?|insist(?:s|ed)?|maintain(?:s|ed)|"
+    r"states? that|stat(?:ed|ing)|writes?|wrote|comment(?:s|ed)|remark(?:s|ed)|adds? that|added|told|declare[sd]?|"
+    r"objections?|objected|object to|complain(?:s|ed|ts?)?|complaints?|(?<!-)views?|opinions?|propos(?:e[sd]?|als?)|"
+    r"suggest(?:s|ed|ions?)?|demand(?:s|ed)?|concerns? (?:are|were|about|over|of|raised)|according to|pros and cons|"
+    r"(?:in favou?r|for) (?:and|or) against|slogans?|allegedly|myths?)\b",
+    re.IGNORECASE,
+)
+"""Words by which a line says that what stands under it is what somebody holds."""
+_NARRATIVE = re.compile(
+    r"(?:in|on|by|since|after|before|during|until|as of) (?:the )?(?:[a-z]+ )?(?:\d|january|february|march|april|may|"
+    r"june|july|august|september|october|november|december)",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(r"[;,](?: and| or)?$")
+"""How an item ends after which another comes."""
+_STRAY = re.compile(r"\s+\.\s*$")
+"""A full stop that stands apart, as texts taken from a wiki have it after what has none."""
+_ENDED = re.compile(r"[.!?…][\"'”’)\]]*$")
+_SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”’)\]]*\s+(?=[\"'“‘(]?[A-Z\d])")
+_SHORT_LEAD, _HEADING = 6, 8
+"""Words up to which a line within a list is a heading of some of its items, and up to which one heads a list at all."""
+_LABEL = 2
+"""Words up to which a line with a colon is but a label, such as `Summary:`, unless items with marks follow it."""
+_MOST_OF_ONE, _MOST_OF_SEVERAL, _FEW, _LONGER = 30, 22, 12, 1.5
+"""Words of a sentence, on average: those of an item and of a paragraph of several at most, those up to which any other
+item may go on a list, and how much longer than the longest before it one may be that has more."""
+_LOOKED_AT = 12
+"""Items to which the next is likened."""
+_OF_ONE = 2
+"""Sentences of one item, of which the second may go on from the first."""
+_LABELLED = re.compile(r"[^:.;]{2,60}(?:: |—|–)\S")
+"""An item that names what it is about before it speaks of it."""
+_MOST_LEAD = 60
+"""Words of a line that are told; of a longer one the last."""
+
+
+class Listed(NamedTuple):
+    """A stretch of a text that stands under a line, and that line; of nested lists the lines, outermost first."""
+
+    start: int
+    end: int
+    under: str
+
+
+class _Line(NamedTuple):
+    start: int
+    end: int
+    text: str
+    """Without marks of references and the white space around it."""
+    mark: str
+    """How the item is marked: `bullet`, `number`, `letter`; empty where it is not."""
+    label: str
+
+    @property
+    def words(self) -> int:
+        return len(self.text.split())
+
+    @property
+    def sentences(self) -> list[str]:
+        return _SENTENCE_END.split(self.text)
+
+    @property
+    def mean_words(self) -> float:
+        return self.words / len(self.sentences)
+
+    @property
+    def is_ended(self) -> bool:
+        return _ENDED.search(self.text) is not None
+
+    @property
+    def leads(self) -> bool:
+        found = _COLON.search(self.text) or _FOLLOWS.search(self.text)
+        return found is not None and not _LETTER_HEAD.match(self.text)
+
+
+def find_lead(text: str, start: int) -> str:
+    """The line or lines under which what begins at this place of a text stands in a list; empty where it does not."""
+    found = find_listed(text)
+    at = bisect_right(found, start, key=lambda one: one.start) - 1
+    return found[at].under if at >= 0 and start < found[at].end else ""
+
+
+def reports_views(lead: str) -> bool:
+    """Whether a line says that what stands under it is what somebody argues, claims or proposes, not what is so."""
+    return _HELD.search(lead) is not None or _names_side(lead)
+
+
+def describe_lead(lead: str) -> str:
+    """In words, for a reader of the sentence: under what it stands, and whether that makes it somebody's view."""
+    if not lead:
+        return ""
+    held = ", which reports what somebody holds" if reports_views(lead) else ""
+    return f"stands in a list under: “{lead}”{held}"
+
+
+@lru_cache(maxsize=256)
+def find_listed(text: str) -> tuple[Listed, ...]:
+    """Everything in a text that stands under a line, in its order."""
+    lines = [_read_line(match) for match in _LINE.finditer(text) if any(map(str.isalnum, match[0]))]
+    found, at = list[Listed](), 0
+    while at < len(lines):
+        stop, items = _read_list(lines, at) if _heads(lines, at) else (at + 1, [])
+        found += items
+        at = max(stop, at + 1)
+    return tuple(found)
+
+
+def _read_line(match: re.Match[str]) -> _Line:
+    mark = _MARK.match(match[0])
+    kind = mark.lastgroup or "" if mark else ""
+    words = match[0][mark.end() :] if mark else match[0]
+    label = mark[0].strip(" ().") if mark else ""
+    plain = _STRAY.sub("", _REFERENCE.sub("", words)).strip()
+    return _Line(match.start(), match.end(), plain, kind, label)
+
+
+def _heads(lines: Sequence[_Line], at: int) -> bool:
+    """Whether a line leads in those after it."""
+    line, following = lines[at], lines[at + 1] if at + 1 < len(lines) else None
+    if following is None or "|" in following.text:
+        return False
+    if line.leads:
+        return bool(following.mark) or line.words > _LABEL or _is_side(line)
+    is_heading = not line.mark and not line.is_ended and line.words <= _HEADING
+    return is_heading and bool(following.mark) and reports_views(line.text.lstrip("#= "))
+
+
+def _is_side(line: _Line) -> bool:
+    return not line.is_ended and _names_side(line.text)
+
+
+def _names_side(text: str) -> bool:
+    return len(text.split()) <= _SHORT_LEAD and _SIDE.fullmatch(text.rstrip(" :.")) is not None
+
+
+def _read_list(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
+    """Where the list that a line leads in ends, and its items under that line and the headings between them."""
+    outer, inner = _tell(lines[at]), ""
+    items: list[_Line] = []
+    found: list[Listed] = []
+    place = at + 1
+    while place < len(lines):
+        line = lines[place]
+        following = lines[place + 1] if place + 1 < len(lines) else None
+        if _is_heading_within(line, following, first=place == at + 1):
+            inner, items = _tell(line), []
+        elif "|" in line.text or (line.leads and not line.mark):
+            break
+        elif _goes_on(items[0], items[-_LOOKED_AT:], line) if items else line.mark or not _NARRATIVE.match(line.text):
+            found.append(Listed(line.start, line.end, " / ".join(filter(None, (outer, inner)))))
+            items.append(line)
+            if line.leads and following is not None and _opens_own(line, following):
+                inner = _tell(line)
+        else:
+            break
+        place += 1
+    return place, found
+
+
+def _is_heading_within(line: _Line, following: _Line | None, *, first: bool) -> bool:
+    """Whether a line of a list heads the items after it: by a colon, or as the name of a side."""
+    if following is None or line.mark or line.words > _SHORT_LEAD:
+        return False
+    return (line.leads and (first or bool(following.mark) or _is_side(line))) or (not line.is_ended and _is_side(line))
+
+
+def _opens_own(line: _Line, following: _Line) -> bool:
+    """Whether an item that ends in a colon leads in those after it: not where the next follows it in its own row."""
+    return bool(following.mark) and (following.mark != line.mark or line.mark == "bullet")
+
+
+def _goes_on(first: _Line, items: Sequence[_Line], line: _Line) -> bool:
+    """Whether a line is one more item of a list, by its mark or by its build; `items` are those right before it."""
+    last = items[-1]
+    if first.mark or line.mark:
+        return bool(first.mark) and (bool(line.mark) or line.text[:1].islower())
+    opening = _find_opening(line)
+    if _find_opening(first) != opening or _NARRATIVE.match(line.text):
+        return False
+    if opening == "quoted" or all(_LABELLED.match(item.text) for item in (*items, line)):
+        return True
+    if _OPEN.search(last.text):
+        return True
+    longest = max(item.mean_words for item in items)
+    is_alike = last.is_ended == first.is_ended == line.is_ended and line.mean_words <= max(_FEW, _LONGER * longest)
+    return is_alike and _holds_items(first) and _holds_items(line)
+
+
+def _holds_items(line: _Line) -> bool:
+    """Whether a paragraph is an item, or some whose line breaks were lost: short sentences, none of which goes on from
+    another."""
+    sentences = line.sentences
+    several = len(sentences) > _OF_ONE
+    is_short = line.mean_words <= (_MOST_OF_SEVERAL if several else _MOST_OF_ONE)
+    return is_short and not any(map(leans_back, sentences if several else sentences[:1]))
+
+
+def _find_opening(line: _Line) -> str:
+    """What a line begins with: a small letter, a quotation mark, or anything else."""
+    sign = line.text[:1]
+    return "small" if sign.islower() else "quoted" if sign in "\"'“‘" else ""
+
+
+def _tell(line: _Line) -> str:
+    """A line as it is told: its last sentence, with the one before where that says nothing alone."""
+    sentences = [span.of(line.text).strip() for span in split_sentences(line.text)]
+    last = next((n for n in range(len(sentences) - 1, -1, -1) if len(sentences[n].split()) > 1), 0)
+    words = _COLON.sub(":", " ".join(sentences[last:])).lstrip("#= ").split()
+    return " ".join(words if len(words) <= _MOST_LEAD else ("…", *words[-_MOST_LEAD:]))

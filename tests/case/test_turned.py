@@ -1,0 +1,90 @@
+"""A card that the other side would read against the speech is seen over the whole case, and mended or warned of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.case.scribe import WritingDesk, write_acts, written_sample
+
+from foam.case.values import Case
+from foam.case.views.words import summarize_case
+from foam.case.warn import list_warnings
+from foam.model.form import FormValue, Record
+from foam.model.question import Write
+from foam.model.scripted import Call
+
+WHY = "It finds fault with what the plan does itself."
+
+
+def write_turned(*, better: bool) -> tuple[WritingDesk, Case]:
+    """A case of which a critic names the mechanism; its writer finds another card, or none."""
+
+    def turn(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write):
+            return None
+        if question.template == "case/turned":
+            named = next(one.id for one in question.material if "Mechanism" in one.text)
+            row: Record = {"part": named, "why": WHY}
+            return {"cards": (row,)}
+        if question.template == "case/write" and WHY in question.prompt:
+            if not better:
+                left = {"decision": "leave empty", "sentences": (), "tag": "", "warrant": "", "why": "Nothing better."}
+                return {**form, **left}
+            last = question.material[-1]
+            return {**form, "sentences": (last.id,)}
+        return None
+
+    desk = WritingDesk(write_acts(turn))
+    return desk, desk.write().view
+
+
+def test_the_question_is_asked_once_and_over_all_cards() -> None:
+    desk, case = written_sample()
+    (asked,) = [call.question for call in desk.calls if call.question.template == "case/turned"]
+    assert asked.role == "critic"
+    assert case.plan in asked.prompt
+    assert all(card.tag in asked.prompt and card.text.split(" /")[0][:40] in asked.prompt for card in case.cards)
+    assert not [slot for slot in case.slots if slot.turned]
+
+
+def test_a_card_that_stays_is_a_warning_and_keeps_no_case_back() -> None:
+    desk, case = write_turned(better=False)
+    (kept,) = [slot for slot in case.slots if slot.turned]
+    assert (kept.turned, kept.component) == (WHY, "mechanism")
+    assert kept.card is not None
+    assert any(WHY in line and kept.id in line for line in list_warnings(case))
+    assert WHY in summarize_case(case)
+    assert case.failures == ()
+    asked = [one for one in desk.calls if one.question.template == "case/write" and WHY in one.question.prompt]
+    assert len(asked) == 1
+
+
+def test_a_better_card_takes_its_place_and_is_judged_like_any_other() -> None:
+    _, before = written_sample()
+    _, case = write_turned(better=True)
+    assert not [slot for slot in case.slots if slot.turned]
+    first, second = (next(slot for slot in one.slots if slot.component == "mechanism").card for one in (before, case))
+    assert first is not None
+    assert second is not None
+    assert first.pointers != second.pointers
+    assert case.failures == (), "the parts after it were judged again in view of the new card"
+
+
+def test_a_writer_looks_things_up_before_it_names_advantages() -> None:
+    desk, _ = written_sample()
+    kinds = [call.question.template for call in desk.calls]
+    named = kinds.index("case/contentions")
+    looked = [n for n, call in enumerate(desk.calls) if "What is bad today" in call.question.prompt]
+    assert looked
+    assert looked[0] < named
+    assert kinds[looked[0]] == "case/searches"
+
+
+def test_a_step_waits_for_its_own_argument_and_not_for_all_parts_of_others() -> None:
+    desk, _ = written_sample()
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/write"]
+    parts = [prompt.partition("The part you write: ")[2].partition(".")[0] for prompt in asked]
+    last_stock_issue = max(n for n, part in enumerate(parts) if part.startswith(("harms", "solvency")))
+    assert parts.index("advantage, Internal link") < last_stock_issue

@@ -1,0 +1,269 @@
+"""Challenges to a deliberation in words: what is asked shows what is contested, and the outcome says what happened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from tests.deliberation.table import NOON
+from tests.deliberation.test_handwritten import sit
+
+from foam.contest.challenge import Challenge, GateVerdict, Ground, Mislabelled, OutOfContext
+from foam.contest.job import ContestSpec, Heard, digest_heard, hear_challenge, load_file
+from foam.contest.preview import Preview, preview_challenge
+from foam.contest.subject import DossierFile
+from foam.contest.views.document import blocks
+from foam.deliberation.claim import Claim
+from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.dossier import EvidenceNode, ObjectionNode
+from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.tellable import list_tellable
+from foam.deliberation.views.words import describe_fate, describe_response
+from foam.errors import Refused
+from foam.job.job import replay
+from foam.job.waiting import complete
+from foam.model.cast import ROLES
+from foam.model.handwritten import HandwrittenModel
+from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Question
+from foam.model.scripted import ScriptedModel
+from foam.paper import compose, render
+from foam.record.entry import Decider
+from foam.record.memory import MemoryStore
+
+Names = Callable[[str], bool]
+
+
+class Judging:
+    """The written answers, a judge that names what it is told to, and a writer for what nobody wrote an answer to."""
+
+    def __init__(self, written: HandwrittenModel, names: Names) -> None:
+        self.written = written
+        self.names = names
+        self.asked: list[Question] = []
+
+    @property
+    def decider(self) -> Decider:
+        return self.written.decider
+
+    async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
+        self.asked.append(question)
+        if question.template.startswith("contest/") and isinstance(question, Choose):
+            named = [one.id for one in question.options if self.names(one.text) or self.names(one.id)]
+            return Answer(reply=Chosen(ids=tuple(named[: question.at_most])), method="told")
+        if question.template == "contest/support" and isinstance(question, Label):
+            return Answer(reply=Labelled(label="neither"), method="told")
+        try:
+            return await self.written.answer(question, seed=seed, complaint=complaint)
+        except Refused:
+            return await ScriptedModel(writes=True).answer(question, seed=seed, complaint=complaint)
+
+
+@cache
+def file() -> DossierFile:
+    table, _, result = sit()
+    found = complete(load_file(table.store, result.run))
+    assert isinstance(found, DossierFile)
+    return found
+
+
+def hear(node: str, ground: Ground, names: Names) -> tuple[Heard, list[Question]]:
+    """The challenge, heard in a copy of the record and replayed to the byte, and what was asked of it."""
+    table, model, result = sit()
+    judge = Judging(model.inner, names)
+    tools = replace(table.tools, models=dict.fromkeys(ROLES, judge))
+    challenge = Challenge(node=node, ground=ground, because="That is not how it stands there.")
+    store = MemoryStore()
+    for entry in table.store.entries():
+        store.append(entry)
+    for key in table.store.members(result.run):
+        store.attach(key, run=result.run)
+    spec = ContestSpec(**tools.describe(0), of=result.run, challenge=challenge)
+    heard = asyncio.run(hear_challenge(spec, file(), tools, store=store, clock=lambda: NOON)).view
+    assert digest_heard(complete(replay(store, heard.run))) == digest_heard(heard)
+    return heard, [one for one in judge.asked if one.template.startswith("contest/")]
+
+
+def after(heard: Heard) -> DossierFile:
+    assert isinstance(heard.after, DossierFile)
+    return heard.after
+
+
+def foresee(node: str, ground: Ground) -> Preview:
+    challenge = Challenge(node=node, ground=ground, because="That is not how it stands there.")
+    return preview_challenge(file(), challenge, file().parts[node])
+
+
+def narrowed_for_evidence() -> EvaluatedObjection:
+    """An objection that cites something and for which alone its claim was put in narrower words."""
+    return next(
+        one
+        for one in file().mediation.evaluated
+        if one.objection.evidence and one.response and one.response.wording and _source_has_more(one)
+    )
+
+
+def _source_has_more(one: EvaluatedObjection) -> bool:
+    table, _, _ = sit()
+    document = table.corpus.document(one.objection.evidence[0].pointer.document)
+    return len(document.ends) > len(one.objection.evidence)
+
+
+def doubled() -> Claim:
+    """A claim whose point another makes for the same value."""
+    claims = file().claims
+    return next(one for one in claims.values() if one.same_point_as and claims[one.same_point_as].value == one.value)
+
+
+def test_a_sentence_that_is_challenged_is_shown_with_what_it_was_cited_for() -> None:
+    objection = narrowed_for_evidence().objection
+    cited = objection.evidence[0]
+    _, asked = hear(make_evidence_id(cited.pointer), OutOfContext(), lambda _: False)
+    statements = {one.statement for one in asked if isinstance(one, Choose)}
+    claims = [one for one in file().claims.values() if cited in one.rests_on]
+    assert objection.text in statements
+    assert {one.text for one in claims} <= statements
+    assert file().claims[objection.claim].parts.claim not in statements
+    about = next(one.prompt for one in asked if isinstance(one, Choose) and one.statement == objection.text)
+    assert file().claims[objection.claim].parts.claim in about
+    assert cited.text in about
+
+
+def test_the_rest_of_the_challenged_source_is_read_and_not_of_another_that_stands_beside_it() -> None:
+    claim = next(one for one in file().claims.values() if len({ground.pointer.document for ground in one.rests_on}) > 1)
+    for ground in claim.rests_on:
+        document = sit().table.corpus.document(ground.pointer.document)
+        rest = {document.sentence(n) for n in range(len(document.ends))}
+        _, asked = hear(make_evidence_id(ground.pointer), OutOfContext(), lambda _: False)
+        (shown,) = [one for one in asked if isinstance(one, Choose) and one.statement == claim.text]
+        assert {option.text for option in shown.options} <= rest
+
+
+def test_a_claim_has_its_words_back_when_the_objection_falls_for_which_it_was_narrowed() -> None:
+    one = narrowed_for_evidence()
+    heard, _ = hear(one.objection.id, OutOfContext(), lambda _: True)
+    then, now = file().claims[one.objection.claim], after(heard).claims[one.objection.claim]
+    assert then.text != then.parts.claim
+    assert (now.text, now.wordings, now.rests_on) == (then.parts.claim, (), then.grounds)
+    assert (now.qualifier, now.warrant, now.unless) == (
+        then.parts.qualifier,
+        then.parts.warrant,
+        then.parts.rebuttal,
+    )
+    assert heard.outcome.locality.reuse >= 0.9
+
+
+def test_what_was_brought_against_an_objection_goes_with_it() -> None:
+    one = next(
+        e
+        for e in file().mediation.evaluated
+        if e.objection.evidence and e.response and e.response.answers and e.response.evidence and _source_has_more(e)
+    )
+    heard, _ = hear(one.objection.id, OutOfContext(), lambda _: True)
+    claim = after(heard).claims[one.objection.claim]
+    assert one.response is not None
+    brought = {passage.pointer for passage in one.response.evidence}
+    assert brought & {passage.pointer for passage in file().claims[claim.id].defence}
+    assert not brought & {passage.pointer for passage in claim.defence}
+
+
+def test_the_outcome_says_what_happened_and_not_that_a_claim_was_narrowed() -> None:
+    one = narrowed_for_evidence()
+    heard, _ = hear(one.objection.id, OutOfContext(), lambda _: True)
+    dossier, told = after(heard).dossier, render(blocks(heard.outcome, heard.redline), "text").replace("\n  ", " ")
+    node = dossier.find_node(one.objection.id)
+    assert isinstance(node, ObjectionNode)
+    assert (heard.outcome.move, node.materiality) == ("retract", one.materiality)
+    assert "the claim was narrowed" not in told
+    assert "fell with its evidence" in told
+    assert file().claims[one.objection.claim].parts.claim in " ".join(heard.outcome.came_to)
+    assert "not material" not in describe_fate(dossier, node)
+    assert one.response is not None
+    reply = dossier.find_node(one.response.id)
+    assert reply is not None
+    assert reply.kind == "response"
+    assert "adequacy" not in describe_response(dossier, reply)
+    assert "the claim now" not in describe_response(dossier, reply)
+    (tellable,) = [each.text for each in list_tellable(after(heard).mediation) if one.objection.id in each.nodes]
+    assert "found material" in tellable
+    assert "It fell since" in tellable
+
+
+def test_what_the_source_goes_on_to_say_stands_wherever_the_sentence_is_quoted() -> None:
+    cited = narrowed_for_evidence().objection.evidence[0]
+    heard, _ = hear(make_evidence_id(cited.pointer), OutOfContext(), lambda _: True)
+    dossier = after(heard).dossier
+    node = dossier.find_node(make_evidence_id(cited.pointer))
+    assert isinstance(node, EvidenceNode)
+    assert node.goes_on
+    page = " ".join(render(compose(dossier).blocks, "text").split())
+    said = dossier.find_node(node.goes_on[0])
+    assert isinstance(said, EvidenceNode)
+    assert said.verified
+    pointer = cited.pointer.brief()
+    quoted = page.count(f"— {cited.cite} {pointer}")
+    assert quoted > 1
+    assert page.count(f"— {cited.cite} {pointer} The source goes on: “{said.text}”") == quoted
+    assert make_evidence_id(cited.pointer) not in dossier.facts
+    assert make_evidence_id(cited.pointer) in {row.part for row in heard.redline}
+
+
+def test_a_label_is_asked_with_claim_all_grounds_and_warrant_and_changes_the_whole_point() -> None:
+    claim = doubled()
+    head = file().claims[claim.same_point_as]
+    value = next(one.id for one in file().pack.values if one.id != claim.value)
+    heard, asked = hear(claim.id, Mislabelled(value=value), lambda text: text == value)
+    assert [one.template for one in asked] == ["contest/label", "contest/label"]
+    assert all(part in asked[0].prompt for part in (claim.text, claim.warrant, *(one.text for one in claim.rests_on)))
+    now = after(heard).claims
+    assert (now[claim.id].value, now[head.id].value) == (value, value)
+    assert (now[head.id].support, now[claim.id].same_point_as) == (head.support, head.id)
+    before, weights = (one.mediation.synthesis.weights for one in (file(), after(heard)))
+    assert {row.value for row in weights if row.claim == head.id} == {value}
+    assert before != weights
+    assert "conceded" not in " ".join(heard.outcome.came_to)
+    assert after(heard).exchanges.keys() == file().exchanges.keys()
+    assert {claim.id, head.id} <= {row.part for row in heard.redline}
+
+
+def test_support_is_asked_again_of_the_claim_as_it_now_reads_on_all_it_rests_on() -> None:
+    claim = next(one for one in file().claims.values() if one.wordings and one.counts)
+    heard, asked = hear(claim.id, GateVerdict(), lambda _: False)
+    shown = (claim.text, claim.warrant, *(one.text for one in claim.rests_on))
+    assert asked
+    assert all(part in one.prompt for one in asked for part in shown)
+    dossier = after(heard).dossier
+    over = [one for one in dossier.nodes if isinstance(one, ObjectionNode) and one.claim == claim.id]
+    assert over
+    assert all("conceded" not in describe_fate(dossier, one) for one in over)
+
+
+def test_nobody_is_said_to_have_conceded_to_a_challenge() -> None:
+    claim = next(one for one in file().claims.values() if one.counts and not one.wordings and len(one.grounds) > 1)
+    heard, _ = hear(claim.id, OutOfContext(), lambda _: True)
+    dossier = after(heard).dossier
+    (node,) = [one for one in dossier.nodes if isinstance(one, ObjectionNode) and one.id.startswith("challenge-")]
+    assert describe_fate(dossier, node).startswith("sustained")
+    assert "1 is a challenge that was sustained" in " ".join(dossier.summary)
+    assert heard.outcome.came_to[0] == f"{claim.id} was narrowed: it holds in some cases."
+
+
+def test_a_dry_run_foresees_what_is_asked_and_what_changes() -> None:
+    one, claim = narrowed_for_evidence(), doubled()
+    value = next(each.id for each in file().pack.values if each.id != claim.value)
+    kinds: list[tuple[str, Ground, Names]] = [
+        (one.objection.id, OutOfContext(), lambda _: True),
+        (claim.id, Mislabelled(value=value), lambda text: text == value),
+    ]
+    for node, ground, names in kinds:
+        shown = foresee(node, ground)
+        heard, asked = hear(node, ground, names)
+        assert len(asked) <= heard.outcome.locality.asked <= shown.questions_at_most <= len(asked) + 2
+        foreseen = {move.claim: move for move in shown.could_change}
+        places = after(heard).mediation.synthesis.sublation
+        assert foreseen
+        assert all(places.standing(id).place == move.after for id, move in foreseen.items())
+        assert all(move.changes or move.before != move.after for move in foreseen.values())
+    given_back = next(iter(foresee(one.objection.id, OutOfContext()).could_change))
+    assert file().claims[one.objection.claim].parts.claim in " ".join(given_back.changes)

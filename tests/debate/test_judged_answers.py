@@ -1,0 +1,233 @@
+"""What is struck before it is spoken, which answers evade, and what a format asks of a speech."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.debate.test_assessed import DECIDED, UNBORNE, WHY, list_prompts
+from tests.debate.test_written import BOTH, play
+from tests.debate.writers import (
+    ANSWERS,
+    ASKED,
+    CLOCKS,
+    GOOD_CON,
+    GOOD_PRO,
+    MOTION,
+    Speech,
+    Verdict,
+    answer_questions,
+    change,
+    make_format,
+    open_stage,
+    writer,
+)
+
+from foam.debate.document import compose_debate
+from foam.debate.views import describe_moves, describe_point, format_turn
+from foam.job.job import replay
+from foam.job.waiting import complete
+from foam.model.question import Write
+from foam.pack.formats import DebateFormat
+from foam.pack.loader import load_pack
+from foam.paper import render
+
+LYING = change(
+    GOOD_PRO, 2, text=f"{GOOD_PRO['points'][1]['text']} Nobody is served by it, whatever the guild may tell."
+)
+SPOKEN_LIE = "Nobody is served by it, whatever the guild may tell."
+EVADES = {"reason": "They asked how many would wake, and it speaks of the tower.", "verdict": "evades"}
+
+
+def judge_second(**verdict: str) -> Any:
+    """An evaluator that finds the same fault with point 1.2 to the last."""
+
+    def judged(part: str, text: str) -> Verdict:
+        return {"reason": WHY, **verdict} if part == "1.2" else {}
+
+    return judged
+
+
+@pytest.mark.parametrize("named", ["whatever the guild may tell", "Nobody is served … the guild may tell"])
+def test_a_sentence_that_is_not_borne_out_to_the_last_is_struck_and_the_rest_is_spoken(named: str) -> None:
+    model = writer({"P1": [LYING], "C1": [GOOD_CON]}, judged=judge_second(evidence="partly", unborne=named))
+    stage, ran = play(model, "P1", "C1", attempts=2)
+    turn = ran.view.turns[0]
+    assert SPOKEN_LIE not in turn.text
+    assert turn.points[1].words == GOOD_PRO["points"][1]["text"]
+    assert turn.struck == (f"struck from 1.2, as not borne out: “{SPOKEN_LIE}” {WHY}",)
+    assert "a part was struck" in describe_moves(turn.points[1])
+    assert "checked" not in format_turn(turn).splitlines()[0]
+    page = render(compose_debate(ran.view), "md")
+    assert "less what was not borne out" in page
+    assert turn.struck[0] in page
+    later = list_prompts(model, "debate/speech")[-1].partition("THEIR POINTS")[2]
+    assert "a part was struck before it was spoken" in later
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_claim_that_tells_what_was_struck_goes_with_it() -> None:
+    claimed = change(LYING, 2, claim="The guild is wrong: nobody is served")
+    verdict = judge_second(evidence="partly", unborne="whatever the guild may tell")
+    kept, gone = (
+        play(writer({"P1": [one]}, judged=verdict), "P1", attempts=1)[1].view.turns[0].points[1].claim
+        for one in (change(LYING, 2, claim="Clocks stand beside the bed"), claimed)
+    )
+    assert (kept, gone) == ("Clocks stand beside the bed", "")
+
+
+def test_a_point_of_which_nothing_would_be_left_is_left_out() -> None:
+    whole = change(GOOD_PRO, 2, text="With a clock in nine of ten households nobody has any use for a bell at night.")
+    verdict = judge_second(evidence="not borne out", unborne="nobody has any use for a bell")
+    _, ran = play(writer({"P1": [whole]}, judged=verdict), "P1", attempts=1)
+    turn = ran.view.turns[0]
+    assert [point.id for point in turn.points] == ["1.1"]
+    assert turn.struck[0].startswith("1.2 left out, as not borne out: “With a clock")
+
+
+def test_words_that_stand_nowhere_are_marked_and_the_judge_reads_it() -> None:
+    verdict = judge_second(evidence="overstated", unborne="entirely other words than were spoken")
+    model = writer(BOTH, judged=verdict, decided=DECIDED)
+    _, ran = play(model, "P1", "C1", attempts=1, judged=True)
+    turn = ran.view.turns[0]
+    assert turn.points[1].words == GOOD_PRO["points"][1]["text"]
+    assert turn.points[1].unborne == "entirely other words than were spoken"
+    assert "not all of them borne out" in format_turn(turn)
+    prompt = list_prompts(model, "debate/decision")[0]
+    assert "not borne out, as the evaluator found: “entirely other words than were spoken”" in prompt
+
+
+def test_an_accepted_speech_is_headed_checked_and_has_nothing_struck() -> None:
+    turn = play(writer({"P1": [GOOD_PRO]}), "P1")[1].view.turns[0]
+    assert turn.struck == ()
+    assert format_turn(turn).splitlines()[0].endswith("in its own words, checked")
+
+
+@pytest.mark.parametrize(
+    ("found", "marked"), [(ANSWERS, ""), (EVADES, "evades what was asked, as the evaluator found")]
+)
+def test_an_evaluator_says_whether_an_answer_answers_and_the_judge_reads_question_and_mark(
+    found: dict[str, str], marked: str
+) -> None:
+    model = writer(BOTH, answer_questions, heard=lambda question: found, decided=DECIDED)
+    stage, ran = play(model, "P1", "C1", cross=True, judged=True)
+    prompts = list_prompts(model, "debate/response")
+    answers = [turn for turn in ran.view.turns if turn.kind == "answer"]
+    assert len(prompts) == len(answers) == 2
+    assert ASKED in prompts[0].partition("THE QUESTION")[2]
+    assert answers[0].judged == found["reason"]
+    assert answers[0].points[0].responds == found["verdict"]
+    flow = list_prompts(model, "debate/decision")[0].partition("THE FLOW")[2]
+    assert f"asked: “{ASKED}”" in flow
+    assert (marked in flow) if marked else ("evades what was asked" not in flow)
+    page = render(compose_debate(ran.view), "md")
+    assert f"asked: “{ASKED}”" in page.partition("The flow")[2]
+    later = list_prompts(model, "debate/speech")[-1]
+    assert f"asked: “{ASKED}”" in later.partition("THEIR POINTS")[2]
+    assert found["reason"] in page
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_who_grants_what_is_asked_keeps_the_statement() -> None:
+    def granting(question: Write) -> Speech | None:
+        honest = answer_questions(question)
+        return {**honest, "response": "grant"} if honest and "response" in honest else honest
+
+    model = writer(BOTH, granting)
+    _, ran = play(model, "P1", "C1", cross=True)
+    flow = {one.point.id: one for one in ran.view.flow}
+    (answer,) = ran.view.turns[2].points
+    target = flow[answer.extends]
+    assert not target.conceded
+    assert f"stands, with what was asked of it granted in {answer.id}" in describe_point(target)
+    asked = list_prompts(model, "debate/speech")[1]
+    assert f"nobody has answered {', '.join(sorted(['1.1', '1.2']))}" in asked
+    assert answer.claim == ran.view.turns[2].commitment
+
+
+def test_a_second_judgement_sees_the_rest_of_the_draft_and_every_citation_once() -> None:
+    mended = change(GOOD_PRO, 1, text="It wakes people: of 120 sleepers beside the tower, 41 woke when it struck.")
+
+    def judged(part: str, text: str) -> Verdict:
+        return (
+            {"evidence": "partly", "unborne": UNBORNE, "reason": WHY} if part in ("1.1", "opening", "closing") else {}
+        )
+
+    model = writer(
+        {"P1": [GOOD_PRO, {**mended, "opening": "Ask who hears it.", "closing": "Let it rest."}]}, judged=judged
+    )
+    play(model, "P1", attempts=2)
+    first, second = list_prompts(model, "debate/judgement")
+    assert "nothing: the whole draft stands above" in first
+    rest = second.partition("THE REST OF THE DRAFT")[2]
+    assert GOOD_PRO["points"][1]["text"] in rest
+    assert "<part id=1.2 " not in second
+    assert second.count(f"cited: “{CLOCKS}”") == 1
+
+
+def test_each_of_two_points_that_one_answers_has_its_own_verdict() -> None:
+    both = change(GOOD_CON, 1, answers=["1.1", "1.2"])
+    verdict = {"meets": "meets part of it", "meets_second": "misses it", "reason": WHY}
+    model = writer({"P1": [GOOD_PRO], "C1": [both]}, judged=lambda part, text: verdict if part == "2.1" else {})
+    _, ran = play(model, "P1", "C1", attempts=2)
+    (again,) = list_prompts(model, "acts/mend")
+    assert "It misses the second point that it names" in again
+    fates = {one.point.id: describe_point(one) for one in ran.view.flow}
+    assert fates["1.1"] == "answered in part by 2.1"
+    assert fates["1.2"] == "DROPPED"
+    page = render(compose_debate(ran.view), "md")
+    assert "1.1: meets part of it; 1.2: misses it" in page
+    one_answer = next(call for call in model.calls if call.question.template == "debate/judgement").question
+    assert isinstance(one_answer, Write)
+    assert "meets_second" not in str(one_answer.fields)
+
+
+def play_duties(model: Any, **duties: str) -> Any:
+    """A debate of speeches with these duties."""
+    plain = make_format(*duties)
+    slots = [slot.model_copy(update={"duty": duty}) for slot, duty in zip(plain.speeches, duties.values(), strict=True)]
+    stage = open_stage(model)
+    chosen = DebateFormat(name="test", title="t", speeches=tuple(slots))
+    return stage.debate(stage.debate_spec(transcript=MOTION, format=chosen, wording="model", pace=200.0)).view
+
+
+def test_a_case_answers_nothing_and_is_not_told_that_it_drops_anything() -> None:
+    case = {**GOOD_CON, "points": [GOOD_CON["points"][1], {**GOOD_CON["points"][1], "text": "Boats come home by ear."}]}
+    model = writer({"P1": [GOOD_PRO], "C1": [case]})
+    view = play_duties(model, P1="case", C1="case")
+    asked = [call.question for call in model.calls if call.question.template == "debate/speech"][1]
+    assert isinstance(asked, Write)
+    assert "dropped" not in str(asked.fields)
+    assert "'rebut'" not in str(asked.fields)
+    assert "answers nothing of theirs" in asked.prompt.partition("THIS SPEECH")[2]
+    assert not view.dropped
+
+
+def test_who_chooses_issues_is_not_pushed_to_answer_every_line() -> None:
+    summed_up = {
+        "plan": "Rest decides.",
+        "opening": "Rest is what is left to decide.",
+        "points": [
+            {"move": "extend", "extends": ["1.1"], "text": "Rest comes first: nobody disputed that the ward is woken."},
+            {"move": "weigh", "text": "Whoever is woken each hour bears it every night, and that weighs most."},
+        ],
+        "closing": "So let it be still.",
+    }
+    model = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [summed_up]})
+    view = play_duties(model, P1="case", C1="answer", P2="choose")
+    asked = [call.question for call in model.calls if call.question.template == "debate/speech"][-1]
+    assert isinstance(asked, Write)
+    assert "stands as dropped" not in str(asked.fields)
+    told = asked.prompt.partition("THIS SPEECH")[2]
+    assert "Of theirs nobody has answered 2.1, 2.2: this speech is for a choice" in told
+    assert {one.point.id for one in view.dropped} == {"1.2"}
+    assert describe_point(view.flow[3]) == "not answered: the other side chose other issues"
+
+
+def test_public_forum_has_crossfire_both_ways_and_cases_that_answer_nothing() -> None:
+    speeches = {slot.name: slot for slot in load_pack("policy-debate").debate_format("pf").speeches}
+    assert [name for name, slot in speeches.items() if slot.crossfire] == ["NC", "NR", "NS"]
+    assert speeches["NC"].list_askers(2) == ("pro", "con")
+    assert speeches["NR"].list_askers(3) == ("pro", "con", "pro", "con")
+    assert speeches["NR"].list_askers(0) == speeches["AC"].list_askers(2) == ()
+    assert [slot.duty for slot in speeches.values()] == ["case"] * 2 + ["answer"] * 2 + ["choose"] * 4

@@ -1,0 +1,107 @@
+"""Which evidence reaches a writer: what it asked for first, lists with what leads them in, and what a source goes on
+to say.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.job.sessions import session_with
+
+from foam.deliberation.written.material import list_following, offer_evidence
+from foam.deliberation.written.pool import can_be_read_at_once, join_candidates, says_little
+from foam.evidence.corpus import ListedCorpus, Passage, make_passages
+from foam.evidence.document import Document, Origin, make_document
+from foam.job.retrieval import Candidates
+from foam.job.session import Session, Tools
+from foam.text.leaning import leads_in
+
+LEAD = "The survey names these as the repairs that lasted longest in the harbour:"
+ITEMS = ("tarred oak planks", "copper nails", "lead sheets under the keel")
+
+
+def _file(text: str) -> tuple[Document, Session]:
+    document = make_document(text, origin=Origin(file="log.txt", format="text", importer="text-1"))
+    return document, session_with(Tools(corpus=ListedCorpus.of([document])))
+
+
+def _find(session: Session, name: str, texts: tuple[str, ...]) -> Candidates:
+    document = make_document("\n".join(texts), origin=Origin(file=name, format="text", importer="text-1"))
+    entry = session.clerk.compute("found", lambda: name, rule=name)
+    passages = tuple(Passage(pointer=document.pointer(n), text=text) for n, text in enumerate(texts))
+    return Candidates(entry=entry.key, passages=passages)
+
+
+def _count(name: str, count: int) -> tuple[str, ...]:
+    return tuple(f"The {name} was repaired for the time numbered {n} in spring." for n in range(count))
+
+
+def test_what_a_seat_asked_for_comes_first_each_phrase_in_turn() -> None:
+    _, session = _file("The harbour is old.")
+    hulls, masts = (_find(session, name, _count(name, 12)) for name in ("hull", "mast"))
+    others = [_find(session, name, _count(name, 12)) for name in ("rope", "sail", "lamp", "pier", "crane", "buoy")]
+    offered = [one.text for one in join_candidates(session, others, asked=[hulls, masts], limit=24).passages]
+    assert offered[:18] == [one.text for pair in zip(hulls.passages, masts.passages, strict=True) for one in pair][:18]
+    assert [text.split()[1] for text in offered[18:]] == ["rope", "sail", "lamp", "pier", "crane", "buoy"]
+
+
+def test_what_says_little_by_itself_comes_last() -> None:
+    _, session = _file("The harbour is old.")
+    little = ("It was inadequate.", "They were often ill in that year.", "The hull rotted.")
+    found = _find(session, "hull", (*little, *_count("hull", 9)))
+    offered = [one.text for one in join_candidates(session, [], asked=[found], limit=20).passages]
+    assert offered == [*_count("hull", 9), *little]
+    assert [says_little(text) for text in (*little, _count("hull", 1)[0])] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("hit", [0, 1, 3])
+def test_a_list_is_offered_with_the_sentence_that_leads_it_in(hit: int) -> None:
+    text = "\n".join((LEAD, *(f"- {item}" for item in ITEMS), "The harbour was closed in the winter after that."))
+    document, session = _file(text)
+    passages = make_passages(document)
+    found = Candidates(entry="b2:1", passages=(passages[hit],))
+    offered = [one.text for one in offer_evidence(session, found).candidates.passages]
+    assert offered[0] == LEAD
+    if hit == 0:
+        assert all(any(item in one for one in offered) for item in ITEMS)
+
+
+def test_a_sentence_that_leads_in_a_list_is_not_left_out_as_a_fragment() -> None:
+    _, session = _file("The harbour is old.")
+    found = _find(session, "hull", (LEAD, "Repairs:", *_count("hull", 9)))
+    offered = [one.text for one in join_candidates(session, [found], limit=20).passages]
+    assert LEAD in offered
+    assert "Repairs:" not in offered
+    assert not leads_in("Repairs:")
+
+
+def test_whoever_answers_a_sentence_reads_what_its_source_goes_on_to_say() -> None:
+    text = (
+        "The yard is old. Holm and Lund found that tar helps hulls. It held for nine years. Others tried pitch."
+        "\nLater crews could not repeat what Holm saw. The boards had been dry.\nThe fair is held in May."
+    )
+    document, session = _file(text)
+    passages = make_passages(document)
+    follows = [one.text for one in list_following(session, passages[1:2])]
+    assert follows == [one.text for one in passages[2:6]]
+    other = document.text.replace("Holm saw", "they saw")
+    document, session = _file(other)
+    passages = make_passages(document)
+    assert [one.text for one in list_following(session, passages[1:2])] == [one.text for one in passages[2:4]]
+
+
+def test_what_was_found_goes_before_what_stands_around_it() -> None:
+    lines = [
+        " ".join(f"Berth {n} was let to crew {m} in the summer of that year." for m in range(4)) for n in range(80)
+    ]
+    document, session = _file("\n".join(lines))
+    passages = make_passages(document)
+    found = Candidates(entry="b2:1", passages=tuple(passages[n] for n in range(1, 320, 4)))
+    offered = {one.pointer for one in offer_evidence(session, found).candidates.passages}
+    assert {one.pointer for one in found.passages} <= offered
+    assert len(found.passages) < len(offered) <= 150
+
+
+def test_a_file_of_about_twenty_thousand_tokens_is_read_at_once() -> None:
+    assert can_be_read_at_once(["a" * 100] * 800)
+    assert not can_be_read_at_once(["a" * 100] * 801)
+    assert not can_be_read_at_once(["a"] * 1001)

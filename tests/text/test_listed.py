@@ -1,0 +1,111 @@
+"""Under which line a sentence stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam.text.listed import describe_lead, find_lead, find_listed, reports_views
+
+LEAD = "The Courier summed up what was said in the campaign for and against the toll, as outlined below: ."
+TOLD = "The Courier summed up what was said in the campaign for and against the toll, as outlined below:"
+FOR = "Tolls pay for dredging. Ships already pay in other ports. Anglers would have the quay to themselves."
+AGAINST = "Tolls drive trade away. Small boats suffer most. The harbour never asked for dredging."
+PROSE = (
+    "The harbour board met twice that spring and, after hearing the pilots and the chandlers, put the question to the "
+    "town in a ballot. It passed by a small margin, and the first toll was taken the year after."
+)
+
+
+def lead_of(text: str, words: str) -> str:
+    return find_lead(text, text.index(words))
+
+
+def test_items_whose_line_breaks_were_lost_stand_under_the_line_above_them() -> None:
+    text = "\n".join(("The toll was new.", LEAD, FOR, AGAINST, PROSE))
+    assert {lead_of(text, words) for words in ("Tolls pay", "Anglers", "Tolls drive", "The harbour never")} == {TOLD}
+    assert lead_of(text, "The harbour board met") == lead_of(text, "It passed") == ""
+    assert lead_of(text, "The toll was new") == lead_of(text, "The Courier") == ""
+
+
+def test_each_item_may_be_a_line_and_blank_lines_may_part_them() -> None:
+    items = ["Tolls pay for dredging.", "Ships already pay in other ports.", "", "Tolls drive trade away."]
+    text = "\n".join((LEAD, "", *items, "", PROSE))
+    assert [text[one.start : one.end] for one in find_listed(text)] == list(filter(None, items))
+
+
+@pytest.mark.parametrize("mark", ["- ", "• ", "* "])
+def test_a_list_with_bullets_ends_with_them(mark: str) -> None:
+    text = f"The pilots ask for three things:\n{mark}A light.\n{mark}A mole.\nThe town has no money."
+    assert lead_of(text, f"{mark}A mole") == "The pilots ask for three things:"
+    assert lead_of(text, "The town has") == ""
+
+
+def test_the_names_of_sides_within_a_list_are_told_with_its_line() -> None:
+    text = "\n".join(
+        (
+            "The arguments are as follows.",
+            "In favour",
+            "Tolls pay.",
+            "Against:",
+            "1. Trade goes.",
+            "2. Boats go.",
+            PROSE,
+        )
+    )
+    assert lead_of(text, "Tolls pay") == "The arguments are as follows. / In favour"
+    assert lead_of(text, "1. Trade") == lead_of(text, "2. Boats") == "The arguments are as follows. / Against:"
+    assert lead_of(text, "The harbour board") == ""
+
+
+def test_an_item_that_ends_in_a_colon_leads_in_those_of_another_row_alone() -> None:
+    text = "It was found that:\n1. Two things are missing:\n- a light;\n- a mole.\n2. The rest is sound."
+    assert lead_of(text, "- a light") == "It was found that: / Two things are missing:"
+    rows = "1. The board decided as follows:\n2. The toll is lawful."
+    assert lead_of(rows, "2. The toll") == "The board decided as follows:"
+    assert lead_of("They say:\n1. Tolls pay:\n2. Trade goes.", "2. Trade") == "They say:"
+
+
+def test_a_heading_that_names_views_leads_in_a_list_with_marks_and_no_prose() -> None:
+    assert lead_of("Arguments against\n- Trade goes.\n- Boats go.", "- Trade") == "Arguments against"
+    assert lead_of("Arguments against\nTrade goes. Boats go.", "Trade goes") == ""
+    assert lead_of("What was found\n- Trade goes.", "- Trade") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dear Ms Hall:\nThe toll was paid.\nThe receipt is enclosed.",
+        "Summary:\nThe toll was paid.\nThe receipt was lost.",
+        "The toll was new:",
+        "They were asked:\nIn May 2011 the board met.\nIn June it met again.",
+        "The tolls were:\n| Year | Toll |\n| 2011 | 4 |",
+        "The ratio is 3:1\nIt was higher before.",
+    ],
+)
+def test_what_leads_in_no_list(text: str) -> None:
+    assert find_listed(text) == ()
+
+
+def test_a_quotation_ends_where_the_text_goes_on_by_itself() -> None:
+    text = f"The pilot wrote:\n“Nobody asked us.”\n{PROSE}"
+    assert lead_of(text, "“Nobody") == "The pilot wrote:"
+    assert lead_of(text, "The harbour board") == ""
+
+
+@pytest.mark.parametrize(
+    ("lead", "held"),
+    [
+        (TOLD, True),
+        ("Critics say:", True),
+        ("The party proposed the following:", True),
+        ("Against:", True),
+        ("These states have tolls:", False),
+        ("The state has four ports:", False),
+        ("For each port the toll is as follows:", False),
+        ("The survey found:", False),
+        ("", False),
+    ],
+)
+def test_whether_a_line_reports_what_somebody_holds(lead: str, held: bool) -> None:
+    assert reports_views(lead) is held
+    assert ("which reports" in describe_lead(lead)) is held
