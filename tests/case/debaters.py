@@ -7,6 +7,9 @@ from pathlib import Path
 
 from tests.evidence.imports.verbatim import VerbatimFile
 
+from foam.evidence.document import Document
+from foam.evidence.imports import read
+
 RESOLUTION = "Cities should plant trees along every street"
 PLAN = "City councils should plant and water trees along every street that has none."
 READ = {"style": "StyleUnderline", "highlight": "yellow"}
@@ -55,6 +58,10 @@ wagon letter button river candle ladder pepper saddle window basket anchor barre
 kettle lantern marble needle orchard pencil quarry ribbon summer timber velvet walnut harbour meadow chapel market
 """
 """Of these the rest of each card is made: no two cards are alike."""
+
+
+def read_cards(path: Path) -> list[Document]:
+    return [one for one in read(path) if isinstance(one, Document)]
 
 
 def add_card(file: VerbatimFile, tag: str, cite: str, read: str, number: int, *, marked: bool = True) -> None:

@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.case.debaters import RESOLUTION, add_card, write_affirmative
+from tests.case.debaters import RESOLUTION, add_card, read_cards, write_affirmative
 from tests.case.test_own import run
 from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.argument.answers import find_called
 from foam.case.heard.flow import read_flow
 from foam.case.own.frontlines import choose_various, list_frontlines
-from foam.evidence.document import Document
 from foam.evidence.holdings import Standing
-from foam.evidence.imports import read
 
 COSTS = (
     ("Non-unique---city budgets are ruined now", "Abel 21", "Budgets of every city fell into debt last year", 30),
@@ -81,10 +79,6 @@ def theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return write_speech(tmp_path)
 
 
-def read_cards(path: Path) -> list[Document]:
-    return [one for one in read(path) if isinstance(one, Document)]
-
-
 def answer(theirs: Path, *arguments: object) -> Any:
     """The 2AC that the command wrote, as data."""
     result = run("case", RESOLUTION, "--library", "--speech", "2AC", "--answering", theirs, *arguments, "--json")
@@ -130,6 +124,74 @@ def test_each_kind_of_answer_comes_before_a_second_of_its_kind_when_time_is_shor
         "Perm do both solves the costs as well",
     ]
     assert sum(len(one.split()) for one in read_out) <= 85
+
+
+def test_a_word_file_of_answers_has_the_positions_as_hats_and_no_heading_of_other_files(
+    theirs: Path, tmp_path: Path
+) -> None:
+    more = VerbatimFile()
+    more.block("1AR Costs DA")
+    add_card(more, "No impact, city budgets never caused a war", "Uhl 14", "No budget of a city ever led to war", 75)
+    assert run("library", "add", more.save(tmp_path / "North-More-Aff-Open-R4.docx")).exit_code == 0
+    out = tmp_path / "2AC.docx"
+    arguments = ("case", RESOLUTION, "--library", "--speech", "2AC", "--answering", theirs, "--out", out)
+    assert run(*arguments).exit_code == 0
+    cards = [one.card for one in read_cards(out) if one.card and not one.card.analytic]
+    assert "No impact, city budgets never caused a war" in {one.tag for one in cards if one.hat == "AT: Costs DA"}
+    places = {(one.pocket, one.hat, one.block) for one in cards}
+    assert places == {("2AC", f"AT: {name}", "") for name in ("Costs DA", "Politics DA", "Case")}
+
+
+def test_where_nothing_is_answered_each_position_is_named(tmp_path: Path) -> None:
+    file = VerbatimFile()
+    file.pocket("1NC")
+    for name, tag in (("Pollen K", "Their love of trees silences the sneezing"), ("Owls DA", "Owls need the dark")):
+        file.block(name)
+        add_card(file, tag, "Otto 22", f"It was said of {name} in every town", 80 + len(name))
+    theirs = file.save(tmp_path / "others.docx")
+    result = run("case", RESOLUTION, "--library", "--speech", "2AC", "--answering", theirs)
+    assert result.exit_code == 2
+    said = " ".join(result.output.split())
+    assert "nothing in the library answers what was said: " in said
+    assert all(name in said for name in ("Pollen", "Owls"))
+
+
+@pytest.mark.parametrize("speech", ["1NC", "1AC"])
+def test_a_search_takes_nothing_from_a_file_of_the_negative(theirs: Path, tmp_path: Path, speech: str) -> None:
+    """Under a heading that names no side: the file's other headings do."""
+    file = VerbatimFile()
+    file.block(speech)
+    add_card(file, "Harbours are deep in every season", "Rask 12", "Harbours were measured in every season", 70)
+    file.block("Sneezing")
+    tag = "Their love of trees does not silence the sneezing"
+    add_card(file, tag, "Stolz 13", "Whoever loves trees does not forget who sneezes", 71)
+    assert run("library", "add", file.save(tmp_path / "file_1.docx")).exit_code == 0
+    said = list_said(answer(theirs))
+    assert said.get("AT: Pollen K", []) == ([tag] if speech == "1AC" else [])
+
+
+@pytest.mark.parametrize("is_first_long", [False, True])
+def test_answers_are_counted_only_as_far_as_the_count_is_read(
+    theirs: Path, tmp_path: Path, is_first_long: bool
+) -> None:
+    """A first answer for which there is no time takes the numbers of the others with it."""
+    file = VerbatimFile()
+    file.pocket("2AC")
+    file.block("2AC Pollen K")
+    tags = [
+        "1) Perm do both: love trees and hear the sneezing",
+        "2) No link, love of trees silences nobody",
+        "3) No impact to sneezing",
+        "4) Alternative fails, sneezing goes on without trees",
+    ]
+    for n, tag in enumerate(tags):
+        long = 60 if is_first_long and not n else 1
+        read = " ".join([f"Sneezing number {n} was counted beside the trees of all towns"] * long)
+        add_card(file, tag, f"Quist {11 + n}", read, 60 + n)
+    assert run("library", "add", file.save(tmp_path / "North-Pollen-Aff-Open-R3.docx")).exit_code == 0
+    bare = ["No link, love of trees silences nobody", "No impact to sneezing"]
+    bare += ["Alternative fails, sneezing goes on without trees"]
+    assert list_said(answer(theirs))["AT: Pollen K"] == (bare if is_first_long else tags)
 
 
 def test_each_answer_stands_on_the_sheet_of_what_it_meets(theirs: Path, tmp_path: Path) -> None:
@@ -181,6 +243,9 @@ def test_blocks_are_told_by_their_headings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "called"),
     [
+        (["Painting piers serves the smugglers and their secret agenda", "Smugglers win"], {}),
+        (["The plan ends the mayor’s agenda"], {"politics": "disadvantage"}),
+        (["2AC Agenda"], {"politics": "disadvantage"}),
         (("The school bill will pass", "The plan costs capital"), {"politics": "disadvantage"}),
         (("The President should issue an executive order",), {"executive": "counterplan"}),
         (("The fifty states and all relevant territories should plant trees",), {"states": "counterplan"}),

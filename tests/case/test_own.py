@@ -9,12 +9,25 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.case import sample_file
-from tests.case.debaters import FLOODS, HEAT, PLAN, RESOLUTION, SOLVES, add_card, write_affirmative, write_negative
+from tests.case.debaters import (
+    CITE,
+    FLOODS,
+    HEAT,
+    PLAN,
+    READ,
+    RESOLUTION,
+    SOLVES,
+    add_card,
+    read_cards,
+    write_affirmative,
+    write_negative,
+)
 from tests.case.writing import agreeable
 from tests.evidence.imports.verbatim import VerbatimFile
 
+from foam.argument.series import drop_ordinal, read_ordinal
 from foam.case.debater import NOT_CHECKED, shorten_tag
-from foam.case.own.layout import fit_words
+from foam.case.own.layout import drop_counts, fit_words
 from foam.case.own.shelf import shares_names
 from foam.case.own.values import LaidCard, LaidPart, Layout
 from foam.cli.main import foam
@@ -261,6 +274,61 @@ def test_every_format_takes_a_case_of_own_cards(library: Path, ending: str) -> N
     assert out.stat().st_size > 0
 
 
+@pytest.mark.parametrize("ending", ["md", "txt"])
+def test_plain_files_show_the_words_that_are_read_in_a_row_and_say_so(library: Path, ending: str) -> None:
+    file = VerbatimFile()
+    file.pocket("1AC")
+    file.block("Plan")
+    file.tag("Plan: Village councils should plant hedges along every path.")
+    file.block("Advantage 1: Hedges")
+    add_card(file, "Paths without hedges are windy now", "Ito 15", "Wind blows along bare paths all day", 11)
+    file.tag("Hedges along paths end the wind, which kills farms")
+    file.paragraph(("Jansen 14", CITE), " (Jansen, forester, 2014, “Winds”, Journal of Paths)")
+    body = (("Farms behind hedges", READ), " as was told in the valley ", ("lose no soil at all", READ))
+    file.paragraph(*body, " in the long winter of that year, and the next.")
+    assert run("library", "add", file.save(library / "hedges.docx")).exit_code == 0
+    out = library / f"hedged.{ending}"
+    assert run("case", "Villages should plant hedges along paths", "--library", "--out", out).exit_code == 0
+    shown = " ".join(out.read_text(encoding="utf-8").split())
+    assert "Farms behind hedges lose no soil at all" in shown
+    assert "/.../" not in shown
+    assert "the marked words in a row" in shown
+
+
+def test_the_word_file_files_each_card_under_speech_advantage_and_tag(library: Path) -> None:
+    out, wiki = library / "case.docx", library / "case.wiki.txt"
+    for file in (out, wiki):
+        assert run("case", RESOLUTION, "--library", "--words", "400", "--out", file).exit_code == 0
+    places = {one.card.tag: (one.card.pocket, one.card.hat, one.card.block) for one in read_cards(out) if one.card}
+    assert places[PLAN] == ("1AC", "Plan text", "")
+    for part, hat in ((HEAT, "Advantage 1: Heat"), (FLOODS, "Advantage 2: Floods"), (SOLVES, "Solvency")):
+        assert {places[tag] for tag, *_ in part} == {("1AC", hat, "")}
+    lines = wiki.read_text(encoding="utf-8").splitlines()
+    assert [line.strip("#= ") for line in lines if "Advantage 1: Heat" in line] == ["Advantage 1: Heat"]
+
+
+def test_blocks_that_divide_an_advantage_come_back_under_its_hat(library: Path) -> None:
+    file = VerbatimFile()
+    file.pocket("1AC")
+    file.hat("Plan")
+    file.tag("Plan: Village councils should plant hedges along every path.")
+    file.hat("Advantage 1: Hedges")
+    file.block("Wind")
+    add_card(file, "Paths without hedges are windy now", "Ito 15", "Wind blows along bare paths all day", 11)
+    add_card(file, "Hedges along paths end the wind", "Jansen 14", "Farms behind hedges lose no soil", 12)
+    file.block("Birds")
+    add_card(file, "Hedges along paths bring birds back", "Kovacs 16", "Nine kinds of bird nest in each hedge", 13)
+    add_card(file, "Without birds farms starve", "Larsen 17", "Insects took the whole harvest of that year", 14)
+    assert run("library", "add", file.save(library / "hedges.docx")).exit_code == 0
+    out = library / "hedged.docx"
+    assert run("case", "Villages should plant hedges along paths", "--library", "--out", out).exit_code == 0
+    hats = [one.card for one in read_cards(out) if one.card and "Hedges" in one.card.hat and not one.card.analytic]
+    assert [(one.pocket, one.hat, one.block) for one in hats] == [
+        *[("1AC", "Advantage 1: Hedges", "Wind")] * 2,
+        *[("1AC", "Advantage 1: Hedges", "Birds")] * 2,
+    ]
+
+
 def test_the_word_file_read_again_has_the_same_tags_and_the_same_highlighting(library: Path) -> None:
     out = library / "case.docx"
     assert run("case", RESOLUTION, "--library", "--words", "400", "--out", out).exit_code == 0
@@ -324,6 +392,72 @@ def test_what_cannot_be_had_is_refused_with_a_way_on(arguments: list[str], said:
     result = run("case", *arguments)
     assert result.exit_code == 2, result.output
     assert said in " ".join(result.output.split())
+
+
+def test_a_speech_cut_to_time_counts_nothing_whose_first_is_gone() -> None:
+    tags = ["Norms spread", "First, rules are copied", "Second – they last", "Third, they bind", "They end the race"]
+    part = lay("solvency", *[("mechanism", 10)] * len(tags))
+    placed = [card.candidates[0].model_copy(update={"tag": tag}) for card, tag in zip(part.cards, tags, strict=True)]
+    laid = (card.model_copy(update={"candidates": (one,)}) for card, one in zip(part.cards, placed, strict=True))
+    whole = Layout(plan="Plan.", parts=(part.model_copy(update={"cards": tuple(laid)}),))
+
+    def read_kept(*kept: int) -> list[str]:
+        cards = tuple(whole.parts[0].cards[n] for n in kept)
+        left = whole.model_copy(update={"parts": (whole.parts[0].model_copy(update={"cards": cards}),)})
+        return [card.own_tag for card in drop_counts(whole, left).list_cards() if card.uncounted]
+
+    assert read_kept(0, 1, 2, 3, 4) == []
+    assert read_kept(0, 1, 2, 4) == []  # what is left of the count is whole
+    assert read_kept(0, 1, 3, 4) == [tags[1], tags[3]]
+    assert read_kept(0, 3, 4) == [tags[3]]
+    assert read_kept(0, 1, 4) == [tags[1]]
+    assert read_kept(0, 4) == []
+
+
+def test_a_tag_that_lost_its_count_is_read_to_the_letter_and_that_is_said(library: Path) -> None:
+    file = VerbatimFile()
+    file.pocket("1AC")
+    file.block("Plan")
+    file.tag("Plan: Village councils should plant hedges along every path.")
+    file.block("Solvency")
+    tags = ("First, hedges grow fast", "Second it is cheap – villages pay", "Third, farmers join in", "Hedges last")
+    for n, tag in enumerate(tags):
+        add_card(file, tag, f"Ito {15 + n}", f"Hedge number {n} was counted in the survey of all the villages", 20 + n)
+    assert run("library", "add", file.save(library / "hedges.docx")).exit_code == 0
+    out = library / "hedged.json"
+    arguments = ("Villages should plant hedges along paths", "--library", "--drop", "solvency.1", "--out", out)
+    assert run("case", *arguments).exit_code == 0
+    case = json.loads(out.read_text(encoding="utf-8"))
+    cards = list_cards(case)
+    assert [cards[f"solvency.{n}"]["tag"] for n in (2, 3, 4)] == [
+        "It is cheap – villages pay",
+        "Farmers join in",
+        "Hedges last",
+    ]
+    assert cards["solvency.2"]["work"]["tag"] == tags[1]
+    shown = library / "hedged.txt"
+    assert run("case", *arguments[:-1], shown).exit_code == 0
+    said = " ".join(shown.read_text(encoding="utf-8").split())
+    assert f"solvency.2: “{tags[1]}” is read without its number" in said
+
+
+@pytest.mark.parametrize(
+    ("tag", "number", "rest"),
+    [
+        ("First, ships sink", 1, "Ships sink"),
+        ("2) Ships sink", 2, "Ships sink"),
+        ("Third—ships sink", 3, "Ships sink"),
+        ("Second it floats", 2, "It floats"),
+        ("Second Amendment rights hold", 0, ""),
+        ("First-strike fears end", 0, ""),
+        ("First strikes end it", 0, ""),
+        ("3.5 percent sink", 0, ""),
+        ("2014 was the worst year", 0, ""),
+    ],
+)
+def test_only_what_counts_is_a_number(tag: str, number: int, rest: str) -> None:
+    assert read_ordinal(tag) == number
+    assert drop_ordinal(tag) == (rest or tag)
 
 
 def test_asterisks_before_a_tag_are_not_read() -> None:

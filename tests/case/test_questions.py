@@ -31,6 +31,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         p, part="l", plan=HOSTILE, seek=HOSTILE, statement=HOSTILE, options=OFFERED, at_most=5
     ),
     "case/tag": lambda p: q.tag_question(p, seek=HOSTILE, evidence=HOSTILE, sentences=[HOSTILE]),
+    "case/cut_tag": lambda p: q.cut_tag_question(p, claim=HOSTILE, source=HOSTILE, evidence=HOSTILE, passage=HOSTILE),
     "case/bearing": lambda p: q.bearing_question(p, matter=HOSTILE, evidence=HOSTILE),
     "case/alignment": lambda p: q.alignment_question(p, tag=HOSTILE, evidence=HOSTILE),
     "case/slot": lambda p: q.slot_question(

@@ -168,6 +168,10 @@ def test_a_debaters_file_is_counted_searched_by_field_and_looked_over(run: Run, 
     (found,) = _data(run("search", "--cards", "--where", "team=sund", "--where", "year=2009", "--json"))["cards"]
     assert (found["side"], found["team"], found["read_by"]) == ("neg", "Sund KL", 2)
     assert run("search", "--cards", "--where", "author=nobody").output == "nothing found\n"
+    nearest = run("search", "--cards", "dredging", "fails", "florp")
+    assert nearest.stdout.startswith("Dredging fails | Osei 09")
+    assert "no card has all of these words" in nearest.stderr
+    assert "no card has all of these words" not in run("search", "--cards", "dredging").stderr
     assert run("search").exit_code == 2
     claim = ("Dredging costs less than the harbour earns", "--where", "side=neg")
     (judged,) = _data(run("search", "--cards", "--against", *claim, "--newest", "--json"))["cards"]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.case.cuttings import GOOD_TAG, LYING_TAG, make_cutting, write_tags
 from tests.case.scribe import WritingDesk
 from tests.case.writing import Desk
 from tests.contest.hall import deliberation
@@ -18,6 +19,7 @@ from tests.examination.observatory import Writer, make_observatory, say_decides
 from tests.judging.cases import blind, case, honest, jury, rubric
 
 import foam.home.jobs  # noqa: F401  (defines every job)
+from foam.case.cutting.wording import CutSpec, word_tag
 from foam.case.deep import DeepSpec, check_deep
 from foam.contest.challenge import Challenge, ImpossibleDate, Misquotation
 from foam.contest.filed.job import FileContestSpec, hear_file_challenge, load_examined
@@ -94,6 +96,15 @@ def small_case(_: Path) -> tuple[Store, str]:
 def small_written_case(_: Path) -> tuple[Store, str]:
     desk = WritingDesk(pack="benefits-appeal", speech="appeal")
     return desk.store, desk.write(desk.case_spec(strategy=())).run
+
+
+def small_cut(tag: str) -> Small:
+    def make(_: Path) -> tuple[Store, str]:
+        card, desk = make_cutting(), WritingDesk(write_tags(tag))
+        tools = Tools(models=desk.models, pack=desk.pack, given={card.digest: card.json_value()})
+        return _done(word_tag, CutSpec(**tools.describe(), card=card.digest), tools, MemoryStore())
+
+    return make
 
 
 def small_case_check(_: Path) -> tuple[Store, str]:
@@ -319,6 +330,8 @@ def small_file_contest(folder: Path) -> tuple[Store, str]:
 
 ROWS: tuple[tuple[str, Small], ...] = (
     ("ask", small_ask),
+    ("cut", small_cut(GOOD_TAG)),
+    ("cut", small_cut(LYING_TAG)),
     ("case-check", small_case_check),
     ("perspectives", small_seats),
     ("deliberate", small_deliberation),

@@ -83,7 +83,8 @@ CALLED: Mapping[str, tuple[str, re.Pattern[str]]] = {
     "politics": (
         "disadvantage",
         _words(
-            "politics", "ptx", "agenda", r"(?:will|won.?t|to|no) pass(?:age)?", "political capital", "pc", "docket",
+            "politics", "ptx", r"(?<!\w )agenda", r"(?:the|\w+['’]s|\w+s['’]|legislative|[12][an][cr]) agenda",
+            r"agenda (?:da|disad\w*)", r"(?:will|won.?t|to|no) pass(?:age)?", "political capital", "pc", "docket",
             r"\w+['’]s capital", r"(?:costs?|spend(?:ing)?|drains?|saps?) (?:\w+ )?capital",
             "winners win", "midterms?", r"thump\w*",
         ),

@@ -289,7 +289,7 @@ async def judge_tag(session: Session, seat: Perspective, plan: str, slot: Slot, 
         "coherence": "".join(map(read_label, coherence_entries)),
         "entries": {**card.entries, **judged},
     }
-    return JudgedTag(card.model_copy(update=update), _find_tag_fault(tag, text, alignment_entry))
+    return JudgedTag(card.model_copy(update=update), describe_unborne(tag, text, alignment_entry))
 
 
 def declares_anything(seat: Perspective) -> bool:
@@ -299,7 +299,7 @@ def declares_anything(seat: Perspective) -> bool:
     return bool(options) or len(seat.ranking) > 1 or seat.description != NEUTRAL_WORDS
 
 
-def _find_tag_fault(tag: str, text: str, alignment: Entry) -> str:
+def describe_unborne(tag: str, text: str, alignment: Entry) -> str:
     """Why a tag cannot be read over these words; empty if it can."""
     if lacking := list_lacking_figures(tag, text):
         return f"the sentences do not have the figures {', '.join(lacking)}"

@@ -26,6 +26,8 @@ class DebaterWork(Value):
     """The tag in full, as it stands in the debater's file."""
     given: bool = Field(default=False, exclude_if=lambda given: not given)
     """Whether the speaker gave the card another tag."""
+    uncounted: bool = Field(default=False, exclude_if=lambda uncounted: not uncounted)
+    """Whether the tag is read without the number that counts it ("Third, …"): what it was counted after is not read."""
     file: str
     place: str = ""
     """Pocket, hat and block."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations
 
-from foam.argument.tree import Allotted, TemplateNode, allot, mount
+from foam.argument.tree import TemplateNode
+from foam.case.allotting import Outline, allot_outline
 from foam.case.answered import describe_plan
 from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
 from foam.case.questions import branch_question
@@ -19,19 +19,10 @@ from foam.model.question import Option
 from foam.pack.trees import SpeechTemplate
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
-from foam.values import Value
 
 OTHER = "none-of-these"
 """Offered where a template can make a child of its own: no path fits."""
 _GENERATED = "generated-"
-
-
-class Outline(Value):
-    """The tree as it will be spoken."""
-
-    allotted: Allotted
-    choices: tuple[BranchChoice, ...]
-    generated: tuple[GeneratedNode, ...] = ()
 
 
 class _Walk:
@@ -160,15 +151,6 @@ async def choose_outline(
         choices=tuple(walk.choices),
         generated=tuple(walk.generated),
     )
-
-
-def allot_outline(
-    tree: TemplateNode, choices: Iterable[BranchChoice], generated: Iterable[GeneratedNode], budget: int
-) -> Allotted:
-    """The tree with what was generated, the choices taken and the budget shared out."""
-    for node_made in generated:
-        tree = mount(tree, node_made.at, node_made.node, grow=False)
-    return allot(tree, budget, {choice.branch: choice.taken for choice in choices})
 
 
 def _check_strategy(tree: TemplateNode, strategy: tuple[str, ...]) -> None:

@@ -16,6 +16,7 @@ from foam.model.template import Options, Prompts, fence, fence_options, render_p
 from foam.perspective.node import Perspective
 
 TAG_WORDS = 25
+CUT_TAG_WORDS = 20
 SLOT_LABELS = (ESTABLISHES, IN_PART, "contradicts", TAKEN_BACK, BESIDE, UNCLEAR)
 ANSWER_LABELS = (REFUTES, IN_PART, "agrees with it", TAKEN_BACK, BESIDE, UNCLEAR)
 STEP_LABELS = (FOLLOWS, "contradicts", BESIDE, UNCLEAR)
@@ -91,6 +92,20 @@ def tag_question(prompts: Prompts, *, seek: str, evidence: str, sentences: Seque
     limit = TextField(name="tag", max_words=TAG_WORDS)
     material = tuple(Option(id=f"s{n}", text=sentence) for n, sentence in enumerate(sentences))
     return Write(**filled, statement=seek, fields=(limit,), material=material)
+
+
+def cut_tag_question(prompts: Prompts, *, claim: str, source: str, evidence: str, passage: str) -> Write:
+    """What do the words that are read of a passage establish of the claim, in a tag of one sentence?"""
+    filled = render_prompt(
+        prompts,
+        "case/cut_tag",
+        claim=fence(claim),
+        source=fence(source or "(not known)"),
+        evidence=fence(evidence),
+        passage=fence(passage),
+        words=str(CUT_TAG_WORDS),
+    )
+    return Write(**filled, statement=evidence, fields=(TextField(name="tag", max_words=CUT_TAG_WORDS, explains=True),))
 
 
 def alignment_question(prompts: Prompts, *, tag: str, evidence: str) -> Label:

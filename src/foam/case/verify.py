@@ -13,13 +13,13 @@ from pydantic import Field
 
 from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.act_questions import PLAN_WORDS
+from foam.case.allotting import allot_outline
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
 from foam.case.cut import OWN_WORDS, SLACK, format_citation, has_all_figures
 from foam.case.earlier import find_stale
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
-from foam.case.outline import allot_outline
 from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.questions import TAG_WORDS

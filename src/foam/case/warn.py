@@ -21,6 +21,7 @@ def list_warnings(case: Case) -> tuple[str, ...]:
     """What does not keep a case from being issued and what a judge or an opponent would see."""
     return (
         *_list_left_out(case),
+        *_list_uncounted(case),
         *_list_unchanged(case),
         *_find_turned(case),
         *_find_read_twice(case),
@@ -33,6 +34,14 @@ def _list_left_out(case: Case) -> Iterator[str]:
     """Arguments that were written and are not read."""
     for one in case.left_out:
         yield f"{one.title} ({one.id}, {one.words} words) was written and is left out, as was asked for"
+
+
+def _list_uncounted(case: Case) -> Iterator[str]:
+    """Tags of debaters that are read without their number, because the others of their count are not read."""
+    for slot in case.slots:
+        work = slot.card.work if slot.card else None
+        if work and work.uncounted:
+            yield f"{slot.id}: “{work.tag}” is read without its number, since not all before it are read"
 
 
 def _list_unchanged(case: Case) -> Iterator[str]:

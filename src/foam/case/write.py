@@ -20,6 +20,7 @@ from foam.argument.flow import Flow, Side
 from foam.argument.motion import Motion, parse_motion
 from foam.argument.round import Round
 from foam.argument.tree import Allotted
+from foam.case.allotting import Outline
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
 from foam.case.answered import Answered
@@ -32,7 +33,7 @@ from foam.case.fill import Writing
 from foam.case.found import cite_findings
 from foam.case.groups import build_round, list_groups
 from foam.case.leave import leave_out
-from foam.case.outline import Outline, choose_outline
+from foam.case.outline import choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import (

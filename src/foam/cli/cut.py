@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from foam import Cutting
-from foam.cli.frame import Face, FileOption, faced
+from foam import Cutting, short_id
+from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, tell_cost
 from foam.visible import clean_line
 
 _FIELDS = {
@@ -35,17 +35,35 @@ def _citation_options(command: Any) -> Any:
 @click.option("--for", "claim", required=True, metavar="CLAIM", help="What the card is to establish, as a sentence.")
 @click.option("--words", type=click.IntRange(min=5), help="Read at most so many words aloud.")
 @click.option("--out", cls=FileOption, kind="Cutting", help="Write the card")
+@click.option("--model", help="A model that writes, which words the tag [the setting `model`, where that one writes].")
+@BUDGET
+@DRY_RUN
 @click.option("--add", is_flag=True, help="Take the card into your library.")
 @_citation_options
 @faced
-def cut(face: Face, article: str, claim: str, words: int | None, out: Path | None, add: bool, **cited: str) -> None:
+def cut(
+    face: Face,
+    article: str,
+    claim: str,
+    words: int | None,
+    model: str | None,
+    dry_run: bool,
+    out: Path | None,
+    add: bool,
+    **cited: str,
+) -> None:
     """Cut a card from ARTICLE (a PDF, a saved web page, a text, or - for pasted text) that establishes CLAIM.
 
-    The tag is in the source's own words, the citation as far as the article gives it; on a terminal you are asked for
-    what it lacks. Exit code 1: nothing in the article establishes the claim, or it denies it.
+    The tag is in the source's own words, or in those of a model that writes, held against what is read; the citation
+    as far as the article gives it, and on a terminal you are asked for what it lacks. Exit code 1: nothing in the
+    article establishes the claim, or it denies it.
     """
     given = {field: value for field, value in cited.items() if value}
     with face.home() as home:
+        if dry_run:
+            found = home.estimate.cut(model=model)
+            face.show(home.estimate.describe(found), home.estimate.data(found))
+            return
         if out is not None:
             Cutting.check_ending(out)
         if article == "-":
@@ -54,6 +72,9 @@ def cut(face: Face, article: str, claim: str, words: int | None, out: Path | Non
             card = home.cut(article, claim=claim, words=words, citation=given)
         if card.missing and article != "-" and not face.as_json and not face.quiet and sys.stdin.isatty():
             card = card.with_citation(**_ask_for(card.missing))
+        worded = home.cut.word(card, model=model)
+        cost, spent = tell_cost(home, worded) if worded else ([], {})
+        card = worded.view if worded else card
         if out is not None:
             card.save(out)
         added = home.cut.add(card) if add else None
@@ -62,7 +83,9 @@ def cut(face: Face, article: str, claim: str, words: int | None, out: Path | Non
         face.note(f"the citation lacks: {', '.join(card.missing)}; give them with {options}")
     where = [f"written to {clean_line(str(out))}"] if out else []
     where += [f"in the library as d:{card.document.id[:8]}"] if added else []
-    face.show("\n".join([str(card), *where]), card.data())
+    where += [*cost, f"run {short_id(worded.run)}"] if worded else []
+    data = {**card.data(), **({"run": worded.run, **spent} if worded else {})}
+    face.show("\n".join([str(card), *where]), data)
 
 
 def _ask_for(missing: tuple[str, ...]) -> dict[str, str]:

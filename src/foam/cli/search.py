@@ -94,6 +94,8 @@ def _search_cards(
         face.note(EMPTY)
     if against:
         face.note(JUDGED)
+    if found.in_part:
+        face.note("no card has all of these words in tag, author and block; these have most of them, the most first")
     if out:
         face.note(f"{len(found.cards)} cards written to {out}")
     face.show("\n".join(map(_card_line, found.cards)) or "nothing found", found.data())

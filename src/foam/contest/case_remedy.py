@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from foam.argument.tree import IMPACT
+from foam.case.allotting import allot_outline
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
 from foam.case.author import cut_source, make_author
@@ -18,7 +19,6 @@ from foam.case.cut import format_citation, read_source
 from foam.case.earlier import judge_stale
 from foam.case.establish import is_established, judge_card_again, judge_steps
 from foam.case.fill import Writing
-from foam.case.outline import allot_outline
 from foam.case.own.bind import state_plan
 from foam.case.own.fit import fit_card, is_debaters
 from foam.case.plan import hear_plan, stand_for

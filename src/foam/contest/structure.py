@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from foam.argument.tree import IMPACT, TemplateNode
+from foam.case.allotting import allot_outline
 from foam.case.answer import prepare_template
 from foam.case.groups import build_round, list_groups
-from foam.case.outline import allot_outline, choose_outline
+from foam.case.outline import choose_outline
 from foam.case.values import BranchChoice, Case, Slot
 from foam.case.weigh import COMPARISON, METRICS, replace_told, weigh_impacts, write_line
 from foam.case.write import assign_seat, states_plan

@@ -208,9 +208,11 @@ class CardResults(Value):
     cards: tuple[CardLine, ...]
     version: int
     """The version of the library that was searched; 0 is the empty library."""
+    in_part: bool = False
+    """Whether no card has all the words, so that these have at least half of them, those with more first."""
 
     def data(self) -> dict[str, Any]:
-        return {"query": self.query, "cards": [card.json_value() for card in self.cards]}
+        return {"query": self.query, "in_part": self.in_part, "cards": [card.json_value() for card in self.cards]}
 
 
 class CounterEvidence(Value):

@@ -31,7 +31,8 @@ from foam.errors import InputError, NotFound, NotRecorded
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
-from foam.evidence.reading import read_documents
+from foam.evidence.imports.docx import read_title
+from foam.evidence.reading import call_apart, read_documents
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
@@ -43,6 +44,7 @@ from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate, list_speeches, load_template
+from foam.paper.verbatim import LONGEST_TITLE
 from foam.perspective.node import Perspective, require_seat
 from foam.record.graph import entries_of, longest_chain, require_entry
 
@@ -320,7 +322,7 @@ def read_round(said: Sequence[Path | Flow], template: SpeechTemplate, *, resolut
         )
     heard = merge_flows(flows) if flows else None
     documents = {path: _read_cards(path) for path in written}
-    about = heard.resolution if heard else resolution or _find_resolution(chain.from_iterable(documents.values()))
+    about = heard.resolution if heard else resolution or _find_resolution(documents)
     if written and not about:
         raise InputError(
             "these Word files do not say what the round is about", hint='give the resolution: foam case "RESOLUTION" …'
@@ -331,10 +333,12 @@ def read_round(said: Sequence[Path | Flow], template: SpeechTemplate, *, resolut
     return heard
 
 
-def _find_resolution(cards: Iterable[Document]) -> str:
-    """What a case of ours says over its cards that it is about; empty where no file is one."""
-    titles = (_TITLED.fullmatch(one.card.pocket) for one in cards if one.card)
-    return next((title["about"] for title in titles if title), "")
+def _find_resolution(files: Mapping[Path, Sequence[Document]]) -> str:
+    """What a case of ours says over its cards, or in its title, that it is about; empty where no file is one."""
+    pockets = (one.card.pocket for cards in files.values() for one in cards if one.card)
+    titles = (call_apart(read_title, path, returns=str) for path in files)
+    found = (_TITLED.fullmatch(title) for title in chain(pockets, titles) if len(title) < LONGEST_TITLE)
+    return next((title["about"] for title in found if title), "")
 
 
 def _read_cards(path: Path) -> list[Document]:

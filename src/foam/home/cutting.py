@@ -8,14 +8,19 @@ from typing import Any
 
 from foam.case.cutting.cutter import cut_article
 from foam.case.cutting.values import Cutting
+from foam.case.cutting.wording import CutSpec, word_tag
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document, Facets, Origin, make_document
 from foam.evidence.holdings import Added
 from foam.evidence.imports.base import unwrap_lines
 from foam.evidence.imports.plain import IMPORTER
 from foam.evidence.reading import read_documents
-from foam.home.calls import quick
+from foam.home.calls import call, quick
 from foam.home.desk import Desk
+from foam.job.estimates import is_writer
+from foam.job.job import RunResult
+from foam.job.session import Tools
+from foam.model.cast import dismiss
 from foam.model.highlighter import shipped_highlighter
 from foam.model.judge import shipped_judge
 from foam.record.clock import stamp
@@ -24,7 +29,8 @@ PASTED = "pasted text"
 
 
 class CutCalls:
-    """`home.cut(article, claim=…)` cuts a card; `home.cut.add(card)` takes it into the user's library."""
+    """`home.cut(article, claim=…)` cuts a card, `home.cut.word(card)` has a model that writes word its tag, and
+    `home.cut.add(card)` takes it into the user's library."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -66,6 +72,33 @@ class CutCalls:
         return self.make(
             make_document(unwrap_lines(text), origin=origin, facets=Facets(kind="text")), claim=claim, **options
         )
+
+    @call
+    async def word(
+        self, card: Cutting, *, model: str | None = None, seed: int | None = None
+    ) -> RunResult[Cutting] | None:
+        """The card under a tag that a model words and code and an evaluator hold against what is read; else as it was.
+
+        None where the model of the settings does not write; one that is named and does not is an error.
+        """
+        config = self._desk.configure(model=model, seed=seed)
+        if model is None and self._desk.is_embedded(config):
+            return None
+        models = self._desk.models_for(config)
+        try:
+            decider = models["proposer"].decider
+            if not is_writer(decider):
+                if model is None:
+                    return None
+                raise InputError(
+                    f"the model {decider.id!r} does not write, so that it can word no tag",
+                    hint="name an endpoint's model, or leave --model out: the tag is in the source's own words then",
+                )
+            tools = Tools(models=models, pack=self._desk.load_pack(), given={card.digest: card.json_value()})
+            spec = CutSpec(**tools.describe(config.settings.seed), card=card.digest)
+            return await self._desk.run(word_tag, spec, tools)
+        finally:
+            await dismiss(models)
 
     @quick
     def add(self, card: Cutting) -> Added:

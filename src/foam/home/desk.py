@@ -20,7 +20,7 @@ from foam.job.events import Listener, RunPlanned, StepProgress, ignore
 from foam.job.job import Job, RunResult, run
 from foam.job.session import Tools
 from foam.job.spec import Spec
-from foam.model.cast import ROLES, cast, dismiss, find_cast, make_models
+from foam.model.cast import EMBEDDED, ROLES, cast, dismiss, find_cast, make_models
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import MiniLM, WordVectors
 from foam.model.handwritten import FOLDER as ANSWERS
@@ -202,6 +202,10 @@ class Desk:
         own = {name_seat_model(seat): self._find_given(name) for seat, name in named.items() if name}
         given = self._models if isinstance(self._models, Mapping) else dict.fromkeys(ROLES, self._models)
         return {**given, **own}
+
+    def is_embedded(self, config: Config) -> bool:
+        """Whether the embedded model proposes, which chooses and never writes: told without its weights at hand."""
+        return self._models is None and (config.settings.roles.proposer or config.settings.model) == EMBEDDED
 
     def models_named(self, names: Iterable[str]) -> dict[str, Model]:
         """The models of these names, for jurors, with one budget; of those this home was opened with, if it was."""

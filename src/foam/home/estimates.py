@@ -10,6 +10,7 @@ from typing import Any
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
 from foam.case.answer import prepare_template
+from foam.case.cutting.wording import estimate_wording
 from foam.case.estimate import estimate_case
 from foam.case.own.estimate import estimate_layout
 from foam.case.own.values import Wishes
@@ -62,7 +63,7 @@ class _Cast:
 
 
 class EstimateCalls:
-    """`home.estimate`: what a deliberation, a case or a debate will take, in questions, tokens and money."""
+    """`home.estimate`: what a deliberation, a case, a debate or a tag will take, in questions, tokens and money."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -181,6 +182,12 @@ class EstimateCalls:
             pace=chosen.find_pace(words_per_minute, longest=words),
             prices=cast.prices,
         )
+
+    @call
+    async def cut(self, *, model: str | None = None) -> Estimate:
+        """What wording the tag of a card takes; a model that does not write is asked nothing."""
+        cast = await self._cast(pack=None, model=model)
+        return estimate_wording(cast.deciders, prices=cast.prices)
 
     def describe(self, found: Estimate) -> str:
         """An estimate as a terminal shows it."""

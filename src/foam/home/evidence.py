@@ -101,12 +101,15 @@ class SearchCalls:
     def cards(self, words: str = "", *, where: Iterable[str] = (), limit: int = 20) -> CardResults:
         """Cards by words of tag, author or block and by field ("author=osei", "side=neg", "year>=2012"), newest first.
 
-        Near-duplicates are one card; it says how many files have it.
+        Near-duplicates are one card; it says how many files have it. Where no card has all of several words, those that
+        have at least half of them are given, the most first.
         """
         query = parse_card_query(words, where)
         with self._desk.open_library() as library, self._open_cards(library) as index:
             found = index.find(library, query, limit=limit)
-            return CardResults(query=" ".join([words, *where]).strip(), cards=found, version=library.version)
+            nearest = () if found else index.find_nearest(library, query, limit=limit)
+            asked = " ".join([words, *where]).strip()
+            return CardResults(query=asked, cards=found or nearest, version=library.version, in_part=bool(nearest))
 
     @quick
     def cards_against(

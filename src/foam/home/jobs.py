@@ -1,5 +1,6 @@
 """Imports every module that defines a job, so that any run can be replayed."""
 
+import foam.case.cutting.wording
 import foam.case.deep
 import foam.case.write
 import foam.contest.filed.job

@@ -12,7 +12,7 @@ from foam.case.own.answering import lay_out_answers
 from foam.case.own.edit import read_plain
 from foam.case.own.frontlines import SERVING, choose_various, list_frontlines
 from foam.case.own.layout import lay_out
-from foam.case.own.shelf import Shelf, is_negative, open_shelf
+from foam.case.own.shelf import Shelf, find_negative_files, is_negative, open_shelf
 from foam.case.own.topic import list_roots
 from foam.case.own.values import Layout, Wishes
 from foam.case.plan import asks_for_plan, find_plan
@@ -106,14 +106,16 @@ def lay_out_round(
         blocks = list(list_frontlines(library.read_files(files), template.speech))
         shelf = Shelf(library, heard.resolution, ())
         search = open_search(library, desk.folder, desk.embedder_for("static"))
+        theirs = find_negative_files(library)
 
         def find_cards(claim: str) -> list[PlacedCard]:
             near = search.candidates([claim, reverse_words(claim)], limit=_FOUND)
             ids = dict.fromkeys(one.pointer.document for one in near)
-            found = [(one, library.document(one)) for one in ids]
-            return [shelf.get_card(one) for one, card in found if is_whole_card(card) and not is_negative(card)]
+            ours = {document for file, document in library.find_files(list(ids)) if file not in theirs}
+            cards = ((one, library.document(one)) for one in ids if one in ours)
+            return [shelf.get_card(one) for one, card in cards if is_whole_card(card) and not is_negative(card)]
 
-        return lay_out_answers(
+        layout = lay_out_answers(
             blocks,
             debate_round,
             plan=plan,
@@ -122,6 +124,13 @@ def lay_out_round(
             stance=desk.stance,
             search=find_cards,
         )
+    if layout is None and not any(one.side == template.side for one in debate_round.spoken):
+        raise NotFound(
+            f"nothing in the library answers what was said: {'; '.join(one.page for one in debate_round.spoken)}",
+            hint="add files with answers (foam library add PATH); or give the speech of this side that was heard first "
+            "(--answering 1AC.json), and the template is filled slot by slot",
+        )
+    return layout
 
 
 def _choose_files(library: Library, debate_round: Round, speech: str, read: frozenset[str]) -> list[str]:

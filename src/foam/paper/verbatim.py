@@ -35,7 +35,8 @@ _COLOURS = frozenset(
 )  # fmt: skip
 """The highlighting that Word knows by name; any other colour is shading."""
 _FILL = re.compile(r"[0-9a-fA-F]{6}")
-_LONGEST_TITLE = 255
+LONGEST_TITLE = 255
+"""Characters of a file's title; one that is as long may have been cut."""
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that no Word file can hold."""
 
@@ -68,7 +69,7 @@ class VerbatimFile:
             raise MissingExtra("python-docx", extra="docx") from error
         self._file = docx.Document()
         properties = self._file.core_properties
-        properties.title = _NOT_XML.sub("", title)[:_LONGEST_TITLE]
+        properties.title = _NOT_XML.sub("", title)[:LONGEST_TITLE]
         properties.author = properties.comments = ""
         properties.last_modified_by = ""
         properties.created = properties.modified = EPOCH
@@ -183,6 +184,7 @@ def _make_styles(file: Any) -> None:
         if level != "tag":
             style.paragraph_format.alignment, style.paragraph_format.page_break_before = 1, True
         _add_alias(style, level.capitalize())
+    _add_box(file.styles[_HEADINGS["pocket"][0]])
     for name in ("Analytic", "Undertag"):
         style = file.styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
         style.base_style = normal
@@ -209,6 +211,17 @@ def _set_font(style: Any, size: int, *, bold: bool = False) -> None:
     fonts = style.element.rPr.rFonts
     for theme in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
         fonts.attrib.pop(qn(f"w:{theme}"), None)
+
+
+def _add_box(style: Any) -> None:
+    """A line around a heading. The order of what a paragraph's properties hold is fixed: it follows the page break."""
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    box = OxmlElement("w:pBdr")
+    for side in ("w:top", "w:left", "w:bottom", "w:right"):
+        _set(box, side, "single", sz="24", space="1", color="auto")
+    style.element.pPr.find(qn("w:pageBreakBefore")).addnext(box)
 
 
 def _add_alias(style: Any, alias: str) -> None:

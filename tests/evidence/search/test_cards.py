@@ -154,6 +154,43 @@ def test_the_doctor_counts_kinds_and_names_what_to_mend() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("words", "where", "tags"),
+    [
+        (
+            "harbours dredging trade",
+            (),
+            ["Trade needs harbours", "Dredging fails"],
+        ),  # two of three each
+        ("harbours trade silt", (), ["Trade needs harbours"]),  # one of three is too little
+        ("trade needs harbours silt", (), ["Trade needs harbours"]),
+        ("silt harbours", (), ["Silt is toxic", "Trade needs harbours", "Dredging fails"]),
+        ("harbours dredging trade", ("side=aff",), ["Dredging fails"]),
+        ("harbours dredging trade", ("year>=2010",), ["Trade needs harbours"]),
+        ("florp wibble quux", (), []),
+        ("florp", (), []),
+        ("", ("tag=florp",), []),
+    ],
+)
+def test_where_no_card_has_all_words_those_with_most_of_them_come_first(
+    library: Library, words: str, where: tuple[str, ...], tags: list[str]
+) -> None:
+    query = parse_card_query(words, where)
+    with closing(CardIndex(None)) as index:
+        index.follow(library)
+        assert index.find(library, query) == ()
+        assert [one.tag for one in index.find_nearest(library, query)] == tags
+
+
+def test_a_card_with_more_of_the_words_stands_before_a_newer_one() -> None:
+    more = card("Dredging harbours costs the trade", "It costs much.", published="2001")
+    with Library.in_memory() as library, closing(CardIndex(None)) as index:
+        library.add([*CARDS, more], what="cards", at=AT)
+        index.follow(library)
+        found = index.find_nearest(library, parse_card_query("dredging harbours trade florp"))
+    assert [one.year for one in found] == [2001, 2012, 2009]
+
+
 def test_among_documents_only_those_asked_for_are_found_in_their_order(library: Library) -> None:
     toxic, trade, pilots = CARDS[1].id, CARDS[2].id, CARDS[3].id
     with closing(CardIndex(None)) as index:

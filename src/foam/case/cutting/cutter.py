@@ -16,7 +16,7 @@ from foam.case.cutting.marking import Marks, choose_runs, find_least, list_runs
 from foam.case.cutting.passage import DENIES, SUPPORTS, Passage, find_passage
 from foam.case.cutting.restoring import find_lost, restore
 from foam.case.cutting.tagging import choose_tag, write_sentence
-from foam.case.cutting.values import Cutting
+from foam.case.cutting.values import WHOSE_VIEW, Cutting
 from foam.case.questions import TAG_WORDS
 from foam.errors import InputError
 from foam.evidence.document import Card, Document, Facets, Highlight, Markup, Underline, make_document
@@ -210,7 +210,7 @@ class _Desk:
         found = choose_tag(self._judge, carrying, self._claim)
         if found:
             if found.left_out:
-                self._changes.append(f"the tag leaves out whose view it is: “{found.left_out} …”")
+                self._changes.append(f"{WHOSE_VIEW}: “{found.left_out} …”")
             return found.text
         said = self._say(read, self._sentences[self._passage.carrying[0]]).split()
         return write_sentence(said) if 0 < len(said) <= TAG_WORDS else extract_tag(carrying)

@@ -13,6 +13,8 @@ from foam.paper import Readable
 from foam.text.words import count_words
 from foam.values import Value
 
+WHOSE_VIEW = "the tag leaves out whose view it is"
+
 
 class Cutting(Readable, Value):
     """One card from one article."""
@@ -33,6 +35,10 @@ class Cutting(Readable, Value):
     """What a reader should know: what was read whole, what was not checked."""
     highlighter: str
     """Which weights marked it."""
+    worded_by: str = ""
+    """The model whose words the tag is; empty where it is in the source's own."""
+    refused_tag: str = ""
+    """Why the tag of a model that was asked does not stand here, if one was."""
 
     @property
     def tag(self) -> str:
@@ -52,6 +58,21 @@ class Cutting(Readable, Value):
     def missing(self) -> tuple[str, ...]:
         """The fields of the citation that nobody gave."""
         return list_missing(self.document.citation)
+
+    def with_tag(self, tag: str, *, worded_by: str) -> Cutting:
+        """The same card under a tag in a model's words."""
+        card = self.document.card
+        document = self.document.model_copy(update={"card": card.model_copy(update={"tag": tag}) if card else None})
+        notes = tuple(note for note in self.notes if not note.startswith(WHOSE_VIEW))
+        return self.model_copy(update={"document": document, "worded_by": worded_by, "notes": notes})
+
+    @property
+    def wording(self) -> str:
+        """Who worded the tag, in words."""
+        if self.worded_by:
+            return f"the tag is worded by {self.worded_by}, held against what is read"
+        asked = f"; that of the model was not taken: {self.refused_tag}" if self.refused_tag else ""
+        return f"the tag is in the source's own words{asked}"
 
     def with_citation(self, **fields: str) -> Cutting:
         """The same card with these fields of its citation given."""

@@ -37,7 +37,7 @@ def _blocks(cutting: Cutting) -> Iterator[Block]:
     told = [f"{cutting.words} words are read of {count_words(cutting.document.text)}"]
     if cutting.put_back:
         told.append("put back, because they may not be lost: " + "; ".join(cutting.put_back))
-    yield Bullets(items=(*told, *cutting.notes))
+    yield Bullets(items=(*told, cutting.wording, *cutting.notes))
 
 
 def _split_paragraphs(document: Document) -> list[list[tuple[str, str]]]:

@@ -14,7 +14,9 @@ from dataclasses import dataclass, field
 from foam.argument.cues import goes_on
 from foam.argument.flow import Argument
 from foam.argument.round import Round, Spoken
+from foam.argument.series import drop_ordinal
 from foam.case.own.frontlines import Frontline, Said
+from foam.case.own.layout import drop_part_counts
 from foam.case.own.meeting import Matcher, Met, is_on_case
 from foam.case.own.values import ChosenBy, LaidCard, LaidPart, Layout
 from foam.case.own.wording import make_id
@@ -29,8 +31,6 @@ _CONTRADICTS = 0.5
 """Contradiction from which on a card answers an argument that its block does not name."""
 _MOST_SHARE, _SHORT_SPEECH = 0.2, 150
 """Share of a speech that lines which are read together may take; and the words that they may have in any speech."""
-_ALIKE = 0.15
-"""How far a card that a search found must speak of what was claimed."""
 _BLOCKS = 3
 """Blocks that a position is answered from."""
 _TRIED, _CLAIMS, _MOST_FOUND = 4, 2, 2
@@ -149,7 +149,8 @@ def lay_out_answers(
             one.units = list(_search_units(matcher, one.position, search, stance))
     _share_words(met, words, spent={_name_text(one) for one in own})
     taken: set[str] = set()
-    parts = tuple(_lay_part(one, taken) for one in met if one.taken)
+    rows = {name: [said.card.tag for one in found for said in one.block.said] for name, found in dealt.items()}
+    parts = tuple(drop_part_counts(_lay_part(one, taken), rows.get(one.position.id, ())) for one in met if one.taken)
     return Layout(plan=plan, parts=parts) if parts else None
 
 
@@ -176,7 +177,7 @@ def _join_lines(position: Spoken, said: Sequence[Said], rank: int) -> Iterator[_
     joined: list[list[Said]] = []
     for one in said:
         bare = one.card.analytic and one.kind == OTHER
-        if joined and (goes_on(one.card.tag) or (bare and joined[-1][-1].card.analytic)):
+        if joined and (_reads_on(one.card.tag) or (bare and joined[-1][-1].card.analytic)):
             joined[-1].append(one)
         else:
             joined.append([one])
@@ -184,6 +185,11 @@ def _join_lines(position: Spoken, said: Sequence[Said], rank: int) -> Iterator[_
         kinds = [_fit_kind(position, one.kind) for one in lines]
         dealt = tuple(_Line(_find_met(position, kind), kind, one.card) for kind, one in zip(kinds, lines, strict=True))
         yield _Unit(dealt, (rank, number))
+
+
+def _reads_on(tag: str) -> bool:
+    """Whether a line needs the one before it. Answers that are counted, `2) …`, stand each for itself."""
+    return goes_on(drop_ordinal(tag))
 
 
 def _fit_kind(position: Spoken, kind: str) -> str:
@@ -226,8 +232,8 @@ def _search_units(matcher: Matcher, position: Spoken, search: FindCards, stance:
     """Cards whose tags speak against what a position claims and of the same thing, where no block does."""
     claims = [one for one in position.arguments if one.evidence][:_CLAIMS] or list(position.arguments[:1])
     for number, claim in enumerate(claims):
-        found = [card for card in search(claim.text) if not goes_on(card.tag)]
-        near = [card for card in found if matcher.measure(claim.text, card.tag) >= _ALIKE]
+        found = [card for card in search(claim.text) if not _reads_on(card.tag)]
+        near = [card for card in found if matcher.shares_matter(claim.text, card.tag)]
         judged = stance(claim.text, [card.tag for card in near]) if near else ()
         against = [card for card, rate in zip(near, judged, strict=True) if rate >= _CONTRADICTS]
         for at, card in enumerate(against[:_MOST_FOUND]):

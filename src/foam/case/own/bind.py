@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from foam.argument.motion import Motion
 from foam.argument.tree import TemplateNode
-from foam.case.outline import Outline, allot_outline
+from foam.case.allotting import Outline, allot_outline
 from foam.case.own.cards import fill_laid
 from foam.case.own.layout import PLAN
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout

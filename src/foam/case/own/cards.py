@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from foam.argument.series import drop_ordinal
 from foam.case.cut import read_source
 from foam.case.debater import DebaterWork, shorten_tag
 from foam.case.establish import read_verdict
@@ -35,14 +36,21 @@ OFF_TOPIC = "it speaks of something else"
 
 
 def take_card(
-    session: Session, document: Document, *, placed: PlacedCard | None = None, by: str = "search", tag: str = ""
+    session: Session,
+    document: Document,
+    *,
+    placed: PlacedCard | None = None,
+    by: str = "search",
+    tag: str = "",
+    uncounted: bool = False,
 ) -> CutCard:
-    """The whole card, read as its debater marked it. `tag` is one that the speaker gave."""
+    """The whole card, read as its debater marked it. `tag` is one that the speaker gave; with `uncounted` the debater's
+    is read without the number that counts it."""
     assert document.card is not None
     own = placed.tag if placed else choose_tag(document.card)
     card = document.card
     place = " › ".join(part for part in (card.pocket, card.hat, card.block) if part)
-    read = tag or shorten_tag(own, TAG_WORDS)
+    read = tag or shorten_tag(drop_ordinal(own) if uncounted else own, TAG_WORDS)
     sentences = list_sentences(document)
     marked, spans = find_read(document)
     entry = session.clerk.compute(
@@ -51,6 +59,7 @@ def take_card(
         *(PointerInput(role=f"s{n}", pointer=document.pointer(n)) for n in sentences),
         ValueInput(role="tag", value=own),
         ValueInput(role="by", value=by),
+        *((ValueInput(role="uncounted", value=True),) if uncounted else ()),
         rule="the speaker's tag" if tag else "the debater's tag",
     )
     return CutCard(
@@ -65,6 +74,7 @@ def take_card(
             {
                 "tag": own,
                 "given": bool(tag),
+                "uncounted": uncounted and not tag,
                 "file": placed.file if placed else document.origin.file,
                 "place": placed.place if placed else place,
                 "marked": marked,
@@ -126,8 +136,8 @@ async def fill_laid(session: Session, plan: str, slot: Slot, laid: LaidCard, bef
     for placed in laid.candidates:
         document = read_source(session, placed.document)
         if placed.analytic:
-            return _say_analytic(session, slot, document, placed)
-        card = take_card(session, document, placed=placed, by=laid.by, tag=laid.tag)
+            return _say_analytic(session, slot, document, placed, uncounted=laid.uncounted)
+        card = take_card(session, document, placed=placed, by=laid.by, tag=laid.tag, uncounted=laid.uncounted)
         judged = await judge_own_card(session, plan, slot, card, before)
         assert judged.work is not None
         if laid.by != "search" or laid.answers or not judged.work.is_off_topic:
@@ -138,14 +148,17 @@ async def fill_laid(session: Session, plan: str, slot: Slot, laid: LaidCard, bef
     return slot.model_copy(update={"refused": tuple(refused)})
 
 
-def _say_analytic(session: Session, slot: Slot, document: Document, placed: PlacedCard) -> Slot:
-    """The slot with a debater's own words, as they stand in the file."""
+def _say_analytic(
+    session: Session, slot: Slot, document: Document, placed: PlacedCard, *, uncounted: bool = False
+) -> Slot:
+    """The slot with a debater's own words, as they stand in the file, but for a number that counts nothing here."""
+    said = drop_ordinal(placed.tag) if uncounted else placed.tag
     entry = session.clerk.compute(
         "analytic",
-        lambda: placed.tag,
+        lambda: said,
         PointerInput(role="s0", pointer=document.pointer(0)),
-        ValueInput(role="words", value=placed.tag),
+        ValueInput(role="words", value=said),
         ValueInput(role="deals with", value=slot.answers),
         rule="the debater's own words",
     )
-    return slot.model_copy(update={"analytic": placed.tag, "entries": {"analytic": entry.key}})
+    return slot.model_copy(update={"analytic": said, "entries": {"analytic": entry.key}})

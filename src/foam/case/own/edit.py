@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from foam.argument.cues import tell_part
+from foam.argument.series import drop_ordinal
 from foam.case.debater import shorten_tag
 from foam.case.own.layout import PLAN
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
@@ -97,7 +98,8 @@ def _read_card(part: LaidPart, found: re.Match[str], get_card: Callable[[str], P
         raise InputError(f"line {number}: no part {found['component']!r}", hint=hint)
     placed = get_card(found["card"])
     tag = " ".join(_CITE.sub("", found["tag"]).split())
-    own = tag in ("", placed.tag, shorten_tag(placed.tag, TAG_WORDS))
+    uncounted = shorten_tag(drop_ordinal(placed.tag), TAG_WORDS)
+    own = tag in ("", placed.tag, uncounted, shorten_tag(placed.tag, TAG_WORDS))
     return LaidCard(
         id=f"{part.id}.{len(part.cards) + 1}",
         component=component,
@@ -106,6 +108,7 @@ def _read_card(part: LaidPart, found: re.Match[str], get_card: Callable[[str], P
         candidates=(placed,),
         by="pin",
         tag="" if own else tag,
+        uncounted=tag == uncounted and drop_ordinal(placed.tag) != placed.tag,
     )
 
 

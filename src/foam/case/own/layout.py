@@ -2,7 +2,8 @@
 
 The nearest case of the library is the base: its plan text, its advantages and its solvency, card by card in their
 order. Where it is too short, advantages of the next cases follow; where it is too long, whole advantages, cards
-that only repeat a part and at last inner cards are left out. No text is read twice, however often it was copied.
+that only repeat a part and at last inner cards are left out, and a tag that was counted after one of these is read
+without its number. No text is read twice, however often it was copied.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from foam.argument.cues import PartKind, goes_on, tell_roles
+from foam.argument.series import find_broken, read_ordinal
 from foam.case.own.shelf import Shelf
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout, Wishes
 from foam.case.own.wording import make_id, name_component, split_chain, word_seek, word_step
@@ -48,7 +50,27 @@ def lay_out(shelf: Shelf, wishes: Wishes, *, resolution: str, words: int, reserv
     rest = list(_lay_cases(shelf.cases, words, sum(map(_count, asked)), bool(asked), taken, spent))
     parts = _keep_apart(_put_in_order([*asked, *rest]), spent)
     layout = Layout(plan=plan, plan_from="" if given or base is None else base.file, parts=tuple(parts))
-    return apply_wishes(shelf, fit_words(layout, words, keep={part.id for part in asked}), wishes)
+    fitted = fit_words(layout, words, keep={part.id for part in asked})
+    return drop_counts(layout, apply_wishes(shelf, fitted, wishes))
+
+
+def drop_counts(whole: Layout, kept: Layout) -> Layout:
+    """The layout that is kept of a whole, in which no tag says "Third, …" whose first or second is gone."""
+    before = {part.id: [card.own_tag for card in part.cards] for part in whole.parts}
+    parts = (drop_part_counts(part, before.get(part.id, ())) for part in kept.parts)
+    return kept.model_copy(update={"parts": tuple(parts)})
+
+
+def drop_part_counts(part: LaidPart, whole: Sequence[str]) -> LaidPart:
+    """A part in which no tag has a number that counts nothing any more, beside the whole of tags that its debater has
+    in a row; a card that was found alone is counted after nothing."""
+    broken = find_broken(whole, [card.own_tag for card in part.cards])
+    alone = {card.own_tag for card in part.cards if card.by != "block" or card.own_tag not in whole}
+    cards = (
+        card.model_copy(update={"uncounted": card.own_tag in broken | alone and bool(read_ordinal(card.own_tag))})
+        for card in part.cards
+    )
+    return part.model_copy(update={"cards": tuple(cards)})
 
 
 def apply_wishes(shelf: Shelf, layout: Layout, wishes: Wishes) -> Layout:

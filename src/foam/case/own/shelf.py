@@ -164,3 +164,12 @@ def is_negative(document: Document) -> bool:
     card = document.card
     headings = (card.pocket, card.hat, card.block) if card else ()
     return document.facets.side == "neg" or any(tell_side(heading) == "neg" for heading in headings)
+
+
+def find_negative_files(library: Library) -> frozenset[str]:
+    """The files, by their digests, whose headings name speeches of the negative and none of the affirmative: what no
+    heading of theirs assigns to a side is the negative's, too."""
+    sides: dict[str, set[str]] = {}
+    for file, headings in library.list_headings():
+        sides.setdefault(file, set()).update(map(tell_side, headings))
+    return frozenset(file for file, told in sides.items() if "neg" in told and "aff" not in told)

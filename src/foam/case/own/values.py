@@ -31,6 +31,8 @@ class LaidCard(Value):
     by: ChosenBy = "block"
     tag: CleanLine = ""
     """A tag that the speaker gave in place of the card's own."""
+    uncounted: bool = Field(default=False, exclude_if=lambda uncounted: not uncounted)
+    """Whether its tag is read without the number that counts it: what it was counted after is not in the speech."""
     answers: str = Field(default="", exclude_if=lambda answers: not answers)
     """Id of the argument that it answers, in a speech that answers."""
     says: str = Field(default="", exclude_if=lambda says: not says)

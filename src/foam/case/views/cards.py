@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.case.values import Case, CutCard, Slot, group_slots
+from foam.case.values import Case, CutCard, Slot
+from foam.case.views.places import Place, place_groups
 from foam.case.views.verbatim import split_body
 from foam.evidence.document import (
     Card,
@@ -24,18 +25,18 @@ IMPORTER = "case-1"
 
 
 def list_documents(case: Case) -> Iterator[Document]:
-    """Every part of the speech that says something, under the title of its syllogism."""
-    pocket = f"{case.speech}: {case.resolution}"
-    origin = Origin(file=pocket, format="case", importer=IMPORTER)
-    for group, slots in group_slots(case):
-        for slot in slots:
+    """Every part of the speech that says something, under its headings."""
+    origin = Origin(file=f"{case.speech}: {case.resolution}", format="case", importer=IMPORTER)
+    for group in place_groups(case):
+        for slot, place in group.slots:
             if slot.filled and (slot.card is None or normalise(slot.card.body + slot.card.text)):
-                yield _make_document(slot, origin, pocket, group.title)
+                yield _make_document(slot, origin, place)
 
 
-def _make_document(slot: Slot, origin: Origin, pocket: str, block: str) -> Document:
+def _make_document(slot: Slot, origin: Origin, place: Place) -> Document:
+    headings = place.json_value()
     if slot.card is None:
-        card = Card(tag=slot.spoken, pocket=pocket, block=block, analytic=True)
+        card = Card(tag=slot.spoken, analytic=True, **headings)
         return make_document(slot.spoken, origin=origin, card=card, facets=Facets(kind="analytic"))
     text, markup = _mark(slot.card)
     return make_document(
@@ -43,7 +44,7 @@ def _make_document(slot: Slot, origin: Origin, pocket: str, block: str) -> Docum
         origin=origin,
         citation=Citation(raw=slot.card.source),
         markup=markup,
-        card=Card(tag=slot.card.tag, cite=slot.card.cite, pocket=pocket, block=block),
+        card=Card(tag=slot.card.tag, cite=slot.card.cite, **headings),
         facets=Facets(kind="card"),
     )
 

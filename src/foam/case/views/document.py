@@ -67,6 +67,8 @@ def blocks(case: Case, *, words_per_minute: float | None = None) -> Iterator[Blo
         yield Callout(title=NOTE, blocks=(Bullets(items=warnings),))
     if left := describe_unanswered(case):
         yield Paragraph(content=left, style="meta")
+    if any(card.work for card in case.cards):
+        yield Paragraph(content=IN_A_ROW, style="meta")
     for group, slots in group_slots(case):
         yield Heading(text=group.title, id=group.id)
         if met := describe_answered(slots):
@@ -81,6 +83,12 @@ def blocks(case: Case, *, words_per_minute: float | None = None) -> Iterator[Blo
     if lines := list_provenance(case):
         yield Heading(text=HOW_WRITTEN)
         yield Bullets(items=tuple(lines))
+
+
+IN_A_ROW = (
+    "Of debaters' cards what is read is marked; where words stand alone, these are the marked words in a row. "
+    "The Word file has the whole card."
+)
 
 
 def list_sent(case: Case) -> Iterator[Block]:
@@ -105,7 +113,7 @@ def _show_slot(slot: Slot) -> Block:
             Heading(text=slot.card.tag, level=2),
             *((Paragraph(content=emphasis(slot.card.warrant)),) if slot.card.warrant else ()),
             Paragraph(content=(*_show_citation(slot.card), *_show_pointer(slot.card))),
-            Quote(content=_mark_pieces(slot.card), gap=OMISSION),
+            Quote(content=_mark_pieces(slot.card), gap=" " if slot.card.work else OMISSION),
         ),
     )
 

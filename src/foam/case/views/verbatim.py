@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from foam.case.marks import split_marks
-from foam.case.values import Case, CutCard, Slot, group_slots
+from foam.case.own.issue import is_laid_out
+from foam.case.values import Case, CutCard, Slot
+from foam.case.views.places import name_pocket, place_groups
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
@@ -24,6 +26,7 @@ from foam.case.views.words import (
     list_provenance,
 )
 from foam.case.warn import list_warnings
+from foam.evidence.exports.verbatim import list_headings
 from foam.paper.verbatim import Piece, VerbatimFile
 
 _READ = "yellow"
@@ -33,28 +36,34 @@ def render_verbatim(
     case: Case, *, words_per_minute: float | None = None, caps: bool = False, send: bool = False
 ) -> bytes:
     """The whole case as a .docx file; to send it, its cards alone: no analytics, and no notes."""
-    title = f"{case.speech}: {case.resolution}"
-    file = VerbatimFile(title)
-    file.add_heading(title, "pocket")
+    file = VerbatimFile(f"{case.speech}: {case.resolution}")
+    file.add_heading(name_pocket(case), "pocket")
     if not send:
         _add_notes(file, _list_opening(case, words_per_minute))
-    for group, slots in group_slots(case):
-        said = [slot for slot in slots if slot.filled and (slot.card or not send)]
+    for group in place_groups(case):
+        said = [(slot, place) for slot, place in group.slots if slot.filled and (slot.card or not send)]
         if not said and send:
             continue
-        file.add_heading(group.title, "block")
-        met = describe_answered(slots)
+        now = group.place.headings
+        for level, text in list_headings((group.place.pocket, "", ""), now):
+            file.add_heading(text, level)
+        met = describe_answered(tuple(slot for slot, _ in group.slots))
         _add_notes(file, [met] if met and not send else [])
-        for slot in said:
+        for slot, place in said:
+            for level, text in list_headings(now, place.headings):
+                file.add_heading(text, level)
+            now = place.headings
             _add_slot(file, slot, caps)
     if after := [] if send else list(_list_closing(case)):
-        file.add_heading("After the speech", "block")
+        file.add_heading("After the speech", "hat" if is_laid_out(case) else "block")
         _add_notes(file, after)
     return file.render()
 
 
 def _list_opening(case: Case, words_per_minute: float | None) -> Iterator[str]:
     """What stands over the speech: what it argues, whether it may be used, what it leaves."""
+    if name_pocket(case) == case.speech:
+        yield f"Resolution: {case.resolution}"
     if overview := describe_overview(case):
         yield overview
     length = describe_length(case, words_per_minute=words_per_minute)

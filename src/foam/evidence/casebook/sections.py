@@ -139,8 +139,9 @@ def _read_case(standing: Sequence[Standing]) -> DebaterCase | None:
 
 
 def _split_parts(path: Sequence[str], under: Sequence[Standing]) -> Iterator[CasePart]:
-    """The parts under one path of headings: lines that open an advantage or contention divide it."""
-    heading = path[-1] if path else ""
+    """The parts under one path of headings: lines that open an advantage or contention divide it. Blocks under a hat
+    that names an advantage are of that advantage."""
+    heading = next((one for one in path if is_label(one)), path[-1] if path else "")
     kind, title, cards = tell_part(heading), clean_title(heading), list[PlacedCard]()
     for one in under:
         tag = one.document.card.tag if one.document.card else ""

@@ -11,6 +11,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import combinations
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
@@ -23,6 +24,10 @@ from foam.private import make_file, make_folder
 from foam.record.database import connect, transaction, translate_errors
 from foam.values import Value
 
+_SAID = ("tag", "author", "block")
+"""Where plain words are looked for."""
+_MOST_WORDS = 5
+"""Words of a query, the longest, by which cards are looked for that have only some of them."""
 FIELDS = ("tag", "author", "file", "block", "side", "team")
 _LAST_YEAR = 9999
 _ROWS_A_YEAR = 2**40
@@ -69,10 +74,22 @@ class CardLine(Value):
 class CardQuery(Value):
     """What cards are asked for: words of fields, and years."""
 
-    match: str = ""
-    """As the index asks it; empty for every card."""
+    words: tuple[str, ...] = ()
+    """Words that tag, author and block together have."""
+    conditions: tuple[str, ...] = ()
+    """What else has to hold, as the index asks it."""
     since: int = 0
     until: int = _LAST_YEAR
+
+    @property
+    def match(self) -> str:
+        """All of it as the index asks it; empty for every card."""
+        return self.match_any([self.words] if self.words else [])
+
+    def match_any(self, sets: Sequence[Sequence[str]]) -> str:
+        """Cards that have all words of one of these sets, and for which the rest holds."""
+        wanted = " OR ".join(f"({_join(words)})" for words in sets)
+        return " AND ".join([*([f"({{{' '.join(_SAID)}}} : ({wanted}))"] if wanted else []), *self.conditions])
 
 
 class _Row(NamedTuple):
@@ -92,7 +109,7 @@ class _Row(NamedTuple):
 
 def parse_card_query(words: str = "", where: Iterable[str] = ()) -> CardQuery:
     """Words of tag, author or block, and conditions as people type them: `author=osei`, `year>=2012`, `side=neg`."""
-    asked = [_match(("tag", "author", "block"), words)] if words.strip() else []
+    asked = list[str]()
     since, until = 0, _LAST_YEAR
     for term in where:
         if years := _YEARS.fullmatch(term.strip()):
@@ -106,16 +123,19 @@ def parse_card_query(words: str = "", where: Iterable[str] = ()) -> CardQuery:
                 f"not a condition on cards: {term!r}",
                 hint=f"write FIELD=WORDS or year>=2015; the fields are {', '.join(FIELDS)}, year",
             )
-        asked.append(_match((named[1],), named[2]))
-    return CardQuery(match=" AND ".join(asked), since=since, until=until)
+        asked.append(f"({{{named[1]}}} : ({_join(_split(named[2]))}))")
+    return CardQuery(words=_split(words) if words.strip() else (), conditions=tuple(asked), since=since, until=until)
 
 
-def _match(fields: tuple[str, ...], text: str) -> str:
-    words = _WORD.findall(text)
+def _split(text: str) -> tuple[str, ...]:
+    words = tuple(_WORD.findall(text))
     if not words:
         raise InputError(f"there is no word in {text!r}", hint="write letters or digits to look for")
-    quoted = " AND ".join(f'"{word}"' for word in words)
-    return f"({{{' '.join(fields)}}} : ({quoted}))"
+    return words
+
+
+def _join(words: Iterable[str]) -> str:
+    return " AND ".join(f'"{word}"' for word in words)
 
 
 class CardIndex:
@@ -161,20 +181,39 @@ class CardIndex:
 
     def find(self, library: Library, query: CardQuery, *, limit: int = 20) -> tuple[CardLine, ...]:
         """The cards asked for, the newest first; of near-duplicates the newest stands for all."""
+        return self._read(library, query, [query.match], limit)
+
+    def find_nearest(self, library: Library, query: CardQuery, *, limit: int = 20) -> tuple[CardLine, ...]:
+        """Cards that have at least half of several words, those with more of them first and then the newest."""
+        several = list(dict.fromkeys(map(str.lower, query.words)))
+        wanted = sorted(several, key=len, reverse=True)[:_MOST_WORDS]
+        held = [word for word in wanted if self._select(query, query.match_any([[word]])).fetchone()]
+        counts = range(min(len(held), len(several) - 1), (len(wanted) + 1) // 2 - 1, -1)
+        matches = (query.match_any(list(combinations(held, count))) for count in counts if count)
+        return self._read(library, query, matches, limit)
+
+    def _read(self, library: Library, query: CardQuery, matches: Iterable[str], limit: int) -> tuple[CardLine, ...]:
+        """The cards of one match after another, each near-duplicate once."""
         found: dict[int, CardLine] = {}
-        with closing(self._select(query)) as rows:
+        for match in matches:
+            self._add(found, library, query, match, limit)
+            if len(found) >= limit:
+                break
+        return tuple(found.values())
+
+    def _add(self, found: dict[int, CardLine], library: Library, query: CardQuery, match: str, limit: int) -> None:
+        with closing(self._select(query, match)) as rows:
             while len(found) < limit and (batch := [_Row(*row) for row in rows.fetchmany(_STRIDE)]):
                 readers = library.readers([row.document for row in batch])
                 for row in batch:
                     family, files = readers[row.document]
                     if family not in found and len(found) < limit:
                         found[family] = _line(row, files)
-        return tuple(found.values())
 
     def find_among(self, library: Library, query: CardQuery, documents: Sequence[str]) -> dict[str, CardLine]:
         """Which of these documents are cards that were asked for, in the order of the documents; of near-duplicates
         the first."""
-        with closing(self._select(query, among=documents)) as rows:
+        with closing(self._select(query, query.match, among=documents)) as rows:
             rated = {row.id: row for row in (_Row(*one) for one in rows)}
         readers = library.readers([row.document for row in rated.values()])
         found: dict[int, CardLine] = {}
@@ -183,17 +222,17 @@ class CardIndex:
             found.setdefault(family, _line(row, files))
         return {line.document: line for line in found.values()}
 
-    def _select(self, query: CardQuery, *, among: Sequence[str] | None = None) -> sqlite3.Cursor:
+    def _select(self, query: CardQuery, match: str, *, among: Sequence[str] | None = None) -> sqlite3.Cursor:
         """The rows asked for, of these documents or of all."""
         span = (_first_row(query.until), _first_row(query.since - 1))
         only = "" if among is None else " AND card.id IN (SELECT value FROM json_each(?))"
         ids = () if among is None else (json.dumps(among),)
-        if not query.match:
+        if not match:
             return self._db.execute(f"SELECT * FROM card WHERE row >= ? AND row < ?{only} ORDER BY row", (*span, *ids))
         return self._db.execute(
             "SELECT card.* FROM card_words CROSS JOIN card ON card.row = card_words.rowid WHERE card_words MATCH ?"
             f" AND card_words.rowid >= ? AND card_words.rowid < ?{only} ORDER BY card_words.rowid",
-            (query.match, *span, *ids),
+            (match, *span, *ids),
         )
 
     def compare(self, library: Library) -> Iterator[str]:

@@ -20,7 +20,7 @@ from foam.evidence.document import (
     Underline,
     make_document,
 )
-from foam.evidence.imports.base import Limits, Rejected, Unreadable, require_within
+from foam.evidence.imports.base import DEFAULT_LIMITS, Limits, Rejected, Unreadable, require_within
 from foam.evidence.imports.cite import parse_citation, shorten_cite
 from foam.evidence.imports.docx.breaks import rejoin_lines
 from foam.evidence.imports.docx.cards import Found, group_cards, has_cards
@@ -45,6 +45,12 @@ def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Reje
         yield from (_card_document(card, name, row, limits) for row, card in enumerate(found))
     else:
         yield _whole(paragraphs, name, limits)
+
+
+def read_title(path: Path) -> str:
+    """The title in the file's own properties: what whoever saved it called it. It is no citation."""
+    with open_package(path, DEFAULT_LIMITS) as package:
+        return package.title_and_author()[0]
 
 
 def _whole(paragraphs: Sequence[Paragraph], name: str, limits: Limits) -> Document:
