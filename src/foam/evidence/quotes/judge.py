@@ -145,7 +145,7 @@ class Judge:
         if starts is None:
             starts = _searched(page, part)
         later = [at for at in starts if at >= after]
-        places = [at for at in later if page.text.startswith(part, at)]
+        places = [at for at in later if page.text.startswith(part, at)] or _find_words(page, part, after)
         if places:
             return _verbatim(page, part, places)
         best = self._by_single_runs(page, part, later, after)
@@ -271,6 +271,13 @@ def _searched(page: Page, part: str) -> list[int]:
     first = page.text.find(part)
     second = page.text.find(part, first + 1) if first >= 0 else -1
     return [at for at in (first, second) if at >= 0]
+
+
+def _find_words(page: Page, part: str, after: int) -> list[int]:
+    """The next place of what follows an omission, where it is whole words; an initial may stand for its word."""
+    end = "" if re.search(r"\b[A-Z]\Z", part) else r"(?!\w)"
+    found = re.compile(rf"(?<!\w){re.escape(part)}{end}").search(page.text, after) if after else None
+    return [found.start()] if found else []
 
 
 def _nowhere(page: Page, part: str, after: int) -> _Candidate:
