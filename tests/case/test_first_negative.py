@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.case.scribe import NARROWER, WritingDesk, write_acts, written_round
 from tests.case.test_partial import find_as
 from tests.case.writing import Desk, agreeable, spoken_round
 
+from foam.case.amending import find_amendments
 from foam.case.answer import prepare_template
 from foam.case.establish import make_slot_question
 from foam.case.flow import build_flow
-from foam.case.values import Case
+from foam.case.leave import leave_out, list_free
+from foam.case.reword import choose_reworded
+from foam.case.values import Case, CaseFailure
+from foam.case.verdict import BESIDE
+from foam.errors import InputError
 from foam.model.check import IN_PART
 from foam.model.question import Label
 from foam.model.scripted import Script
 
 DEFENCE = "advantage_defence"
+
+
+def _is_defence(question: Label) -> bool:
+    return f"Part: {DEFENCE.replace('_', ' ')}," in question.prompt
 
 
 def _defend(then: Script = agreeable) -> tuple[WritingDesk, Case]:
@@ -47,7 +57,7 @@ def test_whoever_judges_a_defence_is_asked_what_its_writer_was_asked_with_the_wh
 
 def test_a_defence_is_worded_for_its_plan_and_may_claim_less_where_it_is_shown_in_part() -> None:
     def is_wide(question: Label) -> bool:
-        return f"Part: {DEFENCE.replace('_', ' ')}," in question.prompt and NARROWER not in question.prompt
+        return _is_defence(question) and NARROWER not in question.prompt
 
     desk, case = _defend(then=find_as("case/slot", IN_PART, when=is_wide))
     (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
@@ -57,3 +67,36 @@ def test_a_defence_is_worded_for_its_plan_and_may_claim_less_where_it_is_shown_i
     assert slot.seek == NARROWER
     assert slot.template_words.startswith("What they promise does not come about")
     assert case.failures == ()
+
+
+def test_what_is_printed_for_an_empty_defence_is_what_can_be_done_about_it() -> None:
+    case = _defend(then=find_as("case/slot", BESIDE, when=_is_defence))[1]
+    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
+    assert not slot.filled
+    ways = find_amendments(case)
+    assert (ways.drop, ways.reword) == ((slot.group,), (slot.id,))
+    assert ways.options == f"--drop {slot.group}, or --reword {slot.id}"
+    assert choose_reworded(case.slots, ways.reword)
+    leave_out(case.groups, case.slots, ways.drop)
+
+
+def test_a_remedy_that_would_be_refused_is_not_named() -> None:
+    case = _defend()[1]
+    (solves,) = [one for one in case.slots if one.component == "solves_case"]
+    (text,) = [one for one in case.slots if one.component == "cp_text"]
+
+    def fail(*names: str) -> Case:
+        failures = (CaseFailure(slot=name, rule="unfilled", what="it is empty", remedy="fill it") for name in names)
+        return case.model_copy(update={"failures": tuple(failures)})
+
+    assert find_amendments(fail(solves.id)).options == f"--reword {solves.id}", "the last of its kind has to stay"
+    assert find_amendments(fail(text.id)).options == "", "a counterplan is not worded anew"
+    with pytest.raises(InputError, match="can be worded anew"):
+        choose_reworded(case.slots, [text.id])
+    against = [one.model_copy(update={"against": "They say so."}) if one == solves else one for one in case.slots]
+    answering = fail(solves.id).model_copy(update={"slots": tuple(against)})
+    assert find_amendments(answering).options == ""
+    chosen = fail(solves.id).model_copy(update={"position_voice": "bounded", "planned": None})
+    assert find_amendments(chosen).options == "", "who only chooses has no other words"
+    two = [group.id for group in case.groups if group.syllogism == "disadvantage"]
+    assert list_free(case.groups, two) == (two[0],), "one of them stays"
