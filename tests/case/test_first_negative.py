@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.case.scribe import NARROWER, WritingDesk, write_acts, written_round
+from tests.case.scribe import NARROWER, WritingDesk, write_acts, written_round, written_sample
 from tests.case.test_partial import find_as
 from tests.case.writing import Desk, agreeable, spoken_round
 
@@ -18,7 +18,7 @@ from foam.case.verdict import BESIDE
 from foam.errors import InputError
 from foam.model.check import IN_PART
 from foam.model.question import Label
-from foam.model.scripted import Script
+from foam.model.scripted import Script, ScriptedModel
 
 DEFENCE = "advantage_defence"
 
@@ -40,7 +40,7 @@ def test_whoever_judges_a_defence_is_asked_what_its_writer_was_asked_with_the_wh
     desk = Desk(speech="1NC")
     (offered, *_) = [n.id for n in prepare_template(desk.template, heard=heard).tree.walk() if n.syllogism == DEFENCE]
     case = desk.write(desk.case_spec(strategy=("counterplan", offered), heard=heard)).view
-    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
+    (slot,) = [one for one in case.slots if one.group == offered]
     (met,) = [one for one in heard.arguments if one.id == slot.answers]
     steps = [one.text.rstrip(".") for one in heard.arguments if one.group == met.group]
     assert len(steps) > 2
@@ -100,3 +100,34 @@ def test_a_remedy_that_would_be_refused_is_not_named() -> None:
     assert find_amendments(chosen).options == "", "who only chooses has no other words"
     two = [group.id for group in case.groups if group.syllogism == "disadvantage"]
     assert list_free(case.groups, two) == (two[0],), "one of them stays"
+
+
+def test_whoever_names_disadvantages_is_told_that_they_say_what_gets_worse_by_their_plan() -> None:
+    desk, _ = _defend()
+    (named,) = [call.question.prompt for call in desk.calls if call.question.template == "case/contentions"]
+    assert "by which 2 disadvantages the speech answers" in named
+    assert "If that is done, …" in named
+    assert "carry the question" not in named
+    opening, _ = written_sample()
+    (reasons,) = [call.question.prompt for call in opening.calls if call.question.template == "case/contentions"]
+    assert "by which 2 arguments the speech makes it" in reasons
+    assert "carry the question" in reasons
+    assert "disadvantage" not in reasons.partition("Your seat:")[0]
+
+
+def _list_branches(desk: Desk) -> list[str]:
+    assert isinstance(desk.model, ScriptedModel)
+    return [call.question.prompt for call in desk.model.calls if call.question.template == "case/branch"]
+
+
+def test_a_speech_that_answers_a_plan_is_not_told_to_speak_for_it() -> None:
+    desk = Desk(speech="1NC")
+    desk.write(desk.case_spec(strategy=(), heard=build_flow(spoken_round()["1AC"])))
+    asked = _list_branches(desk)
+    assert asked
+    assert all("a speech against the plan below" in one for one in asked)
+    alone = Desk(speech="1NC")
+    alone.write(alone.case_spec(strategy=()))
+    asked = _list_branches(alone)
+    assert asked
+    assert all("a speech for the plan below" in one for one in asked), "without a 1AC it is what the speech stands for"

@@ -104,6 +104,7 @@ class _Walk:
             ask=node.ask,
             options=options,
             pick=node.pick,
+            answers=self.argued.answered is not None,
         )
         entry = await self.session.clerk.ask(
             "branch", question, depend_on("position", self.position.entry), depend_on_seat(self.seat)

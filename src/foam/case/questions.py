@@ -28,6 +28,7 @@ NEEDED_TOO = "needed"
 LEANING_LABELS = (NEEDED_TOO, "stands alone", "speaks against it", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
+_FOR, _AGAINST = "for the plan below", "against the plan below, which the other side read"
 _UNJUDGED = " (the template's, not judged)"
 _ASKED: dict[Way, str] = {
     "follows": "Does the point of the second go on from the point of the first?",
@@ -56,10 +57,18 @@ class ShownCard:
         return "\n".join(f"{name}:\n{fence(words)}" for name, words in said if words)
 
 
-def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int) -> Choose:
-    """Which way does the speech take at this branch?"""
+def branch_question(
+    prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int, answers: bool = False
+) -> Choose:
+    """Which way does the speech take at this branch? With `answers` the plan is the other side's."""
     filled = render_prompt(
-        prompts, "case/branch", seat=describe_seat(seat), plan=fence(plan), ask=ask, options=fence_options(options)
+        prompts,
+        "case/branch",
+        seat=describe_seat(seat),
+        way=_AGAINST if answers else _FOR,
+        plan=fence(plan),
+        ask=ask,
+        options=fence_options(options),
     )
     return Choose(**filled, statement=f"{seat.description} {plan}", options=options, at_least=pick, at_most=pick)
 
