@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
-from tests.case.scribe import NARROWER, WritingDesk, write_acts, written_round, written_sample
+from tests.case.scribe import COUNTERPLAN, NARROWER, Lie, WritingDesk, write_acts, written_round, written_sample
 from tests.case.test_partial import find_as
 from tests.case.writing import Desk, agreeable, spoken_round
 
 from foam.case.amending import find_amendments
 from foam.case.answer import prepare_template
-from foam.case.establish import make_slot_question
+from foam.case.establish import find_unrecorded, make_slot_question
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out, list_free
 from foam.case.reword import choose_reworded
 from foam.case.values import Case, CaseFailure
 from foam.case.verdict import BESIDE
+from foam.case.views.words import summarize_case
 from foam.errors import InputError
 from foam.model.check import IN_PART
+from foam.model.form import FormValue
 from foam.model.question import Label
-from foam.model.scripted import Script, ScriptedModel
+from foam.model.scripted import Call, Script, ScriptedModel
 
 DEFENCE = "advantage_defence"
 
@@ -82,7 +87,7 @@ def test_what_is_printed_for_an_empty_defence_is_what_can_be_done_about_it() -> 
 
 def test_a_remedy_that_would_be_refused_is_not_named() -> None:
     case = _defend()[1]
-    (solves,) = [one for one in case.slots if one.component == "solves_case"]
+    solves = next(one for one in case.slots if one.component == "solves_case")
     (text,) = [one for one in case.slots if one.component == "cp_text"]
 
     def fail(*names: str) -> Case:
@@ -131,3 +136,74 @@ def test_a_speech_that_answers_a_plan_is_not_told_to_speak_for_it() -> None:
     asked = _list_branches(alone)
     assert asked
     assert all("a speech for the plan below" in one for one in asked), "without a 1AC it is what the speech stands for"
+
+
+def _claim(*names: str) -> Lie:
+    """A counterplan that claims to reach these."""
+
+    def lie(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        return {**form, "solves": names} if "solves" in form else None
+
+    return lie
+
+
+def _oppose(lie: Lie | None = None) -> tuple[WritingDesk, Case]:
+    desk = WritingDesk(write_acts(lie), speech="1NC")
+    heard = build_flow(written_round(("1AC",))["1AC"])
+    return desk, desk.write(desk.case_spec(strategy=("counterplan",), heard=heard)).view
+
+
+def _list_solved(case: Case) -> list[str]:
+    return [slot.answers for slot in case.slots if slot.component == "solves_case"]
+
+
+def test_a_counterplan_has_a_part_for_each_advantage_that_it_claims_to_reach_and_for_no_other() -> None:
+    case = _oppose()[1]
+    assert case.heard is not None
+    assert case.counterplan is not None
+    gained = [one for one in case.heard.arguments if (one.syllogism, one.component) == ("advantage", "impact")]
+    assert len(gained) == 2
+    assert _list_solved(case) == list(case.counterplan.solves) == [one.id for one in gained]
+    for slot in (one for one in case.slots if one.component == "solves_case"):
+        (met,) = [one for one in gained if one.id == slot.answers]
+        chain = [one.text.rstrip(".") for one in case.heard.arguments if one.group == met.group]
+        others = [one.text.rstrip(".") for one in gained if one != met]
+        assert all(step in slot.seek for step in chain)
+        assert not any(text in slot.seek for text in others if text not in chain)
+    second = _oppose(_claim("g2"))[1]
+    assert _list_solved(second) == [gained[1].id]
+    assert second.failures == ()
+
+
+def test_what_a_counterplan_claims_is_held_against_the_record_and_stands_on_its_own_sheet() -> None:
+    desk, case = _oppose(_claim("g2"))
+    assert case.counterplan is not None
+    assert not any(find_unrecorded(case, desk.template.declared, desk.pack.prompts, desk.store.get))
+    more = case.counterplan.model_copy(update={"solves": (*case.counterplan.solves, "1AC/own-1-impact")})
+    spoilt = case.model_copy(update={"counterplan": more})
+    found = list(find_unrecorded(spoilt, desk.template.declared, desk.pack.prompts, desk.store.get))
+    assert any("does not hold the plan" in one.what for one in found)
+    pages = {one.component: page.title for page in build_flow(case).pages for s in page.speeches for one in s.arguments}
+    assert pages["solves_case"] == pages["cp_text"] == "Counterplan"
+
+
+def test_without_an_advantage_a_counterplan_has_one_part_for_all_it_solves() -> None:
+    desk = WritingDesk(speech="1NC")
+    case = desk.write(desk.case_spec(strategy=("counterplan",))).view
+    assert [slot.id for slot in case.slots if slot.component == "solves_case"] == ["counterplan-solves"]
+
+
+def test_a_counterplan_is_written_before_the_disadvantages_and_is_what_the_speech_stands_for_from_then_on() -> None:
+    desk, case = _oppose()
+    asked = [call.question for call in desk.calls if call.question.template in ("case/plan", "case/contentions")]
+    assert [one.template for one in asked] == ["case/plan", "case/plan", "case/contentions"]
+    assert all(case.plan in one.prompt for one in asked[:2]), "it is written for the position that was taken"
+    assert COUNTERPLAN in asked[-1].prompt
+    (critique,) = [call.question.prompt for call in desk.calls if call.question.template == "case/plan_critique"]
+    assert case.plan in critique, "a critic can see whether both agree"
+    later = [call.question.prompt for call in desk.calls if call.question.template == "case/write"]
+    assert all(COUNTERPLAN in one and case.plan not in one.partition("What the speech stands for:")[2] for one in later)
+    shown = summarize_case(case)
+    assert f"counterplan: {COUNTERPLAN}" in shown
+    assert "stands for:" not in shown
+    assert [choice.branch for choice in case.choices][:2] == ["off-case", "second-line"]

@@ -74,6 +74,8 @@ def mount_accepted(tree: TemplateNode, accepted: Sequence[GeneratedNode]) -> Tem
 
 
 def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) -> Iterator[TemplateNode]:
+    if node.unless and debate_round.chosen(node.unless, about):
+        return
     if node.each:
         once = node.model_copy(update={"each": None})
         for one in debate_round.chosen(node.each, about):

@@ -16,6 +16,7 @@ from foam.case.answered import Answered
 from foam.case.offer import Offer, offer_found
 from foam.case.search import LookedUp, look_up_parts
 from foam.case.task import Task, describe_task, make_task
+from foam.case.values import Plan
 from foam.case.written import list_faults
 from foam.deliberation.position import Direction, Position
 from foam.deliberation.written.records import read_records
@@ -58,6 +59,8 @@ class Argued:
     found: tuple[Passage, ...] = ()
     answered: Answered | None = None
     """The plan that the other side read, where the speech answers one."""
+    counterplan: Plan | None = None
+    """What the speech puts forward in its place, where that is written already."""
 
 
 NOTHING_ARGUED = Argued()
@@ -110,7 +113,7 @@ async def name_arguments(
 ) -> tuple[tuple[NamedArgument, ...], Entry] | None:
     """As many arguments as a branch takes, and the act that named them; None where what was written does not count."""
     given = depend_on("position", position.entry)
-    task = make_task(seat, question, position.text, argued.answered)
+    task = make_task(seat, question, position.text, argued.answered, argued.counterplan)
     looked_up = await _look_up(session, task, position, argued, given)
     beside = {
         child.id: retrieve(session.clerk, session.corpus, child.about or child.title, given, limit=_BESIDE)
@@ -135,13 +138,14 @@ async def name_arguments(
 
     def check(entry: Entry) -> list[str]:
         theirs = (argued.answered.plan, *argued.answered.gained) if argued.answered else ()
-        known = (question, position.text, position.why, *argued.reasons, *theirs)
+        known = (question, position.text, task.counterplan, position.why, *argued.reasons, *theirs)
         return list(dict.fromkeys(_find_faults(entry, offer, known)))
 
     inputs: tuple[Input, ...] = (
         given,
         *looked_up.entries,
         *(depend_on(f"beside {name}", one.entry) for name, one in beside.items()),
+        *((depend_on("counterplan", argued.counterplan.entry),) if argued.counterplan else ()),
         *offer.inputs,
         depend_on_seat(seat),
     )

@@ -33,7 +33,8 @@ _PURPOSES = {
     "no_impact": "It shows that what the other side promises does not come about: that one of their steps fails "
     "(it is so already, their plan does not change it, it does not lead on, little comes of it) is enough.",
     "offense": "It shows that what the other side promises gets worse by their plan.",
-    "solves_case": "It shows that the other way reaches what the plan is for.",
+    "solves_case": "It shows that the other way reaches what the plan is for; where one advantage of theirs is named, "
+    "that one, and the others have parts of their own.",
     "alternative": "It shows what to do instead, so that the link no longer holds.",
 }
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
