@@ -84,7 +84,8 @@ async def settle_added(
     *inputs: Input,
 ) -> tuple[int, ...]:
     """What is read of a source: the sentences that were named, and of those that code adds, since a sentence begins by
-    pointing back, each of which an evaluator finds that it is needed and does not speak against the speech."""
+    pointing back, each of which an evaluator who sees the others finds that it is needed and does not speak against the
+    speech."""
     read = set(named) & set(kept)
     for number in sorted(set(kept) - read, reverse=True):
         if number + 1 not in read:
@@ -96,6 +97,7 @@ async def settle_added(
             seek=slot.against or slot.seek,
             sentence=document.sentence(number + 1),
             before=document.sentence(number),
+            beside=[document.sentence(other) for other in sorted(read) if other != number + 1],
         )
         entry = await session.clerk.ask("leaning", question, *inputs)
         if read_verdict(entry, of="").finding == NEEDED_TOO:

@@ -243,8 +243,11 @@ def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, wa
     return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=said, labels=WARRANT_LABELS)
 
 
-def leaning_question(prompts: Prompts, *, part: str, plan: str, seek: str, sentence: str, before: str) -> Label:
-    """Is the sentence before one that begins by pointing back read with it?"""
+def leaning_question(
+    prompts: Prompts, *, part: str, plan: str, seek: str, sentence: str, before: str, beside: Sequence[str] = ()
+) -> Label:
+    """Is the sentence before one that begins by pointing back read with it? `beside` is what else is read of the
+    source, in which the word may have what it stands for."""
     filled = render_prompt(
         prompts,
         "case/leaning",
@@ -253,6 +256,7 @@ def leaning_question(prompts: Prompts, *, part: str, plan: str, seek: str, sente
         seek=fence(seek),
         sentence=fence(sentence),
         before=fence(before),
+        beside="\n".join(map(fence, beside)) or _NOTHING,
         labels=", ".join(LEANING_LABELS),
     )
     return Label(**filled, role="evaluator", reasons=REASONS, statement=seek, text=before, labels=LEANING_LABELS)
