@@ -12,6 +12,7 @@ from tests.case.writing import Desk, agreeable, spoken_round
 
 from foam.case.amending import find_amendments
 from foam.case.answer import prepare_template
+from foam.case.cut import OWN_WORDS
 from foam.case.establish import find_unrecorded, make_slot_question
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out, list_free
@@ -20,7 +21,7 @@ from foam.case.values import Case, CaseFailure
 from foam.case.verdict import BESIDE
 from foam.case.views.words import summarize_case
 from foam.errors import InputError
-from foam.model.check import IN_PART
+from foam.model.check import IN_PART, MISSES
 from foam.model.form import FormValue
 from foam.model.question import Label
 from foam.model.scripted import Call, Script, ScriptedModel
@@ -207,3 +208,14 @@ def test_a_counterplan_is_written_before_the_disadvantages_and_is_what_the_speec
     assert f"counterplan: {COUNTERPLAN}" in shown
     assert "stands for:" not in shown
     assert [choice.branch for choice in case.choices][:2] == ["off-case", "second-line"]
+
+
+def test_a_tag_that_no_longer_says_what_its_part_has_to_establish_goes_back_and_is_not_read() -> None:
+    desk, case = _defend(then=find_as("case/alignment", MISSES, when=lambda question: MISSES in question.labels))
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/alignment"]
+    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
+    assert any(slot.seek in prompt for prompt in asked)
+    again = [call.question.prompt for call in desk.calls if call.question.template == "case/retag"]
+    assert again
+    assert all("it does not say what the part has to establish" in prompt for prompt in again)
+    assert {card.alignment for card in case.cards} == {OWN_WORDS}

@@ -248,7 +248,7 @@ async def _judge_words(author: Author, slot: Slot, card: CutCard, before: str) -
     """What evaluators find of the words over a card."""
     session = author.session
     tag, warrant = await asyncio.gather(
-        judge_tag(session, author.seat, author.plan, slot, card),
+        judge_tag(session, author.seat, author.plan, slot, card, seek="" if slot.against else slot.seek),
         judge_warrant(session, author.plan, card, before, depend_on("tag", card.entries["tag"])),
     )
     return _JudgedWords(tag, warrant)

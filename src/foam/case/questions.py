@@ -9,7 +9,7 @@ from foam.case.chain import Way
 from foam.case.purpose import Step
 from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, SUPPORTS, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENT, CONTRADICTS, REASONS, describe_seat
-from foam.model.check import BEARING, CLAIMS_MORE, IN_PART, TAKEN_BACK
+from foam.model.check import BEARING, CLAIMS_MORE, IN_PART, MISSES, TAKEN_BACK
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Rank, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -29,6 +29,11 @@ LEANING_LABELS = (NEEDED_TOO, "stands alone", "speaks against it", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
 _FOR, _AGAINST = "for the plan below", "against the plan below, which the other side read"
+_SERVES = (
+    "The part of the speech has to establish what stands here. A tag that says the point of it, or the piece of it "
+    "that the evidence shows, serves it, in whatever words. One that speaks of the same subject and no longer says the "
+    "point, so that a judge who hears the tag alone would not know what is argued, misses the part, however true it is:"
+)
 _UNJUDGED = " (the template's, not judged)"
 _ASKED: dict[Way, str] = {
     "follows": "Does the point of the second go on from the point of the first?",
@@ -117,12 +122,19 @@ def cut_tag_question(prompts: Prompts, *, claim: str, source: str, evidence: str
     return Write(**filled, statement=evidence, fields=(TextField(name="tag", max_words=CUT_TAG_WORDS, explains=True),))
 
 
-def alignment_question(prompts: Prompts, *, tag: str, evidence: str) -> Label:
-    """Does the evidence say what its tag says?"""
+def alignment_question(prompts: Prompts, *, tag: str, evidence: str, seek: str = "") -> Label:
+    """Does the evidence say what its tag says? With `seek`, what a part has to establish: and does the tag still say
+    that?"""
+    labels = (COHERENT, CLAIMS_MORE, MISSES, CONTRADICTS, UNCLEAR) if seek else ALIGNMENT_LABELS
     filled = render_prompt(
-        prompts, "case/alignment", tag=fence(tag), evidence=fence(evidence), labels=", ".join(ALIGNMENT_LABELS)
+        prompts,
+        "case/alignment",
+        tag=fence(tag),
+        evidence=fence(evidence),
+        part=f"{_SERVES}\n{fence(seek)}\n\n" if seek else "",
+        labels=", ".join(labels),
     )
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=evidence, labels=ALIGNMENT_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=evidence, labels=labels)
 
 
 def bearing_question(prompts: Prompts, *, matter: str, evidence: str) -> Label:
