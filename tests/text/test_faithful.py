@@ -82,6 +82,50 @@ def test_figures_that_no_sentence_gives(text: str, found: str) -> None:
     assert ("number", found) in list_found(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("Twice the berths does not mean half the queue.", "Doubling the berths will not halve the queue."),
+        ("The dues were halved.", "The dues fell by 50 %."),
+        ("The new pier halves the wait.", "The wait is half as long with the new pier."),
+        ("About fifty berths are free, roughly a fifth of 247.", "Of its 247 berths the harbour keeps fifty free."),
+        ("Exactly a quarter of the berths were taken.", "The harbour has 48 berths; 12 were taken."),
+        ("40 % of the berths were taken.", "The harbour has 50 berths; 20 were taken."),
+        ("The pier is about 50 metres longer than before.", "The pier was 102 metres long and is 154 metres long now."),
+    ],
+)
+def test_halves_shares_and_differences_that_can_be_reckoned(text: str, cited: str) -> None:
+    assert list_found(text, cited) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "found"),
+    [
+        ("The dues were halved.", "The dues fell by 30 %.", "halved"),
+        ("Half the berths are free.", "Doubling the berths will not shorten the queue.", "Half"),
+        ("A fifth of the berths are free.", "Of its 247 berths the harbour keeps fifty free.", "A fifth"),
+        ("Roughly a third of the berths are free.", "Of its 247 berths the harbour keeps fifty free.", "a third"),
+        ("A quarter of them stayed.", "There were 48 berths and 12 pilots.", "A quarter"),
+        ("41 % of the berths were taken.", "The harbour has 50 berths; 20 were taken.", "41 %"),
+        ("The pier is about 80 metres longer.", "The pier was 102 metres long and is 154 metres long now.", "80"),
+    ],
+)
+def test_what_cannot_be_reckoned_from_the_citation_is_found(text: str, cited: str, found: str) -> None:
+    assert ("number", found) in list_found(text, cited)
+
+
+def test_a_share_is_reckoned_from_what_is_cited_and_not_from_what_is_known() -> None:
+    assert list_found(
+        "A quarter of the berths were taken.", "The harbour is old.", known=("48 berths; 12 taken.",)
+    ) == [("number", "A quarter")]
+
+
+def test_counts_of_two_sentences_make_a_share_only_where_both_are_said() -> None:
+    cited = ("The harbour has 50 berths.", "At noon 20 were taken.")
+    assert list_found("40 % were taken.", *cited) == [("number", "40 %")]
+    assert list_found("At noon 20 were taken, 40 % of the 50 berths.", *cited) == []
+
+
 def test_a_share_needs_a_share() -> None:
     assert list_found("20 % were late.", "There were 20 boats.") == [("number", "20 %")]
     assert list_found("0.2 of them were late.", "20 % of them were late.") == []

@@ -75,7 +75,7 @@ def find_unfaithful(
     written, origins = normalise_traced(text)
     sources = tuple(_read_source(source) for source in (*cited, *known))
     findings = [
-        *_check_dates_and_numbers(written, sources),
+        *_check_dates_and_numbers(written, sources, cited=len(cited)),
         *_check_names(written, [source.text for source in sources]),
         *_check_quotations(written, [source.text for source in sources], uncited),
         *(
@@ -101,7 +101,8 @@ def _list_taken(text: str, dates: Sequence[Date]) -> list[Span]:
     return [*(one.span for one in dates), *(one.span for one in find_references(text))]
 
 
-def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterator[_Finding]:
+def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited: int) -> Iterator[_Finding]:
+    """Dates and figures that no source bears out; the first of the sources are those that are cited."""
     dates = find_dates(written)
     held_dates = [one for source in sources for one in source.dates]
     held_figures = tuple(one for source in sources for one in source.figures)
@@ -117,7 +118,17 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterat
     joined = frozenset(share for source in sources for share in list_joined_shares(source.figures))
     rows = tuple(one for source in sources for one in _read_row_shares(source))
     named = max((count_named(source.text) for source in sources), default=0)
-    held = Held((*held_figures, *rows, *_count_years(held_dates)), words, days, years, listed, counted, joined, named)
+    held = Held(
+        figures=(*held_figures, *rows, *_count_years(held_dates)),
+        words=words,
+        days_apart=days,
+        years_apart=years,
+        listed=listed,
+        counted=counted,
+        joined=joined,
+        named=named,
+        cited=tuple(source.figures for source in sources[:cited]),
+    )
     figures = find_numbers(written, without=_list_taken(written, dates))
     for figure, turned in find_unborne_numbers(written, figures, held):
         yield _Finding(figure.span, "number", _explain_number(figure, turned, sources))
