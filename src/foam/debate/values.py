@@ -191,6 +191,8 @@ class SpeechTurn(Value):
     attempts: tuple[Attempt, ...] = ()
     accepted: bool = True
     """False when the limit of revisions was reached: the best draft was spoken all the same."""
+    spoken_draft: int = Field(default=0, exclude_if=lambda spoken: not spoken)
+    """Which of the drafts was spoken, counted from 1; 0 for the last."""
     prepared: PreparationNotes | None = None
     about: str = ""
     """The point that a question or an answer is about."""
@@ -209,6 +211,11 @@ class SpeechTurn(Value):
     plan: str = ""
     """What a writer set out to do in this speech: not spoken, and held against nothing."""
     notes: tuple[str, ...] = ()
+
+    @property
+    def spoken_attempt(self) -> Attempt | None:
+        """The draft that was spoken, as it was judged; none where nobody judged one."""
+        return self.attempts[self.spoken_draft - 1] if self.attempts else None
 
     @property
     def argument(self) -> str:

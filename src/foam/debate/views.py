@@ -53,10 +53,10 @@ def format_turn(turn: SpeechTurn) -> str:
 
 
 def describe_refusal(turn: SpeechTurn) -> str:
-    """That no draft was accepted, and what was wrong with the last; empty where one was."""
-    if turn.accepted or not turn.attempts:
+    """That no draft was accepted, and what was wrong with the one that was spoken; empty where one was."""
+    if turn.accepted or not turn.spoken_attempt:
         return ""
-    unmet = " ".join(turn.attempts[-1].judged.feedback)
+    unmet = " ".join(turn.spoken_attempt.judged.feedback)
     return f"not accepted after {len(turn.attempts)} drafts; the best was spoken: {unmet}"
 
 
