@@ -224,6 +224,30 @@ def test_who_chooses_issues_is_not_pushed_to_answer_every_line() -> None:
     assert describe_point(view.flow[3]) == "not answered: the other side chose other issues"
 
 
+def test_who_chooses_issues_may_say_what_it_lets_go_and_may_not_take_that_up() -> None:
+    summed_up = {
+        "plan": "Rest decides.",
+        "opening": "Rest is what is left to decide.",
+        "points": [
+            {"move": "extend", "extends": ["1.1"], "text": "Rest comes first: nobody disputed that the ward is woken."},
+            {"move": "weigh", "text": "Whoever is woken each hour bears it every night, and that weighs most."},
+        ],
+        "closing": "So let it be still.",
+        "lets_go": ["1.2"],
+    }
+    model = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [summed_up]})
+    view = play_duties(model, P1="case", C1="answer", P2="choose")
+    fates = {one.point.id: describe_point(one) for one in view.flow}
+    assert fates["1.2"] == "let go by its own side in P2"
+    both = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [{**summed_up, "lets_go": ["1.1"]}]})
+    play_duties(both, P1="case", C1="answer", P2="choose")
+    (again,) = list_prompts(both, "acts/mend")
+    assert "it takes up again 1.1, which you let go" in again
+    earlier = [call.question for call in model.calls if call.question.template == "debate/speech"][1]
+    assert isinstance(earlier, Write)
+    assert "lets_go" not in [field.name for field in earlier.fields]
+
+
 def test_public_forum_has_crossfire_both_ways_and_cases_that_answer_nothing() -> None:
     speeches = {slot.name: slot for slot in load_pack("policy-debate").debate_format("pf").speeches}
     assert [name for name, slot in speeches.items() if slot.crossfire] == ["NC", "NR", "NS"]

@@ -110,7 +110,7 @@ def fill(question: Write, speech: Speech) -> Written:
     if question.template == "acts/mend":
         rows = [rows[place - 1] for place in list_asked_again(question)]
     filled = {**{name: speech[name] for name in ("plan", "opening", "closing")}, "points": tuple(rows)}
-    filled["points_claim"] = tuple(claims)
+    filled |= {"points_claim": tuple(claims), "lets_go": tuple(speech.get("lets_go", ()))}
     return Written(fields={field.name: filled[field.name] for field in question.fields})
 
 

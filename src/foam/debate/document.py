@@ -262,7 +262,8 @@ def _walk_chains(flow: tuple[FlowedPoint, ...]) -> Iterator[list[FlowedPoint]]:
         while one.point.id not in shown:
             shown.add(one.point.id)
             chain.append(one)
-            later = (*one.answered_by, *one.granted_by, *one.narrowed_by, *one.extended_by)
+            granted = (*one.granted_by, *one.granted_in_part_by)
+            later = (*one.answered_by, *granted, *one.narrowed_by, *one.extended_by)
             taken = {(shown_one.speech, shown_one.side) for shown_one in chain}
             fitting = (known[name] for name in later if name not in shown)
             one = next((next_one for next_one in fitting if (next_one.speech, next_one.side) not in taken), one)

@@ -77,7 +77,7 @@ def _make_written_rules(words: int) -> dict[DebaterName, tuple[StepRule, ...]]:
     Evidence, target, counter, predicates and flaw are asked where what it wrote does not count; predicates and flaw
     also where the critic does not write, in place of flaws.
     """
-    searches = make_rule("searches", "proposer", "speech", ONCE, round(475 + 1.23 * words), 120)
+    searches = make_rule("searches", "proposer", "speech", ONCE, round(475 + 1.5 * words), 120)
     speech = round(1870 + 2.0 * words)
     mended = round(900 + 0.9 * words)
     r_debater = (

@@ -8,6 +8,7 @@ from textwrap import shorten
 
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
+    GRANTING,
     UNDROPPED,
     Debate,
     Decision,
@@ -30,6 +31,8 @@ _BEGINNING = 100
 LET_GO = "not answered: the other side chose other issues"
 _CROSSED = ("answer", "qualify", "grant")
 """Moves of an answer in cross-examination that does not give its point up."""
+_DOES: dict[Move, str] = {"grant": "grants a part of"}
+"""Moves of a speech that are told in other words than their own."""
 _MOVES: dict[Move, str] = {"grant": "grants what is asked on", "concede": "gives up"}
 _RESPONDS: dict[str, str] = {"answers": "it answers", "in part": "it answers in part", "evades": "it evades"}
 _STANDING = "what stands by the flow alone, whatever it is worth:"
@@ -96,10 +99,11 @@ def describe_moves(point: Point) -> str:
     struck = f" ({point.strikes})" if point.strikes else ""
     answered = f" {' and '.join(point.answers)}" if point.answers else ""
     marks = "".join(f", {one}" for one in list_marks(point))
-    if point.extends and (point.move in ("answer", "qualify", "grant", "extend") or _is_crossed(point)):
-        return f"{_MOVES.get(point.move, point.move)} {point.extends}{marks}"
+    if point.extends and (_is_testimony(point) or point.move == "extend" or _is_crossed(point)):
+        beside = f", answers{answered}" if answered else ""
+        return f"{_MOVES.get(point.move, point.move)} {point.extends}{beside}{marks}"
     taken_up = f", extends {point.extends}" if point.extends else ""
-    return f"{point.move}{answered}{struck}{marks}{taken_up}"
+    return f"{_DOES.get(point.move, point.move)}{answered}{struck}{marks}{taken_up}"
 
 
 def list_marks(point: Point) -> Iterator[str]:
@@ -126,6 +130,11 @@ def _name_some(point: Point, names: tuple[str, ...]) -> str:
 def _is_crossed(point: Point) -> bool:
     """Whether it gives up a point of its own side in cross-examination."""
     return point.move == "concede" and not point.answers and bool(point.extends)
+
+
+def _is_testimony(point: Point) -> bool:
+    """Whether it is an answer in cross-examination that does not give its point up."""
+    return point.move in _CROSSED and not point.answers and bool(point.extends)
 
 
 def describe_voice(turn: SpeechTurn) -> str:
@@ -176,12 +185,13 @@ def describe_standing(debate: Debate) -> tuple[str, ...]:
 
 
 def _owes_nothing(point: Point) -> bool:
-    """Whether it makes no case: a concession, or an answer in cross-examination."""
-    return point.move == "concede" or (point.move in _CROSSED and bool(point.extends))
+    """Whether it makes no case: it grants something, or is an answer in cross-examination."""
+    return point.move in GRANTING or _is_testimony(point)
 
 
 def _stands(one: FlowedPoint) -> bool:
-    return not one.conceded and bool(one.extended_by or not one.answered_by)
+    met = [name for name in one.answered_by if name not in one.answers_given_up]
+    return not one.conceded and not one.let_go_in and bool(one.extended_by or not met)
 
 
 def describe_reading(decision: Decision, reading: DecisionReading) -> str:
@@ -190,46 +200,65 @@ def describe_reading(decision: Decision, reading: DecisionReading) -> str:
 
 
 def describe_point(one: FlowedPoint) -> str:
-    """What became of a point, in words: its fate, then what its own side did with it."""
+    """What became of a point, in words, in the order of the turns; then whether its own side still stands on it."""
+    met = [*_list_answered(one)]
+    own = [
+        (one.narrowed_by, f"narrowed by its own side in {', '.join(one.narrowed_by)}"),
+        (one.granted_in, f"stands, with what was asked of it granted in {', '.join(one.granted_in)}"),
+        (one.evaded_in, f"what was asked of it evaded in {', '.join(one.evaded_in)}"),
+        (one.extended_by, f"taken up again in {', '.join(one.extended_by)}"),
+        (one.defended_in_part_by, f"defended in part in {', '.join(one.defended_in_part_by)}"),
+    ]
+    happened = sorted(((names, told) for names, told in (*met, *own) if names), key=lambda pair: _order(pair[0][0]))
     told = (
-        _describe_fate(one),
-        f"narrowed by its own side in {', '.join(one.narrowed_by)}" if one.narrowed_by else "",
-        f"stands, with what was asked of it granted in {', '.join(one.granted_in)}" if one.granted_in else "",
-        f"what was asked of it evaded in {', '.join(one.evaded_in)}" if one.evaded_in else "",
-        f"taken up again in {', '.join(one.extended_by)}" if one.extended_by else "",
-        "given no defence since" if one.undefended and not one.conceded else "",
+        "conceded" if one.conceded else "" if met else _describe_unmet(one),
+        *(told for _, told in happened),
+        f"let go by its own side in {', '.join(one.let_go_in)}" if one.let_go_in else "",
+        "given no defence since" if one.undefended and not one.conceded and not one.let_go_in else "",
     )
     return ", ".join(filter(None, told))
 
 
-def _describe_fate(one: FlowedPoint) -> str:
+def _order(point_id: str) -> tuple[int, ...]:
+    """The place of a point in the debate, by its id."""
+    return tuple(int(part) for part in point_id.split("."))
+
+
+def _list_answered(one: FlowedPoint) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What the other side did with a point, with the ids of the points that did so."""
     late = " late" if one.late else ""
-    whole = [name for name in one.answered_by if name not in one.answered_in_part_by]
-    answered = f"answered{late} by {', '.join(whole)}" if whole else ""
-    partly = f"answered{late} in part by {', '.join(one.answered_in_part_by)}" if one.answered_in_part_by else ""
-    granted = f"granted by {', '.join(one.granted_by)}" if one.granted_by else ""
-    pressed = f"questioned by {', '.join(one.pressed_by)}" if one.pressed_by else ""
-    weighed = f"weighed by {', '.join(one.weighed_by)}" if one.weighed_by else ""
-    conceded = "conceded" if one.conceded else ""
-    if told := ", ".join(filter(None, (conceded, answered, partly, granted, pressed, weighed))):
-        return told
+    apart = {*one.answered_in_part_by, *one.answers_given_up}
+    whole = tuple(name for name in one.answered_by if name not in apart)
+    partly = tuple(name for name in one.answered_in_part_by if name not in one.answers_given_up)
+    told = (
+        (whole, f"answered{late} by {', '.join(whole)}"),
+        (partly, f"answered{late} in part by {', '.join(partly)}"),
+        (one.answers_given_up, f"answered{late} by {', '.join(one.answers_given_up)}, which was given up"),
+        (one.granted_by, f"granted by {', '.join(one.granted_by)}"),
+        (one.granted_in_part_by, f"granted in part by {', '.join(one.granted_in_part_by)}"),
+        (one.pressed_by, f"questioned by {', '.join(one.pressed_by)}"),
+        (one.weighed_by, f"weighed by {', '.join(one.weighed_by)}"),
+    )
+    return ((names, words) for names, words in told if names)
+
+
+def _describe_unmet(one: FlowedPoint) -> str:
+    """What a point is of which the other side made nothing."""
     if one.dropped:
         return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else "DROPPED"
     if one.point.move in ("press", "pass"):
         return "a question" if one.point.move == "press" else "no answer was had"
     if _is_crossed(one.point):
         return f"in cross-examination, gives up {one.point.extends}"
-    if one.point.move == "concede":
-        return "a concession"
-    if one.point.move in _CROSSED and one.point.extends:
+    if _is_testimony(one.point):
         return f"in cross-examination, on {one.point.extends}"
+    if one.point.move in GRANTING:
+        return "a concession"
     if one.unanswered and one.point.move == "frame":
         return "stands: nobody contested it"
     if one.unanswered:
-        return (
-            "nobody answered it" if one.point.move in UNDROPPED else "not answered: the other side chose other issues"
-        )
-    return "open"
+        return "nobody answered it" if one.point.move in UNDROPPED else LET_GO
+    return "" if one.let_go_in else "open"
 
 
 def describe_acts(count: ActCount) -> str:

@@ -30,7 +30,7 @@ from foam.debate.speech.draft import SpeechDraft, depend_on_wording
 from foam.debate.speech.judge import JudgedDraft, complain_of_words, judge_draft
 from foam.debate.speech.material import find_point
 from foam.debate.stance import speaks_against
-from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement, Point
+from foam.debate.values import CRITERIA, GRANTING, DraftCriterion, DraftJudgement, Point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_form
@@ -59,7 +59,7 @@ class _Part(NamedTuple):
 
     @property
     def grants(self) -> bool:
-        return self.point is not None and self.point.move == "concede"
+        return self.point is not None and self.point.move in GRANTING
 
     @property
     def content(self) -> _Content:
@@ -222,7 +222,7 @@ def _make_judgement(
     outright = {
         point.id: CONTRADICTS
         for point in draft.points
-        if point.move != "concede" and speaks_against(point.text, floor.positions, floor.side)
+        if point.move not in GRANTING and speaks_against(point.text, floor.positions, floor.side)
     }
     granting = {part.name for part in parts if part.grants}
     stances = {name: one.stance for name, one in verdicts.items() if name not in granting} | outright

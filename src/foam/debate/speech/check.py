@@ -15,7 +15,7 @@ from foam.debate.floor import Floor
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.material import Material, find_point
 from foam.debate.speech.overlap import BOUND, find_recited, measure_overlap
-from foam.debate.values import Point, SpeechTurn
+from foam.debate.values import GRANTING, Point, SpeechTurn
 from foam.evidence.corpus import Passage
 from foam.text.faithful import find_unfaithful
 from foam.text.words import HAN, measure_length, split_letters
@@ -185,6 +185,8 @@ def _find_unborne_digits(words: str, sources: Sequence[str]) -> Iterable[str]:
 
 def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, point: Point) -> Iterable[str]:
     yield from _find_move_faults(material, point)
+    if point.extends in draft.lets_go:
+        yield f"it takes up again {point.extends}, which you let go: do one or the other"
     known = _list_known_to(floor, point)
     found = find_unborne(
         point.words, point.evidence, known=known, offered=material.evidence, ids=_list_ids(floor, draft)
@@ -238,7 +240,7 @@ def _illustrates(words: str, fault: str) -> bool:
 
 
 def _find_move_faults(material: Material, point: Point) -> Iterable[str]:
-    if point.move in ("rebut", "concede") and not point.answers:
+    if point.move in ("rebut", *GRANTING) and not point.answers:
         yield f"a point that is to {point.move} must name, under answers, the point of the other side it is about"
     if point.move == "rebut" and not point.strikes:
         yield "a rebuttal must say what it strikes: the fact, the inference or the weight"

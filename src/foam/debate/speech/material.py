@@ -33,8 +33,8 @@ from foam.debate.speech.context import (
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
-from foam.debate.values import FlowedPoint, Point
-from foam.debate.views import describe_point, list_marks
+from foam.debate.values import GRANTING, FlowedPoint, Point
+from foam.debate.views import describe_moves, describe_point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage, name_source
 from foam.job.answers import read_form
@@ -249,6 +249,13 @@ def list_own_points(floor: Floor) -> tuple[FlowedPoint, ...]:
     return _list_points(floor, floor.side)
 
 
+def list_held_points(floor: Floor) -> tuple[FlowedPoint, ...]:
+    """Those of the side's own points on which it still stands: not what it gave up or let go, nor where it did so."""
+    return tuple(
+        one for one in list_own_points(floor) if not (one.conceded or one.let_go_in or one.point.move in GRANTING)
+    )
+
+
 def find_point(floor: Floor, point_id: str) -> Point | None:
     """The point of that id; none where nobody made it."""
     return next((point for turn in floor.turns for point in turn.points if point.id == point_id), None)
@@ -318,7 +325,8 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 def _describe_flowed(one: FlowedPoint) -> str:
     """A point by its claim, or how it begins: the whole of it stands in its turn."""
     cites = "; ".join(dict.fromkeys(put_in_words(passage.cite) for passage in one.point.evidence if passage.cite))
-    fate = ", ".join([one.speech, describe_point(one), *list_marks(one.point), *([f"cites {cites}"] if cites else [])])
+    told = [f"{one.speech}, {describe_moves(one.point)}", describe_point(one), f"cites {cites}" if cites else ""]
+    fate = "; ".join(filter(None, told))
     asked = f"asked: “{one.point.asked}” " if one.point.asked else ""
     return f"[{fate}] {asked}{clip_statement(one.point.headline)}"
 

@@ -187,6 +187,7 @@ def make_turn(floor: Floor, debater: DebaterName, draft: SpeechDraft) -> SpeechT
         worded_by="code" if by_code else "model",
         voice=draft.voice,
         plan=draft.plan,
+        lets_go=draft.lets_go,
         notes=(
             *((CODE_WORDS,) if by_code else ()),
             *(() if draft.points else (NOTHING_FOUND,)),

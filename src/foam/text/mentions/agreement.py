@@ -22,7 +22,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from foam.text.mentions.numbers import Figure
-from foam.text.mentions.workings import find_workings, list_terms
+from foam.text.mentions.workings import find_workings, pair_counts
 from foam.text.span import Span
 from foam.text.stem import stem
 
@@ -151,7 +151,7 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or (_is_named(figure, text, held) and not _is_counted_otherwise(figure, text, held))
             or _is_ranked_part(figure, text, held)
             or _is_worked_out(figure, text, held)
-            or _is_reckoned(figure, text, list_terms(figures, held.cited, held.counted))
+            or _is_reckoned(figure, text, pair_counts(figures, held.cited, held.counted))
             or _is_time_between(figure, text, held)
         ):
             yield Unborne(figure)

@@ -31,7 +31,7 @@ def find_workings(text: str) -> Iterator[Span]:
             yield Span(match.start(), match.end() + results[0].span.end)
 
 
-def list_terms(
+def pair_counts(
     said: Sequence[Figure], cited: Sequence[Sequence[Figure]], counted: Collection[tuple[Fraction, str]]
 ) -> Iterator[tuple[Figure, Figure]]:
     """Two counts that may be set against each other, the smaller first.
