@@ -164,6 +164,11 @@ def test_what_is_cited_is_shown_to_the_evaluator_once() -> None:
         ("|- 1901 Toll of the bridge and of the ferry.", False),
         ("The toll was lifted. [REF]", True),
         ("Nine of ten drivers paid it.", True),
+        ("Tolls and ferries .", False),
+        ("The old timber bridge .", False),
+        ("The toll had several effects that came together: .", False),
+        ("The toll was lifted .", True),
+        ("The bridge charged every driver who crossed it by day or by night .", True),
         ("它在晚上叫醒人", True),
     ],
 )
@@ -181,6 +186,14 @@ def test_what_follows_a_hit_is_offered_and_the_searcher_is_told_what_the_library
     offered = cut(speech, "EVIDENCE you may cite", "THIS SPEECH")
     assert f"\n{BESIDE}\n" in offered
     assert f"\n{heading}\n" not in offered
+
+
+def test_a_sentence_of_two_documents_is_offered_once() -> None:
+    again = make_source(f"Nobody asked the ringers. {SLEEP}", "Otto Falk", "2022", "study")
+    model = writer({"P1": [GOOD_PRO]})
+    play_over(model, (*LIBRARY, again), "P1")
+    offered = cut(list_prompts(model, "debate/speech")[0], "EVIDENCE you may cite", "THIS SPEECH")
+    assert offered.count(f">\n{SLEEP}\n") == 1
 
 
 def test_sentences_on_one_subject_with_another_figure_are_marked_as_that() -> None:

@@ -14,7 +14,14 @@ from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import describe_moves, describe_point, describe_standing, format_decision, format_flow
+from foam.debate.views import (
+    describe_moves,
+    describe_point,
+    describe_standing,
+    describe_voice,
+    format_decision,
+    format_flow,
+)
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
@@ -185,6 +192,50 @@ def test_a_point_that_extends_stands_behind_what_it_takes_up() -> None:
     assert "3.1" in row
 
 
+def test_what_an_evaluator_found_stands_on_the_terminal_and_in_the_grid_too() -> None:
+    duck = point("2.1", "rebut", answers=("1.1",), missed=("1.1",))
+    turns = (
+        turn(1, "pro", point("1.1", struck=True)),
+        turn(2, "con", duck),
+        turn(3, "pro", point("3.1", new_reason=True)),
+    )
+    flow = track_points(turns)
+    debate = Debate(
+        motion="m",
+        format="free",
+        positions={"pro": "a", "con": "b"},
+        debaters={"pro": "x", "con": "y"},
+        turns=turns,
+        flow=flow,
+    )
+    grid = render(compose_debate(debate), "md").partition("grid")[2]
+    for shown in (" ".join(format_flow(flow).split()), grid):
+        assert "misses 1.1, as the evaluator found" in shown
+        assert "a reason new in the last speech" in shown
+        assert "a part was struck" in shown
+
+
+def test_points_that_were_answered_late_are_counted_on_the_page() -> None:
+    made, other = turn(1, "pro", point("1.1")), turn(2, "con", point("2.1"))
+    answered = turn(4, "con", point("4.1", "rebut", answers=("1.1",)))
+    turns = (made, other, turn(3, "pro", point("3.1", "rebut", answers=("2.1",))), answered)
+    debate = Debate(
+        motion="m",
+        format="free",
+        positions={"pro": "a", "con": "b"},
+        debaters={"pro": "x", "con": "y"},
+        turns=turns,
+        flow=track_points(turns),
+    )
+    assert "1 of 4 points dropped, 1 answered late" in render(compose_debate(debate), "md")
+
+
+def test_a_written_speech_that_was_not_accepted_is_not_headed_as_any_other() -> None:
+    written = turn(1, "pro", point("1.1"), voice="written")
+    assert describe_voice(written) == "in its own words, checked"
+    assert "not accepted" in describe_voice(written.model_copy(update={"accepted": False}))
+
+
 def test_one_point_may_answer_two_and_both_are_told_as_answered() -> None:
     rebuttal = point("2.1", "rebut", answers=("1.1", "1.2"), strikes="inference")
     turns = (turn(1, "pro", point("1.1"), point("1.2"), point("1.3")), turn(2, "con", rebuttal))
@@ -291,7 +342,7 @@ def test_a_point_that_is_met_in_part_and_one_that_is_missed_are_told_apart() -> 
     told = tell(turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", reply, point("2.2")))
     assert told["1.1"] == "answered in part by 2.1"
     assert told["1.2"] == "DROPPED"
-    assert describe_moves(reply) == "rebut 1.1 and 1.2, which it misses of 1.2, as the evaluator found"
+    assert describe_moves(reply) == "rebut 1.1 and 1.2, misses 1.2, as the evaluator found"
     crossed = point("3.1", "qualify", extends="1.1")
     late = turn(4, "con", point("4.1", "rebut", answers=("3.1",), met_in_part=("3.1",)))
     assert tell(turn(1, "pro", point("1.1")), turn(3, "pro", crossed, kind="answer"), late)["1.1"].endswith(

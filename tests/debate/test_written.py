@@ -654,7 +654,7 @@ def test_the_form_says_what_is_dropped_if_it_is_left_out_and_how_much_to_say() -
     assert isinstance(second, Write)
     (points,) = [one for one in second.fields if isinstance(one, ListField)]
     assert "what you leave out stands as dropped: 1.1, 1.2" in points.about
-    assert "170 at least" in points.about
+    assert "aim at 170 or more" in points.about
 
 
 def test_a_question_that_was_asked_before_is_sent_back() -> None:

@@ -23,6 +23,7 @@ from foam.debate.views import (
     describe_response,
     describe_titles,
     describe_voice,
+    list_marks,
     tell_gist,
 )
 from foam.evidence.corpus import Passage
@@ -64,7 +65,9 @@ def blocks(debate: Debate) -> Iterator[Block]:
     for side in SIDES:
         seat = f" as {debate.seats[side]}" if side in debate.seats else ""
         yield Paragraph(content=strong(f"{side}, {debate.debaters[side]}{seat}: {debate.positions[side]}"))
+    late = sum(one.late for one in debate.flow)
     dropped = f"{len(debate.dropped)} of {len(debate.flow)} points dropped"
+    dropped += f", {late} answered late" if late else ""
     yield Paragraph(content=f"Format {debate.format}; {dropped}.", style="meta")
     if spelled := describe_titles(debate):
         yield Paragraph(content=f"Speeches: {spelled}; CX is cross-examination.", style="meta")
@@ -108,7 +111,10 @@ def _show_decision(debate: Debate) -> Iterator[Block]:
         yield Table(head=("what it turned on", "points", "better", "because"), rows=rows)
     if len(decision.readings) == 1:
         yield Paragraph(content=emphasis(ONE_ORDER), style="meta")
-    yield Paragraph(content=emphasis(f"Judged by {decision.judge}: one judge's view."), style="meta")
+    agreed = (
+        ", asked in both orders of the sides, which agree" if decision.winner and len(decision.readings) > 1 else ""
+    )
+    yield Paragraph(content=emphasis(f"Judged by {decision.judge}{agreed}: one judge's view."), style="meta")
     if decision.also_spoke:
         yield Paragraph(content=emphasis(SAME_MODEL), style="meta")
 
@@ -142,17 +148,13 @@ def _name_source(passage: Passage) -> str:
 
 def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
     """What written points do and rest on, to the letter; the bounded form quotes it in the speech itself."""
-    rows: list[tuple[object, ...]] = [
-        (code(point.id), describe_moves(point), passage.text, _name_source(passage), code(passage.pointer.brief()))
-        for point in turn.points
-        if point.written
-        for passage in point.evidence
-    ]
-    rows += [
-        (code(point.id), describe_moves(point), "", "", "")
-        for point in turn.points
-        if point.written and not point.evidence
-    ]
+    rows: list[tuple[object, ...]] = []
+    for point in turn.points:
+        does = (code(point.id), describe_moves(point))
+        if point.written and not point.evidence:
+            rows.append((*does, "", "", ""))
+        if point.written:
+            rows += [(*does, one.text, _name_source(one), code(one.pointer.brief())) for one in point.evidence]
     if rows:
         table = Table(head=("point", "does", "rests on", "who", "where"), rows=rows)
         yield Details(summary="What each point does and rests on", blocks=(table,))
@@ -207,7 +209,9 @@ def _show_verdicts(turn: SpeechTurn) -> Details:
     ]
     head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "reasons")
     drafts = "the draft was" if len(turn.attempts) == 1 else f"the {len(turn.attempts)} drafts were"
-    return Details(summary=f"How {drafts} judged, and why", blocks=(Table(head=head, rows=rows),))
+    same = len(turn.attempts) - len({row[0] for row in rows})
+    unchanged = f" ({same} sent again unchanged)" if same else ""
+    return Details(summary=f"How {drafts} judged, and why{unchanged}", blocks=(Table(head=head, rows=rows),))
 
 
 def _was_said(turn: SpeechTurn, place: int, name: str) -> bool:
@@ -272,4 +276,5 @@ def _walk_chains(flow: tuple[FlowedPoint, ...]) -> Iterator[list[FlowedPoint]]:
 
 
 def _show_point(one: FlowedPoint) -> tuple[object, ...]:
-    return (code(one.point.id), " ", _show_fate(one))
+    marks = "".join(f"; {mark}" for mark in list_marks(one.point))
+    return (code(one.point.id), " ", _show_fate(one), marks)

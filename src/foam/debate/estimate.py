@@ -78,7 +78,7 @@ def _make_written_rules(words: int) -> dict[DebaterName, tuple[StepRule, ...]]:
     also where the critic does not write, in place of flaws.
     """
     searches = make_rule("searches", "proposer", "speech", ONCE, round(475 + 1.5 * words), 120)
-    speech = round(1870 + 2.0 * words)
+    speech = round(1950 + 2.45 * words)
     mended = round(900 + 0.9 * words)
     r_debater = (
         make_rule("keywords", "proposer", "speech", make_range(0, 0.5, 1), 900, 30),

@@ -73,7 +73,7 @@ def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
     """The flow as a terminal shows it: one line a point, and what became of it."""
     return "\n".join(
         wrap(
-            f"{one.point.id} {one.speech} {one.side} {describe_point(one)}: {tell_gist(one.point, _BEGINNING)}",
+            f"{one.point.id} {one.speech} {one.side} {describe_marked(one)}: {tell_gist(one.point, _BEGINNING)}",
             indent="  ",
         )
         for one in flow
@@ -109,7 +109,7 @@ def describe_moves(point: Point) -> str:
 def list_marks(point: Point) -> Iterator[str]:
     """What an evaluator found of a point to the last, a clause each."""
     if point.missed:
-        yield f"which it misses{_name_some(point, point.missed)}, as the evaluator found"
+        yield f"misses {' and '.join(point.missed)}, as the evaluator found"
     if point.responds == "evades":
         yield "evades what was asked, as the evaluator found"
     if point.responds == "in part":
@@ -120,11 +120,6 @@ def list_marks(point: Point) -> Iterator[str]:
         yield "of which a part was struck before it was spoken: the evaluator found it not borne out"
     if point.unborne:
         yield f"not borne out, as the evaluator found: “{point.unborne}”"
-
-
-def _name_some(point: Point, names: tuple[str, ...]) -> str:
-    """Which of the points that it answers, where that is not all of them."""
-    return f" of {' and '.join(names)}" if len(names) < len(point.answers) else ""
 
 
 def _is_crossed(point: Point) -> bool:
@@ -143,6 +138,8 @@ def describe_voice(turn: SpeechTurn) -> str:
         return "in its own words, not all of them borne out"
     if turn.voice == "written" and turn.struck:
         return "in its own words, less what was not borne out"
+    if turn.voice == "written" and not turn.accepted:
+        return "in its own words, checked, and not accepted by the evaluator"
     return VOICES[turn.voice]
 
 
@@ -217,6 +214,11 @@ def describe_point(one: FlowedPoint) -> str:
         "given no defence since" if one.undefended and not one.conceded and not one.let_go_in else "",
     )
     return ", ".join(filter(None, told))
+
+
+def describe_marked(one: FlowedPoint) -> str:
+    """What became of a point, and what an evaluator found of it: for a flow that does not say what points do."""
+    return "; ".join([describe_point(one), *list_marks(one.point)])
 
 
 def _order(point_id: str) -> tuple[int, ...]:

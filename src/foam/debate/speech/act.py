@@ -143,7 +143,7 @@ def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
     dropped = f" while something is open; what you leave out stands as dropped: {left}" if left else ""
     about = (
         f"the whole speech has at most {floor.limit} words, citations included: use them, "
-        f"{int(_FILLED * floor.limit)} at least{dropped}"
+        f"aim at {int(_FILLED * floor.limit)} or more{dropped}"
     )
     held = tuple(one.point.id for one in list_held_points(floor)) if floor.duty == "choose" else ()
     return (

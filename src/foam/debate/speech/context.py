@@ -21,6 +21,15 @@ from foam.text.statement import find_no_statement
 _ENDED = re.compile(r"[.!?…:;][\"'”’)\]]*\s*(?:\[[^\[\]]{0,40}\]\s*)*$")
 _ROW = re.compile(r"^\s*[|!]|\|\||\|-")
 """Cells of a table in wiki text or Markdown."""
+_LONE_DOT = re.compile(r"\s+\.$")
+"""A full stop with a space before it, which some texts have after every line, headings too."""
+_VERB = re.compile(
+    r"\b(?:am|is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|not|"
+    r"[a-z]{3,}ed)\b"
+)
+"""By what a short line shows that it is a sentence."""
+_FEW = 7
+"""Words of a line with a lone full stop that may be a heading."""
 _HEADING = 12
 """Words that a heading has, at most."""
 AROUND = 2
@@ -97,8 +106,16 @@ def states_something(text: str) -> bool:
     line = text.strip()
     if detect_language(line) != "en":
         return True  # its shape tells nothing
+    bare = _LONE_DOT.sub("", line)
+    if bare != line and (bare.endswith(":") or find_no_statement(bare) or _is_short_heading(bare)):
+        return False
     is_whole = bool(_ENDED.search(line)) and not _ROW.search(line)
     return is_whole and not find_no_statement(line) and not leads_elsewhere(line)
+
+
+def _is_short_heading(line: str) -> bool:
+    """Whether a line less its lone full stop is a heading: short, and without a word that shows a verb."""
+    return is_heading(line) and len(line.split()) <= _FEW and not _VERB.search(line)
 
 
 def is_heading(line: str) -> bool:

@@ -10,7 +10,7 @@ is chosen for it beforehand.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -136,7 +136,8 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     wanted |= {p.pointer: p for p in floor.keep_own_side(after)}
     recalled_evidence = {p.pointer: p for p in recall_evidence(floor)}
     sound = [one for one in {**wanted, **fresh}.values() if states_something(one.text)]
-    evidence = tuple({**{one.pointer: one for one in sound}, **recalled_evidence}.values())
+    offered = {**{one.pointer: one for one in sound}, **recalled_evidence}
+    evidence = _leave_out_copies(offered.values(), floor.quoted)
     keys = (*recalled, *analysis.entries, *(one.entry for one in (*found, *asked_for)))
     return Material(
         evidence=evidence,
@@ -153,6 +154,16 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
             *depend_on_passages(evidence),
         ),
     )
+
+
+def _leave_out_copies(passages: Iterable[Passage], cited: Set[Pointer]) -> tuple[Passage, ...]:
+    """Each sentence once, though several documents hold it: the one that is cited, else the first."""
+    kept: dict[str, Passage] = {}
+    for one in passages:
+        text = " ".join(one.text.lower().split())
+        if text not in kept or (one.pointer in cited and kept[text].pointer not in cited):
+            kept[text] = one
+    return tuple(kept.values())
 
 
 async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, ...]]:
@@ -173,10 +184,12 @@ async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, .
 
 
 def list_holdings(floor: Floor) -> tuple[Option, ...]:
-    """What the library holds near the motion: documents by their titles, with the headings that stand in them."""
+    """What the library holds near the motion, and what was cited: documents by titles, with the headings in them."""
     session = floor.session
     near = retrieve(session.clerk, session.corpus, floor.motion, limit=SURVEYED)
-    ids = list(dict.fromkeys(one.pointer.document for one in near.passages if not one.pointer.computed))[:MOST_TITLES]
+    cited = [passage for turn in floor.turns for point in turn.points for passage in point.evidence]
+    found = (one.pointer for one in (*cited, *near.passages))
+    ids = list(dict.fromkeys(one.document for one in found if not one.computed))[:MOST_TITLES]
 
     def read(document_id: str) -> list[str]:
         document = session.corpus.document(document_id)
@@ -188,6 +201,7 @@ def list_holdings(floor: Floor) -> tuple[Option, ...]:
         "holdings",
         lambda: [read(one) for one in ids],
         depend_on("near", near.entry),
+        ValueInput(role="documents", value=ids),
         ValueInput(role="corpus", value=session.corpus.version),
         rule="library",
     )
