@@ -247,6 +247,35 @@ def test_a_short_place_and_its_people_are_one_name(text: str, source: str, found
     assert list_found(text, source) == [("name", one) for one in found]
 
 
+@pytest.mark.parametrize(
+    ("text", "source", "found"),
+    [
+        ("So it is with harbours in the United States.", "Harbours in America are deep.", []),
+        ("So it is with American harbours.", "Harbours in the United States are deep.", []),
+        ("So it is with harbours in the US.", "Harbours in the United States of America are deep.", []),
+        ("So it is with harbours in Great Britain.", "Harbours in the UK are deep.", []),
+        ("So it is with Britain's harbours.", "The UK Government owns the harbours.", []),
+        ("So it is with Montenegrin harbours.", "The harbours of Montenegro are deep.", []),
+        ("So it is with Kyrgyz harbours.", "The harbours of Kyrgyzstan are deep.", []),
+        ("So it is with harbours in the United States.", "Harbours in Oslo are deep.", ["United States"]),
+        ("So it is with American harbours.", "A harbour that serves us well states its fees.", ["American"]),
+        ("So it is with American harbours.", "The United Nations own the harbours.", ["American"]),
+        ("So it is with British harbours.", "The animal kingdom needs harbours.", ["British"]),
+        ("So it is with the United Nations.", "Harbours in the United States are deep.", ["United", "Nations"]),
+        ("So it is with the harbours of Poland.", "They polish the harbour rails.", ["Poland"]),
+    ],
+)
+def test_a_country_goes_by_all_its_names_and_by_no_common_word(text: str, source: str, found: list[str]) -> None:
+    assert [name for kind, name in list_found(text, source) if kind == "name"] == found
+
+
+def test_names_of_a_sentence_that_was_shown_beside_count_and_its_figures_do_not() -> None:
+    text = "In Bergen 40 boats were laid up."
+    beside = ("The harbour of Bergen has 40 boats.",)
+    found = find_unfaithful(text, cited=["Its boats were laid up."], beside=beside)
+    assert [(one.kind, one.found) for one in found] == [("number", "40")]
+
+
 def test_two_names_are_not_put_together() -> None:
     cited = ("Anders Holm spoke.", "Later Berit Solberg left.")
     assert list_found("Anders Solberg spoke.", *cited) == [("name", "Anders Solberg")]

@@ -65,18 +65,24 @@ class _Source(NamedTuple):
 
 
 def find_unfaithful(
-    text: str, *, cited: Sequence[str], known: Sequence[str] = (), uncited: Sequence[str] = ()
+    text: str,
+    *,
+    cited: Sequence[str],
+    known: Sequence[str] = (),
+    uncited: Sequence[str] = (),
+    beside: Sequence[str] = (),
 ) -> tuple[Unfaithful, ...]:
     """What is not borne out by the cited sentences or by what is known, in the order of the text.
 
     `known` is other text that the writer may speak from: the question, the claim that is answered, names of seats.
-    `uncited` are sentences that were offered and not cited.
+    `uncited` are sentences that were offered and not cited; `beside` is what was shown with the cited ones to read them
+    by: it says whom or what they speak of, so its names count, and its figures do not.
     """
     written, origins = normalise_traced(text)
     sources = tuple(_read_source(source) for source in (*cited, *known))
     findings = [
         *_check_dates_and_numbers(written, sources, cited=len(cited)),
-        *_check_names(written, [source.text for source in sources]),
+        *_check_names(written, [*(source.text for source in sources), *map(normalise, beside)]),
         *_check_quotations(written, [source.text for source in sources], uncited),
         *(
             _Finding(span, "borrowed", "these words stand in a sentence that was offered and is not cited")
