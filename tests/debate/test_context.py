@@ -87,11 +87,14 @@ def test_a_mend_of_length_alone_offers_what_is_cited_and_nothing_else() -> None:
     assert STRANGERS not in offered
 
 
-def test_a_mend_shows_the_other_sides_points_in_full() -> None:
+def test_a_mend_shows_the_point_that_is_answered_in_full_and_the_others_in_a_line() -> None:
     model = writer(BOTH, judged=lambda part, text: {"meets": "misses it"} if part == "2.1" else {})
     play(model, "P1", "C1", attempts=2)
     (again,) = list_prompts(model, "acts/mend")
-    assert "a night that is broken every hour is no rest at all" in cut(again, "Their points", "Your own points")
+    theirs = cut(again, "Their points", "Your own points")
+    assert "a night that is broken every hour is no rest at all" in theirs
+    assert "<point id=1.2 " in theirs
+    assert GOOD_PRO["points"][1]["text"] not in theirs
 
 
 def test_the_evaluator_sees_move_claim_and_the_words_that_are_answered() -> None:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.debate.writers import make_source
 
 from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
@@ -46,6 +47,17 @@ def turn(number: int, side: Side, *points: Point, kind: Kind = "speech", about: 
 
 def point(name: str, move: Any = "argue", **more: Any) -> Point:
     return Point(id=name, move=move, words=f"words of {name}", **more)
+
+
+def make_debate(turns: tuple[SpeechTurn, ...]) -> Debate:
+    return Debate(
+        motion="m",
+        format="free",
+        positions={"pro": "a", "con": "b"},
+        debaters={"pro": "x", "con": "y"},
+        turns=turns,
+        flow=track_points(turns),
+    )
 
 
 def tell(*turns: SpeechTurn) -> dict[str, str]:
@@ -105,15 +117,33 @@ def test_an_answer_that_was_given_up_answers_nothing_any_more() -> None:
     )
     assert tell(*turns)["1.1"] == "answered by 2.1, which was given up"
     assert tell(*turns[:3], turns[4])["1.1"] == "answered by 2.1, given no defence since"
-    debate = Debate(
-        motion="m",
-        format="free",
-        positions={"pro": "a", "con": "b"},
-        debaters={"pro": "x", "con": "y"},
-        turns=turns,
-        flow=track_points(turns),
-    )
+    debate = make_debate(turns)
     assert describe_standing(debate)[0].startswith("pro: unanswered or taken up again: 1.1")
+
+
+def test_an_answer_that_its_own_side_lets_go_answers_nothing_any_more() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",))),
+        turn(3, "pro", point("3.1")),
+        turn(4, "con", point("4.1"), duty="choose", lets_go=("2.1",)),
+    )
+    assert tell(*turns)["1.1"] == "answered by 2.1, which was given up"
+    assert tell(*turns[:3])["1.1"] == "answered by 2.1, given no defence since"
+
+
+def test_a_sentence_that_both_sides_cite_is_marked_on_the_page() -> None:
+    passages = make_passages(make_source("Bells wake sleepers at night. Ferrymen steer by bells.", "A", "2010", "r"))
+    one, other = passages
+    turns = (
+        turn(1, "pro", point("1.1", evidence=(one,), written=True)),
+        turn(2, "con", point("2.1", evidence=(one, other), written=True)),
+    )
+    debate = make_debate(turns)
+    rows = [line for line in render(compose_debate(debate), "md").splitlines() if "| " in line]
+    marked = [row for row in rows if "cited by both sides" in row]
+    assert len(marked) == 2
+    assert all(one.text in row for row in marked)
 
 
 def test_what_was_conceded_is_not_told_as_left_unanswered() -> None:
@@ -179,14 +209,7 @@ def test_weighing_that_nobody_answered_is_told_and_is_not_dropped() -> None:
 
 def test_a_point_that_extends_stands_behind_what_it_takes_up() -> None:
     turns = (turn(1, "pro", point("1.1")), turn(2, "con"), turn(3, "pro", point("3.1", "extend", extends="1.1")))
-    debate = Debate(
-        motion="m",
-        format="free",
-        positions={"pro": "a", "con": "b"},
-        debaters={"pro": "x", "con": "y"},
-        turns=turns,
-        flow=track_points(turns),
-    )
+    debate = make_debate(turns)
     grid = render(compose_debate(debate), "md").partition("grid")[2]
     (row,) = [line for line in grid.splitlines() if "1.1" in line]
     assert "3.1" in row
@@ -200,14 +223,7 @@ def test_what_an_evaluator_found_stands_on_the_terminal_and_in_the_grid_too() ->
         turn(3, "pro", point("3.1", new_reason=True)),
     )
     flow = track_points(turns)
-    debate = Debate(
-        motion="m",
-        format="free",
-        positions={"pro": "a", "con": "b"},
-        debaters={"pro": "x", "con": "y"},
-        turns=turns,
-        flow=flow,
-    )
+    debate = make_debate(turns)
     grid = render(compose_debate(debate), "md").partition("grid")[2]
     for shown in (" ".join(format_flow(flow).split()), grid):
         assert "misses 1.1, as the evaluator found" in shown
@@ -219,14 +235,7 @@ def test_points_that_were_answered_late_are_counted_on_the_page() -> None:
     made, other = turn(1, "pro", point("1.1")), turn(2, "con", point("2.1"))
     answered = turn(4, "con", point("4.1", "rebut", answers=("1.1",)))
     turns = (made, other, turn(3, "pro", point("3.1", "rebut", answers=("2.1",))), answered)
-    debate = Debate(
-        motion="m",
-        format="free",
-        positions={"pro": "a", "con": "b"},
-        debaters={"pro": "x", "con": "y"},
-        turns=turns,
-        flow=track_points(turns),
-    )
+    debate = make_debate(turns)
     assert "1 of 4 points dropped, 1 answered late" in render(compose_debate(debate), "md")
 
 

@@ -131,6 +131,7 @@ def _agree(question: Label) -> str:
 
 
 ANSWERS = {"reason": "They asked how many, and it says that nobody knows.", "verdict": "answers"}
+ANSWERS |= {"facts": "asserts none", "unborne": ""}
 Verdict = dict[str, str]
 """What an evaluator says of a part; what is left out is as good as it can be."""
 

@@ -17,8 +17,11 @@ def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
     A case that is read as prepared answers nothing and drops nothing; a speech that chooses its issues lets points go.
     """
     conceded = _find_conceded(turns)
+    given_up = conceded | _find_let_go(turns)
     return tuple(
-        _track_point(turns, place, point, conceded) for place, turn in enumerate(turns) for point in turn.points
+        _track_point(turns, place, point, conceded, given_up)
+        for place, turn in enumerate(turns)
+        for point in turn.points
     )
 
 
@@ -46,15 +49,22 @@ def _find_given_up(turns: Sequence[SpeechTurn]) -> set[str]:
     }
 
 
+def _find_let_go(turns: Sequence[SpeechTurn]) -> set[str]:
+    """Points on which their own side said that it stands no longer."""
+    return {name for turn in turns for name in turn.lets_go}
+
+
 def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
     """Points of one side that the other did not answer, the newest speech first."""
     own = [turn for turn in turns if turn.side == of and turn.kind == "speech"]
     made = (point for turn in reversed(own) for point in turn.points if point.move not in _NO_REPLY)
-    given_up = _find_conceded(turns) | {name for turn in turns for name in turn.lets_go}
+    given_up = _find_conceded(turns) | _find_let_go(turns)
     return tuple(point for point in made if point.id not in given_up and not _list_answers(turns, point.id))
 
 
-def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded: set[str]) -> FlowedPoint:
+def _track_point(
+    turns: Sequence[SpeechTurn], place: int, point: Point, conceded: set[str], given_up: set[str]
+) -> FlowedPoint:
     turn = turns[place]
     answers = _list_answers(turns, point.id)
     names = _list_names(turns, point.id)
@@ -63,27 +73,26 @@ def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded
     extended = [(one, later) for one in turns for later in one.points if later.extends == point.id]
     crossed = [later for one, later in extended if one.kind == "answer"]
     let_go = tuple(one.speech for one in turns if point.id in one.lets_go)
-    given_up = bool(let_go) or point.id in conceded
     spoken_for = names | ({point.extends} if turn.kind == "answer" else set())
-    defence = _find_defence(turns, turn.side, spoken_for, [one for one in replies if one.id not in conceded])
+    defence = _find_defence(turns, turn.side, spoken_for, [one for one in replies if one.id not in given_up])
     return FlowedPoint(
         point=point,
         speech=turn.speech,
         side=turn.side,
         answered_by=tuple(one.id for one in replies),
         answered_in_part_by=tuple(one.id for one in replies if names & {*one.answers} <= {*one.met_in_part}),
-        answers_given_up=tuple(one.id for one in replies if one.id in conceded),
+        answers_given_up=tuple(one.id for one in replies if one.id in given_up),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
         granted_in_part_by=tuple(one.id for one in answers if one.move == "grant"),
         pressed_by=tuple(one.id for one in answers if one.move == "press"),
         weighed_by=tuple(one.id for one in answers if one.move == "weigh"),
         passed_by=tuple(one.id for one in answers if one.move == "pass"),
         dropped=point.move not in UNDROPPED
-        and not given_up
+        and point.id not in given_up
         and (left or (bool(answers) and all(one.move == "pass" for one in answers))),
         conceded=point.id in conceded,
         late=_is_late(turns, place, answers),
-        unanswered=not given_up
+        unanswered=point.id not in given_up
         and ((left and point.move in UNDROPPED) or (not left and _is_left(turns, place, point, "choose"))),
         undefended=defence == [],
         defended_in_part_by=tuple(one.id for one, whole in defence or () if not whole)

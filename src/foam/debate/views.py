@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
+from foam.debate.acts import MISSES
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
     GRANTING,
@@ -13,6 +14,7 @@ from foam.debate.values import (
     Debate,
     Decision,
     DecisionReading,
+    DraftJudgement,
     FlowedPoint,
     Move,
     Point,
@@ -59,8 +61,23 @@ def describe_refusal(turn: SpeechTurn) -> str:
     """That no draft was accepted, and what was wrong with the one that was spoken; empty where one was."""
     if turn.accepted or not turn.spoken_attempt:
         return ""
-    unmet = " ".join(turn.spoken_attempt.judged.feedback)
-    return f"not accepted after {len(turn.attempts)} drafts; the best was spoken: {unmet}"
+    unmet = " ".join(_list_unmet(turn, turn.spoken_attempt.judged))
+    refused = f"not accepted after {len(turn.attempts)} drafts; the best was spoken"
+    return f"{refused}: {unmet}" if unmet else f"{refused}, less what was struck"
+
+
+def _list_unmet(turn: SpeechTurn, judged: DraftJudgement) -> Iterable[str]:
+    """What was wrong with a draft; of parts of which something was struck, that is told with what was struck."""
+    if not (turn.struck and judged.sent_back):
+        return judged.feedback
+    told = {name for name in judged.unborne if any(_tells_of(name, line) for line in turn.struck)}
+    told -= {*judged.faults} | {name for name, met in judged.meets.items() if MISSES in met.values()}
+    return [f"{name}: {complaint}" for name, complaint in judged.sent_back.items() if name not in told]
+
+
+def _tells_of(name: str, struck: str) -> bool:
+    """Whether a line tells what was struck from this part."""
+    return struck.startswith((f"struck from {name},", f"struck from the {name},", f"{name} left out,"))
 
 
 def describe_response(turn: SpeechTurn) -> str:

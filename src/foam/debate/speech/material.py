@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from foam.debate.acts import DebateBrief, searches_question
 from foam.debate.citing import put_in_words
@@ -25,7 +25,8 @@ from foam.debate.speech.conflicts import find_conflicts, find_other_figures
 from foam.debate.speech.context import (
     Surroundings,
     complete_sentence,
-    is_heading,
+    find_beside,
+    read_heading,
     read_neighbours,
     read_surroundings,
     states_something,
@@ -94,6 +95,11 @@ class Material:
             surroundings=read_surroundings(session.clerk, session.corpus, evidence),
             since=(*self.since, *depend_on_passages(passages)),
         )
+
+    def list_beside(self, passages: Iterable[Passage]) -> tuple[str, ...]:
+        """What was shown beside these sentences, so that they could be read."""
+        found = (find_beside(one.text, self.surroundings.get(one.pointer, Surroundings())) for one in passages)
+        return tuple(text for pair in found for text in pair if text)
 
     def get(self, evidence_id: str) -> Passage:
         return self.evidence[int(evidence_id[1:]) - 1]
@@ -170,8 +176,14 @@ async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, .
     """What the writer wants to look up, and the decision behind it; nothing where it writes none within bounds."""
     words = TextField(name="words", about="what a sentence would say", max_words=SEARCH_WORDS)
     field = ListField(name="searches", fields=(words,), at_least=1, at_most=MOST_SEARCHES)
+    holdings = list_holdings(floor)
     question = searches_question(
-        floor.session.prompts, describe_floor(floor), field=field, words=SEARCH_WORDS, library=list_holdings(floor)
+        floor.session.prompts,
+        describe_floor(floor),
+        field=field,
+        words=SEARCH_WORDS,
+        library=holdings.shown,
+        documents=holdings.documents,
     )
     seat = floor.seats.get(floor.side)
     since = (*floor.since, *([depend_on_seat(seat)] if seat else []))
@@ -183,8 +195,17 @@ async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, .
     return tuple(dict.fromkeys(row["words"].strip() for row in rows)), (depend_on("searches", entry),)
 
 
-def list_holdings(floor: Floor) -> tuple[Option, ...]:
-    """What the library holds near the motion, and what was cited: documents by titles, with the headings in them."""
+class Holdings(NamedTuple):
+    """What the library holds, as a searcher is told it."""
+
+    shown: tuple[Option, ...]
+    """Documents by their titles, with the headings that stand in them."""
+    documents: int
+    """How many there are."""
+
+
+def list_holdings(floor: Floor) -> Holdings:
+    """What was cited, what is near the motion, and all the rest while the library is small."""
     session = floor.session
     near = retrieve(session.clerk, session.corpus, floor.motion, limit=SURVEYED)
     cited = [passage for turn in floor.turns for point in turn.points for passage in point.evidence]
@@ -193,21 +214,26 @@ def list_holdings(floor: Floor) -> tuple[Option, ...]:
 
     def read(document_id: str) -> list[str]:
         document = session.corpus.document(document_id)
-        lines = (document.sentence(n).strip().strip("=# ") for n in range(len(document.ends)))
-        headings = (one for one in lines if is_heading(one))
-        return [document.citation.title or name_source(document), *islice(dict.fromkeys(headings), MOST_HEADINGS)]
+        lines = (read_heading(document.sentence(n)) for n in range(len(document.ends)))
+        headings = dict.fromkeys(filter(None, lines))
+        return [document.citation.title or name_source(document), *islice(headings, MOST_HEADINGS)]
+
+    def survey() -> dict[str, Any]:
+        held = session.corpus.list_documents()
+        named = dict.fromkeys((*ids, *(held if len(held) <= MOST_TITLES else ())))
+        return {"shown": [read(one) for one in named], "documents": len({*held, *named})}
 
     entry = session.clerk.compute(
         "holdings",
-        lambda: [read(one) for one in ids],
+        survey,
         depend_on("near", near.entry),
         ValueInput(role="documents", value=ids),
         ValueInput(role="corpus", value=session.corpus.version),
         rule="library",
     )
-    return tuple(
-        Option(id=f"d{n}", text="; ".join(filter(None, row))) for n, row in enumerate(entry.answer, start=1) if any(row)
-    )
+    rows = [row for row in entry.answer["shown"] if any(row)]
+    shown = tuple(Option(id=f"d{n}", text="; ".join(filter(None, row))) for n, row in enumerate(rows, start=1))
+    return Holdings(shown, entry.answer["documents"])
 
 
 async def _find_flaws(floor: Floor) -> Analysis:
