@@ -9,6 +9,8 @@ from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.tell import Tellable, check_told
 from foam.evidence.corpus import Passage
+from foam.job.mending import FaultyPassage
+from foam.model.form import Record
 from foam.model.question import Option
 from foam.text.faithful import find_unfaithful
 from foam.text.pointer import Pointer
@@ -225,7 +227,8 @@ def test_what_a_complaint_names_is_offered_to_whoever_mends() -> None:
     held = Option(id="s40", text="Two are lit.")
     mending = make_mending("The matter.", (*far, held), cites="ids")
     fault = "claims, entry 1: “two”: no cited sentence gives this figure; s40 has it"
-    offered = mending.offer([{"text": "The harbour has two lights and buoys.", "ids": ("s1",)}], [fault])
+    passage: Record = {"text": "The harbour has two lights and buoys.", "ids": ("s1",)}
+    offered = mending.offer([FaultyPassage(passage, (fault,))])
     assert held in offered
     assert len(offered) < len(far)
 

@@ -4,6 +4,7 @@
 |---|---|
 | `1,215.00`, `1215`, `1.2 million`, `twelve`, `a dozen`, `two hundred and five` | that number |
 | `20 %`, `20 per cent`, `a fifth`, `two thirds`, `3/4`, `one in five`, `29 of 38` | that share |
+| `halved`, `halving` | a half |
 | `doubled`, `twice`, `threefold` | so many times |
 | `hundreds`, `millions` | at least twice that |
 """
@@ -68,6 +69,7 @@ _PATTERN = re.compile(
     | (?i:\b(?P<words>{_WORDS})\b)(?!-?fold|[ -](?:{"|".join(_ORDINALS)})\b)
     | (?i:\b(?P<fold>{_WORD}|\d+)-?fold\b)
     | (?i:\b(?P<times>(?:twice|thrice)(?=[ ](?:as|that|the|what)\b)|(?:doubl|tripl|trebl|quadrupl)(?:e|ed|es|ing))\b)
+    | (?i:\b(?P<halved>halv(?:e|ed|ing)|halves(?=[ ](?:the|its|his|her|their|our|your|my|a|an|all|every|each)\b))\b)
     | (?i:\b(?P<many>dozens|hundreds|thousands|millions|billions|trillions)\b)
     | (?i:\b(?P<spelt>(?:(?:{"|".join(_TENS)})[ -])?(?:{"|".join(_ORDINALS)}))\b)
     | (?P<sign>[{"".join(_SIGNS)}])
@@ -192,6 +194,8 @@ def _read(match: re.Match[str], text: str) -> Figure | None:
         return Figure(
             span, (Fraction(next(n for stem, n in _TIMES.items() if found["times"].lower().startswith(stem))),), "times"
         )
+    if found["halved"]:
+        return _make_share(span, 1, 2)
     if found["many"]:
         return Figure(span, (Fraction(_SCALES[found["many"].lower()[:-1]]),), "many", spelt=True)
     if found["sign"]:
