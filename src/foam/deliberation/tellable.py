@@ -11,6 +11,7 @@ from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
 from foam.deliberation.weighing import ALREADY, Weight
+from foam.deliberation.written.misstated import ToldOutcome
 from foam.deliberation.written.tell import OUTCOME_ID, Tellable
 from foam.evidence.corpus import Passage
 
@@ -28,7 +29,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     struck |= {claim.id: f"f{n}" for n, claim in enumerate(fell, start=1)}
     words = {claim.id: claim.parts.claim for claim in mediation.claims}
     return (
-        Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary)),
+        Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary), _read_outcome(mediation, names)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
         *_tell_rest(mediation, fell, standing),
         *(
@@ -45,6 +46,12 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
         ),
         *(Tellable(f"m{n}", (), f"Missing: {what}") for n, what in enumerate(mediation.needs, start=1)),
     )
+
+
+def _read_outcome(mediation: Mediation, names: Mapping[str, str]) -> ToldOutcome:
+    recommendation = mediation.synthesis.recommendation
+    leanings = tuple((names[one.seat], one.outcome) for one in recommendation.leanings)
+    return ToldOutcome(recommendation.outcome, leanings)
 
 
 def _stands(mediation: Mediation, claim: Claim) -> bool:
