@@ -9,7 +9,7 @@ from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
-from foam.deliberation.summary import summarise
+from foam.deliberation.summary import only_tips, summarise
 from foam.deliberation.weighing import ALREADY, Weight
 from foam.deliberation.written.misstated import ToldOutcome
 from foam.deliberation.written.tell import OUTCOME_ID, Tellable
@@ -51,7 +51,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
 def _read_outcome(mediation: Mediation, names: Mapping[str, str]) -> ToldOutcome:
     recommendation = mediation.synthesis.recommendation
     leanings = tuple((names[one.seat], one.outcome) for one in recommendation.leanings)
-    return ToldOutcome(recommendation.outcome, leanings)
+    return ToldOutcome(recommendation.outcome, leanings, tips=only_tips(mediation))
 
 
 def _stands(mediation: Mediation, claim: Claim) -> bool:
