@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from foam.argument.scheme import SchemeId
 from foam.argument.toulmin import Qualifier, Toulmin
 from foam.deliberation.position import Direction, Voice
-from foam.deliberation.support import Support
+from foam.deliberation.support import NOT_BORNE_OUT, Support
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 from foam.values import Value, digest
@@ -121,6 +121,11 @@ class Claim(Value):
     def bears(self) -> bool:
         """Whether it was shown to bear on the question: as a reason, or as a condition."""
         return self.direction is not None or self.sets_condition
+
+    @property
+    def is_borne_out(self) -> bool:
+        """Whether the evaluator did not find that what it rests on does not bear it out."""
+        return self.support.why != NOT_BORNE_OUT
 
     @property
     def is_reason(self) -> bool:
