@@ -296,7 +296,7 @@ class _Desk:
         stated = [
             Stated(name="answer", text=proposal.answer, cited=whole, shown=self.offer.show(whole)),
             Stated(name="condition", text=proposal.condition, cited=whole, shown=self.offer.show(whole)),
-            Stated(name="why", text=proposal.why, cited=whole, shown=self.offer.show(whole)),
+            Stated(name="why", text=proposal.why, cited=whole, shown=self.offer.show(whole), anywhere=True),
         ]
         for claim in proposal.claims:
             name = f"claims, entry {claim.place + 1}"
