@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pydantic import Field
+
 from foam.argument.scheme import SchemeId
 from foam.argument.toulmin import Qualifier, Toulmin
 from foam.deliberation.position import Direction, Voice
@@ -11,6 +13,14 @@ from foam.deliberation.support import NOT_BORNE_OUT, Support
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 from foam.values import Value, digest
+
+
+class Judged(Value):
+    """What was found of an argument in one of its wordings: which way it speaks, how strongly, and in what form."""
+
+    scheme: SchemeId
+    support: Support
+    labels: tuple[str, ...] = ()
 
 
 class Claim(Value):
@@ -68,6 +78,10 @@ class Claim(Value):
     """Key of the decision that gave its words."""
     labels: tuple[str, ...] = ()
     """Keys of the decisions that gave its scheme and its value."""
+    judged_before: Judged | None = Field(default=None, exclude_if=lambda judged: judged is None)
+    """What was found of it as it was put forward, where it was judged anew since it was qualified."""
+    judged_after: str = Field(default="", exclude_if=lambda response: not response)
+    """The reply since which it is judged as it now reads."""
 
     @property
     def ground(self) -> Passage:
