@@ -73,6 +73,8 @@ class Objection(Value):
     """Id of the critical question it presses."""
     text: str
     evidence: tuple[Passage, ...]
+    lost: tuple[Passage, ...] = Field(default=(), exclude_if=lambda lost: not lost)
+    """What it cited, too, and was found not to bear it out."""
     value: str
     """The value it speaks for; empty for a point of fact or logic."""
     commitment: Commitment

@@ -134,6 +134,7 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
     lines = [f"An objection by {join_seats(names, objection.raised_by)}, {found}: {objection.text}"]
     lines += [f"It strikes {f'{struck}, ' if struck else ''}in these words: “{words}”"]
     lines += [f"It cites: {_quote(mediation, passage)}" for passage in objection.evidence]
+    lines += [f"It cited, too, and was found not to be borne out by: {_quote(mediation, p)}" for p in objection.lost]
     if one.fell:
         shown = "".join(f" “{passage.text}” ({passage.cite})" for passage in one.fell.by)
         lines.append(f"It fell since: what it cites was found not to bear it out.{shown}")
