@@ -108,6 +108,14 @@ def test_conditions_are_read_one_by_one(sentence: str, conditions: list[str]) ->
     assert [one.text for one in read_conditions(rule, 0, sentence)] == conditions
 
 
+def test_what_takes_back_what_a_rule_gave_is_an_exception() -> None:
+    sentence = "Hedges may be cut at any time, but not between April and August if birds are nesting in them."
+    rule = make_file({"Rules": sentence}).documents[0]
+    assert [(one.text, one.is_exception) for one in read_conditions(rule, 0, sentence)] == [
+        ("birds are nesting in them", True)
+    ]
+
+
 @pytest.mark.parametrize("said", ["That is two nights too many.", "It was two nights more than the limit."])
 def test_how_much_too_many_is_no_count_of_its_own(said: str) -> None:
     asked = read_asked("they amount to no more than 56 nights")

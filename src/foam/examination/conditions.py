@@ -45,6 +45,8 @@ _WHO = re.compile(
 )
 """What somebody must be to be given something: `a pass is granted to a pupil who lives more than 4 miles away`."""
 _UNLESS = re.compile(r",? (?:unless|except (?:where|if|when)) (?P<conditions>[^.;]+)", re.IGNORECASE)
+_BUT_NOT = re.compile(r"\bbut (?:not|never)\b[^,;]*$", re.IGNORECASE)
+"""What stands before a condition that takes back what a rule gave."""
 _DUTY = re.compile(
     r"\b(?:must|shall) (?:not )?(?:be|have|state|give|name|explain|say|show|hear|send|tell|offer)\b|\bmay not\b",
     re.IGNORECASE,
@@ -214,7 +216,8 @@ def read_conditions(rule: FiledDocument, number: int, sentence: str) -> Iterator
         for piece in pieces:
             stated = re.sub(r"^(?:and|or|if|where)\b|[,;]? ?\b(?:and|or)$", "", piece.strip(" ,;.")).strip(" ,;.")
             if len(stated.split()) >= 3:
-                yield Condition(rule, number, stated, entitles=entitles)
+                takes_back = _BUT_NOT.search(match["main"]) is not None
+                yield Condition(rule, number, stated, entitles=entitles and not takes_back, is_exception=takes_back)
     elif (who := _WHO.match(text)) and read_asked(who["conditions"]) and _gives(who["before"] + who["after"]):
         yield Condition(rule, number, who["conditions"].strip(), entitles=True)
     elif _DUTY.search(text):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from foam.errors import MissingExtra
 from foam.paper.to_docx import EPOCH, drop_times
 
 Level = Literal["pocket", "hat", "block", "tag"]
+PLACES: tuple[Level, ...] = ("pocket", "hat", "block")
 ParagraphStyle = Literal["", "Analytic", "Undertag", "Subtitle"]
 
 _HEADINGS: dict[Level, tuple[str, int, str]] = {
@@ -120,6 +121,19 @@ class VerbatimFile:
         paragraph.append(properties)
         self._end.addprevious(paragraph)
         return paragraph
+
+
+def list_headings(before: tuple[str, str, str], now: tuple[str, str, str]) -> Iterator[tuple[Level, str]]:
+    """The headings that lead from one place to another; one is said again where those under it have to end."""
+    if before == now:
+        return
+    differs = next(n for n in range(3) if before[n] != now[n])
+    from_level = differs
+    if not now[differs]:
+        from_level = max((n for n in range(differs) if now[n]), default=differs)
+    for level, text in list(zip(PLACES, now, strict=True))[from_level:]:
+        if text:
+            yield level, text
 
 
 def _join(pieces: list[Piece]) -> Piece:

@@ -23,9 +23,10 @@ from foam.evidence.document import (
 )
 from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.exports.caselist import render_cites, render_open_source
-from foam.evidence.exports.verbatim import find_differences, list_headings, render_cards
+from foam.evidence.exports.verbatim import find_differences, render_cards
 from foam.evidence.imports import read
 from foam.evidence.imports.cite import parse_citation, shorten_cite
+from foam.paper.verbatim import list_headings
 
 ORIGIN = Origin(file="Harbours.docx", format="docx", importer="docx-3")
 TEXT = (

@@ -26,8 +26,7 @@ from foam.case.views.words import (
     list_provenance,
 )
 from foam.case.warn import list_warnings
-from foam.evidence.exports.verbatim import list_headings
-from foam.paper.verbatim import Piece, VerbatimFile
+from foam.paper.verbatim import Piece, VerbatimFile, list_headings
 
 _READ = "yellow"
 

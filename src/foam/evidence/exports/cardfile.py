@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from foam.evidence.document import Card, Document
 from foam.evidence.exports import CITES, OPEN_SOURCE
 from foam.evidence.exports.caselist import render_cites, render_open_source
-from foam.evidence.exports.verbatim import list_headings, order_cards, render_cards, split_marked
+from foam.evidence.exports.verbatim import order_cards, render_cards, split_marked
 from foam.paper import Article, Block, Heading, Paper, Paragraph, Quote, Readable, Text, add_formats, compose, strong
+from foam.paper.verbatim import list_headings
 from foam.values import Value
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from foam.evidence.document import Card, Document
-from foam.evidence.exports.verbatim import list_headings, order_cards
+from foam.evidence.exports.verbatim import order_cards
+from foam.paper.verbatim import list_headings
 
 _SIGNS = {"pocket": "#", "hat": "##", "block": "###"}
 _ENDS = 12

@@ -9,9 +9,8 @@ from foam.evidence.document import Card, Document
 from foam.evidence.exports.cites import set_cite
 from foam.evidence.imports.docx.cites import may_cite
 from foam.evidence.imports.docx.paragraphs import Paragraph, Run
-from foam.paper.verbatim import Level, Piece, VerbatimFile
+from foam.paper.verbatim import PLACES, Piece, VerbatimFile, list_headings
 
-_PLACES: tuple[Level, ...] = ("pocket", "hat", "block")
 _LONGEST_UNDERTAG = 600
 """Characters of one paragraph of the debater's own words; the importer takes longer ones for text."""
 _UNTAGGED = "Untagged"
@@ -37,19 +36,6 @@ def render_cards(title: str, documents: Sequence[Document], *, send: bool = Fals
 def order_cards(documents: Sequence[Document]) -> list[Document]:
     """As they were; but what stands under fewer headings comes first, since a heading once opened cannot be closed."""
     return sorted(documents, key=_depth)
-
-
-def list_headings(before: tuple[str, str, str], now: tuple[str, str, str]) -> Iterator[tuple[Level, str]]:
-    """The headings that lead from one place to another; one is said again where those under it have to end."""
-    if before == now:
-        return
-    differs = next(n for n in range(3) if before[n] != now[n])
-    from_level = differs
-    if not now[differs]:
-        from_level = max((n for n in range(differs) if now[n]), default=differs)
-    for level, text in list(zip(_PLACES, now, strict=True))[from_level:]:
-        if text:
-            yield level, text
 
 
 def _depth(document: Document) -> int:
@@ -83,7 +69,7 @@ def _add_analytic(file: VerbatimFile, document: Document, card: Card) -> None:
         if document.text != card.tag:
             file.add_paragraph(pieces, style="Analytic" if may_cite(_as_paragraph(pieces)) else "")
         return
-    place = [(level, text) for level, text in zip(_PLACES, (card.pocket, card.hat, card.block), strict=True) if text]
+    place = [(level, text) for level, text in zip(PLACES, (card.pocket, card.hat, card.block), strict=True) if text]
     if file.last in ("tag", "Analytic under tag") and place:
         file.add_heading(place[-1][1], place[-1][0])
     file.add_paragraph(pieces, style="" if file.last == "Analytic" else "Analytic")
