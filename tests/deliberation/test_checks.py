@@ -185,6 +185,10 @@ def test_a_refusal_says_what_has_the_figure_that_is_not_cited() -> None:
     stated = Stated(name="claims, entry 1", text=said, cited=(poll,))
     (fault,) = find_faults([stated], known=[], offered=(poll, rate), names=names)
     assert fault.endswith("; s2 has it")
+    loose = stated.model_copy(update={"anywhere": True})
+    assert find_faults([loose], known=[], offered=(poll, rate), names=names) == []
+    invented = loose.model_copy(update={"text": said.replace("1.7", "2.9")})
+    assert find_faults([invented], known=[], offered=(poll, rate), names=names)
 
 
 @pytest.mark.parametrize(

@@ -396,3 +396,22 @@ def test_a_plain_figure_in_a_row_of_a_table_bears_out_the_same_in_per_cent() -> 
     assert not find_unfaithful("In Eastmoor 58.3% were against.", cited=[row])
     assert find_unfaithful("In Eastmoor 58.9% were against.", cited=[row])
     assert find_unfaithful("In Eastmoor 58.3% were against.", cited=["Eastmoor gave 58.3 points."])
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The dyke costs from £134 million to £184 million.", []),
+        ("The dyke costs at least £134 million.", []),
+        ("The dyke costs £150 million.", [("number", "£150 million")]),
+    ],
+)
+def test_the_scale_after_a_range_holds_for_both_ends(text: str, found: list[tuple[str, str]]) -> None:
+    assert list_found(text, "The dyke costs between £134 and 184 million a year.") == found
+    assert list_found(text, "The dyke costs £134-184m a year.") == found
+
+
+def test_what_is_no_range_has_its_own_scale() -> None:
+    cited = "They sold 900 boats, and 12 and 184 million rivets."
+    assert list_found("They sold 12 million rivets.", cited) == [("number", "12 million")]
+    assert list_found("They sold 900 million.", "Prices rose from 900 to 1.2 million.") == [("number", "900 million")]
