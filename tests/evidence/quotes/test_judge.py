@@ -156,7 +156,7 @@ def test_short_parts_are_found_wherever_they_come_next() -> None:
     verdict = JUDGE.check(quote, source="Osei 2021")
     assert isinstance(verdict, Exact)
     assert verdict.flags == ("omission", "negation")
-    part_of_a_word = JUDGE.check("the city did /.../ charge far /.../ left at home", source="Osei 2021")
+    part_of_a_word = JUDGE.check("the city did /.../ charge fares /.../ a", source="Osei 2021")
     assert not isinstance(part_of_a_word, Exact)
 
 
