@@ -21,7 +21,7 @@ from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.paraphrase import find_nearest_passage
 from foam.evidence.quotes.passages import RUNS, Passages, Window
 from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
-from foam.evidence.quotes.sources import Shelf
+from foam.evidence.quotes.sources import Shelf, make_source_key
 from foam.evidence.quotes.verdict import (
     ALTERED,
     PARAPHRASE,
@@ -90,6 +90,12 @@ class Judge:
         if isinstance(verdict, Misattributed):
             return verdict.model_copy(update={"found": flagged, "flags": flagged.flags})
         return flagged
+
+    def is_title(self, text: str) -> bool:
+        """Whether the text is what a document is called, as between the quote marks of a citation."""
+        named = make_source_key(text)
+        documents = (self._shelf.document(id) for id in (self._shelf.cited(text) if named else ()))
+        return any(document and make_source_key(document.citation.title) == named for document in documents)
 
     def _check(self, quote: str, source: str | None) -> Verdict:
         text = strip_quote_marks(quote)
