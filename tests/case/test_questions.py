@@ -105,6 +105,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/leaning": lambda p: q.leaning_question(
         p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE, beside=[HOSTILE]
     ),
+    "case/met": lambda p: q.met_question(p, part="link", card=HOSTILE, options=OFFERED),
     "case/contentions": lambda p: c.contentions_question(
         p, task=TASK, count=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES
     ),

@@ -70,6 +70,9 @@ class TemplateNode(Value):
     meets: Each | None = None
     """Leaves that make a point of their own: the argument that it meets, where one was heard. `answers` is its
     component; without one the leaf stands, and answers nothing."""
+    among: tuple[str, ...] = Field(default=(), exclude_if=lambda among: not among)
+    """Such leaves that are not repeated for an argument, once the round is known: the ids of all that it may meet.
+    Which one it does is found when it is written."""
     unless: Each | None = None
     """The node is left out where such an argument was heard: others deal with that."""
     extends: str = ""

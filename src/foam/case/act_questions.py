@@ -60,6 +60,7 @@ _IS_INSTEAD = (
 )
 _REPLACED, _STANCE = "The plan in whose place it is put:", "What the speaker stands for:"
 _MEETS = "It meets this, which they said:"
+_MEETS_ONE = "It meets one of these points, which they said; which one is yours to choose:"
 _FOLLOWS = "It has to follow from this step, which has been read before it:"
 _BACKS = "It has to show why this is so, which has been read before it:"
 
@@ -229,7 +230,7 @@ def write_question(
         **describe_task(task),
         part=part,
         purpose=" ".join(filter(None, (describe_purpose(component), describe_figures(component)))),
-        seek=f"{fence(seek)}\n\n{_MEETS}\n{fence(meets)}" if meets else fence(seek),
+        seek=f"{fence(seek)}\n\n{_MEETS_ONE if chr(10) in meets else _MEETS}\n{fence(meets)}" if meets else fence(seek),
         relation=_BACKS if component == BACKING else _FOLLOWS,
         before=fence(before or NOTHING),
         after="\n".join(map(fence, after)) or NOTHING,

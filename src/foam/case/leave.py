@@ -25,7 +25,7 @@ def leave_out(
         if not _may_go(known[name], groups, names):
             raise InputError(f"{name!r} is the last of its kind and cannot be left out", hint=hint)
     gone = tuple(
-        LeftOut(id=one.id, title=one.title, words=sum(slot.words for slot in slots if slot.group == one.id))
+        LeftOut(id=one.id, title=one.title, words=sum(slot.length for slot in slots if slot.group == one.id))
         for one in groups
         if one.id in names
     )

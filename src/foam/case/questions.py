@@ -278,6 +278,12 @@ def _show_around(around: Sequence[str]) -> str:
     return "\n".join(map(fence, around)) or _NOTHING
 
 
+def met_question(prompts: Prompts, *, part: str, card: str, options: Options) -> Choose:
+    """Which of their points does a card speak against? None is an answer."""
+    filled = render_prompt(prompts, "case/met", part=part, card=fence(card), options=fence_options(options))
+    return Choose(**filled, role="evaluator", statement=card, aim="contradicts", options=options, at_least=0, at_most=1)
+
+
 def metric_question(prompts: Prompts, *, impact: str, options: Options) -> Choose:
     """On which metrics does an impact weigh most?"""
     filled = render_prompt(prompts, "case/metric", impact=fence(impact), options=fence_options(options))

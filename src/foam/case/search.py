@@ -266,7 +266,7 @@ def _list_searches(
     """What is looked for, level by level."""
     wider = f"{slot.title}: {writing.position.text}"
     queries = [(query, False) for query in (*_list_first(slot, before, own), slot.seek, wider)]
-    met = [(slot.meets, True)] if slot.meets else []
+    met = [(said, True) for said in slot.meets.splitlines()]
     wordings = [*([(slot.against, True)] if slot.against else []), *queries, *met]
     levels = [(query, policy, against) for policy in (writing.seat.policy, OPEN) for query, against in wordings]
     return list(dict.fromkeys(levels))

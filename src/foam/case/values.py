@@ -64,6 +64,8 @@ class PlanObjection(Value):
     grounds: tuple[Pointer, ...] = ()
     after: str = Field(default="", exclude_if=lambda after: not after)
     """What the part says after it, where it was written again."""
+    mended: bool = Field(default=False, exclude_if=lambda mended: not mended)
+    """Whether the part says something else since."""
 
 
 class Plan(Value):
@@ -273,12 +275,12 @@ class GeneratedNode(Value):
 
 
 class LeftOut(Value):
-    """An argument that was written and is not read, because somebody wanted it so."""
+    """An argument that is not read, because somebody wanted it so."""
 
     id: str
     title: str
     words: int
-    """The words that it was given."""
+    """Words that were written for it; none where nothing was found."""
 
 
 class CaseFailure(Value):

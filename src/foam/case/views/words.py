@@ -60,7 +60,7 @@ def describe_unanswered(case: Case) -> str:
         for one in Round(flow=case.heard, speech=case.speech, side=case.side).spoken
         if {argument.id for argument in one.arguments} <= now - before
     ]
-    return f"It leaves unanswered, and so concedes: {'; '.join(left)}." if left else ""
+    return f"Not answered on their own sheet, which a judge may take as granted: {'; '.join(left)}." if left else ""
 
 
 def describe_overview(case: Case) -> str:

@@ -17,7 +17,14 @@ from foam.argument.motion import Motion
 from foam.deliberation.position import CONDITIONAL, Position, Proposed, Stance, list_open_stances, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.drafted import Criticism, DraftedClaim, Objected, Unopposed, WrittenProposal
+from foam.deliberation.written.drafted import (
+    Criticism,
+    DraftedClaim,
+    Objected,
+    Unopposed,
+    WrittenProposal,
+    tell_changes,
+)
 from foam.deliberation.written.forms import WHOLE, critique_act, defence_act, proposal_act, rewrite_act
 from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import (
@@ -254,7 +261,7 @@ class _Desk:
             claims=tuple(one.model_copy(update={"chosen": entry}) for one in proposal.claims),
             refined=Refinement(proposal=kept, scores=tuple(one.score for _, one in rounds), stopped=stopped),
             offered=self.offer.candidates,
-            criticism=_tell_changes(rounds, proposal),
+            criticism=tell_changes(rounds, proposal),
         )
 
     async def _write(self, kind: str, act: Any, *inputs: Any) -> WrittenProposal | None:
@@ -347,36 +354,6 @@ class _Desk:
 
     def _cite(self, ids: Any) -> tuple[Passage, ...]:
         return tuple(self.offer.candidates.get(name) for name in ids)
-
-
-def _tell_changes(rounds: Sequence[tuple[WrittenProposal, Criticism]], last: WrittenProposal) -> tuple[Criticism, ...]:
-    """The criticism of every round, each objection with what the next draft says of what it struck."""
-    drafts = [proposal for proposal, _ in rounds]
-    drafts += [last] if last not in drafts else []
-    told = []
-    for n, (_, criticism) in enumerate(rounds):
-        changed = tuple(
-            one.model_copy(update={"after": _tell_change(one.part, drafts[n], drafts[n + 1])})
-            if n + 1 < len(drafts)
-            else one
-            for one in criticism.objections
-        )
-        told.append(criticism.model_copy(update={"objections": changed}))
-    return tuple(told)
-
-
-def _tell_change(part: str, before: WrittenProposal, after: WrittenProposal) -> str:
-    """What a part says after an objection to it."""
-    if part == WHOLE:
-        changed = (before.answer, before.why) != (after.answer, after.why)
-        return f"the position now says: {after.answer} {after.why}" if changed else "the position stays as it was"
-    place = int(part.rpartition(" ")[2]) - 1
-    if place >= len(after.claims):
-        return "the claim was given up"
-    old, new = before.claims[place], after.claims[place]
-    said = f"{new.text}{f' Unless {new.unless}' if new.unless else ''}"
-    kept = (old.text, old.unless, old.grounds) == (new.text, new.unless, new.grounds)
-    return "the claim stays as it was" if kept else f"the claim now says: {said}"
 
 
 def _is_set_already(condition: str, statement: str) -> bool:
