@@ -50,7 +50,7 @@ def test_a_broken_advantage_is_left_out_and_the_rest_is_issued_from_the_record()
     assert {slot.id for slot in case.slots} == {slot.id for slot in ran.view.slots if slot.group != "safety"}
     written = sum(slot.length for slot in ran.view.slots if slot.group == "safety")
     assert list_warnings(case)[0].startswith(f"Safety (safety): {written} words were written for it; it is left out")
-    empty = case.model_copy(update={"left_out": (case.left_out[0].model_copy(update={"words": 0}),)})
+    empty = case.model_copy(update={"left_out": (case.left_out[0].model_copy(update={"written": 0}),)})
     assert "Safety (safety): nothing was found for it; it is left out" in list_warnings(empty)[0]
     assert "is left out, as was asked for" in summarize_case(case)
     assert "is left out, as was asked for" in case.render("html")

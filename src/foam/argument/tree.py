@@ -83,6 +83,8 @@ class TemplateNode(Value):
     """Branches: how many children are taken; 0 takes all."""
     ask: str = ""
     """Branches: what is asked when children are picked."""
+    said: str = Field(default="", exclude_if=lambda said: not said)
+    """Branches that are repeated: what was heard that it is asked of. It is the other side's, and shown as such."""
     generated: bool = False
     """Made because no path fitted; kept for reuse only if a person accepts it."""
     children: tuple[TemplateNode, ...] = ()

@@ -28,7 +28,7 @@ NAMES = frozenset({"position", "target", "named", "said", "chain", "cite", "card
 """What the words of a repeated node may name."""
 DROPPED, ANSWERED = "dropped", "answered"
 _NO_AUTHOR, _NO_CARD = "the argument", "no card"
-_TEXTS = ("id", "title", "ask")
+_TEXTS = ("id", "title", "ask", "said")
 _FILLED_AGAIN = ("seek", "say")
 """Words in which the plan is filled in later: a dollar sign in what was heard must not be taken for a name then."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from html import unescape
@@ -27,6 +28,8 @@ MOST_OFFERED = 160
 """Sentences up to which the windows of an offer grow."""
 _HEADING = 3
 """Words up to which what has no stop at its end is a heading: `See also`, `For example:`."""
+_ROW = re.compile(r"[|!]|\{\|")
+"""How a row of a table begins in the text of a page that has lost its table."""
 _TRUST = {
     "official": "a public authority stands behind it",
     "peer_reviewed": "peer reviewed",
@@ -146,10 +149,12 @@ def _list_window(document: Document, found: Iterable[int], reach: int) -> list[i
 
 
 def says_anything(sentence: str) -> bool:
-    """Whether a sentence can show anything: it has words, and it is more than a heading or the head of a list."""
+    """Whether a sentence can show anything: it has words, and is more than a heading, a catchword, the head of a list
+    or what is left of a row of a table."""
     said = drop_marks(unescape(sentence)).strip()
     ends = said.rstrip("\"'”’)").endswith((".", "!", "?", "…"))
-    return has_words(said) and (ends or len(said.split()) > _HEADING) and not leads_elsewhere(said)
+    long_enough = len(said.split()) > (1 if ends else _HEADING)
+    return has_words(said) and long_enough and not (said.endswith(":") or _ROW.match(said) or leads_elsewhere(said))
 
 
 def _make_offer(

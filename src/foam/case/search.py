@@ -60,6 +60,7 @@ PLAN_PARTS = (
     ("mandate", "Where it is done already, how it was done there, and what was exempted."),
     ("funding", "What it costs, who pays for such things, and out of what."),
     ("enforcement", "How it is seen to that such things are done, and what happens where they are not."),
+    ("advocate", "Who recommends it, or something else than what is done today, and what they recommend."),
 )
 """What a plan has to say and a library may speak of."""
 

@@ -208,7 +208,7 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
         yield CaseFailure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
         return
     left = {one.id for one in case.left_out}
-    wanted = {path: leaf for path, leaf in allotted.leaves() if path[-2] not in left}
+    wanted = {path: leaf for path, leaf in allotted.leaves() if not left & {path[-2], leaf.node.id}}
     known = {slot.path: slot for slot in case.slots}
     for path, leaf in wanted.items():
         yield from _check_leaf(case, leaf, known.get(path))

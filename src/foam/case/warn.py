@@ -34,7 +34,7 @@ def list_warnings(case: Case) -> tuple[str, ...]:
 def _list_left_out(case: Case) -> Iterator[str]:
     """Arguments that are not read, and whether anything was written for them."""
     for one in case.left_out:
-        found = f"{one.words} words were written for it" if one.words else "nothing was found for it"
+        found = f"{one.written} words were written for it" if one.written else "nothing was found for it"
         yield f"{one.title} ({one.id}): {found}; it is left out, as was asked for"
 
 
