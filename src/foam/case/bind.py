@@ -30,6 +30,7 @@ from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, 
 from foam.case.earlier import judge_stale
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
+from foam.case.offer import MOST_OFFERED, MOST_WORDED
 from foam.case.order import list_wishes, order_sources
 from foam.case.own.fit import drop_copies
 from foam.case.purpose import describe_place
@@ -268,13 +269,14 @@ async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointe
 
 def _put_new_first(binding: _Binding, search: SlotSearch) -> SlotSearch:
     """The search with the sentences in front from which the slot was worded, then sources that neither its circles nor
-    the speeches before have read."""
+    the speeches before have read. Where it was worded from some, less is offered beside them the first time."""
     read = {pointer.document for pointer in binding.list_spent(search.slot)}
     heard = binding.writing.read
     own = binding.rests_on.get(search.slot.path, ())
     ordered = sorted(search.sources, key=lambda one: (one.pointer.document in read, one.pointer.document in heard))
     sources = {one.pointer: one for one in (*own, *ordered)}
-    return replace(search, sources=tuple(sources.values()))
+    most = MOST_WORDED if own and search.slot.path not in binding.tried_again else MOST_OFFERED
+    return replace(search, sources=tuple(sources.values()), most=most)
 
 
 async def _settle_steps(binding: _Binding, paths: Sequence[Path]) -> None:

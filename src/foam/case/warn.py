@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from foam.case.marks import drop_marks
+from foam.case.named import name_cited
 from foam.case.values import Case, PlanObjection
 from foam.deliberation.questions import CONTRADICTS
 from foam.model.check import TAKEN_BACK
@@ -57,7 +58,7 @@ def _find_turned(case: Case) -> Iterator[str]:
     """Cards that the other side would read against the speech, and for which no better one was written."""
     for slot in case.slots:
         if slot.turned and slot.card:
-            named = slot.card.cite or f"d:{slot.card.document[:8]}"
+            named = name_cited(case, slot.card) or f"d:{slot.card.document[:8]}"
             yield f"{slot.id}: whoever answers may read {named}, “{slot.card.tag}”, against you: {slot.turned}"
 
 
