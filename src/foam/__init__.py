@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from foam.deliberation.choice import OptionsDossier
     from foam.deliberation.compare import DossierComparison
     from foam.deliberation.dossier import Dossier
+    from foam.deliberation.views.mapping import ArgumentMap, Mapped, map_arguments
     from foam.deliberation.views.words import PLACES
     from foam.errors import FoamError, InputError, NotFound
     from foam.evidence.document import Document
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "Answer": "foam.deliberation.ask:AskAnswer",
+    "ArgumentMap": "foam.deliberation.views.mapping",
     "Audit": "foam.judging.audit",
     "BundleReport": "foam.bundle.verify:Report",
     "CardFile": "foam.evidence.exports.cardfile",
@@ -76,6 +78,7 @@ _NAMES = {
     "HeardOverFile": "foam.contest.views.document",
     "Home": "foam.home",
     "InputError": "foam.errors",
+    "Mapped": "foam.deliberation.views.mapping",
     "MatterStatus": "foam.appeal.status",
     "Model": "foam.model.port",
     "NotFound": "foam.errors",
@@ -90,6 +93,7 @@ _NAMES = {
     "ScriptedModel": "foam.model.scripted",
     "check_growth": "foam.record.proof",
     "find_speed": "foam.case.verify",
+    "map_arguments": "foam.deliberation.views.mapping",
     "open": "foam.home:open_home",
     "short_id": "foam.values:short",
     "terms": "foam.home.terms",
@@ -103,6 +107,7 @@ __all__ = [
     "POLICIES",
     "WORDS_PER_MINUTE",
     "Answer",
+    "ArgumentMap",
     "Audit",
     "BundleReport",
     "CardFile",
@@ -123,6 +128,7 @@ __all__ = [
     "HeardOverFile",
     "Home",
     "InputError",
+    "Mapped",
     "MatterStatus",
     "Model",
     "NotFound",
@@ -135,6 +141,7 @@ __all__ = [
     "__version__",
     "check_growth",
     "find_speed",
+    "map_arguments",
     "open",
     "short_id",
     "terms",

@@ -24,6 +24,13 @@ FAMILIES = (
     "refused.",
     "preview.settled_",
     "work.",
+    "bundle.holds_",
+    "checks.",
+    "check_states.",
+    "verdicts.",
+    "changes.",
+    "map.",
+    "compare.",
 )
 """Names that are put together when a page is shown."""
 HIGHEST_GRADE = 8.0

@@ -133,10 +133,13 @@ class Site:
         found: Found = task.result()
         return found
 
+    def make_folder(self) -> Path:
+        """A new folder for one file; only this user can read it, and it is gone when the server stops."""
+        return Path(tempfile.mkdtemp(dir=self._folder))
+
     async def keep_upload(self, upload: UploadFile) -> Path:
         """A file that was sent, under its own name in a folder that only this user can read."""
-        folder = Path(tempfile.mkdtemp(dir=self._folder))
-        path = folder / name_upload(upload.filename or "")
+        path = self.make_folder() / name_upload(upload.filename or "")
         path.write_bytes(await upload.read())
         return path
 

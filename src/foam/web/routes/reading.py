@@ -151,10 +151,20 @@ def list_values(weights: Mapping[str, Mapping[str, float]]) -> list[str]:
 
 def say_change(found: Any, dossier: Dossier) -> str:
     """In a sentence: would something else be recommended?"""
-    names = {"affirmed": dossier.affirmed, "denied": dossier.denied}
-    outcome = found.after.outcome
-    said = names.get(outcome) or say(f"outcomes.{outcome.replace(' ', '_')}")
+    said = name_outcome(found.after.outcome, dossier)
     return say("what_if.other" if found.is_other else "what_if.same", said=said)
+
+
+def name_outcome(outcome: str, dossier: Dossier) -> str:
+    """What is recommended, in the words of the dossier."""
+    names = {"affirmed": dossier.affirmed, "denied": dossier.denied}
+    return names.get(outcome) or say(f"outcomes.{outcome.replace(' ', '_')}")
+
+
+def find_base(home: Home, run: str) -> str:
+    """The run that a challenge was made to; empty for what was made from no other."""
+    one = home.record.find(run)
+    return str(one.spec.get("of", "")) if one.job.startswith("contest") else ""
 
 
 def find_source(home: Home, run: str, document: str) -> Document:
@@ -200,6 +210,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
     return {
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
+        "base": find_base(home, run),
         "challenges": [
             {
                 "run": row.run, "href": run_path(row.run), "opened": row.opened,
