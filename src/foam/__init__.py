@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from foam.deliberation.choice import OptionsDossier
     from foam.deliberation.compare import DossierComparison
     from foam.deliberation.dossier import Dossier
-    from foam.deliberation.views.mapping import ArgumentMap, Mapped, map_arguments
+    from foam.deliberation.views.mapping import map_arguments
     from foam.deliberation.views.words import PLACES
     from foam.errors import FoamError, InputError, NotFound
     from foam.evidence.document import Document
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "Answer": "foam.deliberation.ask:AskAnswer",
-    "ArgumentMap": "foam.deliberation.views.mapping",
     "Audit": "foam.judging.audit",
     "BundleReport": "foam.bundle.verify:Report",
     "CardFile": "foam.evidence.exports.cardfile",
@@ -78,7 +77,6 @@ _NAMES = {
     "HeardOverFile": "foam.contest.views.document",
     "Home": "foam.home",
     "InputError": "foam.errors",
-    "Mapped": "foam.deliberation.views.mapping",
     "MatterStatus": "foam.appeal.status",
     "Model": "foam.model.port",
     "NotFound": "foam.errors",
@@ -107,7 +105,6 @@ __all__ = [
     "POLICIES",
     "WORDS_PER_MINUTE",
     "Answer",
-    "ArgumentMap",
     "Audit",
     "BundleReport",
     "CardFile",
@@ -128,7 +125,6 @@ __all__ = [
     "HeardOverFile",
     "Home",
     "InputError",
-    "Mapped",
     "MatterStatus",
     "Model",
     "NotFound",

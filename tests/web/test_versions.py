@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from tests.web.serving import QUESTION, Desk, load
 
 import foam
+from foam.deliberation.views.mapping import Mapped
 from foam.web.drawing import draw_map
 
 EVIL = '<script>alert(1)</script>"'
@@ -63,7 +64,7 @@ def test_no_box_covers_another_and_answers_stand_beside_what_they_answer(made: D
 
 
 def test_script_in_an_argument_is_text() -> None:
-    claim = foam.Mapped(id="claim-1", kind="claim", by=EVIL, text=EVIL, standing=EVIL)
+    claim = Mapped(id="claim-1", kind="claim", by=EVIL, text=EVIL, standing=EVIL)
     picture = draw_map(EVIL, [claim])
     assert "<script" not in picture
     assert "&lt;script&gt;" in picture

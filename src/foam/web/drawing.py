@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from foam import Mapped
 from foam.paper import Arrow, Box, Diagram, Text, draw
 from foam.web.catalogue import say
+
+if TYPE_CHECKING:
+    from foam.deliberation.views.mapping import Mapped
 
 COLUMNS = ("claim", "objection", "response")
 BOX_WIDTH = 240
