@@ -22,7 +22,7 @@ def draw_map(title: str, claims: Iterable[Mapped]) -> str:
     used = 1 + max(box.column for box in boxes)
     chart = Diagram(
         title=title,
-        columns=tuple(say(f"map.{name}") for name in COLUMNS[:used]),
+        columns=tuple(say(f"columns.{name}") for name in COLUMNS[:used]),
         boxes=tuple(boxes),
         arrows=tuple(arrow for claim in shown for arrow in _draw_arrows(claim)),
         box_width=BOX_WIDTH,
@@ -36,7 +36,7 @@ def _draw_boxes(mapped: Mapped) -> Iterator[Box]:
     head = [Text(text=mapped.standing, look="strong")] if mapped.standing else []
     said = Text(text=mapped.text, look="delete" if mapped.is_gone else "plain")
     named = [Text(text=mapped.by, look="small")] if mapped.by else []
-    about = ". ".join(filter(None, (say(f"map.one_{mapped.kind}"), mapped.standing, mapped.text, mapped.by)))
+    about = ". ".join(filter(None, (say(f"mapped.{mapped.kind}"), mapped.standing, mapped.text, mapped.by)))
     yield Box(
         id=mapped.id,
         column=COLUMNS.index(mapped.kind),

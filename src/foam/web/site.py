@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -92,7 +93,7 @@ class Site:
             lstrip_blocks=True,
         )  # fmt: skip
         made.globals |= {"t": say, "run_path": run_path, "short": short_id, "unsafe": Markup}
-        made.filters |= {"line": clean_line}
+        made.filters |= {"line": clean_line, "day": say_day}
         return made
 
     @cached_property
@@ -178,6 +179,12 @@ def name_upload(name: str) -> str:
 def _cut(text: str, most: int = _LONGEST_NAME) -> str:
     """As much of a text as a file system takes."""
     return text.encode()[:most].decode(errors="ignore").strip(" .")
+
+
+def say_day(day: str) -> str:
+    """A day as people say it: `1 March 2026`."""
+    found = date.fromisoformat(day[:10])
+    return f"{found.day} {found:%B %Y}"
 
 
 def wants_json(request: Request) -> bool:

@@ -22,7 +22,7 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         found = map_arguments(dossier)
-        pictures = {side: draw_map(say(f"map.{side}"), claims) for side, claims in found.sides.items()}
+        pictures = {side: draw_map(say(f"sides.{side}"), claims) for side, claims in found.sides.items()}
         context = {"sides": found.sides, "pictures": pictures, "count": found.count()}
         return site.show(request, View("map.html", say("map.title"), {"run": key, **found.json_value()}, context))
 

@@ -16,6 +16,7 @@ import foam
 from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound, OptionsDossier
 from foam.paper import Action, compose, inset
 from foam.web.catalogue import say, say_or
+from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
 from foam.web.site import Rendered, Site, View, add_twins, run_path
 from foam.web.unfolding import list_sections, split_opening, unfold
@@ -39,6 +40,8 @@ def make_router(site: Site) -> APIRouter:
         if under_way is not None:
             return RedirectResponse(f"/progress/{under_way.id}", status_code=303)
         summary = await asyncio.to_thread(_summarise, site.home, key)
+        if summary["job"] == "matter":
+            return RedirectResponse(matter_path(key), status_code=303)
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
