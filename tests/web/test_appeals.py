@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from starlette.testclient import TestClient
@@ -19,6 +19,7 @@ from foam.web.matters import ELSEWHERE
 from foam.web.routes.acting import FIELDS, place_in_zone
 
 EVIL = "<script>alert(1)</script>"
+SLIP = "The pay was for September and October. The slip covers two months."
 DECISION = {
     "profile": "generic", "person": f"Ada {EVIL}", "decider": "worker", "operator": "analyst",
     "action": "We lower your benefits.", "effective": "2026-04-01", "rules": "rule 1\nrule 2",
@@ -66,7 +67,7 @@ def in_review(client: TestClient, desk: Desk) -> str:
     """A matter that waits for its decision; what takes days was done days ago."""
     form = {
         "profile": "generic", "person": f"Ada {EVIL}", "decider": "worker", "operator": "analyst",
-        "items": [{"title": f"Pay slip {EVIL}", "content": "The pay was for September and October. The slip covers two months."}],
+        "items": [{"title": f"Pay slip {EVIL}", "content": SLIP}],
         "decision": {
             "action": "We lower your benefits.", "effective": "2026-04-01", "rules": ["rule 1"],
             "reasons": [{"says": "The pay was for September and October.", "cites": ["i1"]}],
@@ -269,10 +270,7 @@ def test_a_matter_about_a_run_leads_to_it_and_back(client: TestClient, desk: Des
     form = {"form_token": find_token(client.get(f"/runs/{key[3:27]}/bundle").text)}
     made = client.post(f"/runs/{key[3:27]}/bundle", data=form)
     assert "Download it" in made.text
-    assert (
-        f"{desk.path}" in load(client, f"/appeals/begin?run={desk.run[3:27]}").text
-        or desk.run in client.get(f"/appeals/begin?run={desk.run[3:27]}").text
-    )
+    assert f'value="{desk.run}"' in client.get("/appeals/begin", params={"run": desk.run[3:27]}).text
 
 
 def test_every_word_of_the_procedure_has_plain_words() -> None:
@@ -281,7 +279,7 @@ def test_every_word_of_the_procedure_has_plain_words() -> None:
         "states": STATES, "todo": STATES, "mine": STATES, "acts": set(load_table()) - ELSEWHERE,
         "roles": foam.terms.roles, "grounds": foam.terms.grounds, "findings": foam.terms.findings,
         "rulings": foam.terms.outcomes, "remedies": foam.terms.remedies, "letters": foam.terms.notices,
-        "clocks": ClockName.__args__,
+        "clocks": get_args(ClockName),
     }  # fmt: skip
     for part, names in wanted.items():
         assert {name.partition(".")[2] for name in known if name.startswith(f"{part}.")} == set(names), part

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 ELSEWHERE = frozenset({"redact"})
 """Acts that the command line takes: they remove words for good, and tell where such words remain."""
+ASIDE = frozenset(
+    {"reassign", "escalate", "extend", "stay", "postpone", "withdraw", "settle", "default", "confer", "expire"}
+)
+"""Acts that turn a matter aside; what takes it on is named before them."""
 PERSON = ("affected_person", "representative")
 """Roles of the side that contests."""
 
@@ -97,12 +101,18 @@ def _describe(status: MatterStatus) -> dict[str, Any]:
         "todo": say(f"todo.{status.state}"),
         "mine": say(f"mine.{status.state}"),
         "clocks": [_tell_clock(clock) for clock in status.clocks],
-        "next": [
-            {"act": one.act, "says": say(f"acts.{one.act}"), "roles": list(one.roles)}
-            for one in status.next
-            if one.act not in ELSEWHERE
-        ],
+        "next": _list_next(status),
     }
+
+
+def _list_next(status: MatterStatus) -> list[dict[str, Any]]:
+    """What can come next, what takes the matter on first; of a delay nobody is told where there is none."""
+    hidden = ELSEWHERE if status.overdue else ELSEWHERE | {"escalate"}
+    shown = sorted((one for one in status.next if one.act not in hidden), key=lambda one: one.act in ASIDE)
+    return [
+        {"act": one.act, "says": say(f"acts.{one.act}"), "roles": list(one.roles), "is_aside": one.act in ASIDE}
+        for one in shown
+    ]
 
 
 def _tell_clock(clock: Clock) -> dict[str, Any]:

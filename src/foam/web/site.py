@@ -147,7 +147,7 @@ class Site:
     def find_upload(self, name: str) -> Path:
         """A file that was kept, by what `name_kept` called it."""
         folder, _, file = name.partition("/")
-        path = self._folder / Path(folder).name / name_upload(file)
+        path = self._folder / name_upload(folder) / name_upload(file)
         if not folder or not path.is_file():
             raise NotFound(say("challenge.lost"), hint=say("challenge.lost_hint"))
         return path

@@ -134,7 +134,7 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["appeal"])
     address = "/appeals/{matter}/act/{act}"
 
-    async def form(request: Request, matter: str, act: str, role: str = "") -> Response:
+    async def act_form(request: Request, matter: str, act: str, role: str = "") -> Response:
         data = await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter))
         step = find_step(data, act)
         shown = {"fields": FIELDS.get(act, ()), "step": step, "role": role, "terms": terms, "slots": MOST_GROUNDS}
@@ -157,7 +157,7 @@ def make_router(site: Site) -> APIRouter:
             site.drop_uploads(paths)
         return RedirectResponse(matter_path(data["matter"]), status_code=303)
 
-    add_twins(router, address, form, summary="What a step in an appeal asks for")
+    add_twins(router, address, act_form, summary="What a step in an appeal asks for")
     return router
 
 

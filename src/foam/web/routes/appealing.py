@@ -20,7 +20,7 @@ from foam.web.site import Site, View, add_twins
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["appeal"])
 
-    async def desk(request: Request) -> Response:
+    async def appeals(request: Request) -> Response:
         data = await site.read(request, "appeals", lambda: list_queue(site.home))
         return site.show(request, View("appeals.html", say("appeals.title"), data))
 
@@ -46,7 +46,7 @@ def make_router(site: Site) -> APIRouter:
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type=f"{DOWNLOADS[form]}; charset=utf-8", headers=headers)
 
-    add_twins(router, "/appeals", desk, summary="Every appeal: what is due, and what to do next")
+    add_twins(router, "/appeals", appeals, summary="Every appeal: what is due, and what to do next")
     add_twins(router, "/appeals/{matter}/person", person, summary="An appeal as the person sees it")
     add_twins(router, "/appeals/{matter}/letters/{kind}", letter, summary="A letter of an appeal")
     add_twins(router, "/appeals/{matter}", matter, summary="The file of an appeal")

@@ -70,7 +70,7 @@ Filled: TypeAlias = Annotated[Decision, Depends(Decision)]
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["appeal"])
 
-    async def form(request: Request, run: str = "") -> Response:
+    async def begin_form(request: Request, run: str = "") -> Response:
         data = await asyncio.to_thread(describe_choices, site.home, run)
         return site.show(request, View("appeal_begin.html", say("begin.title"), data, {"slots": SLOTS}))
 
@@ -79,7 +79,7 @@ def make_router(site: Site) -> APIRouter:
         matter = await _begin_from_file(site, form, given) if form and form.filename else await _begin(site, given)
         return RedirectResponse(matter_path(matter), status_code=303)
 
-    add_twins(router, "/appeals/begin", form, summary="What an appeal is opened with")
+    add_twins(router, "/appeals/begin", begin_form, summary="What an appeal is opened with")
     return router
 
 
