@@ -235,6 +235,34 @@ def list_pages(desk: Desk) -> dict[str, str]:
     }  # fmt: skip
 
 
+def find_violations(page: Any) -> list[tuple[str, str]]:
+    """What axe complains of, each with the first place."""
+    page.add_script_tag(path=AXE)
+    report = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [(one["id"], one["nodes"][0]["html"][:200]) for one in report["violations"]]
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_axe_finds_nothing_on_a_bundle_that_is_made_or_damaged(
+    browser: Any, address: tuple[str, Desk], tmp_path: Path, width: int
+) -> None:
+    url, desk = address
+    page = enter(browser, url, width=width, bypass_csp=True)
+    open_path(page, url, f"{desk.path}/bundle")
+    page.get_by_role("button", name="Make the bundle").click()
+    page.wait_for_selector("text=Download it")
+    assert find_violations(page) == []
+    file = tmp_path / "file.zip"
+    file.write_bytes(b"PK, and then nothing that belongs there")
+    open_path(page, url, "/verify")
+    page.get_by_label("The bundle").set_input_files(file)
+    page.get_by_role("button", name="Check it").click()
+    page.wait_for_selector("text=It is damaged. Do not rely on it.")
+    assert find_violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.context.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [NARROW, WIDE])
 def test_axe_finds_nothing_and_nothing_runs_over(
@@ -246,9 +274,7 @@ def test_axe_finds_nothing_and_nothing_runs_over(
     for name, path in list_pages(desk).items():
         open_path(page, url, path)
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        page.add_script_tag(path=AXE)
-        report = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        found[name] = [(one["id"], one["nodes"][0]["html"][:200]) for one in report["violations"]]
+        found[name] = find_violations(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
     page.context.close()
     assert {name: said for name, said in found.items() if said} == {}
