@@ -9,14 +9,16 @@ from typing import Any, get_args
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.serving import Desk, find_token, load
+from tests.web.serving import Desk, find_token, load, open_pages
 
 import foam
 from foam.appeal.table import STATES, load_table
 from foam.pack.profile import ClockName
 from foam.web.catalogue import load_catalogue
 from foam.web.matters import ELSEWHERE
-from foam.web.routes.acting import FIELDS, place_in_zone
+from foam.web.routes.acting import FIELDS, Given, place_in_zone
+from foam.web.routes.beginning import Decision
+from foam.web.security import Limits
 
 EVIL = "<script>alert(1)</script>"
 SLIP = "The pay was for September and October. The slip covers two months."
@@ -305,3 +307,29 @@ def test_a_time_is_taken_in_the_zone_of_the_matter() -> None:
     assert placed is not None
     assert placed.astimezone(UTC).hour == 15
     assert place_in_zone("", "UTC") is None
+
+
+ODD = ("\x00", "<b>", "0001-01-01T00:00", "9999-12-31T23:59", "x" * 200, "b2:")
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_no_odd_form_is_a_fault_of_ours(desk: Desk, odd: str) -> None:
+    with open_pages(desk, Limits(writes=(1000, 1000.0))) as client:
+        token = find_token(client.get("/appeals/begin").text)
+        names = list(Given.__dataclass_fields__)
+        roles = {"issue_notice": "original_decider", "deliver": "records_clerk", "file": "affected_person"}
+        for step, role in roles.items():
+            for odd_names in ([], names, ["by"], ["role"], ["at"], ["until"], ["on"], ["track"], ["remedies"]):
+                matter = begin(client)
+                if step != "issue_notice":
+                    act(client, matter, "issue_notice", "original_decider", "worker")
+                form = {"role": role, "by": "ada", **GROUND, **dict.fromkeys(odd_names, odd), "form_token": token}
+                sent = client.post(f"{matter}/act/{step}", data=form)
+                assert sent.status_code in (200, 400, 404, 422), (step, odd_names, sent.text)
+                assert client.get(matter).status_code == 200
+        fields = {"form_token": token, **dict.fromkeys(Decision.__dataclass_fields__, odd)}
+        for change in ({}, {"profile": "generic"}, DECISION, {**DECISION, "effective": odd}, {**DECISION, "run": odd}):
+            sent = client.post("/appeals", data={**fields, **change})
+            assert sent.status_code in (200, 400, 404, 422), sent.text
+        assert client.get(f"/appeals/{desk.run[3:27]}").status_code in (400, 404)
+        assert client.get("/appeals").status_code == 200
