@@ -1,4 +1,4 @@
-"""Acting in an appeal: begin one, take a step, file a contest, decide. The home says what is allowed."""
+"""Acting in an appeal: take a step, file a contest, decide. The home says what is allowed."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 from zoneinfo import ZoneInfo
 
-from fastapi import APIRouter, Depends, Form, UploadFile
+from fastapi import APIRouter, Depends, UploadFile
 from fastapi.responses import RedirectResponse, Response
-from pydantic import StringConstraints
 from starlette.requests import Request
 
 from foam import Home, InputError, NotFound, terms
 from foam.web.catalogue import say
+from foam.web.fields import Line, Text, Texts, Tick, split_names
 from foam.web.matters import matter_path, read_matter
 from foam.web.site import Site, View, add_twins
 
-LONG, SHORT = 4000, 200
 MOST_GROUNDS = 3
 MOST_FILES = 20
 
@@ -41,55 +40,55 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "reassign": ("reviewer", *REASONED),
     "decide": ("findings", "outcome", "remedies", "facts", "rules"),
     "postpone": ("until",),
-    **dict.fromkeys(
-        ("reject_untimely", "reject_not_contestable", "explain", "implement", "appeal", "take_up", "extend", "stay"),
-        REASONED,
-    ),
-    **dict.fromkeys(("default", "reopen"), REASONED),
+    "reject_untimely": REASONED,
+    "reject_not_contestable": REASONED,
+    "explain": REASONED,
+    "implement": REASONED,
+    "appeal": REASONED,
+    "take_up": REASONED,
+    "extend": REASONED,
+    "stay": REASONED,
+    "default": REASONED,
+    "reopen": REASONED,
 }
 """What the form of an act asks for besides who does it; of an act that is not here, nothing."""
-
-Short: TypeAlias = Annotated[str, Form(max_length=SHORT)]
-Long: TypeAlias = Annotated[str, Form(max_length=LONG)]
-Texts: TypeAlias = Annotated[tuple[Annotated[str, StringConstraints(max_length=LONG)], ...], Form(max_length=50)]
-Yes: TypeAlias = Annotated[bool, Form()]
 
 
 @dataclass(frozen=True)
 class Given:
     """What the form of an act says; which of it counts is for the act."""
 
-    by: Short
-    role: Short
-    at: Short = ""
-    because: Long = ""
-    cites: Short = ""
-    on: Short = ""
-    until: Short = ""
-    hearing_at: Short = ""
-    place: Short = ""
-    waived: Yes = False
-    reviewer: Short = ""
-    run: Short = ""
-    good_cause: Long = ""
-    late_because: Long = ""
-    track: Short = ""
-    terms: Long = ""
-    agreed_person: Short = ""
-    agreed_office: Short = ""
+    by: Line
+    role: Line
+    at: Line = ""
+    because: Text = ""
+    cites: Line = ""
+    on: Line = ""
+    until: Line = ""
+    hearing_at: Line = ""
+    place: Line = ""
+    waived: Tick = False
+    reviewer: Line = ""
+    run: Line = ""
+    good_cause: Text = ""
+    late_because: Text = ""
+    track: Line = ""
+    terms: Text = ""
+    agreed_person: Line = ""
+    agreed_office: Line = ""
     show: Texts = ()
     ground_kind: Texts = ()
     ground_says: Texts = ()
     remedies: Texts = ()
-    hearing: Yes = False
-    continue_benefits: Yes = False
-    outcome: Short = ""
+    hearing: Tick = False
+    continue_benefits: Tick = False
+    outcome: Line = ""
     ground: Texts = ()
     finding: Texts = ()
     reason: Texts = ()
     reason_cites: Texts = ()
-    facts: Long = ""
-    rules: Long = ""
+    facts: Text = ""
+    rules: Text = ""
 
     def pick(self, act: str, zone: str) -> dict[str, Any]:
         """What a call takes for this act."""
@@ -100,7 +99,7 @@ class Given:
         """One field as a call takes it."""
         match field:
             case "because":
-                yield "reasons", [{"says": self.because, "cites": _split(self.cites)}]
+                yield "reasons", [{"says": self.because, "cites": split_names(self.cites)}]
             case "grounds":
                 yield "grounds", _pair_grounds(self.ground_kind, self.ground_says)
             case "findings":
@@ -122,7 +121,7 @@ class Given:
         """What is found on each ground, why, and on what."""
         rows = zip(self.ground, self.finding, self.reason, self.reason_cites, strict=False)
         return [
-            {"ground": ground, "finding": finding, "reasons": [{"says": why, "cites": _split(cites)}]}
+            {"ground": ground, "finding": finding, "reasons": [{"says": why, "cites": split_names(cites)}]}
             for ground, finding, why, cites in rows
         ]
 
@@ -198,8 +197,3 @@ def _pair_grounds(kinds: Iterable[str], says: Iterable[str]) -> list[dict[str, s
 def _list_agreed(person: str, office: str) -> list[dict[str, str]]:
     sides = {"affected_person": person, "original_decider": office}
     return [{"id": name, "role": role} for role, name in sides.items() if name]
-
-
-def _split(cites: str) -> list[str]:
-    """Items and acts by name: `i1, #2`."""
-    return [cite for cite in cites.replace(",", " ").split() if cite]

@@ -7,46 +7,41 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
-from fastapi import APIRouter, Depends, Form, UploadFile
+from fastapi import APIRouter, Depends, UploadFile
 from fastapi.responses import RedirectResponse, Response
-from pydantic import StringConstraints
 from starlette.requests import Request
 
 from foam import Home
 from foam.web.catalogue import say
+from foam.web.fields import Line, Text, Texts, split_names
 from foam.web.matters import matter_path
 from foam.web.site import Site, View, add_twins
 
-LONG, SHORT = 4000, 200
 SLOTS = 3
 """Reasons and documents that the form has room for; a file may hold more."""
-
-Short: TypeAlias = Annotated[str, Form(max_length=SHORT)]
-Long: TypeAlias = Annotated[str, Form(max_length=LONG)]
-Texts: TypeAlias = Annotated[tuple[Annotated[str, StringConstraints(max_length=LONG)], ...], Form(max_length=SLOTS)]
 
 
 @dataclass(frozen=True)
 class Decision:
     """What the form says of the first decision."""
 
-    profile: Short = ""
-    run: Short = ""
-    person: Short = ""
-    decider: Short = ""
-    operator: Short = ""
-    action: Long = ""
-    effective: Short = ""
+    profile: Line = ""
+    run: Line = ""
+    person: Line = ""
+    decider: Line = ""
+    operator: Line = ""
+    action: Text = ""
+    effective: Line = ""
     reason: Texts = ()
     reason_cites: Texts = ()
-    rules: Long = ""
+    rules: Text = ""
     item_title: Texts = ()
     item_content: Texts = ()
-    ai_role: Long = ""
-    main_elements: Long = ""
-    how_to_contest: Long = ""
-    help: Long = ""
-    continuation: Long = ""
+    ai_role: Text = ""
+    main_elements: Text = ""
+    how_to_contest: Text = ""
+    help: Text = ""
+    continuation: Text = ""
 
     def fill_form(self) -> dict[str, Any]:
         """The same as `begin` takes it."""
@@ -54,7 +49,7 @@ class Decision:
         reasons = _pair(self.reason, self.reason_cites)
         decision = {
             **{name: getattr(self, name).strip() for name in texts},
-            "reasons": [{"says": says, "cites": cites.replace(",", " ").split()} for says, cites in reasons],
+            "reasons": [{"says": says, "cites": split_names(cites)} for says, cites in reasons],
             "rules": self.rules.splitlines(),
             "main_elements": self.main_elements.splitlines(),
         }

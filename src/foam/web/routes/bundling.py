@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Form, UploadFile
+from fastapi import APIRouter, UploadFile
 from fastapi.responses import FileResponse, Response
 from starlette.requests import Request
 
 from foam import BundleReport, Home, InputError, NotFound
 from foam.visible import clean_line
 from foam.web.catalogue import load_catalogue, say
+from foam.web.fields import Line, Tick
 from foam.web.routes.asking import describe_spec
 from foam.web.site import Site, View, add_twins, run_path
 
 CONTAINER = b"PK"
 """How the file of a bundle begins."""
 ENDING = ".zip"
-LONGEST_FIELD = 200
 
 
 def make_router(site: Site) -> APIRouter:
@@ -33,8 +33,8 @@ def make_router(site: Site) -> APIRouter:
     async def make(
         request: Request,
         run: str,
-        whole_sources: Annotated[bool, Form()] = False,
-        passphrase: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        whole_sources: Tick = False,
+        passphrase: Line = "",
     ) -> Response:
         about = await asyncio.to_thread(describe_run, site.home, run)
         path = site.make_folder() / f"foam-{about['run'][3:15]}{ENDING}"
@@ -60,8 +60,8 @@ def make_router(site: Site) -> APIRouter:
     async def check(
         request: Request,
         bundle: UploadFile,
-        mark: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        library: Annotated[bool, Form()] = False,
+        mark: Line = "",
+        library: Tick = False,
     ) -> Response:
         path = await site.keep_upload(bundle)
         try:
