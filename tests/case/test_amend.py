@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.case.scribe import REWORDED, WritingDesk, write_acts
 from tests.case.test_partial import MISSING
+from tests.case.test_turned import write_turned
 from tests.case.test_written import find
 from tests.case.writing import agreeable
 
 from foam.case.establish import find_unrecorded
+from foam.case.reword import Rewording
 from foam.case.values import Case
 from foam.case.verdict import BESIDE
 from foam.case.verify import verify_case
@@ -18,7 +20,7 @@ from foam.case.write import CaseSpec
 from foam.errors import InputError
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
-from foam.model.question import Answer, Label, Labelled
+from foam.model.question import Answer, Label, Labelled, Write
 from foam.model.scripted import Call, Said
 
 
@@ -78,7 +80,7 @@ def test_the_last_of_a_kind_and_what_is_not_there_cannot_be_left_out(names: tupl
 def test_a_slot_is_worded_anew_and_filled_and_only_what_rests_on_it_is_asked() -> None:
     desk, spec, ran = write_broken()
     before = len(desk.calls)
-    again = desk.write(spec.model_copy(update={"reword": ("safety-impact",)}))
+    again = desk.write(spec.model_copy(update={"reword": (Rewording(slots=("safety-impact",)),)}))
     slot = find(again.view, "safety-impact")
     assert (slot.seek, bool(slot.card)) == (REWORDED, True)
     assert again.view.failures == ()
@@ -95,7 +97,7 @@ def test_a_slot_is_worded_anew_and_filled_and_only_what_rests_on_it_is_asked() -
 def test_a_slot_that_is_not_there_cannot_be_worded_anew() -> None:
     desk, spec, _ = write_broken()
     with pytest.raises(InputError, match="can be worded anew"):
-        desk.write(spec.model_copy(update={"reword": ("safety-nothing",)}))
+        desk.write(spec.model_copy(update={"reword": (Rewording(slots=("safety-nothing",)),)}))
 
 
 def test_words_that_do_not_carry_the_argument_leave_the_slot_as_it_was() -> None:
@@ -107,7 +109,7 @@ def test_words_that_do_not_carry_the_argument_leave_the_slot_as_it_was() -> None
     desk = WritingDesk(write_acts(then=strict))
     spec = desk.case_spec(strategy=("traditional", "environment", "safety"))
     first = desk.write(spec).view
-    again = desk.write(spec.model_copy(update={"reword": ("safety-impact",)})).view
+    again = desk.write(spec.model_copy(update={"reword": (Rewording(slots=("safety-impact",)),)})).view
     kept = find(again, "safety-impact")
     assert "the argument does not stand" in kept.unchanged
     assert kept.model_copy(update={"unchanged": ""}) == find(first, "safety-impact")
@@ -119,7 +121,7 @@ def test_a_writer_is_told_why_a_part_is_worded_anew_and_nothing_that_is_not_so()
     assert fine.card
     why = "It reads what the other side would say."
     before = len(desk.calls)
-    desk.write(spec.model_copy(update={"reword": (fine.id,), "because": why}))
+    desk.write(spec.model_copy(update={"reword": (Rewording(slots=(fine.id,), because=why),)}))
     asked = [call.question for call in desk.calls[before:]]
     (reworded,) = (one.prompt for one in asked if one.template == "case/reword")
     assert why in reworded
@@ -127,3 +129,41 @@ def test_a_writer_is_told_why_a_part_is_worded_anew_and_nothing_that_is_not_so()
     assert "does not hold" not in reworded
     (written,) = (one.prompt for one in asked if one.template == "case/write")
     assert f"read already under {fine.group}, {fine.title}" not in written
+
+
+def _reword(spec: CaseSpec, *wanted: tuple[str, str]) -> CaseSpec:
+    rewordings = tuple(Rewording(slots=(slot,), because=why) for slot, why in wanted)
+    return spec.model_copy(update={"reword": rewordings})
+
+
+@pytest.mark.parametrize("better", [True, False])
+def test_what_was_mended_or_warned_of_stands_when_another_part_is_worded_anew(*, better: bool) -> None:
+    desk, first = write_turned(better=better)
+    spec = desk.case_spec()
+    named = next(slot for slot in first.slots if slot.component == "mechanism")
+    other = next(slot for slot in first.slots if slot.component == "barrier")
+    before = len(desk.calls)
+    again = desk.write(_reword(spec, (other.id, ""))).view
+    kept = find(again, named.id)
+    assert kept.card == named.card
+    assert kept.turned == named.turned
+    assert bool(kept.turned) != better
+    (asked,) = [call.question for call in desk.calls[before:] if call.question.template == "case/turned"]
+    assert isinstance(asked, Write)
+    assert len(asked.material) == 1, "only what is written anew is asked about"
+    assert find(again, other.id).seek == REWORDED
+    assert other.title in asked.material[0].text
+
+
+def test_a_reason_stays_with_the_part_that_it_was_given_for() -> None:
+    desk, spec, ran = write_broken()
+    slots = [slot.id for slot in ran.view.slots if slot.component in ("barrier", "mechanism")]
+    first, second = slots[:2]
+    once = desk.write(_reword(spec, (first, "The first reason."))).view
+    before = len(desk.calls)
+    twice = desk.write(_reword(spec, (first, "The first reason."), (second, "The second reason."))).view
+    (asked,) = [call.question.prompt for call in desk.calls[before:] if call.question.template == "case/reword"]
+    assert "The second reason." in asked
+    assert "The first reason." not in asked
+    assert find(twice, first) == find(once, first)
+    assert find(twice, second).seek == REWORDED

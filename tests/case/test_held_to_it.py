@@ -12,6 +12,7 @@ from tests.case.writing import agreeable
 
 from foam.case.act_questions import LESS
 from foam.case.plan import find_plan_faults
+from foam.case.reword import Rewording
 from foam.case.values import Plan
 from foam.case.verify import verify_case
 from foam.case.warn import list_warnings
@@ -113,7 +114,7 @@ def test_a_rewording_that_came_to_nothing_says_so_and_why() -> None:
     desk = WritingDesk(write_acts(then=refuse))
     spec = desk.case_spec()
     before = desk.write(spec).view
-    case = desk.write(spec.model_copy(update={"reword": ("own-1-link",)})).view
+    case = desk.write(spec.model_copy(update={"reword": (Rewording(slots=("own-1-link",)),)})).view
     slot = find(case, "own-1-link")
     assert slot.card == find(before, "own-1-link").card
     assert MISSING in slot.unchanged

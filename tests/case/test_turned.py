@@ -25,9 +25,10 @@ def write_turned(*, better: bool) -> tuple[WritingDesk, Case]:
         if not isinstance(question, Write):
             return None
         if question.template == "case/turned":
-            named = next(one.id for one in question.material if "Mechanism" in one.text)
-            row: Record = {"part": named, "why": WHY}
-            return {"cards": (row,)}
+            rows: tuple[Record, ...] = tuple(
+                {"part": one.id, "why": WHY} for one in question.material if "Mechanism" in one.text
+            )
+            return {"cards": rows}
         if question.template == "case/write" and WHY in question.prompt:
             if not better:
                 left = {"decision": "leave empty", "sentences": (), "tag": "", "warrant": "", "why": "Nothing better."}

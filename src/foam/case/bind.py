@@ -22,9 +22,10 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from foam.argument.tree import Allotted
+from foam.case.binding import Binding, Path
 from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, pick_first
 from foam.case.earlier import judge_stale
@@ -34,10 +35,8 @@ from foam.case.offer import MOST_OFFERED, MOST_WORDED
 from foam.case.order import list_wishes, order_sources
 from foam.case.own.fit import drop_copies
 from foam.case.purpose import describe_place
-from foam.case.reword import choose_reworded, describe_failure, reword_slot
+from foam.case.reword import Rewording, choose_reworded, describe_failure, reword_slot
 from foam.case.search import (
-    NONE_WRITTEN,
-    EvidenceFile,
     WrittenSearches,
     choose_searches,
     look_ahead,
@@ -48,9 +47,8 @@ from foam.case.search import (
 )
 from foam.case.slots import make_slot
 from foam.case.turned import mend_turned
-from foam.case.values import CutCard, Slot
+from foam.case.values import Slot
 from foam.case.wording import is_worded, word_slots
-from foam.evidence.corpus import Passage
 from foam.evidence.search.words import stem_words
 from foam.job.retrieval import depend_on
 from foam.model.question import Option
@@ -59,93 +57,6 @@ from foam.text.pointer import Pointer
 _BORROWED = 6
 """Places that were shown for other slots and that an empty one is offered in the end."""
 
-Path = tuple[str, ...]
-
-
-@dataclass(slots=True)
-class _Binding:
-    """What is known while slots are bound: the file, what a writer looks for, what was found, what is filled."""
-
-    writing: Writing
-    file: EvidenceFile
-    declared: Declarations
-    reuse: bool
-    wanted: WrittenSearches = NONE_WRITTEN
-    searches: dict[Path, SlotSearch] = field(default_factory=dict)
-    bound: dict[Path, Slot] = field(default_factory=dict)
-    slots: Sequence[Slot] = ()
-    """All of them, as they were worded."""
-    rests_on: Mapping[Path, tuple[Passage, ...]] = field(default_factory=dict)
-    """The sentences from which a writer worded a slot."""
-    tried_again: set[Path] = field(default_factory=set)
-    withheld: dict[Path, tuple[Pointer, ...]] = field(default_factory=dict)
-    """Sentences that a slot was not offered at first, because its circles had read them."""
-
-    def tell_progress(self, slot: Slot) -> None:
-        """Say which part is at work, and how many are done."""
-        self.writing.session.report(slot.id, len(self.bound), len(self.slots))
-
-    def list_spent(self, slot: Slot) -> tuple[Pointer, ...]:
-        """The sentences that the circles of a slot have read. One that stayed empty may read again what a part beside
-        it reads that it does not go on from."""
-        circles = set() if self.reuse else set(find_circles(slot))
-        others = [one for one in self.bound.values() if one.path != slot.path and circles & set(find_circles(one))]
-        if slot.path in self.tried_again:
-            free = {one.path for one in self.list_beside(slot)}
-            others = [one for one in others if one.path not in free]
-        return tuple(pointer for one in others if one.card for pointer in one.card.pointers)
-
-    def list_beside(self, slot: Slot) -> list[Slot]:
-        """The filled parts of its argument that a slot does not go on from."""
-        chain = {slot.path, *(one.path for one in self._list_earlier(slot))}
-        return [one for one in self.bound.values() if one.path[:-1] == slot.path[:-1] and one.path not in chain]
-
-    def list_read(self) -> dict[Pointer, str]:
-        """The sentences that are read so far, and the part that reads each."""
-        return {
-            pointer: f"{slot.group}, {slot.title}"
-            for slot in self.bound.values()
-            if slot.card
-            for pointer in slot.card.pointers
-        }
-
-    def list_read_elsewhere(self, slot: Slot) -> dict[Pointer, str]:
-        """The same without what this slot reads itself."""
-        card = self.bound[slot.path].card
-        own = card.pointers if card else ()
-        return {pointer: part for pointer, part in self.list_read().items() if pointer not in own}
-
-    def list_heard(self, slot: Slot) -> list[CutCard]:
-        """The cards of the steps that a slot goes on from."""
-        return [one.card for one in self._list_earlier(slot) if one.card]
-
-    def find_before(self, slot: Slot) -> Slot | None:
-        """The last step before a slot that has a card."""
-        return next((one for one in reversed(self._list_earlier(slot)) if one.card), None)
-
-    def find_step_before(self, slot: Slot) -> Slot | None:
-        """The step directly before a slot, whatever it holds."""
-        return next(reversed(self._list_earlier(slot)), None)
-
-    def _list_earlier(self, slot: Slot) -> tuple[Slot, ...]:
-        known = [slot if one.path == slot.path else self.bound.get(one.path, one) for one in self.slots]
-        return list_earlier(slot, known, self.declared)
-
-    def list_siblings(self, slot: Slot) -> list[Slot]:
-        """The slots of its syllogism that need evidence, in their order and as they stand."""
-        beside = (self.bound.get(one.path, one) for one in self.slots if one.path[:-1] == slot.path[:-1])
-        return [one for one in beside if one.seek]
-
-    def word_anew(self, slots: Iterable[Slot]) -> None:
-        """Take over what slots have to establish now, whether they were tried or not."""
-        worded = {slot.path: slot for slot in slots}
-        self.slots = [worded.get(slot.path, slot) for slot in self.slots]
-        self.bound |= {path: slot for path, slot in worded.items() if path in self.bound}
-
-    def list_empty(self, paths: Iterable[Path]) -> list[Slot]:
-        """Those of these slots that need evidence and have none."""
-        return [slot for slot in map(self.bound.__getitem__, paths) if slot.seek and not slot.filled]
-
 
 async def bind_slots(
     writing: Writing,
@@ -153,14 +64,13 @@ async def bind_slots(
     *,
     reuse: bool = False,
     declared: Declarations | None = None,
-    reword: Sequence[str] = (),
-    because: str = "",
+    reword: Sequence[Rewording] = (),
     whole: bool = False,
 ) -> tuple[Slot, ...]:
-    """Fill the slots that need evidence; the others come back as they are. Those that `reword` names are worded anew
-    once all are filled, and filled again, for the reason that `because` gives. Of a `whole` speech it is then asked
-    which card the other side would read against it."""
-    binding = _Binding(writing, open_file(writing), declared or {}, reuse)
+    """Fill the slots that need evidence; the others come back as they are. Of a `whole` speech it is then asked which
+    card the other side would read against it. Each of `reword` has some worded anew after that, and filled again: what
+    was written and mended before it stands, and only of what is read since is asked whether it is turned."""
+    binding = Binding(writing, open_file(writing), declared or {}, reuse)
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked, binding.declared)
     worded = await word_slots(
@@ -181,10 +91,14 @@ async def bind_slots(
             ready = [ready[at] for at in pick_first([() if reuse else find_circles(one) for one in ready])]
         await _bind_wave(binding, ready)
         await _settle_steps(binding, [one.path for one in ready if one.path in followed])
-    await _try_again(binding, [slot.path for slot in slots])
-    await _reword(binding, reword, because)
+    paths = [slot.path for slot in slots]
+    await _try_again(binding, paths)
     if whole:
-        await _mend_turned(binding)
+        await _mend_turned(binding, paths)
+    for one in reword:
+        again = await _reword(binding, one)
+        if whole:
+            await _mend_turned(binding, again)
     settled = await judge_stale(
         writing.session, writing.plan, [binding.bound[slot.path] for slot in slots], binding.declared
     )
@@ -204,7 +118,7 @@ async def _choose_searches(writing: Writing, slots: Sequence[Slot], declared: De
     )
 
 
-async def _bind_wave(binding: _Binding, wave: Sequence[Slot]) -> None:
+async def _bind_wave(binding: Binding, wave: Sequence[Slot]) -> None:
     """Slots that wait for no other: all are searched and ordered, the sources are dealt, and each tries its own."""
     writing, wanted = binding.writing, binding.wanted
     befores = [binding.find_before(slot) for slot in wave]
@@ -233,7 +147,7 @@ async def _bind_wave(binding: _Binding, wave: Sequence[Slot]) -> None:
     binding.bound |= {slot.path: slot for slot in await asyncio.gather(*filled)}
 
 
-async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> None:
+async def _write_slots(binding: Binding, searches: Sequence[SlotSearch]) -> None:
     """Slots in a writer's words. Each sees all that was found for it, less the sentences that its circles have read:
     those that share a circle are therefore written one after another, the others at once, turn by turn."""
 
@@ -249,7 +163,7 @@ async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> Non
         await asyncio.gather(*(write_one(searches[row[turn]], read) for row in rows if turn < len(row)))
 
 
-async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointer, str]) -> Slot:
+async def _write_out(binding: Binding, search: SlotSearch, read: Mapping[Pointer, str]) -> Slot:
     """One slot in a writer's words. `read` is what was read when the slots beside it were begun, too: these are written
     at once, and what a writer is told must not depend on who is quicker."""
     before, spent = binding.find_step_before(search.slot), binding.list_spent(search.slot)
@@ -267,7 +181,7 @@ async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointe
     return await write_out_slot(binding.writing, ready, before, binding.declared, spent)
 
 
-def _put_new_first(binding: _Binding, search: SlotSearch) -> SlotSearch:
+def _put_new_first(binding: Binding, search: SlotSearch) -> SlotSearch:
     """The search with the sentences in front from which the slot was worded, then sources that neither its circles nor
     the speeches before have read. Where it was worded from some, less is offered beside them the first time."""
     read = {pointer.document for pointer in binding.list_spent(search.slot)}
@@ -279,7 +193,7 @@ def _put_new_first(binding: _Binding, search: SlotSearch) -> SlotSearch:
     return replace(search, sources=tuple(sources.values()), most=most)
 
 
-async def _settle_steps(binding: _Binding, paths: Sequence[Path]) -> None:
+async def _settle_steps(binding: Binding, paths: Sequence[Path]) -> None:
     """Steps that a writer left empty and that others go on from, before those are written and judged.
 
     Where sentences show a part, the step is narrowed to that at once; what is still empty is tried again.
@@ -289,7 +203,7 @@ async def _settle_steps(binding: _Binding, paths: Sequence[Path]) -> None:
         await _write_again(binding, [slot.path for slot in binding.list_empty(paths)])
 
 
-async def _write_again(binding: _Binding, paths: Sequence[Path]) -> None:
+async def _write_again(binding: Binding, paths: Sequence[Path]) -> None:
     """Slots that a writer left empty, once: it is offered what it would look for and what was shown for other slots.
     What is empty even so is narrowed to what the sentences that were found bear out."""
     empty = [slot for slot in binding.list_empty(paths) if slot.path not in binding.tried_again]
@@ -305,7 +219,7 @@ def _count_spare(bound: Iterable[Slot]) -> int:
     return max(0, sum(one.words - one.length for one in bound if one.card))
 
 
-def _may_find_more(binding: _Binding, slot: Slot) -> bool:
+def _may_find_more(binding: Binding, slot: Slot) -> bool:
     """Whether a slot is offered to its writer once more. One that was left empty although sentences show a part of it
     is narrowed at once, unless what the writer would look for finds something it was not shown."""
     if not (slot.declined and list_partial(slot)):
@@ -314,7 +228,7 @@ def _may_find_more(binding: _Binding, slot: Slot) -> bool:
     return bool(search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries)).sources)
 
 
-async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
+async def _try_again(binding: Binding, paths: Sequence[Path]) -> None:
     """Slots that stayed empty, once more: a writer over what it would look for, else one of which every source was
     spent by others over what these have left of it."""
     if binding.writing.author.speaks:
@@ -327,7 +241,7 @@ async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
         binding.bound[made.path] = made
 
 
-async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
+async def _narrow(binding: Binding, paths: Sequence[Path]) -> None:
     """Slots that are still empty, for less: those of one syllogism one after another, since each is worded beside the
     others."""
 
@@ -346,36 +260,43 @@ async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
     await asyncio.gather(*(narrow_row([empty[at].path for at in row]) for row in rows))
 
 
-async def _reword(binding: _Binding, wanted: Sequence[str], because: str) -> None:
-    """Slots that are worded anew, one after another; one for which nothing better is found stays as it was."""
-    for named in choose_reworded(list(binding.bound.values()), wanted):
+async def _reword(binding: Binding, wanted: Rewording) -> list[Path]:
+    """Slots that are worded anew, one after another; one for which nothing better is found stays as it was. The paths
+    of those that were written again."""
+    written: list[Path] = []
+    for named in choose_reworded(list(binding.bound.values()), wanted.slots):
         slot = binding.bound[named.path]
 
         def search(worded: Slot) -> SlotSearch:
             return search_slot(binding.writing, binding.file, worded, binding.find_before(worded), ())
 
         siblings = binding.list_siblings(slot)
-        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, because)
+        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, wanted.because)
         if isinstance(again, str):
             binding.bound[slot.path] = slot.model_copy(update={"unchanged": again})
             continue
         made = await _write_out(binding, again, binding.list_read_elsewhere(slot))
-        stays = slot.model_copy(update={"unchanged": describe_failure(made)})
-        binding.bound[slot.path] = made if made.filled else stays
+        if not made.filled:
+            binding.bound[slot.path] = slot.model_copy(update={"unchanged": describe_failure(made)})
+            continue
+        binding.searches[slot.path] = again
+        binding.bound[slot.path] = made
+        written.append(slot.path)
+    return written
 
 
-async def _mend_turned(binding: _Binding) -> None:
-    """Cards that the other side would read against the speech, once more."""
+async def _mend_turned(binding: Binding, paths: Sequence[Path]) -> None:
+    """Those of these cards that the other side would read against the speech, once more."""
 
     async def write_again(slot: Slot) -> Slot:
         search = replace(binding.searches[slot.path], slot=slot)
         return await _write_out(binding, search, binding.list_read_elsewhere(slot))
 
-    slots = [binding.bound[slot.path] for slot in binding.slots]
+    slots = [binding.bound[slot.path] for slot in binding.slots if slot.path in paths]
     binding.bound |= {slot.path: slot for slot in await mend_turned(binding.writing, slots, write_again)}
 
 
-def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
+def _search_again(binding: Binding, slot: Slot) -> SlotSearch:
     """What an empty slot is shown once more: the places that establish it in part, what was withheld since a part
     beside it reads it, and what it was not shown: what the writer would look for and what was found for others, the
     likest first."""

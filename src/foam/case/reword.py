@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pydantic import Field
+
 from foam.case.chain import Declarations, list_earlier
 from foam.case.cut import name_source, read_source
 from foam.case.establish import judge_wordings
@@ -15,6 +17,7 @@ from foam.case.fill import SlotSearch, Writing
 from foam.case.narrow import describe_step, goes_on_from, list_partial, list_places, show_partial
 from foam.case.plan import COUNTERPLAN
 from foam.case.purpose import Step, describe_place
+from foam.case.turned import KIND as TURNED
 from foam.case.values import Slot
 from foam.case.verdict import Refusal, describe_reasons
 from foam.case.wording import KIND, read_wordings
@@ -24,8 +27,17 @@ from foam.job.acts import ask_act
 from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
 from foam.record.entry import Entry
+from foam.values import Value
 
 REWORDED = "reworded"
+
+
+class Rewording(Value):
+    """Slots that somebody who has read the case wants worded anew, all for one reason."""
+
+    slots: tuple[str, ...]
+    because: str = Field(default="", exclude_if=lambda because: not because)
+    """Why, in the words of whoever wants it."""
 
 
 def can_be_reworded(slot: Slot) -> bool:
@@ -121,7 +133,7 @@ def _find_faults(slot: Slot, entry: Entry) -> list[str]:
 
 def _word_slot(slot: Slot, words: str, entry: Entry) -> Slot:
     """The slot in its new words, with nothing in it."""
-    entries = {name: key for name, key in slot.entries.items() if name not in ("act", "narrowed")}
+    entries = {name: key for name, key in slot.entries.items() if name not in ("act", "narrowed", TURNED)}
     update = {
         "seek": words,
         "point": words,
@@ -132,6 +144,8 @@ def _word_slot(slot: Slot, words: str, entry: Entry) -> Slot:
         "step": None,
         "declined": "",
         "look_for": "",
+        "unchanged": "",
+        "turned": "",
         "refused": (),
         "entries": {**entries, KIND: entry.key},
     }

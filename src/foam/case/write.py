@@ -47,6 +47,7 @@ from foam.case.plan import (
     write_plan,
 )
 from foam.case.retitle import retitle_arguments
+from foam.case.reword import Rewording
 from foam.case.search import search_for_plan
 from foam.case.slots import make_slot
 from foam.case.stated import fill_stated_slots
@@ -89,10 +90,8 @@ class CaseSpec(Spec):
     """Nodes that a person added to the template."""
     left_out: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
     """Arguments that are not read although they are written."""
-    reword: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
-    """Slots that are worded anew once all are filled."""
-    because: str = Field(default="", exclude_if=lambda because: not because)
-    """Why, in the words of whoever wants it."""
+    reword: tuple[Rewording, ...] = Field(default=(), exclude_if=lambda wanted: not wanted)
+    """What is worded anew once all is filled, in the order in which it was asked for."""
     examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
     """The file that is examined, where the resolution is about one: what is found of its sentences is cited."""
     layout: Layout | None = Field(default=None, exclude_if=lambda layout: layout is None)
@@ -242,7 +241,6 @@ async def _bind(
         reuse=template.reuse,
         declared=template.declared,
         reword=spec.reword,
-        because=spec.because,
         whole=True,
     )
 

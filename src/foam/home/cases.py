@@ -23,6 +23,7 @@ from foam.case.heard.flow import read_flow
 from foam.case.own.edit import write_plain
 from foam.case.own.issue import find_unrecorded_work
 from foam.case.own.values import Wishes
+from foam.case.reword import Rewording
 from foam.case.values import Case
 from foam.case.verify import CaseVerification, verify_case
 from foam.case.views.words import summarize_case
@@ -188,10 +189,11 @@ class CaseCalls:
                 "this is a case of your own cards", hint="change it as plain lines: foam case edit FILE.json"
             )
         left_out = tuple(dict.fromkeys((*before.left_out, *drop)))
-        worded = tuple(dict.fromkeys((*before.reword, *reword)))
-        why = because.strip() or before.because
-        if (left_out, worded, why) == (before.left_out, before.reword, before.because):
+        wanted = tuple(dict.fromkeys(reword))
+        if left_out == before.left_out and not wanted:
             raise InputError("nothing is to be changed", hint="name an argument (--drop) or a slot (--reword)")
+        now = (Rewording(slots=wanted, because=because.strip()),) if wanted else ()
+        reworded = (*before.reword, *now)
         with self._desk.open_corpus(load_pack(before.pack)) as sample:
             library = sample.version != before.corpus
         seed = before.seed if seed is None else seed
@@ -201,7 +203,7 @@ class CaseCalls:
             told = work.describe()
             if (told["pack_content"], told["corpus"]) != (before.pack_content, before.corpus):
                 raise InputError("the pack or the library has changed since", hint="write the case anew: foam case")
-            spec = before.model_copy(update={**told, "left_out": left_out, "reword": worded, "because": why})
+            spec = before.model_copy(update={**told, "left_out": left_out, "reword": reworded})
             return await self._desk.run(write_case, spec, work.tools)
 
     def _read_spec(self, run: Any) -> CaseSpec:
