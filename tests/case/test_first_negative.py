@@ -26,7 +26,7 @@ from foam.case.warn import list_warnings
 from foam.errors import InputError
 from foam.model.check import IN_PART, MISSES
 from foam.model.form import FormValue
-from foam.model.question import Label
+from foam.model.question import Label, Write
 from foam.model.scripted import Call, Script, ScriptedModel
 
 DEFENCE = "advantage_defence"
@@ -260,6 +260,36 @@ def test_a_counterplan_is_written_before_the_disadvantages_and_is_what_the_speec
     assert f"counterplan: {COUNTERPLAN}" in shown
     assert "stands for:" not in shown
     assert [choice.branch for choice in case.choices][:2] == ["off-case", "second-line"]
+
+
+def test_the_weighing_may_speak_of_the_counterplan_and_of_what_it_avoids() -> None:
+    desk, case = _oppose()
+    (asked,) = [call.question for call in desk.calls if call.question.template == "case/calculus"]
+    assert isinstance(asked, Write)
+    offered = [one.text for one in asked.material]
+    meeting = [one for one in case.slots if one.syllogism == "counterplan" or (one.meets and one.card)]
+    assert {one.component for one in meeting} >= {"cp_text", "solves_case", "competes", "no_solvency"}
+    for slot in meeting:
+        said = slot.card.tag if slot.card else slot.analytic
+        assert any(f"{slot.part}: {said}" in text for text in offered), slot.id
+
+
+def test_a_counterplan_says_why_not_both_in_view_of_the_disadvantages() -> None:
+    desk, case = _oppose()
+    (slot,) = [one for one in case.slots if one.component == "competes"]
+    assert slot.voice == "written"
+    (asked,) = [call.question.prompt for call in desk.calls if call.question.template == "case/analytic"]
+    against = [one.card.tag for one in case.slots if one.syllogism == "disadvantage" and one.card]
+    assert against
+    below = asked.partition("Other parts of the speech that it may speak of:")[2]
+    assert all(tag in below for tag in against)
+    assert COUNTERPLAN in asked
+    assert slot.analytic in case.render("html")
+    chosen = Desk(speech="1NC")
+    bounded = chosen.write(chosen.case_spec(strategy=("counterplan",), heard=build_flow(spoken_round()["1AC"]))).view
+    (stated,) = [one for one in bounded.slots if one.component == "competes"]
+    assert "Doing both would still bring" in stated.analytic
+    assert not [one for one in bounded.failures if one.slot == stated.id]
 
 
 def test_a_tag_that_no_longer_says_what_its_part_has_to_establish_goes_back_and_is_not_read() -> None:

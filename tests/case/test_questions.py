@@ -63,7 +63,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         analytic=True,
     ),
     "case/analytic": lambda p: a.analytic_question(
-        p, task=TASK, part="standards", purpose="It sets them.", argued=HOSTILE, draft=HOSTILE, words=60
+        p, task=TASK, part="standards", purpose="It sets them.", argued=HOSTILE, draft=HOSTILE, words=60, read=[HOSTILE]
     ),
     "case/calculus": lambda p: a.calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),

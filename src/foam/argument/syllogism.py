@@ -84,7 +84,8 @@ class Disadvantage(_Syllogism):
 
 
 class Counterplan(_Syllogism):
-    ANALYTIC: ClassVar[frozenset[str]] = frozenset({"cp_text"})
+    OPTIONAL: ClassVar[frozenset[str]] = frozenset({"competes"})
+    ANALYTIC: ClassVar[frozenset[str]] = frozenset({"cp_text", "competes"})
     type: Literal["counterplan"] = "counterplan"
     side: Literal["aff", "neg"] = "neg"
     competition: Literal["", "mutual_exclusivity", "net_benefit"] = ""
@@ -93,6 +94,8 @@ class Counterplan(_Syllogism):
     """Id of the disadvantage or kritik that it avoids."""
     cp_text: Step | None = None
     solves_case: Steps = ()
+    competes: Step | None = None
+    """Why not both: they exclude one another, or the plan brings what the counterplan avoids."""
 
 
 class Topicality(_Syllogism):

@@ -292,9 +292,18 @@ def retag_question(
 
 
 def analytic_question(
-    prompts: Prompts, *, task: Task, part: str, purpose: str, argued: str, draft: str, words: int
+    prompts: Prompts,
+    *,
+    task: Task,
+    part: str,
+    purpose: str,
+    argued: str,
+    draft: str,
+    words: int,
+    read: Sequence[str] = (),
 ) -> Write:
-    """What is argued here without evidence? `argued` is why the seat stands for it, where it said so."""
+    """What is argued here without evidence? `argued` is why the seat stands for it, where it said so; `read` are other
+    parts of the speech that it may speak of."""
     filled = render_prompt(
         prompts,
         "case/analytic",
@@ -303,6 +312,7 @@ def analytic_question(
         purpose=purpose,
         argued=fence(argued or NOTHING),
         draft=fence(draft),
+        read="\n".join(map(fence, read)) or NOTHING,
         words=str(words),
     )
     return Write(**filled, statement=draft, fields=(TextField(name="analytic", max_words=words),))

@@ -17,6 +17,8 @@ from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
 from foam.record.entry import Entry
 
+COMPETES = "competes"
+_AGAINST_PLAN = frozenset({"disadvantage", "kritik"})
 _LEAST_ANALYTIC = 25
 """Words that an analytic has, however short its slot."""
 
@@ -30,13 +32,22 @@ async def write_analytics(
     if not author.speaks:
         return tuple(slots)
     own = [slot for slot in slots if slot.path in worded and not (slot.answers or slot.extends)]
-    written = await asyncio.gather(*(_write_analytic(author, slot) for slot in own))
+    written = await asyncio.gather(*(_write_analytic(author, slot, _list_avoided(slot, slots)) for slot in own))
     made = {slot.path: slot for slot in written}
     return tuple(made.get(slot.path, slot) for slot in slots)
 
 
-async def _write_analytic(author: Author, slot: Slot) -> Slot:
+def _list_avoided(slot: Slot, slots: Sequence[Slot]) -> list[Slot]:
+    """The cards of which a counterplan says that it avoids what they show: those against the plan alone."""
+    if slot.component != COMPETES:
+        return []
+    return [one for one in slots if one.syllogism in _AGAINST_PLAN and one.card]
+
+
+async def _write_analytic(author: Author, slot: Slot, read: Sequence[Slot]) -> Slot:
+    """A slot in the writer's words, which may speak of what is `read` in others."""
     session, draft = author.session, slot.analytic
+    shown = [f"{one.group}, {one.part}: {one.card.shown}" for one in read if one.card]
     most = min(ANALYTIC_WORDS, max(_LEAST_ANALYTIC, slot.words))
     question = analytic_question(
         session.prompts,
@@ -45,14 +56,16 @@ async def _write_analytic(author: Author, slot: Slot) -> Slot:
         purpose=describe_purpose(slot.component, ""),
         argued=author.argued,
         draft=draft,
+        read=shown,
         words=most,
     )
 
     def check(entry: Entry) -> list[str]:
         said = str(read_form(entry)["analytic"])
-        return list(list_faults(said, cited=(draft,), known=(*author.known, author.argued)))
+        return list(list_faults(said, cited=(draft, *shown), known=(*author.known, author.argued)))
 
-    inputs = (depend_on("draft", slot.entries["analytic"]), depend_on_seat(author.seat))
+    tags = [depend_on(f"{one.id} tag", one.card.entries["tag"]) for one in read if one.card]
+    inputs = (depend_on("draft", slot.entries["analytic"]), *tags, depend_on_seat(author.seat))
     entry = await ask_act(session, "written analytic", question, *inputs, check=check)
     if entry is None:
         return slot

@@ -35,6 +35,8 @@ _PURPOSES = {
     "offense": "It shows that what the other side promises gets worse by their plan.",
     "solves_case": "It shows that the other way reaches what the plan is for; where one advantage of theirs is named, "
     "that one, and the others have parts of their own.",
+    "competes": "It says why not both should be done: they exclude one another, or the plan, even beside the "
+    "counterplan, brings a disadvantage that the counterplan alone avoids. That one is the net benefit: name it.",
     "alternative": "It shows what to do instead, so that the link no longer holds.",
 }
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."

@@ -17,6 +17,7 @@ from foam.case.act_questions import TELLING_WORDS, calculus_question
 from foam.case.author import Author, make_author
 from foam.case.cut import SLACK
 from foam.case.groups import build_round
+from foam.case.plan import COUNTERPLAN
 from foam.case.questions import metric_question
 from foam.case.tell import Telling, TellingPart, join_told, name_parts, tell_parts
 from foam.case.values import Case, Group, Slot, Told
@@ -110,8 +111,8 @@ async def _tell_impacts(
     lines: Sequence[str],
     entries: Sequence[Entry],
 ) -> Telling | None:
-    """The comparison in the words of the seat; beside the impacts it may speak of the steps that lead to them, and of
-    what the speech shows of the other side's: by its counterplan, its turns and its defence."""
+    """The comparison in the words of the seat; beside the impacts it may speak of the steps that lead to them, of the
+    counterplan, and of what the speech shows of the other side's: by that, its turns and its defence."""
     groups = {one.group for one in case.slots if one.id in {impact.id for impact in impacts}}
     steps = [
         one
@@ -128,6 +129,8 @@ async def _tell_impacts(
         for one in steps
         if one.card
     ]
+    proposed = [one for one in case.slots if groups and one.syllogism == COUNTERPLAN and one.analytic]
+    parts += [TellingPart(one.id, f"{name_part(case, one)}: {one.analytic}") for one in proposed]
     most = min(TELLING_WORDS, int(SLACK * slot.words))
     question = calculus_question(
         author.session.prompts, task=author.task, metrics=lines, parts=name_parts(parts), words=most
@@ -136,6 +139,7 @@ async def _tell_impacts(
         *(depend_on(f"metric {n}", entry) for n, entry in enumerate(entries, start=1)),
         *(impact.came_from for impact in impacts),
         *(depend_on("tag", one.card.entries["tag"]) for one in steps if one.card),
+        *(depend_on(one.id, key) for one in proposed for key in one.entries.values()),
         depend_on_seat(author.seat),
     )
     needs = {impact.id for impact in impacts}
