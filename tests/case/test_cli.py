@@ -140,11 +140,11 @@ def test_the_sample_is_taken_when_no_resolution_is_given_and_options_come_first(
     assert "at 350 words a minute" in shown.stdout
 
 
-def test_a_case_that_is_not_issued_leaves_with_1_and_says_why() -> None:
-    shown = run("case", "--strategy", "traditional", "--words", "900")
-    assert shown.exit_code == 1
-    assert "NOT ISSUED" in shown.stdout
-    assert "1300 to 1700 are wanted" in shown.stdout
+def test_a_budget_with_which_no_case_is_issued_is_refused_before_anything_is_asked() -> None:
+    shown = run("case", "--strategy", "traditional", "--words", "1299")
+    assert shown.exit_code == 2
+    assert "1299 words cannot hold a 1AC: it has at least 1300" in shown.output
+    assert run("case", "--strategy", "traditional", "--words", "1299", "--dry-run").exit_code == 2
 
 
 @pytest.mark.parametrize(

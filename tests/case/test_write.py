@@ -15,7 +15,7 @@ from foam.evidence.corpus import ListedCorpus
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.question import Chosen, Labelled, Written
-from foam.model.scripted import Call, Said
+from foam.model.scripted import Call, Said, ScriptedModel
 from foam.pack.loader import load_pack
 from foam.pack.trees import list_speeches, load_template
 from foam.record.graph import longest_chain, require_entry
@@ -183,8 +183,11 @@ def test_a_strategy_that_the_tree_does_not_have_is_refused(strategy: tuple[str, 
 
 def test_a_budget_that_cannot_hold_the_minimums_is_refused() -> None:
     desk = Desk()
-    with pytest.raises(InputError, match="words cannot hold"):
-        desk.write(desk.case_spec(words=100))
+    least = desk.template.between[0]
+    with pytest.raises(InputError, match=f"{least - 1} words cannot hold a 1AC: it has at least {least}"):
+        desk.write(desk.case_spec(words=least - 1))
+    assert isinstance(desk.model, ScriptedModel)
+    assert desk.model.calls == []
 
 
 PACK = load_pack("policy-debate")

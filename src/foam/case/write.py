@@ -61,7 +61,7 @@ from foam.deliberation.examined import ExaminedFile
 from foam.deliberation.position import STANCE_DIMENSION, Position, take_position
 from foam.deliberation.refine import Proposal, refine
 from foam.deliberation.written.propose import write_draft
-from foam.errors import SettingError
+from foam.errors import InputError, SettingError
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.job.job import job
@@ -124,6 +124,16 @@ def _check_seat(seat: Perspective, limits: Limits) -> None:
         raise SettingError(f"seat {breaches[0].what}", hint=breaches[0].remedy)
 
 
+def check_words(words: int, template: SpeechTemplate) -> None:
+    """Refuse a budget with which the speech would not be issued, before anything is asked."""
+    least = template.between[0]
+    if words < least:
+        raise InputError(
+            f"{words} words cannot hold a {template.speech}: it has at least {least}",
+            hint=f"give it {least} or more (--words); without a budget it has {template.words}",
+        )
+
+
 def find_seat(side: Side, seats: tuple[Perspective, ...]) -> Perspective:
     """The first seat that declared this side, else the first that declared none."""
     for wanted in (_STANCES[side], ""):
@@ -158,6 +168,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     template = load_template(session.pack, spec.speech)
     _check_seat(spec.seat, session.pack.limits)
     laid_out = spec.layout is not None
+    if not laid_out:
+        check_words(spec.words, template)
     filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard, laid_out=laid_out)
     instead = session.speaks("proposer") and names_counterplan(filled_template, spec.strategy)
     seat = assign_seat(spec.seat, template.side, instead=instead)

@@ -14,7 +14,7 @@ from foam.case.cutting.wording import estimate_wording
 from foam.case.estimate import estimate_case
 from foam.case.own.estimate import estimate_layout
 from foam.case.own.values import Wishes
-from foam.case.write import find_seat
+from foam.case.write import check_words, find_seat
 from foam.debate.estimate import estimate_debate
 from foam.debate.floor import Wording
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
@@ -147,6 +147,7 @@ class EstimateCalls:
             layout = lay_out_round(self._desk, template, heard, words=words, named=bool(tuple(strategy)))
             if layout is not None:
                 return estimate_layout(layout, cast.deciders, prices=cast.prices)
+        check_words(words or template.words, template)
         speaker = find_case_seat(cast.pack, seat) if seat else find_seat(template.side, cast.pack.perspectives)
         accepted = read_accepted_nodes(self._desk.folder, cast.pack.name, template.speech)
         prepared = prepare_template(template, accepted=accepted, heard=heard)
