@@ -17,7 +17,7 @@ from foam.case.values import Case
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.cast import ROLES
 from foam.model.form import FormValue, IdsField, ListField, count_words
-from foam.model.question import Answer, Label, Write, Written
+from foam.model.question import Answer, Label, Option, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 
 PLAN = (
@@ -56,8 +56,9 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return {"objections": ({"part": "enforcement", "text": OBJECTION, "grounds": ()},)}
         case "case/wordings":
             again = " again" if FIRST_WORDS not in question.prompt else ""
-            rows = [(one.id, word_step(one.id + again)) for one in question.material]
-            return {"parts": tuple({"part": part, "words": words, "rests_on": ()} for part, words in rows)}
+            rows = [(one, word_step(one.id + again)) for one in question.material]
+            given = [{"part": one.id, "words": words, "rests_on": (), **_break(question, one)} for one, words in rows]
+            return {"parts": tuple(given)}
         case "case/searches":
             return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
         case "case/contentions":
@@ -69,7 +70,9 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/retag":
             return {"tag": "This is so where it was looked at.", "warrant": BECAUSE}
         case "case/reword":
-            return {"parts": tuple({"part": one.id, "words": REWORDED} for one in question.material)}
+            shown = Option(id="", text=question.prompt)
+            named = _break(question, shown)
+            return {"parts": tuple({"part": one.id, "words": REWORDED, **named} for one in question.material)}
         case "case/narrow":
             hanging = {"parts": ()} if any(field.name == "parts" for field in question.fields) else {}
             return {"found": question.material[0].id, "words": NARROWER, **hanging}
@@ -88,6 +91,14 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return {"sentences": tuple({"text": text, "of": (of,)} for text, of in told)}
         case _:
             raise AssertionError(question.template)
+
+
+def _break(question: Write, part: Option) -> dict[str, Any]:
+    """The second of the steps of the other side that stand with a part."""
+    (rows,) = (field for field in question.fields if isinstance(field, ListField))
+    if not any(field.name == "breaks" for field in rows.fields):
+        return {}
+    return {"breaks": tuple(re.findall(r"^(t\d+): ", part.text, re.MULTILINE)[1:2])}
 
 
 def word_step(slot: str) -> str:

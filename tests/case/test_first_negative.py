@@ -11,14 +11,15 @@ from tests.case.scribe import COUNTERPLAN, NARROWER, Lie, WritingDesk, write_act
 from tests.case.test_partial import find_as
 from tests.case.writing import Desk, agreeable, spoken_round
 
+from foam.argument.flow import Argument
 from foam.case.amending import find_amendments
 from foam.case.answer import prepare_template
 from foam.case.cut import OWN_WORDS
 from foam.case.establish import find_unrecorded, make_slot_question
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out, list_free
-from foam.case.reword import choose_reworded
-from foam.case.values import Case, CaseFailure
+from foam.case.reword import Rewording, choose_reworded
+from foam.case.values import Case, CaseFailure, Slot
 from foam.case.verdict import BESIDE
 from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
@@ -290,6 +291,89 @@ def test_a_counterplan_says_why_not_both_in_view_of_the_disadvantages() -> None:
     (stated,) = [one for one in bounded.slots if one.component == "competes"]
     assert "Doing both would still bring" in stated.analytic
     assert not [one for one in bounded.failures if one.slot == stated.id]
+
+
+def _list_steps(case: Case, slot: Slot) -> list[Argument]:
+    """The steps of the argument that a part meets."""
+    assert case.heard is not None
+    (met,) = [one for one in case.heard.arguments if one.id == slot.answers]
+    return [one for one in case.heard.arguments if one.group == met.group and one.id.startswith("1AC/")]
+
+
+def test_a_defence_is_set_against_the_step_that_its_writer_says_it_breaks() -> None:
+    desk, case = _defend()
+    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
+    steps = _list_steps(case, slot)
+    assert len(steps) > 2
+    second = steps[1]
+    assert (slot.answers, slot.meets) == (second.id, second.text)
+    worded = next(call.question for call in desk.calls if slot.id in call.question.prompt and _words(call))
+    assert all(f": {one.text}" in worded.prompt for one in steps)
+    written = [call.question.prompt for call in desk.calls if call.question.template == "case/write"]
+    assert any("It meets this, which they said:" in one and slot.seek in one for one in written)
+    (told,) = [one for one in build_flow(case).arguments if one.id.endswith(slot.id)]
+    assert told.answers == second.id
+    assert case.failures == ()
+    (turn,) = [one for one in case.slots if one.syllogism == "case_turn"]
+    assert turn.answers.endswith("-impact"), "a turn speaks against what is promised in the end"
+
+
+def _words(call: Call) -> bool:
+    return call.question.template == "case/wordings"
+
+
+def test_words_of_a_defence_that_break_no_step_are_asked_for_again_and_then_found_by_its_card() -> None:
+    def break_none(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        rows = form["parts"] if _words(call) else ()
+        return {"parts": tuple({**row, "breaks": ()} for row in rows)} if rows and "breaks" in rows[0] else None
+
+    heard = build_flow(written_round(("1AC",))["1AC"])
+    desk = WritingDesk(write_acts(break_none), speech="1NC")
+    tree = prepare_template(desk.template, heard=heard).tree
+    ways = [node.children[1].id for node in tree.walk() if node.id.startswith("meet-")]
+    case = desk.write(desk.case_spec(strategy=("counterplan", *ways), heard=heard)).view
+    slots = [one for one in case.slots if one.syllogism == DEFENCE]
+    asked = [call.question.prompt for call in desk.calls if _words(call) and slots[0].id in call.question.prompt]
+    assert len(asked) == 2
+    assert f"{slots[0].id}: name under breaks the one of t1, t2" in asked[1]
+    assert all("met" in one.entries and one.meets for one in slots if one.card)
+    assert case.failures == ()
+
+
+def test_the_parts_of_a_case_defence_are_worded_in_view_of_what_they_meet() -> None:
+    desk, case = _defend()
+    assert case.heard is not None
+    (asked,) = [call.question.prompt for call in desk.calls if _words(call) and "defence-no-solvency" in _ids(call)]
+    solvency = [one.text for one in case.heard.arguments if one.syllogism == "solvency"]
+    assert solvency
+    assert "It meets one of these, which they said:" in asked
+    assert all(text in asked for text in solvency)
+
+
+def _ids(call: Call) -> list[str]:
+    return [one.id for one in call.question.material] if isinstance(call.question, Write) else []
+
+
+def test_a_part_that_is_worded_anew_is_worded_in_view_of_what_it_meets() -> None:
+    heard = build_flow(written_round(("1AC",))["1AC"])
+    desk = WritingDesk(speech="1NC")
+    tree = prepare_template(desk.template, heard=heard).tree
+    first = next(node for node in tree.walk() if node.id.startswith("meet-")).children[1]
+    spec = desk.case_spec(strategy=("counterplan", first.id), heard=heard)
+    names = (first.children[0].id, "defence-better")
+    case = desk.write(spec.model_copy(update={"reword": (Rewording(slots=names),)})).view
+    prompts = {
+        name: call.question.prompt
+        for call in desk.calls
+        if call.question.template == "case/reword"
+        for name in _ids(call)
+    }
+    (slot,) = [one for one in case.slots if one.id == names[0]]
+    steps = _list_steps(case, slot)
+    assert all(one.text in prompts[names[0]].partition("What it meets:")[2] for one in steps)
+    assert slot.answers == steps[1].id
+    met = prompts["defence-better"].partition("What it meets:")[2].partition("Why it is")[0]
+    assert all(one.text in met for one in heard.arguments if one.syllogism == "solvency")
 
 
 def test_a_tag_that_no_longer_says_what_its_part_has_to_establish_goes_back_and_is_not_read() -> None:

@@ -73,6 +73,9 @@ class TemplateNode(Value):
     among: tuple[str, ...] = Field(default=(), exclude_if=lambda among: not among)
     """Such leaves that are not repeated for an argument, once the round is known: the ids of all that it may meet.
     Which one it does is found when it is written."""
+    any_step: bool = Field(default=False, exclude_if=lambda any_step: not any_step)
+    """Such leaves that are repeated for an argument: it breaks one of the steps, whichever; `answers` where none is
+    named."""
     unless: Each | None = None
     """The node is left out where such an argument was heard: others deal with that."""
     extends: str = ""

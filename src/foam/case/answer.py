@@ -5,7 +5,8 @@ A node with `each` is written once in the pack and repeated for every argument o
 `$cite` for the words and the author of the component it answers or extends, `$chain` for the words of all its steps,
 `$standing` for what became of it. What has nothing to answer is left out. A leaf with `meets` makes a point of its own,
 which it has to establish, and names the argument that it meets: the one that it is repeated for, else, once it is
-written, one `among` all those of its kinds that were heard.
+written, one `among` all those of its kinds that were heard. One with `any_step` breaks one of the steps of what it is
+repeated for, which its writer names.
 """
 
 from __future__ import annotations
@@ -98,7 +99,12 @@ def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -
         return {}
     dealt = about.part(node.answers or node.extends)
     names = _make_names(about, dealt, debate_round)
-    pointed = {"answers": dealt.id if node.answers else "", "extends": dealt.id if node.extends else ""}
+    steps = tuple(argument.id for argument in about.arguments) if node.any_step else ()
+    pointed = {
+        "answers": dealt.id if node.answers else "",
+        "among": steps,
+        "extends": dealt.id if node.extends else "",
+    }
     kept = {name: text.replace("$", "$$") for name, text in names.items()}
     return {
         **{field: _fill(getattr(node, field), names) for field in _TEXTS},

@@ -16,12 +16,14 @@ from foam.case.establish import judge_wordings
 from foam.case.fill import SlotSearch, Writing
 from foam.case.narrow import describe_step, goes_on_from, list_partial, list_places, show_partial
 from foam.case.plan import COUNTERPLAN
+from foam.case.points import Points, list_points
 from foam.case.purpose import Step, describe_place
 from foam.case.turned import KIND as TURNED
 from foam.case.values import Slot
 from foam.case.verdict import Refusal, describe_reasons
 from foam.case.wording import KIND, read_wordings
 from foam.case.wording_questions import FoundInPart, reword_question
+from foam.deliberation.written.records import read_records
 from foam.errors import InputError
 from foam.job.acts import ask_act
 from foam.job.retrieval import depend_on
@@ -64,6 +66,7 @@ async def reword_slot(
     because: str = "",
 ) -> SlotSearch | str:
     """The empty slot in other words and the places to fill it from; else why no other words serve."""
+    points = list_points((slot,), writing.heard)
     session, found = writing.session, {f"f{n}": one for n, one in enumerate(_list_found(writing, slot), start=1)}
     question = reword_question(
         session.prompts,
@@ -76,16 +79,21 @@ async def reword_slot(
         after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
         found=[_show_found(writing, name, one) for name, one in found.items()],
         because=because,
+        meets=points.describe(slot),
+        breaks=points.field,
     )
     judged = [depend_on(f"slot {name}", one.entry) for name, one in found.items()]
     inputs = (depend_on("position", writing.position.entry), *judged)
-    entry = await ask_act(
-        session, REWORDED, question, *inputs, depend_on_seat(writing.seat), check=lambda one: _find_faults(slot, one)
-    )
+
+    def check(entry: Entry) -> list[str]:
+        return _find_faults(slot, entry, points)
+
+    entry = await ask_act(session, REWORDED, question, *inputs, depend_on_seat(writing.seat), check=check)
     if entry is None:
         return "no other words were written that count"
     words = read_wordings(entry)[slot.id]
-    worded = _word_slot(slot, words, entry)
+    (row,) = read_records(entry, "parts")
+    worded = points.set_against(_word_slot(slot, words, entry), points.read(row), entry)
     steps = [
         Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
         for one in (worded if one.path == slot.path else one for one in siblings)
@@ -124,11 +132,12 @@ def _show_found(writing: Writing, name: str, one: Refusal) -> FoundInPart:
     return FoundInPart(shown.id, shown.source, shown.evidence, told, heading="Found of")
 
 
-def _find_faults(slot: Slot, entry: Entry) -> list[str]:
+def _find_faults(slot: Slot, entry: Entry, points: Points) -> list[str]:
     words = read_wordings(entry).get(slot.id, "")
     if not words:
         return ["there are no words for the part"]
-    return ["these are the words that it had"] if words == slot.seek else []
+    unnamed = [points.find_fault(slot, row) for row in read_records(entry, "parts")]
+    return ["these are the words that it had"] if words == slot.seek else list(filter(None, unnamed))
 
 
 def _word_slot(slot: Slot, words: str, entry: Entry) -> Slot:

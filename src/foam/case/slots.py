@@ -35,6 +35,7 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
         point=fill_words(find_point(node.seek), **said),
         answers=node.answers,
         extends=node.extends,
+        steps=node.among if node.any_step else (),
         **{"meets" if node.meets else "against": join_heard(node, writing.heard)},
     )
     if instead is None or node.component != COUNTERPLAN_TEXT:

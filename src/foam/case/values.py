@@ -172,6 +172,8 @@ class Slot(Value):
     """The words that it answers."""
     meets: str = Field(default="", exclude_if=lambda meets: not meets)
     """The words that it meets by a point of its own: it has to establish that, and not only to refute them."""
+    steps: tuple[str, ...] = Field(default=(), exclude_if=lambda steps: not steps)
+    """Ids of the steps of the argument that it meets, where it breaks one of them: which, is named with its words."""
     after: tuple[str, ...] = Field(default=(), exclude_if=lambda after: not after)
     """What was read in the steps before it when its card was written: writer and evaluator were shown it."""
     analytic: str = ""

@@ -23,6 +23,7 @@ from foam.case.establish import judge_wordings
 from foam.case.fill import Writing
 from foam.case.offer import Offer, offer_found
 from foam.case.plan import COUNTERPLAN
+from foam.case.points import Points, list_points
 from foam.case.purpose import Step, describe_place
 from foam.case.seek import is_generic
 from foam.case.values import Slot
@@ -67,6 +68,8 @@ class _Words:
 
     text: str
     rests_on: tuple[str, ...]
+    breaks: str
+    """The step of the other side that the part breaks, where it is to break one."""
     entry: Entry
 
 
@@ -78,12 +81,10 @@ class _Desk:
     places: Mapping[Path, str]
     """What each part is for, and how it stands to another."""
     seen: Offer
+    points: Points
 
     def ask(self, stated: Sequence[Slot], drafted: DraftedWords | None = None) -> Write:
-        parts = tuple(
-            Option(id=slot.id, text=f"{slot.part}. {self.places[slot.path]} The template's words: {slot.seek}")
-            for slot in stated
-        )
+        parts = tuple(Option(id=slot.id, text=self._describe(slot)) for slot in stated)
         writing = self.writing
         return wordings_question(
             writing.session.prompts,
@@ -91,7 +92,13 @@ class _Desk:
             parts=parts,
             sources=self.seen.sources,
             drafted=drafted,
+            breaks=self.points.field,
         )
+
+    def _describe(self, slot: Slot) -> str:
+        """A part as its writer is told of it, with what it meets."""
+        asked = f"{slot.part}. {self.places[slot.path]} The template's words: {slot.seek}"
+        return "\n".join(filter(None, (asked, self.points.describe(slot))))
 
     async def judge(self, stated: Sequence[Slot], words: Mapping[str, _Words]) -> Verdict:
         """Whether an evaluator finds that the steps carry what the template asks for; one without words of its own is
@@ -140,10 +147,10 @@ async def _word_some(
     so worded."""
     pressed = writing.pressed.grounds if writing.pressed else ()
     seen = offer_found(writing.session, [*pressed, *(passage for slot in stated for passage in look(slot))])
-    desk = _Desk(writing, places, seen)
+    desk = _Desk(writing, places, seen, list_points(stated, writing.heard))
 
     def check(entry: Entry) -> list[str]:
-        return list(_find_faults(entry, [slot.id for slot in stated]))
+        return [*_find_faults(entry, [slot.id for slot in stated]), *_find_unnamed(entry, stated, desk.points)]
 
     inputs: tuple[Input, ...] = (
         depend_on("position", writing.position.entry),
@@ -153,7 +160,7 @@ async def _word_some(
     entry = await ask_act(writing.session, KIND, desk.ask(stated), *inputs, check=check)
     if entry is None:
         return Wordings(list(stated))
-    first = _read_words(entry)
+    first = _read_words(entry, desk.points)
     groups = list(dict.fromkeys(slot.path[:-1] for slot in stated))
     members = [[slot for slot in stated if slot.path[:-1] == group] for group in groups]
     settled = await asyncio.gather(*(_settle_words(desk, some, first, *inputs) for some in members))
@@ -163,7 +170,8 @@ async def _word_some(
         for slot in stated
         if slot.id in words
     }
-    return Wordings([_word_slot(slot, words[slot.id]) if slot.id in words else slot for slot in stated], rests)
+    worded = [_word_slot(slot, words[slot.id], desk.points) if slot.id in words else slot for slot in stated]
+    return Wordings(worded, rests)
 
 
 async def _settle_words(
@@ -196,12 +204,12 @@ async def _word_again(
     )
 
     def check(entry: Entry) -> list[str]:
-        return list(_find_faults_again(entry, words))
+        return [*_find_faults_again(entry, words), *_find_unnamed(entry, stated, desk.points)]
 
     found = (depend_on("first words", words[stated[0].id].entry), depend_on("carries", verdict.entry))
     asked = desk.ask(stated, drafted)
     entry = await ask_act(desk.writing.session, KIND, asked, *inputs, *found, check=check)
-    return _read_words(entry) if entry else {}
+    return _read_words(entry, desk.points) if entry else {}
 
 
 def _find_faults_again(entry: Entry, before: Mapping[str, _Words]) -> Iterator[str]:
@@ -218,9 +226,16 @@ def _find_passage(seen: Offer, name: str) -> Passage:
     return Passage(pointer=pointer, text=seen.texts[name], cite=document.citation.brief)
 
 
-def _read_words(entry: Entry) -> dict[str, _Words]:
+def _find_unnamed(entry: Entry, stated: Sequence[Slot], points: Points) -> Iterator[str]:
+    """Each part that is to break a step of theirs and names none of its own."""
+    known = {slot.id: slot for slot in stated}
+    faults = (points.find_fault(known[str(row["part"])], row) for row in read_records(entry, "parts"))
+    yield from filter(None, faults)
+
+
+def _read_words(entry: Entry, points: Points) -> dict[str, _Words]:
     return {
-        str(row["part"]): _Words(str(row["words"]).strip(), tuple(row["rests_on"]), entry)
+        str(row["part"]): _Words(str(row["words"]).strip(), tuple(row["rests_on"]), points.read(row), entry)
         for row in read_records(entry, "parts")
     }
 
@@ -237,8 +252,9 @@ def _find_faults(entry: Entry, wanted: Sequence[str]) -> Iterator[str]:
         yield _SAME_WORDS
 
 
-def _word_slot(slot: Slot, words: _Words) -> Slot:
+def _word_slot(slot: Slot, words: _Words, points: Points) -> Slot:
     entries = {**slot.entries, KIND: words.entry.key}
-    return slot.model_copy(
+    worded = slot.model_copy(
         update={"seek": words.text, "point": words.text, "template_words": slot.seek, "entries": entries}
     )
+    return points.set_against(worded, words.breaks, words.entry)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from foam.case.act_questions import NOTHING, OfferedSource, ids_field, optional_text, show_sources
 from foam.case.task import Task, describe_task
-from foam.model.form import FormField, LabelField, ListField, TextField
+from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
 from foam.model.question import Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 
@@ -54,10 +54,12 @@ def wordings_question(
     parts: Options,
     sources: Sequence[OfferedSource],
     drafted: DraftedWords | None = None,
+    breaks: tuple[IdsField, ...] = (),
 ) -> Write:
     """What does each step of an argument have to establish, said for this plan and for what the library holds?
 
-    Of words that an evaluator found fault with only the parts at fault are written again.
+    Of words that an evaluator found fault with only the parts at fault are written again. `breaks` is where parts name
+    the step of the other side that they break, if there are such parts.
     """
     filled = render_prompt(
         prompts,
@@ -74,6 +76,7 @@ def wordings_question(
         LabelField(name="part", about="the id of the part", labels=tuple(part.id for part in parts)),
         TextField(name="words", about="what it has to establish", max_words=WORDING_WORDS),
         ids_field("rests_on", "the sentences on which these words rest", material, at_most=MOST_RESTS),
+        *breaks,
     )
     rows = ListField(name="parts", fields=fields, at_least=1, at_most=len(parts))
     return Write(**filled, statement=task.plan, fields=(rows,), material=parts)
@@ -129,9 +132,11 @@ def reword_question(
     after: Sequence[str],
     found: Sequence[FoundInPart],
     because: str = "",
+    meets: str = "",
+    breaks: tuple[IdsField, ...] = (),
 ) -> Write:
     """What shall this part establish, now that it is known what was found for it and what was found of that? `because`
-    is why somebody wants it worded anew, where they said so."""
+    is why somebody wants it worded anew, where they said so, `meets` what it meets."""
     filled = render_prompt(
         prompts,
         "case/reword",
@@ -143,11 +148,13 @@ def reword_question(
         after="\n".join(map(fence, after)) or NOTHING,
         found="\n\n".join(one.shown for one in found) or NOTHING,
         because=fence(because or NOTHING),
+        meets=fence(meets or NOTHING),
         words=str(WORDING_WORDS),
     )
     fields = (
         LabelField(name="part", about="the id of the part", labels=(slot,)),
         TextField(name="words", about="what it has to establish", max_words=WORDING_WORDS),
+        *breaks,
     )
     rows = ListField(name="parts", fields=fields, at_least=1, at_most=1)
     return Write(**filled, statement=seek, fields=(rows,), material=(Option(id=slot, text=seek),))
