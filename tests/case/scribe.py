@@ -56,8 +56,8 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return {"objections": ({"part": "enforcement", "text": OBJECTION, "grounds": ()},)}
         case "case/wordings":
             again = " again" if FIRST_WORDS not in question.prompt else ""
-            rows = [(one, word_step(one.id + again)) for one in question.material]
-            given = [{"part": one.id, "words": words, "rests_on": (), **_break(question, one)} for one, words in rows]
+            words = {one: word_step(one.id + again) for one in question.material}
+            given = [{"part": one.id, "words": words[one], "rests_on": (), **_break(question, one)} for one in words]
             return {"parts": tuple(given)}
         case "case/searches":
             return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
@@ -70,9 +70,8 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/retag":
             return {"tag": "This is so where it was looked at.", "warrant": BECAUSE}
         case "case/reword":
-            shown = Option(id="", text=question.prompt)
-            named = _break(question, shown)
-            return {"parts": tuple({"part": one.id, "words": REWORDED, **named} for one in question.material)}
+            broken = _break(question, Option(id="", text=question.prompt))
+            return {"parts": tuple({"part": one.id, "words": REWORDED, **broken} for one in question.material)}
         case "case/narrow":
             hanging = {"parts": ()} if any(field.name == "parts" for field in question.fields) else {}
             return {"found": question.material[0].id, "words": NARROWER, **hanging}

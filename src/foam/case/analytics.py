@@ -15,7 +15,7 @@ from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
-from foam.record.entry import Entry
+from foam.record.entry import Entry, Input
 
 COMPETES = "competes"
 _AGAINST_PLAN = frozenset({"disadvantage", "kritik"})
@@ -65,7 +65,11 @@ async def _write_analytic(author: Author, slot: Slot, read: Sequence[Slot]) -> S
         return list(list_faults(said, cited=(draft, *shown), known=(*author.known, author.argued)))
 
     tags = [depend_on(f"{one.id} tag", one.card.entries["tag"]) for one in read if one.card]
-    inputs = (depend_on("draft", slot.entries["analytic"]), *tags, depend_on_seat(author.seat))
+    inputs: tuple[Input, ...] = (
+        depend_on("draft", slot.entries["analytic"]),
+        *tags,
+        depend_on_seat(author.seat),
+    )
     entry = await ask_act(session, "written analytic", question, *inputs, check=check)
     if entry is None:
         return slot

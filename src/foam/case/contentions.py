@@ -116,7 +116,9 @@ async def name_arguments(
     """As many arguments as a branch takes, and the act that named them; None where what was written does not count."""
     given = depend_on("position", position.entry)
     task = make_task(seat, question, position.text, argued.answered, argued.counterplan)
-    looked_up = await _look_up(session, task, position, argued, given)
+    looked_up = LookedUp()
+    if not argued.reasons or node.children[0].syllogism == DISADVANTAGE:
+        looked_up = await _look_up(session, task, position, given)
     offer = offer_found(session, [*looked_up.passages, *argued.found[:_MOST_FOUND]])
     options = tuple(Option(id=child.id, text=f"{child.title}: {child.about}") for child in node.children)
     asked = contentions_question(
@@ -145,10 +147,9 @@ async def name_arguments(
     return (read_arguments(entry), entry) if entry else None
 
 
-async def _look_up(session: Session, task: Task, position: Position, argued: Argued, *given: Input) -> LookedUp:
-    """What a writer looks up before it names arguments, where its seat has not argued for its position yet."""
-    if argued.reasons:
-        return LookedUp()
+async def _look_up(session: Session, task: Task, position: Position, *given: Input) -> LookedUp:
+    """What a writer looks up before it names arguments: where its seat has not argued for its position yet, and before
+    disadvantages, since what gets worse by a plan is seldom what a seat argued from."""
     parts = tuple(Option(id=name, text=text) for name, text in _PARTS[position.direction])
     return await look_up_parts(session, task, *given, parts=parts)
 

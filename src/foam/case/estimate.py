@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from foam.argument.tree import IMPACT, TemplateNode
 from foam.case.act_questions import MOST_SENTENCES_TOLD
+from foam.case.contentions import DISADVANTAGE
 from foam.case.cut import DESCRIBES
 from foam.case.deal import TRIES
 from foam.case.plan import COUNTERPLAN_TEXT, asks_for_plan
@@ -98,6 +99,8 @@ WRITTEN = (
     make_rule("searches", "proposer", "written plan", ONCE, 1000, 200, "what to look up"),
     make_rule("plan", "proposer", "written plan", _PLAN, 7000, 180, "who shall do what, and how"),
     make_rule("plan critique", "critic", "written plan", _CRITICISED, 6700, 150, _PLAN_FAULTS),
+    make_rule("searches", "proposer", "counterplan", ONCE, 1000, 200, "what to look up"),
+    make_rule("searches", "proposer", "disadvantages", ONCE, 1000, 200, "what to look up"),
     make_rule("counterplan", "proposer", "counterplan", _PLAN, 7000, 180, "what shall be done instead"),
     make_rule("plan critique", "critic", "counterplan", _CRITICISED, 6700, 150, _PLAN_FAULTS),
     make_rule("searches", "proposer", "written plan", make_range(0, 1, 1), 1000, 200, "what to look up"),
@@ -183,10 +186,16 @@ def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
         "written plan": make_range(plans),
         "written position": make_range(opens - plans),
         "counterplan": make_range(opens) * count_nodes(tree, lambda node: node.component == COUNTERPLAN_TEXT),
+        "disadvantages": count_nodes(tree, lambda node: _names_disadvantages(template, node)),
         "worded": _count_wordings(tree),
         "worded group": worded_group,
         "worded leaf": count_nodes(tree, lambda node: bool(node.say) and not (node.answers or node.extends)),
     }
+
+
+def _names_disadvantages(template: SpeechTemplate, node: TemplateNode) -> bool:
+    """Whether a seat that writes names disadvantages of its own at a branch."""
+    return node.id in template.other and node.children[0].syllogism == DISADVANTAGE
 
 
 def _count_wordings(tree: TemplateNode) -> Range:

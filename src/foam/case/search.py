@@ -29,7 +29,6 @@ from foam.job.retrieval import Candidates, depend_on, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.model.template import Options
-from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import EntryInput, Input
 
@@ -63,6 +62,14 @@ PLAN_PARTS = (
     ("advocate", "Who recommends it, or something else than what is done today, and what they recommend."),
 )
 """What a plan has to say and a library may speak of."""
+INSTEAD_PARTS = (
+    ("instead", "What else was done for the same end, where it was done, and what came of it."),
+    ("advocate", "Who recommends something else than what is asked for, and what they recommend."),
+    ("reaches", "What brings about what is promised without what is asked for, and how much of it."),
+    ("agent", "Who has the power to do something else, and what it costs them."),
+    ("limits", "Where less than what is asked for was done, and what was kept."),
+)
+"""The same of what is put forward in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +154,11 @@ async def choose_searches(session: Session, task: Task, *given: Input, parts: Op
     return WrittenSearches(by_part, (depend_on("searches", entry),))
 
 
-async def search_for_plan(
-    session: Session, seat: Perspective, *given: Input, question: str, position: str
-) -> tuple[tuple[Passage, ...], tuple[EntryInput, ...]]:
+async def search_for_plan(session: Session, task: Task, *given: Input, instead: bool = False) -> LookedUp:
     """Sentences on who could do it, what it costs, where it is done and how it is enforced, as a writer looks for them;
-    and the decisions behind them."""
-    parts = tuple(Option(id=name, text=text) for name, text in PLAN_PARTS)
-    looked_up = await look_up_parts(session, Task(seat=seat, question=question, plan=position), *given, parts=parts)
-    return looked_up.passages, looked_up.entries
+    with `instead` on what could be done in place of what the other side asks for."""
+    parts = tuple(Option(id=name, text=text) for name, text in (INSTEAD_PARTS if instead else PLAN_PARTS))
+    return await look_up_parts(session, task, *given, parts=parts)
 
 
 async def look_up_parts(session: Session, task: Task, *given: Input, parts: Options) -> LookedUp:

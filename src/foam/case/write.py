@@ -51,7 +51,7 @@ from foam.case.reword import Rewording
 from foam.case.search import search_for_plan
 from foam.case.slots import make_slot
 from foam.case.stated import fill_stated_slots
-from foam.case.task import describe_situation
+from foam.case.task import describe_situation, make_task
 from foam.case.tell import tell_overview
 from foam.case.values import Case, GeneratedNode, Plan, PlanObjection, Slot
 from foam.case.verify import verify_case
@@ -323,11 +323,10 @@ async def _make_plan(
     found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
     if session.speaks("proposer") and asks_for_plan(template):
         grounds = depend_on("grounds", start.entry)
-        looked_up, entries = await search_for_plan(
-            session, seat, grounds, question=motion.question, position=position.text
-        )
-        found = tuple(dict.fromkeys((*start.grounds, *looked_up, *candidates.passages)))
-        plan = await write_plan(session, seat, motion.question, position, found, grounds, *entries)
+        task = make_task(seat, motion.question, position.text, None)
+        looked_up = await search_for_plan(session, task, grounds)
+        found = tuple(dict.fromkeys((*start.grounds, *looked_up.passages, *candidates.passages)))
+        plan = await write_plan(session, seat, motion.question, position, found, grounds, *looked_up.entries)
         if plan:
             return _Made(stand_for(position, plan), start, plan, found)
     refined = (await refine(session, seat, position, start, candidates)).proposal
@@ -337,8 +336,12 @@ async def _make_plan(
 async def _write_counterplan(session: Session, seat: Perspective, motion: Motion, made: _Made) -> Plan | None:
     """What a speech against the resolution puts forward in its place, in the words of its seat."""
     given = [depend_on("refined", made.refined.entry)] if made.refined else []
+    task = make_task(seat, motion.question, made.position.text, made.answered)
+    looked_up = await search_for_plan(session, task, depend_on("position", made.position.entry), instead=True)
+    found = tuple(dict.fromkeys((*looked_up.passages, *made.found)))
+    given += looked_up.entries
     return await write_plan(
-        session, seat, motion.question, made.position, made.found, *given, instead=True, answered=made.answered
+        session, seat, motion.question, made.position, found, *given, instead=True, answered=made.answered
     )
 
 
