@@ -227,6 +227,31 @@ def test_a_round_is_flowed_in_rows_with_arrows_and_what_was_dropped_is_marked() 
     assert any(page.cell(row, 2).value for row in range(2, page.max_row + 1))
 
 
+def test_what_each_part_of_an_argument_solves_or_meets_stands_over_its_own_card(tmp_path: Path) -> None:
+    heard = spoken_round()["1NC"]
+    parts = [slot.path for slot in heard.slots if slot.syllogism == "case_defence" and slot.card]
+    assert len(parts) > 1
+    slots = (
+        slot.model_copy(update={"meets": f"Point {parts.index(slot.path)} of theirs."}) if slot.path in parts else slot
+        for slot in heard.slots
+    )
+    case = heard.model_copy(update={"slots": tuple(slots)})
+    shown = markdown(case)
+    solving = [slot for slot in case.slots if slot.component == "solves_case" and slot.card]
+    assert solving
+    for slot in case.slots:
+        if slot.card and (slot in solving or slot.path in parts):
+            over = slot.title if slot in solving else slot.meets
+            tag = shown.index(slot.card.tag, shown.index(over))
+            assert 0 < tag - shown.index(over) < len(over) + 40, slot.id
+    found = imported(case, tmp_path)
+    assert [one.id for one in found] == [card.document for card in case.cards]
+    blocks = {one.id: one.card.block for one in found if one.card}
+    assert all(slot.card and blocks[slot.card.document] == slot.title for slot in solving)
+    word = [one.text for one in WordFile(io.BytesIO(render_verbatim(case))).paragraphs]
+    assert all(f"They say: Point {n} of theirs." in word for n in range(len(parts)))
+
+
 def test_what_an_answer_meets_is_shown_with_it() -> None:
     case = spoken_round()["2AC"]
     met = next(slot.against for slot in case.slots if slot.against)

@@ -22,12 +22,12 @@ LINK, IMPACT = "advantage, Internal link", "advantage, Impact"
 
 def test_a_card_that_does_not_go_on_is_named_stays_on_offer_and_is_kept_where_none_is_better() -> None:
     def leave(call: Call, form: dict[str, Any]) -> dict[str, FormValue] | None:
-        again = call.question.template == "case/write" and "The card stays in the speech" in call.question.prompt
+        again = call.question.template == "case/write" and "this card is kept" in call.question.prompt
         return {**form, "decision": EMPTY, "why": "There is no better one."} if again else None
 
     desk = WritingDesk(write_acts(leave, then=find_as("case/step", BESIDE)))
     case = desk.write().view
-    told = [one for one in list_asked(desk, LINK) if "The card stays in the speech" in one.prompt]
+    told = [one for one in list_asked(desk, LINK) if "this card is kept" in one.prompt]
     assert told
     (slot, *_) = (one for one in case.slots if one.part == LINK)
     assert slot.card
@@ -60,4 +60,4 @@ def test_nothing_better_is_asked_for_where_nothing_else_was_found() -> None:
     desk = WritingDesk(write_acts(then=find_as("case/step", BESIDE)))
     desk.corpus = ListedCorpus.of([made("Boats pass the lock of the canal. Tolls pay for the lock.")])
     desk.write()
-    assert not [one for one in list_asked(desk) if "The card stays in the speech" in one.prompt]
+    assert not [one for one in list_asked(desk) if "this card is kept" in one.prompt]

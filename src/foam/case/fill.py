@@ -27,8 +27,8 @@ from foam.record.entry import EntryInput
 from foam.text.pointer import Pointer
 
 _STAYS = (
-    ". The card stays in the speech unless you write a better one, from these sentences or others: "
-    "leave the part empty if there is none"
+    ". Write a better card, from these sentences or others, if there is one. If you leave the part empty, this card "
+    "is kept"
 )
 _NAME_AGAIN = ". Name these sentences again if none that serves has a figure"
 

@@ -29,8 +29,8 @@ from foam.record.entry import Entry
 KIND = "turned"
 MOST_TURNED = 3
 _TURNED = (
-    "the other side would read it against the speech; it stays unless you write a better card from these sentences or "
-    "others, so leave the part empty if there is none"
+    "the other side would read it against the speech; write a better card from these sentences or others if there is "
+    "one. If you leave the part empty, this card is kept, with a warning"
 )
 
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from foam.case.marks import drop_marks
 from foam.case.named import name_cited
-from foam.case.values import Case, PlanObjection
+from foam.case.plan import list_content
+from foam.case.values import Case, CutCard, PlanObjection
 from foam.deliberation.questions import CONTRADICTS
 from foam.model.check import TAKEN_BACK
+from foam.stats.agreement import jaccard
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
 
+_ALIKE = 0.8
+"""Share of their words of content that two sentences have in common which say the same thing in the same words."""
+_LEAST_WORDS = 5
+"""Words of content below which two sentences are alike by chance."""
 HOW_TO_CITE = (
     "give the author and the date of a source in its front matter and add it again with foam library add "
     "(docs/imports.md)"
@@ -27,6 +34,7 @@ def list_warnings(case: Case) -> tuple[str, ...]:
         *_find_turned(case),
         *_find_against(case),
         *_find_read_twice(case),
+        *_find_alike(case),
         *_find_unsigned(case),
         *_list_mended(case),
     )
@@ -75,6 +83,29 @@ def _find_read_twice(case: Case) -> Iterator[str]:
     for readers, pointers in shared.items():
         named = ", ".join(pointer.brief() for pointer in pointers)
         yield f"{named}: the same words are read in {' and in '.join(readers)}"
+
+
+def _find_alike(case: Case) -> Iterator[str]:
+    """Each two slots that read nearly the same sentence from two sources: one may have copied the other, and a judge
+    hears it twice."""
+    told: set[tuple[str, str]] = set()
+    read = [(slot, said) for slot in case.slots if slot.card for said in _split_read(slot.card)]
+    for (first, said), (second, again) in combinations(read, 2):
+        assert first.card is not None
+        assert second.card is not None
+        pair = (first.id, second.id)
+        apart = first.card.document != second.card.document and pair not in told
+        if apart and (jaccard(list_content(said), list_content(again)) or 0.0) >= _ALIKE:
+            told.add(pair)
+            yield f"nearly the same words are read in {first.id} and in {second.id}, from two sources: “{again}”"
+
+
+def _split_read(card: CutCard) -> Iterator[str]:
+    """The sentences that are read of a card, but for those too short to be told apart."""
+    text = drop_marks(card.heard)
+    for span in split_sentences(text):
+        if len(list_content(span.of(text))) >= _LEAST_WORDS:
+            yield span.of(text).strip()
 
 
 def _find_against(case: Case) -> Iterator[str]:

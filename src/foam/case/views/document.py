@@ -13,11 +13,12 @@ from foam.case.views.words import (
     LACKING,
     NOTE,
     WHY_NOT,
-    describe_answered,
     describe_length,
     describe_overview,
+    describe_part_answered,
     describe_status,
     describe_unanswered,
+    list_answered,
     list_holes,
     list_provenance,
     mark_analytic,
@@ -71,9 +72,12 @@ def blocks(case: Case, *, words_per_minute: float | None = None) -> Iterator[Blo
         yield Paragraph(content=IN_A_ROW, style="meta")
     for group, slots in group_slots(case):
         yield Heading(text=group.title, id=group.id)
-        if met := describe_answered(slots):
-            yield Paragraph(content=emphasis(met), style="meta")
-        yield from (_show_slot(slot) for slot in slots if slot.filled)
+        if len(met := list_answered(slots)) == 1:
+            yield Paragraph(content=emphasis(met[0]), style="meta")
+        for slot in (one for one in slots if one.filled):
+            if over := describe_part_answered(slot, slots):
+                yield Paragraph(content=emphasis(over), style="meta")
+            yield _show_slot(slot)
     if holes := list_holes(case):
         yield Heading(text=LACKING)
         yield Bullets(items=tuple(holes))

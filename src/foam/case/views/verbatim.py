@@ -17,11 +17,12 @@ from foam.case.views.words import (
     HOW_WRITTEN,
     NOTE,
     WHY_NOT,
-    describe_answered,
     describe_length,
     describe_overview,
+    describe_solved,
     describe_status,
     describe_unanswered,
+    list_answered,
     list_holes,
     list_provenance,
 )
@@ -46,12 +47,13 @@ def render_verbatim(
         now = group.place.headings
         for level, text in list_headings((group.place.pocket, "", ""), now):
             file.add_heading(text, level)
-        met = describe_answered(tuple(slot for slot, _ in group.slots))
-        _add_notes(file, [met] if met and not send else [])
+        _add_notes(file, [] if send else list_answered(tuple(slot for slot, _ in group.slots)))
         for slot, place in said:
             for level, text in list_headings(now, place.headings):
                 file.add_heading(text, level)
             now = place.headings
+            if solved := describe_solved(slot):
+                file.add_heading(solved, "block")
             _add_slot(file, slot, caps)
     if after := [] if send else list(_list_closing(case)):
         file.add_heading("After the speech", "hat" if is_laid_out(case) else "block")

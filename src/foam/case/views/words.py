@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from foam.argument.flow import find_dropped
 from foam.argument.round import Round
 from foam.case.act_questions import PLAN_WORDS
+from foam.case.allotting import SOLVES_CASE
 from foam.case.cut import OWN_WORDS, SLACK
 from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
@@ -43,12 +44,29 @@ def describe_status(case: Case) -> str:
     return "quotations verified" if case.issued else f"NOT ISSUED: {count} failure{'s' if count != 1 else ''}"
 
 
-def describe_answered(slots: tuple[Slot, ...]) -> str:
-    """What the other side said that a syllogism answers; empty where it answers nothing. What a counterplan reaches
-    stands in the headings of its parts."""
-    answering = [slot for slot in slots if slot.syllogism != COUNTERPLAN]
-    met = dict.fromkeys(said for slot in answering for said in (slot.against, slot.meets) if said)
-    return f"They say: {' '.join(met)}" if met else ""
+def list_answered(slots: tuple[Slot, ...]) -> list[str]:
+    """What the other side said that a syllogism answers, a line each. What a counterplan reaches stands over its
+    parts."""
+    said = dict.fromkeys(_describe_answered(slot) for slot in slots)
+    return [line for line in said if line]
+
+
+def describe_part_answered(slot: Slot, slots: tuple[Slot, ...]) -> str:
+    """What stands over one part of a syllogism: which advantage a counterplan solves by it, or what it answers where
+    others answer something else."""
+    if solved := describe_solved(slot):
+        return solved
+    return _describe_answered(slot) if len(list_answered(slots)) > 1 else ""
+
+
+def describe_solved(slot: Slot) -> str:
+    """Which advantage of the other side a counterplan solves by a part; empty where it names none."""
+    return slot.title if slot.component == SOLVES_CASE and slot.answers else ""
+
+
+def _describe_answered(slot: Slot) -> str:
+    said = "" if slot.syllogism == COUNTERPLAN else slot.against or slot.meets
+    return f"They say: {said}" if said else ""
 
 
 def describe_unanswered(case: Case) -> str:
