@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).parents[2] / "src" / "foam" / "web"
 SOURCES = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.html")]
 FAMILIES = (
     "became.",
+    "cited.",
     "jobs.",
     "steps.",
     "kinds.",

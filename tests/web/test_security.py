@@ -23,7 +23,8 @@ def stranger(desk: Desk) -> Iterator[tuple[TestClient, Keys]]:
         yield found
 
 
-PAGES = ("/", "/index.json", "/runs", "/library", "/cards", "/openapi.json", "/progress/abc", "/runs/b2/what-if")
+PAGES = ("/", "/index.json", "/runs", "/library", "/cards", "/openapi.json", "/progress/abc", "/runs/b2/what-if",
+         "/library/x/cut", "/cuts/x", "/cards/x", "/cards/as/docx")  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -106,11 +107,27 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
 
 
 @pytest.mark.parametrize(
-    "path", ["/ask", "/library", "/progress/x/cancel", "/runs/x/challenge/y", "/runs/x/challenge/y/preview"]
+    "path",
+    [
+        "/ask",
+        "/library",
+        "/progress/x/cancel",
+        "/runs/x/challenge/y",
+        "/runs/x/challenge/y/preview",
+        "/library/x/cut",
+        "/cuts/x",
+    ],
 )
 @pytest.mark.parametrize("token", ["", "guess"])
 def test_a_form_without_its_token_is_refused(client: TestClient, path: str, token: str) -> None:
-    form = {"form_token": token, "question": "Q?", "read": "street-lamps", "kind": "frame", "because": "b"}
+    form = {
+        "form_token": token,
+        "question": "Q?",
+        "read": "street-lamps",
+        "kind": "frame",
+        "because": "b",
+        "claim": "c",
+    }
     refused = client.post(path, data=form, files={"documents": ("a.txt", b"A text.")})
     assert refused.status_code == 403
     assert "This form is out of date" in refused.text
@@ -238,7 +255,7 @@ def test_no_odd_address_is_a_fault_of_ours(reader: TestClient, made: Desk, odd: 
     for path in paths:
         for filled in ({"run": odd}, {"run": made.run[3:27]}):
             address = path
-            for name in ("run", "node", "document", "sentence", "work", "form"):
+            for name in ("run", "node", "document", "sentence", "work", "form", "cut", "card"):
                 address = address.replace(f"{{{name}}}", filled.get(name, odd).replace("%", "%25").replace("#", "%23"))
             for query in (
                 "",

@@ -69,5 +69,7 @@ if (work && work.dataset.ended === "no") follow(work);
 const weights = document.getElementById("weights");
 if (weights) slide(weights);
 
+if (document.getElementById("choose")) import("/static/cutting.js");
+
 // On paper nothing can be unfolded.
 addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));
