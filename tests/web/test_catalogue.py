@@ -23,6 +23,7 @@ FAMILIES = (
     "outcomes.",
     "leans.",
     "refused.",
+    "sides.",
     "preview.settled_",
     "work.",
 )

@@ -24,7 +24,7 @@ def stranger(desk: Desk) -> Iterator[tuple[TestClient, Keys]]:
 
 
 PAGES = ("/", "/index.json", "/runs", "/library", "/cards", "/openapi.json", "/progress/abc", "/runs/b2/what-if",
-         "/library/x/cut", "/cuts/x", "/cards/x", "/cards/as/docx")  # fmt: skip
+         "/runs/b2/flow", "/runs/b2/flow/as/csv", "/library/x/cut", "/cuts/x", "/cards/x", "/cards/as/docx")  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PAGES)

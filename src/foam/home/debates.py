@@ -10,13 +10,14 @@ from typing import Any, get_args
 
 from foam.debate.estimate import estimate_debate
 from foam.debate.floor import Floor, Wording
+from foam.debate.grid import FlowGrid, lay_flow
 from foam.debate.memory.recall import Recall
 from foam.debate.points import track_points
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
 from foam.debate.rounds.resume import read_own_turns
-from foam.debate.transcript import Kind, Side, Transcript, check_motion, find_other_side
+from foam.debate.transcript import Kind, Side, Transcript, TranscriptReading, check_motion, find_other_side
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
@@ -62,19 +63,6 @@ class Ablation(Value):
     accepted: bool
     drafts: int
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TranscriptReading:
-    """A transcript as it will be answered or judged, and what was left out of it."""
-
-    transcript: Transcript
-    dropped: dict[str, int]
-
-    @property
-    def one_sided(self) -> bool:
-        """Whether only one side speaks."""
-        return len({said.side for said in self.transcript.utterances}) < 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +273,10 @@ class DebateCalls:
     def decision(self, found: Debate) -> str:
         """Who won and on what, as a terminal shows it; empty where no judge was asked."""
         return format_decision(found)
+
+    def flow(self, found: Debate) -> FlowGrid:
+        """The flow of a debate as a grid: a column a speech, a row a point with its answers."""
+        return lay_flow(found)
 
     def means(self, found: DebateEvaluation) -> dict[Side, dict[str, float | None]]:
         """The mean InspireScore of each side that spoke; None for what was declined, nothing where it is withheld."""
