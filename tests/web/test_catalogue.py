@@ -16,6 +16,8 @@ SOURCES = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.html")]
 FAMILIES = (
     "became.",
     "cited.",
+    "debate.was_",
+    "debate.your_",
     "jobs.",
     "steps.",
     "kinds.",

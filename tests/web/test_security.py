@@ -23,8 +23,11 @@ def stranger(desk: Desk) -> Iterator[tuple[TestClient, Keys]]:
         yield found
 
 
-PAGES = ("/", "/index.json", "/runs", "/library", "/cards", "/openapi.json", "/progress/abc", "/runs/b2/what-if",
-         "/runs/b2/flow", "/runs/b2/flow/as/csv", "/library/x/cut", "/cuts/x", "/cards/x", "/cards/as/docx")  # fmt: skip
+PAGES = (
+    "/", "/index.json", "/runs", "/library", "/cards", "/openapi.json", "/progress/abc", "/runs/b2/what-if",
+    "/runs/b2/flow", "/runs/b2/flow/as/csv", "/library/x/cut", "/cuts/x", "/cards/x", "/cards/as/docx",
+    "/debate", "/debate/b2",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -116,6 +119,8 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
         "/runs/x/challenge/y/preview",
         "/library/x/cut",
         "/cuts/x",
+        "/debate",
+        "/debate/x",
     ],
 )
 @pytest.mark.parametrize("token", ["", "guess"])

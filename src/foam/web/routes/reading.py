@@ -208,6 +208,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
     return {
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
+        "person": one.spec.get("person", ""),
         "challenges": [
             {
                 "run": row.run, "href": run_path(row.run), "opened": row.opened,
