@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from foam.bundle.pins import trusted_keys
     from foam.bundle.verify import Report as BundleReport
     from foam.bundle.verify import verify_file as verify_bundle
+    from foam.case.amending import find_amendments
     from foam.case.cutting.values import Cutting
     from foam.case.values import Case
     from foam.case.verify import WORDS_PER_MINUTE, find_speed
@@ -89,6 +90,7 @@ _NAMES = {
     "WORDS_PER_MINUTE": "foam.case.verify",
     "ScriptedModel": "foam.model.scripted",
     "check_growth": "foam.record.proof",
+    "find_amendments": "foam.case.amending",
     "find_speed": "foam.case.verify",
     "open": "foam.home:open_home",
     "short_id": "foam.values:short",
@@ -134,6 +136,7 @@ __all__ = [
     "ScriptedModel",
     "__version__",
     "check_growth",
+    "find_amendments",
     "find_speed",
     "open",
     "short_id",

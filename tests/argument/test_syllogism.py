@@ -86,7 +86,7 @@ VALID: list[Syllogism] = [
         status="conditional",
         net_benefit="da",
         cp_text=step(),
-        solves_case=step(),
+        solves_case=(step(),),
     ),
     Topicality(id="t", speech="1NC", interpretation=step(), violation=step(), standards=(step(),), voters=(step(),)),
     Kritik(

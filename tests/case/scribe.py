@@ -16,7 +16,7 @@ from foam.case.flow import build_flow
 from foam.case.values import Case
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.cast import ROLES
-from foam.model.form import FormValue, ListField, count_words
+from foam.model.form import FormValue, IdsField, ListField, count_words
 from foam.model.question import Answer, Label, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 
@@ -99,7 +99,8 @@ def _fill_plan(question: Write, text: str) -> dict[str, Any]:
     parts = {"agent": "The council.", "mandate": text.split(". ")[0] + ".", "funding": "A levy.", "enforcement": ""}
     again = {"answer": ANSWER} if any(field.name == "answer" for field in question.fields) else {}
     grounds = tuple(o.id for o in question.material[:1])
-    return {**again, **parts, "time": "From next year on.", "text": text, "grounds": grounds}
+    solves = {one.name: one.ids for one in question.fields if isinstance(one, IdsField) and one.name == "solves"}
+    return {**again, **solves, **parts, "time": "From next year on.", "text": text, "grounds": grounds}
 
 
 def _fill_slot(question: Write) -> dict[str, Any]:

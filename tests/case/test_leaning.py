@@ -12,9 +12,10 @@ from tests.case.writing import agreeable
 
 from foam.case.lean import points_back
 from foam.case.values import Case
+from foam.case.verdict import BESIDE, TOO_LONG
 from foam.evidence.corpus import ListedCorpus
 from foam.model.form import FormValue
-from foam.model.question import Answer, Labelled, Write
+from foam.model.question import Answer, Label, Labelled, Write
 from foam.model.scripted import Call, Said
 
 
@@ -94,3 +95,67 @@ def test_the_sentence_before_is_read_where_an_evaluator_finds_that_it_is_needed(
 def test_a_sentence_that_nobody_named_is_not_read_where_it_speaks_against_the_speech(label: str) -> None:
     _, case = write_leaning(label)
     assert find_first_card(case) == (1,)
+
+
+LONG = (
+    "Keepers write down every boat that passes. "
+    f"Skippers{' who waited at a lock' * 24} call the toll unjust. "
+    "They enter its draught and its cargo in a book for the owners. "
+    "Boats pass the canal by day."
+)
+FIRST, BETWEEN, LAST = "Keepers write", "Skippers who", "They enter"
+
+
+def write_long(label: str, *, tried: str = "", named: tuple[str, ...] = (FIRST, LAST)) -> tuple[WritingDesk, Case]:
+    """These sentences are named, of which the last begins by pointing back, once `tried` was named and refused; the one
+    before it would make the card too long."""
+
+    def name_some(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write) or question.template != "case/write" or TOO_LONG in question.prompt:
+            return None
+        untried = tried and any(one.text.startswith(tried) for one in question.material)
+        wanted = (tried,) if untried else named
+        found = tuple(one.id for one in question.material if one.text.startswith(wanted))
+        return {**form, "sentences": found} if len(found) == len(wanted) else None
+
+    def judge(call: Call) -> Said | None:
+        question = call.question
+        if question.template == "case/leaning":
+            return Answer(reply=Labelled(label=label), method="scripted", reasons="So it reads.")
+        if tried and question.template == "case/slot" and isinstance(question, Label) and tried in question.text:
+            return Answer(reply=Labelled(label=BESIDE), method="scripted", reasons="It speaks of a toll.")
+        return agreeable(call)
+
+    desk = WritingDesk(write_acts(name_some, then=judge))
+    desk.corpus = ListedCorpus.of([made(LONG)])
+    return desk, desk.write().view
+
+
+def test_an_evaluator_is_asked_before_words_are_counted_and_sees_what_else_is_read() -> None:
+    desk, case = write_long("stands alone")
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/leaning"]
+    assert asked
+    assert all("Keepers write down" in one.partition("Read of the same source")[2] for one in asked)
+    assert not any("are refused: name fewer" in call.question.prompt for call in desk.calls)
+    assert (0, 2) in [card.sentences for card in case.cards]
+
+
+def test_a_card_that_needs_more_than_there_is_room_for_goes_back_and_its_sentences_stay_on_offer() -> None:
+    desk, case = write_long("needed")
+    told = [c.question for c in desk.calls if c.question.template == "case/write" and TOO_LONG in c.question.prompt]
+    assert told
+    assert all("are refused: name fewer" in one.prompt for one in told)
+    assert all(any(o.text.startswith("They enter") for o in one.material) for one in told if isinstance(one, Write))
+    assert (0, 1, 2) not in [card.sentences for card in case.cards]
+
+
+@pytest.mark.parametrize(("named", "complains"), [((FIRST, LAST), False), ((LAST,), True)])
+def test_a_sentence_named_shortly_before_may_be_what_a_word_stands_for(named: tuple[str, ...], complains: bool) -> None:
+    """The one between them was refused and cannot be read with it."""
+    desk, _ = write_long("stands alone", tried=BETWEEN, named=named)
+    said = [call for call in desk.calls if "what that stands for is not read" in call.question.prompt]
+    offered = [
+        c for c in said if isinstance(c.question, Write) and FIRST in " ".join(o.text for o in c.question.material)
+    ]
+    assert bool(offered) == complains

@@ -275,7 +275,7 @@ def test_every_format_takes_a_case_of_own_cards(library: Path, ending: str) -> N
 
 
 @pytest.mark.parametrize("ending", ["md", "txt"])
-def test_plain_files_show_the_words_that_are_read_in_a_row_and_say_so(library: Path, ending: str) -> None:
+def test_plain_files_show_the_words_that_are_read_with_marks_of_omission_and_say_so(library: Path, ending: str) -> None:
     file = VerbatimFile()
     file.pocket("1AC")
     file.block("Plan")
@@ -290,9 +290,10 @@ def test_plain_files_show_the_words_that_are_read_in_a_row_and_say_so(library: P
     out = library / f"hedged.{ending}"
     assert run("case", "Villages should plant hedges along paths", "--library", "--out", out).exit_code == 0
     shown = " ".join(out.read_text(encoding="utf-8").split())
-    assert "Farms behind hedges lose no soil at all" in shown
+    assert "Farms behind hedges … lose no soil at all" in shown
     assert "/.../" not in shown
-    assert "the marked words in a row" in shown
+    assert "the marked words, with … for others that are left out" in shown
+    assert run("audit", out, "--sources", library / "hedges.docx").exit_code == 0
 
 
 def test_the_word_file_files_each_card_under_speech_advantage_and_tag(library: Path) -> None:

@@ -103,7 +103,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         found=[w.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
     ),
     "case/leaning": lambda p: q.leaning_question(
-        p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE
+        p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE, beside=[HOSTILE]
     ),
     "case/contentions": lambda p: c.contentions_question(
         p, task=TASK, count=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES

@@ -128,8 +128,9 @@ def test_an_advantage_is_turned_or_defended_against_by_choice() -> None:
         assert all(leaf.answers for child in node.children for leaf in child.children)
     heard = build_flow(spoken_round()["1AC"])
     desk = WritingDesk(speech="1NC")
-    offered = [n.id for n in prepare_template(desk.template, heard=heard).tree.walk() if n.id.startswith("defend-")]
-    case = desk.write(desk.case_spec(strategy=("counterplan", *offered[:1]), heard=heard)).view
+    first, second = [n for n in prepare_template(desk.template, heard=heard).tree.walk() if n.id.startswith("meet-")]
+    ways = (first.children[1].id, second.children[0].id)
+    case = desk.write(desk.case_spec(strategy=("counterplan", *ways), heard=heard)).view
     assert sorted(g.syllogism for g in case.groups if "target" in g.facts) == ["advantage_defence", "case_turn"]
     assert case.failures == ()
 

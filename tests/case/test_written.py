@@ -375,7 +375,9 @@ def test_a_round_carries_the_written_plan_and_the_counterplan() -> None:
     negative = cases["1NC"]
     assert negative.counterplan
     assert (negative.counterplan.text, find(negative, "counterplan-text").analytic) == (COUNTERPLAN, COUNTERPLAN)
-    assert COUNTERPLAN in find(negative, "counterplan-solves").seek
+    solves = [slot for slot in negative.slots if slot.component == "solves_case"]
+    assert len(solves) == 2, "a part for each advantage that it claims to reach"
+    assert all(COUNTERPLAN in slot.seek for slot in solves)
     assert negative.planned is None
 
 

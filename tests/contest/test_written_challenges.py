@@ -154,6 +154,18 @@ def test_a_claim_has_its_words_back_when_the_objection_falls_for_which_it_was_na
     assert heard.outcome.locality.reuse >= 0.9
 
 
+def test_an_objection_that_cites_more_is_scored_again_on_what_is_left() -> None:
+    one = next(e for e in file().mediation.evaluated if len(e.objection.evidence) > 1 and _source_has_more(e))
+    struck, *left = one.objection.evidence
+    heard, _ = hear(make_evidence_id(struck.pointer), OutOfContext(), lambda _: True)
+    now = after(heard).exchanges[one.objection.id]
+    assert (now.objection.evidence, now.objection.lost, now.fell) == (tuple(left), (struck,), None)
+    assert now.entries != one.entries
+    assert any(f"Part of what {one.objection.id} cites" in told for told in heard.outcome.came_to)
+    whole, _ = hear(one.objection.id, OutOfContext(), lambda _: True)
+    assert after(whole).exchanges[one.objection.id].fell is not None
+
+
 def test_what_was_brought_against_an_objection_goes_with_it() -> None:
     one = next(
         e

@@ -33,7 +33,8 @@ from tests.debate.writers import (
 from foam.debate.document import compose_debate
 from foam.debate.rounds.decide import NO_JUDGE, NOT_DECIDED
 from foam.debate.transcript import Side
-from foam.debate.views import ONE_ORDER, SAME_MODEL, format_decision
+from foam.debate.values import Attempt, DraftJudgement
+from foam.debate.views import ONE_ORDER, SAME_MODEL, describe_refusal, format_decision
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.question import Write
@@ -110,6 +111,43 @@ def test_parts_that_stand_as_they_stood_are_not_judged_again() -> None:
     assert set(ran.view.turns[0].attempts[1].judged.borne_out) == {"1.1", "1.2", "opening", "closing"}
 
 
+def test_what_was_mended_is_spoken_though_another_part_stays_at_fault() -> None:
+    def judged(part: str, text: str) -> Verdict:
+        bad = part == "1.2" or (part == "1.1" and UNBORNE in text)
+        return (
+            {
+                "evidence": "overstated",
+                "unborne": UNBORNE if part == "1.1" else "hardly anybody",
+                "reason": f"{part} says more.",
+            }
+            if bad
+            else {}
+        )
+
+    model = writer({"P1": [GOOD_PRO, MENDED, MENDED]}, judged=judged)
+    _, ran = play(model, "P1", attempts=3)
+    (turn,) = ran.view.turns
+    assert len({one.judged.met for one in turn.attempts}) == 1
+    assert turn.points[0].words == MENDED["points"][0]["text"]
+    assert not turn.points[0].struck
+    assert "1.1 says more." not in describe_refusal(turn)
+    assert "1.2 says more." in " ".join(turn.struck)
+    assert describe_refusal(turn) == "not accepted after 3 drafts; the best was spoken, less what was struck"
+
+
+def test_the_faults_that_are_told_are_those_of_the_draft_that_was_spoken() -> None:
+    def judge(*at_fault: str) -> Attempt:
+        told = {name: f"{name} says more." for name in at_fault}
+        verdict = DraftJudgement(met=(), stances={}, overlap=0, feedback=tuple(told.values()), sent_back=told)
+        return Attempt(text="said", judged=verdict)
+
+    _, ran = play(writer({"P1": [GOOD_PRO]}), "P1")
+    attempts = (judge("1.1"), judge("1.1", "1.2"))
+    turn = ran.view.turns[0].model_copy(update={"attempts": attempts, "accepted": False})
+    assert "1.2" in describe_refusal(turn)
+    assert "1.2" not in describe_refusal(turn.model_copy(update={"spoken_draft": 1}))
+
+
 def test_one_question_judges_a_draft() -> None:
     model = writer(BOTH)
     play(model, "P1", "C1")
@@ -136,7 +174,7 @@ def test_an_opening_that_is_not_borne_out_is_sent_back_and_one_that_is_denied_gi
     )
     _, ran = play(model, "P1", attempts=2)  # fmt: skip
     assert (
-        f"opening: What it cites speaks against it: say what it shows, or cite another. {WHY}"
+        f"opening: What was shown or said in this debate speaks against it: say what was, or leave it. {WHY}"
         in list_prompts(model, "acts/mend")[0]
     )
     turn = ran.view.turns[0]

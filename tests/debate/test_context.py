@@ -87,11 +87,14 @@ def test_a_mend_of_length_alone_offers_what_is_cited_and_nothing_else() -> None:
     assert STRANGERS not in offered
 
 
-def test_a_mend_shows_the_other_sides_points_in_full() -> None:
+def test_a_mend_shows_the_point_that_is_answered_in_full_and_the_others_in_a_line() -> None:
     model = writer(BOTH, judged=lambda part, text: {"meets": "misses it"} if part == "2.1" else {})
     play(model, "P1", "C1", attempts=2)
     (again,) = list_prompts(model, "acts/mend")
-    assert "a night that is broken every hour is no rest at all" in cut(again, "Their points", "Your own points")
+    theirs = cut(again, "Their points", "Your own points")
+    assert "a night that is broken every hour is no rest at all" in theirs
+    assert "<point id=1.2 " in theirs
+    assert GOOD_PRO["points"][1]["text"] not in theirs
 
 
 def test_the_evaluator_sees_move_claim_and_the_words_that_are_answered() -> None:
@@ -164,6 +167,11 @@ def test_what_is_cited_is_shown_to_the_evaluator_once() -> None:
         ("|- 1901 Toll of the bridge and of the ferry.", False),
         ("The toll was lifted. [REF]", True),
         ("Nine of ten drivers paid it.", True),
+        ("Tolls and ferries .", False),
+        ("The old timber bridge .", False),
+        ("The toll had several effects that came together: .", False),
+        ("The toll was lifted .", True),
+        ("The bridge charged every driver who crossed it by day or by night .", True),
         ("它在晚上叫醒人", True),
     ],
 )
@@ -181,6 +189,14 @@ def test_what_follows_a_hit_is_offered_and_the_searcher_is_told_what_the_library
     offered = cut(speech, "EVIDENCE you may cite", "THIS SPEECH")
     assert f"\n{BESIDE}\n" in offered
     assert f"\n{heading}\n" not in offered
+
+
+def test_a_sentence_of_two_documents_is_offered_once() -> None:
+    again = make_source(f"Nobody asked the ringers. {SLEEP}", "Otto Falk", "2022", "study")
+    model = writer({"P1": [GOOD_PRO]})
+    play_over(model, (*LIBRARY, again), "P1")
+    offered = cut(list_prompts(model, "debate/speech")[0], "EVIDENCE you may cite", "THIS SPEECH")
+    assert offered.count(f">\n{SLEEP}\n") == 1
 
 
 def test_sentences_on_one_subject_with_another_figure_are_marked_as_that() -> None:

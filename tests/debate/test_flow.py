@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.debate.writers import make_source
 
 from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
@@ -14,7 +15,14 @@ from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import describe_moves, describe_point, describe_standing, format_decision, format_flow
+from foam.debate.views import (
+    describe_moves,
+    describe_point,
+    describe_standing,
+    describe_voice,
+    format_decision,
+    format_flow,
+)
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
@@ -39,6 +47,17 @@ def turn(number: int, side: Side, *points: Point, kind: Kind = "speech", about: 
 
 def point(name: str, move: Any = "argue", **more: Any) -> Point:
     return Point(id=name, move=move, words=f"words of {name}", **more)
+
+
+def make_debate(turns: tuple[SpeechTurn, ...]) -> Debate:
+    return Debate(
+        motion="m",
+        format="free",
+        positions={"pro": "a", "con": "b"},
+        debaters={"pro": "x", "con": "y"},
+        turns=turns,
+        flow=track_points(turns),
+    )
 
 
 def tell(*turns: SpeechTurn) -> dict[str, str]:
@@ -67,7 +86,7 @@ def test_an_answer_to_what_was_said_in_cross_examination_counts_for_the_point() 
         turn(4, "con", point("4.1", "rebut", answers=("3.1",))),
     )
     told = tell(*turns)
-    assert told["1.1"] == "answered by 4.1, narrowed by its own side in 3.1"
+    assert told["1.1"] == "narrowed by its own side in 3.1, answered by 4.1"
     assert told["3.1"] == "answered by 4.1"
     assert not list_open_points(turns, of="pro")
     assert tell(*turns[:3])["3.1"] == "in cross-examination, on 1.1"
@@ -88,6 +107,98 @@ def test_what_is_taken_up_again_is_told_and_stands_in_one_row_of_the_grid() -> N
     assert describe_moves(rebuttal) == "rebut 4.1 (fact), extends 3.1"
 
 
+def test_an_answer_that_was_given_up_answers_nothing_any_more() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",))),
+        turn(3, "pro", kind="question", about="2.1"),
+        turn(4, "con", point("4.1", "concede", extends="2.1"), kind="answer", about="2.1", conceded=True),
+        turn(5, "pro", point("5.1")),
+    )
+    assert tell(*turns)["1.1"] == "answered by 2.1, which was given up"
+    assert tell(*turns[:3], turns[4])["1.1"] == "answered by 2.1, given no defence since"
+    debate = make_debate(turns)
+    assert describe_standing(debate)[0].startswith("pro: unanswered or taken up again: 1.1")
+
+
+def test_an_answer_that_its_own_side_lets_go_answers_nothing_any_more() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",))),
+        turn(3, "pro", point("3.1")),
+        turn(4, "con", point("4.1"), duty="choose", lets_go=("2.1",)),
+    )
+    assert tell(*turns)["1.1"] == "answered by 2.1, which was given up"
+    assert tell(*turns[:3])["1.1"] == "answered by 2.1, given no defence since"
+
+
+def test_a_sentence_that_both_sides_cite_is_marked_on_the_page() -> None:
+    passages = make_passages(make_source("Bells wake sleepers at night. Ferrymen steer by bells.", "A", "2010", "r"))
+    one, other = passages
+    turns = (
+        turn(1, "pro", point("1.1", evidence=(one,), written=True)),
+        turn(2, "con", point("2.1", evidence=(one, other), written=True)),
+    )
+    debate = make_debate(turns)
+    rows = [line for line in render(compose_debate(debate), "md").splitlines() if "| " in line]
+    marked = [row for row in rows if "cited by both sides" in row]
+    assert len(marked) == 2
+    assert all(one.text in row for row in marked)
+
+
+def test_what_was_conceded_is_not_told_as_left_unanswered() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "pro", point("2.1", "concede", extends="1.1"), kind="answer", about="1.1", conceded=True),
+        turn(3, "con", point("3.1"), duty="choose"),
+    )
+    flow = {one.point.id: one for one in track_points(turns)}
+    assert not flow["1.1"].unanswered
+    assert describe_point(flow["1.1"]) == "conceded"
+    assert {one.point.id: one for one in track_points((turns[0], turns[2]))}["1.1"].unanswered
+
+
+def test_an_answer_to_a_rebuttal_of_two_points_defends_the_one_that_it_takes_up() -> None:
+    made = turn(1, "pro", point("1.1"), point("1.2"))
+    rebuttal = turn(2, "con", point("2.1", "rebut", answers=("1.1", "1.2")))
+    one = tell(made, rebuttal, turn(3, "pro", point("3.1", "rebut", answers=("2.1",), extends="1.1")))
+    assert one["1.1"] == "answered by 2.1, taken up again in 3.1"
+    assert one["1.2"] == "answered by 2.1, given no defence since"
+    both = tell(made, rebuttal, turn(3, "pro", point("3.1", "rebut", answers=("2.1",))))
+    assert (both["1.1"], both["1.2"]) == ("answered by 2.1", "answered by 2.1")
+
+
+def test_a_defence_that_meets_the_answer_in_part_is_told_as_such() -> None:
+    made, rebuttal = turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "rebut", answers=("1.1",)))
+    partly = point("3.1", "rebut", answers=("2.1",), met_in_part=("2.1",))
+    assert tell(made, rebuttal, turn(3, "pro", partly))["1.1"] == "answered by 2.1, defended in part in 3.1"
+    whole = point("3.2", "rebut", answers=("2.1",))
+    assert tell(made, rebuttal, turn(3, "pro", partly, whole))["1.1"] == "answered by 2.1"
+
+
+def test_what_a_side_lets_go_is_told_and_waits_for_no_answer() -> None:
+    made = turn(1, "pro", point("1.1"), point("1.2"), point("1.3"))
+    turns = (made, turn(2, "con", point("2.1", "rebut", answers=("1.1",))))
+    chosen = turn(3, "pro", point("3.1", "extend", extends="1.3"), duty="choose", lets_go=("1.1", "1.2"))
+    told = tell(*turns, chosen)
+    assert (told["1.1"], told["1.2"]) == (
+        "answered by 2.1, let go by its own side in S3",
+        "let go by its own side in S3",
+    )
+    assert [one.id for one in list_open_points((*turns, chosen), of="pro")] == ["3.1", "1.3"]
+    assert [one.id for one in list_open_points(turns, of="pro")] == ["1.2", "1.3"]
+
+
+def test_who_grants_a_part_of_a_rebuttal_keeps_the_point_and_who_concedes_it_gives_it_up() -> None:
+    turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "rebut", answers=("1.1",))))
+    granted = tell(*turns, turn(3, "pro", point("3.1", "grant", answers=("2.1",))))
+    assert granted == {"1.1": "answered by 2.1", "2.1": "granted in part by 3.1", "3.1": "a concession"}
+    conceded = tell(*turns, turn(3, "pro", point("3.1", "concede", answers=("2.1",))))
+    assert (conceded["1.1"], conceded["2.1"]) == ("conceded, answered by 2.1", "granted by 3.1")
+    assert describe_moves(point("3.1", "grant", answers=("2.1",))) == "grants a part of 2.1"
+    assert describe_moves(point("3.1", "grant", extends="1.1")) == "grants what is asked on 1.1"
+
+
 def test_weighing_that_nobody_answered_is_told_and_is_not_dropped() -> None:
     turns = (turn(1, "pro", point("1.1", "weigh")), turn(2, "con", point("2.1", "concede", answers=("1.9",))))
     (weighed, granted) = track_points(turns)
@@ -98,17 +209,40 @@ def test_weighing_that_nobody_answered_is_told_and_is_not_dropped() -> None:
 
 def test_a_point_that_extends_stands_behind_what_it_takes_up() -> None:
     turns = (turn(1, "pro", point("1.1")), turn(2, "con"), turn(3, "pro", point("3.1", "extend", extends="1.1")))
-    debate = Debate(
-        motion="m",
-        format="free",
-        positions={"pro": "a", "con": "b"},
-        debaters={"pro": "x", "con": "y"},
-        turns=turns,
-        flow=track_points(turns),
-    )
+    debate = make_debate(turns)
     grid = render(compose_debate(debate), "md").partition("grid")[2]
     (row,) = [line for line in grid.splitlines() if "1.1" in line]
     assert "3.1" in row
+
+
+def test_what_an_evaluator_found_stands_on_the_terminal_and_in_the_grid_too() -> None:
+    duck = point("2.1", "rebut", answers=("1.1",), missed=("1.1",))
+    turns = (
+        turn(1, "pro", point("1.1", struck=True)),
+        turn(2, "con", duck),
+        turn(3, "pro", point("3.1", new_reason=True)),
+    )
+    flow = track_points(turns)
+    debate = make_debate(turns)
+    grid = render(compose_debate(debate), "md").partition("grid")[2]
+    for shown in (" ".join(format_flow(flow).split()), grid):
+        assert "misses 1.1, as the evaluator found" in shown
+        assert "a reason new in the last speech" in shown
+        assert "a part was struck" in shown
+
+
+def test_points_that_were_answered_late_are_counted_on_the_page() -> None:
+    made, other = turn(1, "pro", point("1.1")), turn(2, "con", point("2.1"))
+    answered = turn(4, "con", point("4.1", "rebut", answers=("1.1",)))
+    turns = (made, other, turn(3, "pro", point("3.1", "rebut", answers=("2.1",))), answered)
+    debate = make_debate(turns)
+    assert "1 of 4 points dropped, 1 answered late" in render(compose_debate(debate), "md")
+
+
+def test_a_written_speech_that_was_not_accepted_is_not_headed_as_any_other() -> None:
+    written = turn(1, "pro", point("1.1"), voice="written")
+    assert describe_voice(written) == "in its own words, checked"
+    assert "not accepted" in describe_voice(written.model_copy(update={"accepted": False}))
 
 
 def test_one_point_may_answer_two_and_both_are_told_as_answered() -> None:
@@ -183,7 +317,7 @@ def test_what_is_granted_in_cross_examination_leaves_the_point_standing() -> Non
         turn(3, "pro", answer, kind="answer", about="1.1"),
     )
     told = tell(*turns, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
-    assert told["1.1"] == "answered by 4.1, stands, with what was asked of it granted in 3.1"
+    assert told["1.1"] == "stands, with what was asked of it granted in 3.1, answered by 4.1"
     assert told["3.1"] == "in cross-examination, on 1.1"
     assert describe_moves(answer) == "grants what is asked on 1.1"
     assert [one.id for one in list_open_points(turns, of="pro")] == ["1.1"]
@@ -217,11 +351,11 @@ def test_a_point_that_is_met_in_part_and_one_that_is_missed_are_told_apart() -> 
     told = tell(turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", reply, point("2.2")))
     assert told["1.1"] == "answered in part by 2.1"
     assert told["1.2"] == "DROPPED"
-    assert describe_moves(reply) == "rebut 1.1 and 1.2, which it misses of 1.2, as the evaluator found"
+    assert describe_moves(reply) == "rebut 1.1 and 1.2, misses 1.2, as the evaluator found"
     crossed = point("3.1", "qualify", extends="1.1")
     late = turn(4, "con", point("4.1", "rebut", answers=("3.1",), met_in_part=("3.1",)))
-    assert tell(turn(1, "pro", point("1.1")), turn(3, "pro", crossed, kind="answer"), late)["1.1"].startswith(
-        "answered in part by 4.1"
+    assert tell(turn(1, "pro", point("1.1")), turn(3, "pro", crossed, kind="answer"), late)["1.1"].endswith(
+        ", answered in part by 4.1"
     )
 
 

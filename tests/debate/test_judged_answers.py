@@ -36,7 +36,7 @@ LYING = change(
     GOOD_PRO, 2, text=f"{GOOD_PRO['points'][1]['text']} Nobody is served by it, whatever the guild may tell."
 )
 SPOKEN_LIE = "Nobody is served by it, whatever the guild may tell."
-EVADES = {"reason": "They asked how many would wake, and it speaks of the tower.", "verdict": "evades"}
+EVADES = {**ANSWERS, "reason": "They asked how many would wake, and it speaks of the tower.", "verdict": "evades"}
 
 
 def judge_second(**verdict: str) -> Any:
@@ -126,6 +126,47 @@ def test_an_evaluator_says_whether_an_answer_answers_and_the_judge_reads_questio
     assert f"asked: “{ASKED}”" in later.partition("THEIR POINTS")[2]
     assert found["reason"] in page
     assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize(
+    ("response", "found", "bound"),
+    [("answer", EVADES, False), ("answer", ANSWERS, True), ("qualify", EVADES, True), ("concede", EVADES, True)],
+)
+def test_who_evades_is_bound_to_nothing_by_its_own_words(response: str, found: dict[str, str], bound: bool) -> None:
+    def answering(question: Write) -> Speech | None:
+        said = answer_questions(question)
+        return {**said, "response": response} if said and "response" in said else said
+
+    model = writer(BOTH, answering, heard=lambda question: found)
+    _, ran = play(model, "P1", "C1", cross=True)
+    answer = next(turn for turn in ran.view.turns if turn.kind == "answer")
+    commitment = "The 41 who woke are sleepers of one ward."
+    assert answer.commitment == (commitment if bound else "")
+    assert (commitment in list_prompts(model, "debate/speech")[-1]) is bound
+    assert ("bound to" in format_turn(answer)) is bound
+    assert (commitment in render(compose_debate(ran.view), "md")) is bound
+
+
+@pytest.mark.parametrize(
+    ("facts", "named", "marked"),
+    [
+        ("not shown", "The count is of those 120 sleepers", True),
+        ("not shown", "Something that nobody said there", False),
+        ("shown", "The count is of those 120 sleepers", False),
+    ],
+)
+def test_a_fact_in_an_answer_that_nothing_shows_is_marked_for_all(facts: str, named: str, marked: bool) -> None:
+    found = {**ANSWERS, "facts": facts, "unborne": named}
+    model = writer(BOTH, answer_questions, heard=lambda question: found, decided=DECIDED)
+    _, ran = play(model, "P1", "C1", cross=True, judged=True)
+    answer = next(turn for turn in ran.view.turns if turn.kind == "answer")
+    assert answer.points[0].unborne == (
+        "The count is of those 120 sleepers and of the stroke of the bell, nothing else." if marked else ""
+    )
+    mark = "not borne out, as the evaluator found: “The count is of those"
+    assert (mark in list_prompts(model, "debate/decision")[0]) is marked
+    assert (mark in list_prompts(model, "debate/speech")[-1]) is marked
+    assert format_turn(answer).splitlines()[0].endswith("checked") is not marked
 
 
 def test_who_grants_what_is_asked_keeps_the_statement() -> None:
@@ -222,6 +263,30 @@ def test_who_chooses_issues_is_not_pushed_to_answer_every_line() -> None:
     assert "Of theirs nobody has answered 2.1, 2.2: this speech is for a choice" in told
     assert {one.point.id for one in view.dropped} == {"1.2"}
     assert describe_point(view.flow[3]) == "not answered: the other side chose other issues"
+
+
+def test_who_chooses_issues_may_say_what_it_lets_go_and_may_not_take_that_up() -> None:
+    summed_up = {
+        "plan": "Rest decides.",
+        "opening": "Rest is what is left to decide.",
+        "points": [
+            {"move": "extend", "extends": ["1.1"], "text": "Rest comes first: nobody disputed that the ward is woken."},
+            {"move": "weigh", "text": "Whoever is woken each hour bears it every night, and that weighs most."},
+        ],
+        "closing": "So let it be still.",
+        "lets_go": ["1.2"],
+    }
+    model = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [summed_up]})
+    view = play_duties(model, P1="case", C1="answer", P2="choose")
+    fates = {one.point.id: describe_point(one) for one in view.flow}
+    assert fates["1.2"] == "let go by its own side in P2"
+    both = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [{**summed_up, "lets_go": ["1.1"]}]})
+    play_duties(both, P1="case", C1="answer", P2="choose")
+    (again,) = list_prompts(both, "acts/mend")
+    assert "it takes up again 1.1, which you let go" in again
+    earlier = [call.question for call in model.calls if call.question.template == "debate/speech"][1]
+    assert isinstance(earlier, Write)
+    assert "lets_go" not in [field.name for field in earlier.fields]
 
 
 def test_public_forum_has_crossfire_both_ways_and_cases_that_answer_nothing() -> None:

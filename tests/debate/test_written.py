@@ -46,7 +46,7 @@ from foam.debate.views import describe_acts, describe_point, format_turn
 from foam.job.acts import CHECKED, ActCount
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
-from foam.model.form import LabelField, ListField
+from foam.model.form import IdsField, LabelField, ListField
 from foam.model.question import Write
 from foam.model.scripted import ScriptedModel
 from foam.paper import render
@@ -306,6 +306,8 @@ def test_an_honest_speech_is_not_refused(name: str) -> None:
 ANSWERING = {
     "grants": change(GOOD_CON, 1, move="concede", strikes="nothing", text="We grant that 41 people woke. We do not grant "
                      "that their waking outweighs a boat that misses the landing."),
+    "grants a part": change(GOOD_CON, 1, move="grant", strikes="nothing", text="So much is so: 41 people woke. What it "
+                            "weighs against a boat that misses the landing is another matter."),
     "names what it answers": change(GOOD_CON, 1, text="They say a night that is broken every hour is no rest. For 41 of "
                                     "120 that may be true; the others never noticed."),
     "quotes what was said": change(GOOD_CON, 1, text="“It wakes people”, they say. Some, and not most: 41 of 120."),
@@ -317,6 +319,9 @@ def test_an_honest_answer_is_not_refused(name: str) -> None:
     stage, ran, turn = speak(ANSWERING[name], after=GOOD_PRO)
     assert find_faults(stage, ran.run) == [[], []]
     assert len(turn.points) == 2
+    if name == "grants a part":
+        granted = next(one for one in ran.view.flow if one.point.id == "1.1")
+        assert (granted.granted_by, granted.granted_in_part_by, granted.dropped) == ((), ("2.1",), False)
     if name == "grants":
         granted = next(one for one in ran.view.flow if one.point.id == "1.1")
         assert (granted.granted_by, granted.answered_by, granted.dropped) == (("2.1",), (), False)
@@ -375,6 +380,25 @@ def test_a_concession_in_cross_examination_gives_the_point_up() -> None:
     assert fates[answer.id] == f"in cross-examination, gives up {given_up.point.id}"
 
 
+def test_nobody_is_told_to_stand_on_what_they_gave_up_and_nobody_can() -> None:
+    def conceding(question: Write) -> Speech | None:
+        honest = answer_questions(question)
+        given_up = {"response": "concede", "text": "We cannot show it.", "commitment": "We do not rely on it."}
+        return {**honest, **given_up} if honest and "response" in honest else honest
+
+    model = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [GOOD_PRO]}, conceding)
+    _, ran = play(model, "P1", "C1", "P2", cross=True)
+    (given_up, *_) = [one.point.id for one in ran.view.flow if one.conceded and one.side == "pro"]
+    asked = [call.question for call in model.calls if "It is P2," in call.question.prompt][-1]
+    assert isinstance(asked, Write)
+    (points,) = [field for field in asked.fields if isinstance(field, ListField)]
+    (extends,) = [field for field in points.fields if field.name == "extends" and isinstance(field, IdsField)]
+    kept = {"1.1", "1.2"} - {given_up}
+    assert set(extends.ids) == kept
+    told = asked.prompt.partition("THIS SPEECH")[2]
+    assert f"Of yours they left {given_up}" not in told
+
+
 def test_the_prompt_shows_who_speaks_what_was_said_and_where_evidence_comes_from() -> None:
     model = writer(BOTH)
     stage = open_stage(model)
@@ -390,7 +414,7 @@ def test_the_prompt_shows_who_speaks_what_was_said_and_where_evidence_comes_from
     assert "in a debate on: m" in first
     assert "DROPPED" not in first
     assert GOOD_PRO["points"][0]["text"] in second
-    assert "[P1, open, cites Brandt 2020]" in second
+    assert "[P1, argue; open; cites Brandt 2020]" in second
     shared = len(BELL) + first.index(BELL)
     assert first[:shared] == second[:shared], "what is the same for everybody comes first"
 
@@ -630,7 +654,7 @@ def test_the_form_says_what_is_dropped_if_it_is_left_out_and_how_much_to_say() -
     assert isinstance(second, Write)
     (points,) = [one for one in second.fields if isinstance(one, ListField)]
     assert "what you leave out stands as dropped: 1.1, 1.2" in points.about
-    assert "170 at least" in points.about
+    assert "aim at 170 or more" in points.about
 
 
 def test_a_question_that_was_asked_before_is_sent_back() -> None:

@@ -110,7 +110,7 @@ def fill(question: Write, speech: Speech) -> Written:
     if question.template == "acts/mend":
         rows = [rows[place - 1] for place in list_asked_again(question)]
     filled = {**{name: speech[name] for name in ("plan", "opening", "closing")}, "points": tuple(rows)}
-    filled["points_claim"] = tuple(claims)
+    filled |= {"points_claim": tuple(claims), "lets_go": tuple(speech.get("lets_go", ()))}
     return Written(fields={field.name: filled[field.name] for field in question.fields})
 
 
@@ -131,6 +131,7 @@ def _agree(question: Label) -> str:
 
 
 ANSWERS = {"reason": "They asked how many, and it says that nobody knows.", "verdict": "answers"}
+ANSWERS |= {"facts": "asserts none", "unborne": ""}
 Verdict = dict[str, str]
 """What an evaluator says of a part; what is left out is as good as it can be."""
 

@@ -9,6 +9,8 @@ from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.tell import Tellable, check_told
 from foam.evidence.corpus import Passage
+from foam.job.mending import FaultyPassage
+from foam.model.form import Record
 from foam.model.question import Option
 from foam.text.faithful import find_unfaithful
 from foam.text.pointer import Pointer
@@ -183,6 +185,10 @@ def test_a_refusal_says_what_has_the_figure_that_is_not_cited() -> None:
     stated = Stated(name="claims, entry 1", text=said, cited=(poll,))
     (fault,) = find_faults([stated], known=[], offered=(poll, rate), names=names)
     assert fault.endswith("; s2 has it")
+    loose = stated.model_copy(update={"anywhere": True})
+    assert find_faults([loose], known=[], offered=(poll, rate), names=names) == []
+    invented = loose.model_copy(update={"text": said.replace("1.7", "2.9")})
+    assert find_faults([invented], known=[], offered=(poll, rate), names=names)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +231,8 @@ def test_what_a_complaint_names_is_offered_to_whoever_mends() -> None:
     held = Option(id="s40", text="Two are lit.")
     mending = make_mending("The matter.", (*far, held), cites="ids")
     fault = "claims, entry 1: “two”: no cited sentence gives this figure; s40 has it"
-    offered = mending.offer([{"text": "The harbour has two lights and buoys.", "ids": ("s1",)}], [fault])
+    passage: Record = {"text": "The harbour has two lights and buoys.", "ids": ("s1",)}
+    offered = mending.offer([FaultyPassage(passage, (fault,))])
     assert held in offered
     assert len(offered) < len(far)
 

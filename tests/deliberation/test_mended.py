@@ -18,13 +18,13 @@ from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.naming import name_seats
 from foam.deliberation.position import CONDITIONAL
 from foam.deliberation.weighing import CERTAIN
-from foam.deliberation.written import pool
-from foam.deliberation.written.material import describe_sentences, offer_evidence
+from foam.deliberation.written import pool, propose
+from foam.deliberation.written.material import Offer, describe_sentences, offer_evidence
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import LEAST_WORDS, ListedCorpus, Passage, make_passages
 from foam.evidence.document import Origin, make_document
 from foam.job.retrieval import Candidates
-from foam.job.session import Tools
+from foam.job.session import Session, Tools
 from foam.model.form import LabelField, ListField, TextField, find_form_complaint, respell_label
 from foam.model.question import Write, Written, read_reply
 from foam.model.scripted import Call, Said, Script, ScriptedModel
@@ -301,11 +301,12 @@ def test_where_no_seat_holds_either_side_the_page_says_what_all_ask_for() -> Non
     )
 
 
-def test_an_explanation_may_have_a_fifth_more_words_and_a_claim_may_not() -> None:
+def test_an_explanation_may_have_a_fifth_more_words_and_a_claim_one_in_fifteen() -> None:
     loose, strict = TextField(name="because", max_words=30, explains=True), TextField(name="claim", max_words=30)
     assert not find_form_complaint((loose,), {"because": "word " * 36})
     assert find_form_complaint((loose,), {"because": "word " * 37})
-    assert find_form_complaint((strict,), {"claim": "word " * 31})
+    assert not find_form_complaint((strict,), {"claim": "word " * 32})
+    assert find_form_complaint((strict,), {"claim": "word " * 33})
 
 
 def test_whether_a_concession_answers_is_not_asked() -> None:
@@ -340,6 +341,24 @@ def test_a_rewrite_names_each_ground_by_the_id_under_which_it_is_offered() -> No
         grounds = re.findall(r"rests on: (\S+) “(.+)” \(", proposal)
         assert grounds
         assert all(offered[text] == name for name, text in grounds)
+
+
+def test_a_rewrite_goes_on_from_what_was_offered_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_WHOLE_TOKENS", 200)
+    monkeypatch.setattr(pool, "_MOST", 5)  # so that something is left to be found
+    made: list[tuple[Offer | None, Offer]] = []
+
+    def offer(session: Session, candidates: Candidates, before: Offer | None = None) -> Offer:
+        made.append((before, offer_evidence(session, candidates, before)))
+        return made[-1][1]
+
+    monkeypatch.setattr(propose, "offer_evidence", offer)
+    sit(corpus=load_sample(PACK).corpus)
+    first, later = [one for before, one in made if before is None], [one for one in made if one[0] is not None]
+    assert first
+    assert later
+    assert all(before in [*first, *(one for _, one in later)] for before, _ in later)
+    assert any(len(before.options) < len(one.options) for before, one in later if before)
 
 
 def test_what_stands_around_several_sentences_is_told_once() -> None:

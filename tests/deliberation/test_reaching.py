@@ -101,6 +101,23 @@ def test_what_was_found_goes_before_what_stands_around_it() -> None:
     assert len(found.passages) < len(offered) <= 150
 
 
+def test_what_is_offered_again_keeps_its_ids_and_nothing_goes() -> None:
+    lines = [
+        " ".join(f"Berth {n} was let to crew {m} in the summer of that year." for m in range(4)) for n in range(80)
+    ]
+    document, session = _file("\n".join(lines))
+    passages = make_passages(document)
+    first = offer_evidence(session, Candidates(entry="b2:1", passages=tuple(passages[n] for n in range(161, 320, 4))))
+    found = Candidates(entry="b2:2", passages=tuple(passages[n] for n in (1, 161, 5, 9, 13)))
+    second = offer_evidence(session, found, first)
+    assert len(first.names) < len(second.names) <= len(first.names) + 18
+    assert {one: second.names[one] for one in first.names} == first.names
+    assert all(second.candidates.get(name).pointer == pointer for pointer, name in second.names.items())
+    assert {one.pointer for one in found.passages} <= second.names.keys()
+    told = [line.partition(" | ")[2] for line in second.told.splitlines() if " | " in line]
+    assert told == sorted(told, key=[one.text for one in passages].index)
+
+
 def test_a_file_of_about_twenty_thousand_tokens_is_read_at_once() -> None:
     assert can_be_read_at_once(["a" * 100] * 800)
     assert not can_be_read_at_once(["a" * 100] * 801)

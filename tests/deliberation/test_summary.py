@@ -9,7 +9,8 @@ from tests.deliberation.table import Table
 
 from foam.deliberation.jobs import mediate_spec
 from foam.deliberation.loop import Mediation
-from foam.deliberation.position import Direction
+from foam.deliberation.naming import name_seats
+from foam.deliberation.position import STANCE_DIMENSION, Direction
 from foam.deliberation.summary import summarise
 from foam.deliberation.weighing import Leaning
 from foam.job.job import open_replay
@@ -50,3 +51,43 @@ def test_a_seat_that_answers_against_its_weighing_is_not_counted_for_the_other_s
     role = next(seat.role for seat in mediation.seats if seat.id == torn)
     assert headline.endswith(f"The {role} {told}")
     assert role not in headline.removesuffix(f"The {role} {told}")
+
+
+def _tip(mediation: Mediation, leaning: str, stance: str, outcome: Direction) -> tuple[str, ...]:
+    """The summary where one seat alone leans, to the outcome, and was given a stance."""
+    leanings = tuple(
+        Leaning(seat=seat.id, outcome=outcome, affirmed=0.097, denied=0.189)
+        if seat.id == leaning
+        else Leaning(seat=seat.id, outcome="undecided", affirmed=0.154, denied=0.159)
+        for seat in mediation.seats
+    )
+    seats = tuple(
+        seat.model_copy(
+            update={
+                "dimensions": {key: value for key, value in seat.dimensions.items() if key != STANCE_DIMENSION}
+                | ({STANCE_DIMENSION: stance} if stance and seat.id == leaning else {})
+            }
+        )
+        for seat in mediation.seats
+    )
+    settled = {"outcome": outcome, "basis": "weighed", "leanings": leanings, "follows_from": (leaning,)}
+    recommendation = mediation.synthesis.recommendation.model_copy(update=settled)
+    synthesis = mediation.synthesis.model_copy(update={"recommendation": recommendation})
+    return summarise(mediation.model_copy(update={"seats": seats, "synthesis": synthesis}))
+
+
+def test_an_outcome_by_the_values_of_a_seat_that_was_given_the_side_is_said_to_tip(mediation: Mediation) -> None:
+    seat = mediation.seats[0]
+    headline, sums, *_ = _tip(mediation, seat.id, "oppose_direct", "denied")
+    assert headline.startswith("The reasons do not settle it; they tip against the motion only by the values of ")
+    assert f"{name_seats(mediation.seats)[seat.id]}, who was seated to speak against it." in headline
+    assert mediation.motion.denied not in headline
+    assert f"0.097 and 0.189 for {name_seats(mediation.seats)[seat.id]}" in sums
+    assert sums.count("0.154 and 0.159") == len(mediation.seats) - 1
+
+
+@pytest.mark.parametrize("stance", ["", "affirm_whole"])
+def test_an_outcome_that_a_seat_was_not_given_is_stated(mediation: Mediation, stance: str) -> None:
+    headline, whose, *_ = _tip(mediation, mediation.seats[0].id, stance, "denied")
+    assert headline.startswith(mediation.motion.denied.rstrip("."))
+    assert "follows from the values of" in whose

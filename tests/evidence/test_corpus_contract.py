@@ -111,6 +111,12 @@ def test_documents_are_found_by_id_and_an_unknown_id_is_an_error(corpus: Corpus)
         corpus.document("0" * 64)
 
 
+def test_its_documents_are_listed_once_each(corpus: Corpus) -> None:
+    listed = corpus.list_documents()
+    assert sorted(listed) == sorted(one.id for one in DOCUMENTS)
+    assert corpus.list_documents() == listed
+
+
 def test_what_is_found_stands_where_it_points_and_says_whose_words_it_is(corpus: Corpus) -> None:
     found = corpus.find(QUERY, limit=6)
     assert _found_in(found) == {one.id for one in DOCUMENTS}

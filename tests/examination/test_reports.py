@@ -102,6 +102,25 @@ def test_the_judge_is_asked_where_no_word_gives_it_away() -> None:
     assert [passage.speaker for passage in finding.passages] == ["letter", "Lotte Brink (independent), 4 May 2023"]
 
 
+@pytest.mark.parametrize(
+    ("who", "reports"),
+    [
+        ("Although surveyors", False),
+        ("Some surveyors", False),
+        ("Many of the surveyors", False),
+        ("The surveyors", True),
+        ("A survey", True),
+    ],
+)
+def test_people_of_a_kind_are_no_document(who: str, *, reports: bool) -> None:
+    def weigh(pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
+        return [Weighed(supports=0.1, contradicts=0.8, neither=0.1, bears=0.9) for _ in pairs]
+
+    survey = SURVEY.replace("Report of Lotte Brink, surveyor", "Survey of the house").replace("Signed: Lotte Brink", "")
+    file = make_file({"survey": survey, "letter": f"{who} argue that the roof leaked badly, it did not."})
+    assert bool(find_misreports(file, weigh_pairs=weigh)) is reports
+
+
 BYLAWS = """
     By-law 8. Boats are kept clean.
 

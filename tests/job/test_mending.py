@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from tests.deliberation.test_questions import HOSTILE, OFFERED, assert_fenced
 
-from foam.job.mending import FaultPlace, Mending, find_places, make_mending_question, put_in_place
-from foam.model.form import IdsField, ListField, TextField
-from foam.model.question import Question, Write
+from foam.job.mending import FaultPlace, FaultyPassage, Mending, find_places, make_mending_question, put_in_place
+from foam.model.form import IdsField, ListField, Record, TextField
+from foam.model.question import Option, Question, Write
 from foam.model.template import Prompts, fence
 from foam.pack.prompts import shared_prompts
 
@@ -29,7 +29,7 @@ FAULTS = ("opening: it says nothing", "points, entry 1: “87”: no cited sente
 def mend(prompts: Prompts) -> Write:
     act = Write(template="t", template_digest="d", prompt="p", statement="s", fields=FORM, material=OFFERED)
     places = find_places(FORM, FILLED, FAULTS)
-    mending = Mending(fence(HOSTILE), lambda passages, faults: OFFERED[:1])
+    mending = Mending(lambda faulty: fence(HOSTILE), lambda faulty: OFFERED[:1])
     return make_mending_question(prompts, act, FILLED, FAULTS, places, mending)
 
 
@@ -70,14 +70,21 @@ def test_a_fault_without_a_place_in_the_form_sends_the_whole_back(fault: str) ->
 
 
 def test_one_field_of_an_entry_is_asked_for_alone_and_put_in_its_place() -> None:
-    rows = tuple({"text": name, "evidence": (OFFERED[0].id,)} for name in "abc")
+    rows: tuple[Record, ...] = tuple({"text": name, "evidence": (OFFERED[0].id,)} for name in "abc")
     filled: dict[str, Any] = {"opening": "o", "points": rows}
     faults = ["points, entry 3, text: dull", "points, entry 1: wrong", "points, entry 1, text: dull"]
     places = find_places(FORM, filled, faults)
     assert places == (FaultPlace("points", 1), FaultPlace("points", 3, "text"))
     act = Write(template="t", template_digest="d", prompt="p", statement="s", fields=FORM, material=OFFERED)
-    mending = Mending("m", lambda passages, faults: OFFERED[:1])
+    told: list[FaultyPassage] = []
+
+    def offer(faulty: Sequence[FaultyPassage]) -> tuple[Option, ...]:
+        told.extend(faulty)
+        return OFFERED[:1]
+
+    mending = Mending(lambda faulty: "m", offer)
     asked = make_mending_question(shared_prompts(), act, filled, faults, places, mending)
+    assert told == [FaultyPassage(rows[0], tuple(faults[1:])), FaultyPassage(rows[2], (faults[0],))]
     shapes = {one.name: [inner.name for inner in one.fields] for one in asked.fields if isinstance(one, ListField)}
     assert shapes == {"points": ["text", "evidence"], "points_text": ["text"]}
     assert "points, entry 1; points, entry 3, text, under points_text" in asked.prompt
@@ -85,3 +92,33 @@ def test_one_field_of_an_entry_is_asked_for_alone_and_put_in_its_place() -> None
     merged = put_in_place(filled, places, mended)
     assert merged["points"] == ({"text": "A", "evidence": ()}, rows[1], {"text": "C", "evidence": (OFFERED[0].id,)})
     assert find_places(FORM, filled, ["points, entry 3, weight: dull"]) == ()
+
+
+def ask_again(*faults: str, withdraws: str = "text") -> Write:
+    """Two of three entries, or all, asked for again."""
+    rows = tuple({"text": name, "evidence": ()} for name in "abc")
+    act = Write(template="t", template_digest="d", prompt="p", statement="s", fields=FORM, material=OFFERED)
+    filled: dict[str, Any] = {"opening": "o", "points": rows}
+    mending = Mending(lambda faulty: "m", lambda faulty: OFFERED[:1], withdraws)
+    return make_mending_question(shared_prompts(), act, filled, faults, find_places(FORM, filled, faults), mending)
+
+
+def may_be_empty(asked: Write) -> bool:
+    (points,) = [one for one in asked.fields if isinstance(one, ListField)]
+    return any(isinstance(one, TextField) and one.may_be_empty for one in points.fields)
+
+
+def test_an_entry_may_be_withdrawn_where_another_stands() -> None:
+    two = ask_again("points, entry 1: wrong", "points, entry 3: wrong")
+    assert may_be_empty(two)
+    assert "withdrawn where its text is left empty" in two.prompt
+    every = ask_again(*(f"points, entry {n}: wrong" for n in (1, 2, 3)))
+    assert not may_be_empty(every)
+    assert "withdrawn" not in every.prompt
+    assert not may_be_empty(ask_again("points, entry 1: wrong", withdraws=""))
+    rows = tuple({"text": name, "evidence": ()} for name in "abc")
+    filled: dict[str, Any] = {"opening": "o", "points": rows}
+    mended: dict[str, Any] = {"points": ({"text": "", "evidence": ()}, {"text": "C", "evidence": ()})}
+    places = (FaultPlace("points", 1), FaultPlace("points", 3))
+    merged = put_in_place(filled, places, mended, withdraws="text")
+    assert merged["points"] == (rows[1], {"text": "C", "evidence": ()})

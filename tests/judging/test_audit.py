@@ -76,6 +76,16 @@ def test_a_changed_number_is_flagged_in_the_report() -> None:
     assert "number" in row["flags"]
 
 
+def test_the_title_of_a_source_between_quote_marks_is_no_quotation() -> None:
+    judge = sources_judge(SOURCES)
+    named = audit_case("case", case_of_text("We read Osei, “Night work in the port,” and nobody else did."), judge)
+    assert named.citations == ()
+    other = audit_case(
+        "case", case_of_text("We read Osei, “Night work in the other port,” and nobody else did."), judge
+    )
+    assert [one.outcome for one in other.citations] == ["fabricated"]
+
+
 def test_a_case_without_citations_is_not_fully_validated() -> None:
     bare = audit_case("bare", case_of_text("We say so."), sources_judge(SOURCES))
     assert (bare.whole, bare.validation) == (False, 0.0)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from foam.errors import OutOfBounds
-from foam.model.form import IdsField, LabelField, ListField, ScoreField, TextField, describe_schema
+from foam.model.form import IdsField, LabelField, ListField, ScoreField, TextField, describe_schema, find_form_complaint
 from foam.model.question import (
     Choose,
     Chosen,
@@ -183,3 +183,10 @@ def test_many_counted_ids_are_told_to_an_endpoint_by_a_pattern_that_fits_no_othe
 @pytest.mark.parametrize("ids", [("s1", "s2"), tuple(f"s{n}" for n in range(2, 40)), tuple("abcdefghijklmnop")])
 def test_other_ids_are_listed(ids: tuple[str, ...]) -> None:
     assert describe_schema(IdsField(name="ids", ids=ids))["items"] == {"type": "string", "enum": list(ids)}
+
+
+@pytest.mark.parametrize(("asked", "explains", "most"), [(30, False, 32), (30, True, 36), (8, False, 8)])
+def test_a_word_or_two_too_many_do_not_send_a_form_back(asked: int, *, explains: bool, most: int) -> None:
+    field = TextField(name="claim", max_words=asked, explains=explains)
+    assert find_form_complaint((field,), {"claim": "word " * most}) == ""
+    assert str(asked) in find_form_complaint((field,), {"claim": "word " * (most + 1)})

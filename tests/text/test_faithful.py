@@ -82,6 +82,50 @@ def test_figures_that_no_sentence_gives(text: str, found: str) -> None:
     assert ("number", found) in list_found(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("Twice the berths does not mean half the queue.", "Doubling the berths will not halve the queue."),
+        ("The dues were halved.", "The dues fell by 50 %."),
+        ("The new pier halves the wait.", "The wait is half as long with the new pier."),
+        ("About fifty berths are free, roughly a fifth of 247.", "Of its 247 berths the harbour keeps fifty free."),
+        ("Exactly a quarter of the berths were taken.", "The harbour has 48 berths; 12 were taken."),
+        ("40 % of the berths were taken.", "The harbour has 50 berths; 20 were taken."),
+        ("The pier is about 50 metres longer than before.", "The pier was 102 metres long and is 154 metres long now."),
+    ],
+)
+def test_halves_shares_and_differences_that_can_be_reckoned(text: str, cited: str) -> None:
+    assert list_found(text, cited) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "found"),
+    [
+        ("The dues were halved.", "The dues fell by 30 %.", "halved"),
+        ("Half the berths are free.", "Doubling the berths will not shorten the queue.", "Half"),
+        ("A fifth of the berths are free.", "Of its 247 berths the harbour keeps fifty free.", "A fifth"),
+        ("Roughly a third of the berths are free.", "Of its 247 berths the harbour keeps fifty free.", "a third"),
+        ("A quarter of them stayed.", "There were 48 berths and 12 pilots.", "A quarter"),
+        ("41 % of the berths were taken.", "The harbour has 50 berths; 20 were taken.", "41 %"),
+        ("The pier is about 80 metres longer.", "The pier was 102 metres long and is 154 metres long now.", "80"),
+    ],
+)
+def test_what_cannot_be_reckoned_from_the_citation_is_found(text: str, cited: str, found: str) -> None:
+    assert ("number", found) in list_found(text, cited)
+
+
+def test_a_share_is_reckoned_from_what_is_cited_and_not_from_what_is_known() -> None:
+    assert list_found(
+        "A quarter of the berths were taken.", "The harbour is old.", known=("48 berths; 12 taken.",)
+    ) == [("number", "A quarter")]
+
+
+def test_counts_of_two_sentences_make_a_share_only_where_both_are_said() -> None:
+    cited = ("The harbour has 50 berths.", "At noon 20 were taken.")
+    assert list_found("40 % were taken.", *cited) == [("number", "40 %")]
+    assert list_found("At noon 20 were taken, 40 % of the 50 berths.", *cited) == []
+
+
 def test_a_share_needs_a_share() -> None:
     assert list_found("20 % were late.", "There were 20 boats.") == [("number", "20 %")]
     assert list_found("0.2 of them were late.", "20 % of them were late.") == []
@@ -201,6 +245,35 @@ def test_names_that_no_sentence_has(text: str, found: list[str]) -> None:
 )
 def test_a_short_place_and_its_people_are_one_name(text: str, source: str, found: list[str]) -> None:
     assert list_found(text, source) == [("name", one) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "found"),
+    [
+        ("So it is with harbours in the United States.", "Harbours in America are deep.", []),
+        ("So it is with American harbours.", "Harbours in the United States are deep.", []),
+        ("So it is with harbours in the US.", "Harbours in the United States of America are deep.", []),
+        ("So it is with harbours in Great Britain.", "Harbours in the UK are deep.", []),
+        ("So it is with Britain's harbours.", "The UK Government owns the harbours.", []),
+        ("So it is with Montenegrin harbours.", "The harbours of Montenegro are deep.", []),
+        ("So it is with Kyrgyz harbours.", "The harbours of Kyrgyzstan are deep.", []),
+        ("So it is with harbours in the United States.", "Harbours in Oslo are deep.", ["United States"]),
+        ("So it is with American harbours.", "A harbour that serves us well states its fees.", ["American"]),
+        ("So it is with American harbours.", "The United Nations own the harbours.", ["American"]),
+        ("So it is with British harbours.", "The animal kingdom needs harbours.", ["British"]),
+        ("So it is with the United Nations.", "Harbours in the United States are deep.", ["United", "Nations"]),
+        ("So it is with the harbours of Poland.", "They polish the harbour rails.", ["Poland"]),
+    ],
+)
+def test_a_country_goes_by_all_its_names_and_by_no_common_word(text: str, source: str, found: list[str]) -> None:
+    assert [name for kind, name in list_found(text, source) if kind == "name"] == found
+
+
+def test_names_of_a_sentence_that_was_shown_beside_count_and_its_figures_do_not() -> None:
+    text = "In Bergen 40 boats were laid up."
+    beside = ("The harbour of Bergen has 40 boats.",)
+    found = find_unfaithful(text, cited=["Its boats were laid up."], beside=beside)
+    assert [(one.kind, one.found) for one in found] == [("number", "40")]
 
 
 def test_two_names_are_not_put_together() -> None:
@@ -323,3 +396,22 @@ def test_a_plain_figure_in_a_row_of_a_table_bears_out_the_same_in_per_cent() -> 
     assert not find_unfaithful("In Eastmoor 58.3% were against.", cited=[row])
     assert find_unfaithful("In Eastmoor 58.9% were against.", cited=[row])
     assert find_unfaithful("In Eastmoor 58.3% were against.", cited=["Eastmoor gave 58.3 points."])
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The dyke costs from £134 million to £184 million.", []),
+        ("The dyke costs at least £134 million.", []),
+        ("The dyke costs £150 million.", [("number", "£150 million")]),
+    ],
+)
+def test_the_scale_after_a_range_holds_for_both_ends(text: str, found: list[tuple[str, str]]) -> None:
+    assert list_found(text, "The dyke costs between £134 and 184 million a year.") == found
+    assert list_found(text, "The dyke costs £134-184m a year.") == found
+
+
+def test_what_is_no_range_has_its_own_scale() -> None:
+    cited = "They sold 900 boats, and 12 and 184 million rivets."
+    assert list_found("They sold 12 million rivets.", cited) == [("number", "12 million")]
+    assert list_found("They sold 900 million.", "Prices rose from 900 to 1.2 million.") == [("number", "900 million")]

@@ -108,3 +108,16 @@ def test_a_sentence_may_end_with_a_short_word_of_the_language() -> None:
     ]
     assert split("They did what they will. A rule binds.") == ["They did what they will.", "A rule binds."]
     assert split("It is shown in fig. Three of the annex.") == ["It is shown in fig. Three of the annex."]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("Some are dear, e.g. The Quay. Others are not.", 2),
+        ("One of them, i.e. They who rowed, left. It rained.", 2),
+        ("He sold rope, tar, etc. The man left.", 2),
+        ("He sold rope to Meg. The man left.", 2),
+    ],
+)
+def test_what_an_example_begins_with_ends_no_sentence(text: str, sentences: int) -> None:
+    assert len(split_sentences(text)) == sentences

@@ -70,7 +70,7 @@ def list_components(argument: Syllogism) -> dict[str, tuple[Step, ...] | None]:
     return found
 
 
-_LISTS = frozenset({"internal_link", "standards", "voters"})
+_LISTS = frozenset({"internal_link", "standards", "voters", "solves_case"})
 
 
 def _missing(argument: Syllogism) -> Iterator[Flaw]:

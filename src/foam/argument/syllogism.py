@@ -92,7 +92,7 @@ class Counterplan(_Syllogism):
     net_benefit: str = ""
     """Id of the disadvantage or kritik that it avoids."""
     cp_text: Step | None = None
-    solves_case: Step | None = None
+    solves_case: Steps = ()
 
 
 class Topicality(_Syllogism):

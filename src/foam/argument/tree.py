@@ -70,6 +70,8 @@ class TemplateNode(Value):
     meets: Each | None = None
     """Leaves that make a point of their own: the argument that it meets, where one was heard. `answers` is its
     component; without one the leaf stands, and answers nothing."""
+    unless: Each | None = None
+    """The node is left out where such an argument was heard: others deal with that."""
     extends: str = ""
     """Leaves: the component it carries on; once the round is known, the id of the argument."""
     facts: dict[str, str] = Field(default_factory=dict)

@@ -38,7 +38,13 @@ _ABOUT = {
 _PLAN_TASK = "Write the plan that this speech stands for: how what is asked for shall be done."
 _COUNTERPLAN_TASK = (
     "Write the counterplan of a speech against what is asked for: what shall be done in its place, so that nobody who "
-    "does this needs to do what was asked. It must not do what the question asks for."
+    "does this needs to do what was asked. It must not do what the question asks for. It does what your seat stands "
+    "for, and nothing that this leaves out or forbids: from here on it is what the speech stands for."
+)
+_SOLVES = (
+    "Under solves name by id what of the following it reaches by a way of its own. For each that you name the speech "
+    "has a part that shows it from evidence, of one source: name what the sentences below can show. What you do not "
+    "name is not claimed."
 )
 _WITHIN = "It stays within the question: doing it is doing what was asked, or part of it."
 _IN_ITS_PLACE = (
@@ -50,9 +56,9 @@ _IS_PLAN = "It is the plan of a speech for what the question asks."
 _IS_INSTEAD = (
     "It is a counterplan: a speech against what the question asks puts it forward in its place. It is no fault that it "
     "does not do what the question asks. It is one if it does, if both could be done together with nothing lost, or if "
-    "it does not reach what the other is for."
+    "it does not reach what the other is for. It is one, too, if it does something else than the speaker stands for."
 )
-_REPLACED = "The plan in whose place it is put:"
+_REPLACED, _STANCE = "The plan in whose place it is put:", "What the speaker stands for:"
 _MEETS = "It meets this, which they said:"
 _FOLLOWS = "It has to follow from this step, which has been read before it:"
 _BACKS = "It has to show why this is so, which has been read before it:"
@@ -99,14 +105,15 @@ def plan_question(
     concerns: str,
     sources: Sequence[OfferedSource],
     instead: bool = False,
+    gained: Options = (),
     drafted: DraftedPlan | None = None,
 ) -> Write:
     """Who shall do what, paid how, enforced how, and when? A plan that was criticised is written again; with `instead`
-    it is a counterplan."""
+    it is a counterplan, and `gained` is what it may claim to reach."""
     filled = render_prompt(
         prompts,
         "case/plan",
-        task=_COUNTERPLAN_TASK if instead else _PLAN_TASK,
+        task="\n".join(filter(None, (_COUNTERPLAN_TASK if instead else _PLAN_TASK, _ask_solved(gained)))),
         within=_IN_ITS_PLACE if instead else _WITHIN,
         words=str(PLAN_WORDS),
         seat=describe_seat(task.seat),
@@ -124,9 +131,19 @@ def plan_question(
         *(TextField(name=name, about=_ABOUT[name], max_words=PART_WORDS) for name in NEEDED_PARTS),
         *(TextField(name=one, about=_ABOUT[one], max_words=PART_WORDS, may_be_empty=True) for one in OTHER_PARTS),
         TextField(name="text", about="the plan as it is read, in whole sentences with shall", max_words=PLAN_WORDS),
+        *((_solves_field(gained),) if gained else ()),
         ids_field("grounds", "the sentences that speak of any part of it", material, at_most=MOST_GROUNDS),
     )
     return Write(**filled, statement=task.plan, fields=fields, material=material)
+
+
+def _ask_solved(gained: Options) -> str:
+    return f"{_SOLVES}\n{fence_options(gained)}" if gained else ""
+
+
+def _solves_field(gained: Options) -> IdsField:
+    ids = tuple(one.id for one in gained)
+    return IdsField(name="solves", about="what of theirs it reaches", ids=ids, at_least=1, at_most=len(ids))
 
 
 def plan_critique_question(
@@ -137,16 +154,18 @@ def plan_critique_question(
     sources: Sequence[OfferedSource],
     instead: bool = False,
     theirs: str = "",
+    stance: str = "",
 ) -> Write:
     """What is wrong with a plan, as somebody would say who has to live with it? With `instead` it is a counterplan, put
-    forward in place of what was asked for or of their plan."""
+    forward in place of what was asked for or of their plan, by a speaker who stands for `stance`."""
+    sides = ((_REPLACED, theirs), (_STANCE, stance))
     filled = render_prompt(
         prompts,
         "case/plan_critique",
         most=str(MOST_OBJECTIONS),
         words=str(OBJECTION_WORDS),
         question=fence(question),
-        kind="\n\n".join(filter(None, (_IS_INSTEAD, f"{_REPLACED}\n{fence(theirs)}" * bool(theirs))))
+        kind="\n\n".join((_IS_INSTEAD, *(f"{heading}\n{fence(words)}" for heading, words in sides if words)))
         if instead
         else _IS_PLAN,
         plan=drafted.shown,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from foam.argument.tree import Allotted, TemplateNode, allot, mount
-from foam.case.values import BranchChoice, GeneratedNode
+from foam.case.values import BranchChoice, GeneratedNode, Plan
 from foam.values import Value
+
+SOLVES_CASE = "solves_case"
 
 
 class Outline(Value):
@@ -15,12 +17,31 @@ class Outline(Value):
     allotted: Allotted
     choices: tuple[BranchChoice, ...]
     generated: tuple[GeneratedNode, ...] = ()
+    counterplan: Plan | None = None
+    """What the speech puts forward in place of what it answers, where its seat wrote that."""
 
 
 def allot_outline(
-    tree: TemplateNode, choices: Iterable[BranchChoice], generated: Iterable[GeneratedNode], budget: int
+    tree: TemplateNode,
+    choices: Iterable[BranchChoice],
+    generated: Iterable[GeneratedNode],
+    budget: int,
+    counterplan: Plan | None = None,
 ) -> Allotted:
-    """The tree with what was generated, the choices taken and the budget shared out."""
+    """The tree with what was generated, the choices taken and the budget shared out. Of what a counterplan could solve
+    there is a part for each advantage that it claims to reach."""
+    if counterplan and counterplan.solves:
+        tree = _keep_solved(tree, counterplan.solves)
     for node_made in generated:
         tree = mount(tree, node_made.at, node_made.node, grow=False)
     return allot(tree, budget, {choice.branch: choice.taken for choice in choices})
+
+
+def _keep_solved(node: TemplateNode, solves: Collection[str]) -> TemplateNode:
+    """The tree without parts that would show of a counterplan what it does not claim."""
+    kept = (_keep_solved(child, solves) for child in node.children if not _is_unclaimed(child, solves))
+    return node.model_copy(update={"children": tuple(kept)})
+
+
+def _is_unclaimed(node: TemplateNode, solves: Collection[str]) -> bool:
+    return node.component == SOLVES_CASE and bool(node.answers) and node.answers not in solves

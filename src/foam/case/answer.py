@@ -2,9 +2,10 @@
 
 A node with `each` is written once in the pack and repeated for every argument of the round that it names. In its words
 `$position` stands for the argument's id, `$target` for its name in the round, `$named` for its page, `$said` and
-`$cite` for the words and the author of the component it answers or extends, `$standing` for what became of it. What has
-nothing to answer is left out. A leaf with `meets` makes a point of its own and names the argument that it meets, where
-one was heard.
+`$cite` for the words and the author of the component it answers or extends, `$chain` for the words of all its steps,
+`$standing` for what became of it. What has nothing to answer is left out. A leaf with `meets` makes a point of its own,
+which it has to establish, and names the argument that it meets: the one that it is repeated for, else the first of
+those it names that was heard.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from foam.case.values import GeneratedNode
 from foam.errors import InputError
 from foam.pack.trees import SpeechTemplate
 
-NAMES = frozenset({"position", "target", "named", "said", "cite", "card", "status", "standing"})
+NAMES = frozenset({"position", "target", "named", "said", "chain", "cite", "card", "status", "standing"})
 """What the words of a repeated node may name."""
 DROPPED, ANSWERED = "dropped", "answered"
 _NO_AUTHOR, _NO_CARD = "the argument", "no card"
@@ -73,6 +74,8 @@ def mount_accepted(tree: TemplateNode, accepted: Sequence[GeneratedNode]) -> Tem
 
 
 def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) -> Iterator[TemplateNode]:
+    if node.unless and debate_round.chosen(node.unless, about):
+        return
     if node.each:
         once = node.model_copy(update={"each": None})
         for one in debate_round.chosen(node.each, about):
@@ -87,8 +90,8 @@ def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) 
 
 def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -> dict[str, Any]:
     """The node's words with the names of what it is about; a leaf also points at the argument it deals with."""
-    if node.meets:
-        met = next(iter(debate_round.chosen(node.meets, about)), None)
+    if node.meets and about is None:
+        met = next(iter(debate_round.chosen(node.meets)), None)
         return {"answers": met.part(node.answers).id if met else ""}
     if about is None:
         return {}
@@ -111,6 +114,7 @@ def _make_names(about: Spoken, dealt: Argument, debate_round: Round) -> dict[str
         "target": about.id,
         "named": about.page,
         "said": dealt.text.rstrip("."),
+        "chain": "; ".join(f"({n}) {one.text.rstrip('.')}" for n, one in enumerate(about.arguments, start=1)),
         "cite": dealt.cite or _NO_AUTHOR,
         "card": dealt.evidence[0].brief() if dealt.evidence else _NO_CARD,
         "status": ANSWERED if against else DROPPED,

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import Field
+
 from foam.values import Value
 
 
@@ -11,6 +16,13 @@ class Answered(Value):
     plan: str
     gained: tuple[str, ...] = ()
     """What they say is gained by it, an advantage each."""
+    impacts: tuple[str, ...] = Field(default=(), exclude_if=lambda impacts: not impacts)
+    """The ids of their impacts in the round, in the same order."""
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The impact of each advantage by the short id under which a writer names it."""
+        return {f"g{n}": impact for n, impact in enumerate(self.impacts, start=1)}
 
 
 def describe_plan(stands_for: str, answered: Answered | None, counterplan: str = "") -> str:
@@ -20,3 +32,8 @@ def describe_plan(stands_for: str, answered: Answered | None, counterplan: str =
         return stands_for
     instead = f"\nThe counterplan of this speech, in its place: {counterplan}" if counterplan else ""
     return f"{answered.plan}{instead}"
+
+
+def read_solved(filled: Mapping[str, Any], named: Mapping[str, str]) -> tuple[str, ...]:
+    """The impacts that a counterplan claims to reach by its form, in the order in which they were heard."""
+    return tuple(impact for name, impact in named.items() if name in filled.get("solves", ()))

@@ -42,7 +42,7 @@ from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
 from foam.case.task import Task, make_task
 from foam.case.values import Case, CutCard, Plan, Slot
-from foam.case.verdict import Refusal, Verdict, describe_reasons
+from foam.case.verdict import TOO_LONG, Refusal, Verdict, describe_reasons
 from foam.case.written import list_faults
 from foam.deliberation.written.judged import find_contradicted
 from foam.evidence.assemble import assemble
@@ -57,6 +57,8 @@ from foam.record.entry import Entry, EntryInput, Input
 from foam.text.pointer import Pointer
 
 KIND, RETAG = "written slot", "tag again"
+ANTECEDENT = 3
+"""How many sentences before it one may be named that a sentence which begins by pointing back may stand on."""
 _COPIED = "the tag: it is the evidence word for word, so that the same is heard twice in a row: say what it shows"
 _NOT_TAKEN = "the writer took nothing from it"
 
@@ -191,6 +193,9 @@ async def _bind_written(
     document, named, kept = _select(offer, filled.ids)
     given = depend_on("sentences", entry)
     kept = await settle_added(session, author.plan, slot, document, named, kept, given)
+    if len(named) > 1 and (over := _describe_length(slot, offer, filled.tag, document, kept)):
+        source = name_source(document)
+        return Refusal(document=document.id, cite=source, sentences=kept, why=TOO_LONG, entry=entry.key, because=over)
     text = assemble(document, kept)
     pointers = [document.pointer(n) for n in kept]
     verdict = await judge_text(session, author.plan, slot, pointers, text, document.text, given)
@@ -243,7 +248,7 @@ async def _judge_words(author: Author, slot: Slot, card: CutCard, before: str) -
     """What evaluators find of the words over a card."""
     session = author.session
     tag, warrant = await asyncio.gather(
-        judge_tag(session, author.seat, author.plan, slot, card),
+        judge_tag(session, author.seat, author.plan, slot, card, seek="" if slot.against else slot.seek),
         judge_warrant(session, author.plan, card, before, depend_on("tag", card.entries["tag"])),
     )
     return _JudgedWords(tag, warrant)
@@ -331,24 +336,18 @@ def _find_card_faults(
     if len({offer.pointers[name].document for name in filled.ids}) > 1:
         yield "sentences of more than one source: a card is cut from one"
         return
-    document, _, kept = _select(offer, filled.ids)
-    text = assemble(document, kept)
-    if frozenset(map(document.pointer, kept)) in tried:
+    document, named, kept = _select(offer, filled.ids)
+    if any(frozenset(map(document.pointer, some)) in tried for some in (named, kept)):
         yield "these very sentences were tried and refused: add what is missing, take others, or leave the part empty"
         return
     for number in list_dangling(document, kept):
-        if document.pointer(number - 1) in offer.heard:
+        if document.pointer(number - 1) in offer.heard or any(number - n in named for n in range(1, ANTECEDENT + 1)):
             continue
         first = " ".join(document.sentence(number).split()[:4])
         yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
-    count = count_words(f"{filled.tag} {document.citation.brief} {drop_marks(text)}")
-    limit = _find_limit(slot, offer)
-    if count > limit and len(kept) > 1:
-        read_too = len(kept) - len(set(filled.ids))
-        added = f" ({read_too} of them read with one that begins by pointing back)" if read_too > 0 else ""
-        over = f"tag, citation and sentences{added} have {count} words, and over {limit} are refused"
-        yield f"{over}: name fewer"
-    if slot.component in QUANTIFIED and not find_figures(text):
+    if len(named) > 1 and (over := _describe_length(slot, offer, filled.tag, document, sorted(named))):
+        yield over
+    if slot.component in QUANTIFIED and not find_figures(assemble(document, kept)):
         yield f"the part has to say how many, and of this card {NO_FIGURE}"
     yield from _find_word_faults(author, slot, offer, document, kept, filled.tag, filled.warrant, before=before)
 
@@ -378,6 +377,13 @@ def _find_word_faults(
     yield from list_faults(warrant, cited=sentences, known=known, uncited=others, unread=unread, counts=len(kept))
     if denied := find_contradicted(sentences, warrant):
         yield f"the warrant: {denied}"
+
+
+def _describe_length(slot: Slot, offer: Offer, tag: str, document: Document, kept: Sequence[int]) -> str:
+    """That a card of these sentences is too long; empty where it is not."""
+    count = count_words(f"{tag} {document.citation.brief} {drop_marks(assemble(document, kept))}")
+    limit = _find_limit(slot, offer)
+    return f"tag, citation and sentences have {count} words, and over {limit} are refused: name fewer" * (count > limit)
 
 
 def _find_limit(slot: Slot, offer: Offer) -> int:

@@ -16,6 +16,7 @@ from foam.case.answered import Answered
 from foam.case.offer import Offer, offer_found
 from foam.case.search import LookedUp, look_up_parts
 from foam.case.task import Task, describe_task, make_task
+from foam.case.values import Plan
 from foam.case.written import list_faults
 from foam.deliberation.position import Direction, Position
 from foam.deliberation.written.records import read_records
@@ -58,9 +59,45 @@ class Argued:
     found: tuple[Passage, ...] = ()
     answered: Answered | None = None
     """The plan that the other side read, where the speech answers one."""
+    counterplan: Plan | None = None
+    """What the speech puts forward in its place, where that is written already."""
 
 
 NOTHING_ARGUED = Argued()
+DISADVANTAGE = "disadvantage"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What the arguments of one kind are, as whoever names them is told."""
+
+    told: str
+    opening: str
+    """The words that a claim completes."""
+    carries: str
+    """What they do together."""
+    example: str
+
+
+_REASONS = _Kind(
+    told="arguments the speech makes it",
+    opening="It follows that …",
+    carries="Together they carry the question as it is asked. If it asks for a duty, a ban, a payment or a body of its "
+    "own, at least one of them shows why it takes that and not something less.",
+    example='arguments: title "Porpoises that drown unseen", claim "far fewer porpoises drown in nets", rests_on c1s2; '
+    'title "Why asking was not enough", claim "boats carry alarms that would not carry them unasked", rests_on c3s0',
+)
+_DISADVANTAGES = _Kind(
+    told="disadvantages the speech answers what is asked for. A disadvantage says what gets worse, or what good is "
+    "lost, because that is done: because the plan of the other side is done, where one stands below",
+    opening="If that is done, …",
+    carries="It is not so already, and it comes of the change itself. That it would not work, or that "
+    "something else would be better, is no disadvantage: other parts of the speech say so. Where a counterplan of this "
+    "speech stands below, what gets worse does not come of that one, too.",
+    example='arguments: title "Boats that give up", claim "small boats that cannot pay for alarms stop fishing", '
+    'rests_on c1s2; title "A bay without its seals", claim "the noise drives the seals from their feeding grounds", '
+    "rests_on c3s0",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +113,7 @@ async def name_arguments(
 ) -> tuple[tuple[NamedArgument, ...], Entry] | None:
     """As many arguments as a branch takes, and the act that named them; None where what was written does not count."""
     given = depend_on("position", position.entry)
-    task = make_task(seat, question, position.text, argued.answered)
+    task = make_task(seat, question, position.text, argued.answered, argued.counterplan)
     looked_up = await _look_up(session, task, position, argued, given)
     beside = {
         child.id: retrieve(session.clerk, session.corpus, child.about or child.title, given, limit=_BESIDE)
@@ -92,6 +129,7 @@ async def name_arguments(
     asked = contentions_question(
         session.prompts,
         task=task,
+        syllogism=node.children[0].syllogism,
         count=node.pick,
         argued=[position.why, *argued.reasons],
         options=options,
@@ -100,13 +138,14 @@ async def name_arguments(
 
     def check(entry: Entry) -> list[str]:
         theirs = (argued.answered.plan, *argued.answered.gained) if argued.answered else ()
-        known = (question, position.text, position.why, *argued.reasons, *theirs)
+        known = (question, position.text, task.counterplan, position.why, *argued.reasons, *theirs)
         return list(dict.fromkeys(_find_faults(entry, offer, known)))
 
     inputs: tuple[Input, ...] = (
         given,
         *looked_up.entries,
         *(depend_on(f"beside {name}", one.entry) for name, one in beside.items()),
+        *((depend_on("counterplan", argued.counterplan.entry),) if argued.counterplan else ()),
         *offer.inputs,
         depend_on_seat(seat),
     )
@@ -126,17 +165,23 @@ def contentions_question(
     prompts: Prompts,
     *,
     task: Task,
+    syllogism: str = "",
     count: int,
     argued: Sequence[str],
     options: Options,
     sources: Sequence[OfferedSource],
 ) -> Write:
-    """By which arguments does the speech make its position?"""
+    """By which arguments does the speech make its position, or by which disadvantages does it answer a plan?"""
+    kind = _DISADVANTAGES if syllogism == DISADVANTAGE else _REASONS
     filled = render_prompt(
         prompts,
         "case/contentions",
         **describe_task(task),
         count=str(count),
+        kind=kind.told,
+        opening=kind.opening,
+        carries=kind.carries,
+        example=kind.example,
         heading=str(HEADING_WORDS),
         words=str(CLAIM_WORDS),
         argued="\n".join(map(fence, filter(None, argued))) or NOTHING,

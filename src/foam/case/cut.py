@@ -24,7 +24,7 @@ from foam.evidence.document import Document
 from foam.job.answers import read_choice, read_label, read_reasons, read_text
 from foam.job.retrieval import depend_on, fetch_document
 from foam.job.session import Session, depend_on_seat
-from foam.model.check import CLAIMS_MORE
+from foam.model.check import CLAIMS_MORE, MISSES
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput
@@ -271,10 +271,13 @@ class JudgedTag:
         return self.card.model_copy(update=own)
 
 
-async def judge_tag(session: Session, seat: Perspective, plan: str, slot: Slot, card: CutCard) -> JudgedTag:
-    """How a tag stands to the words it is read over and to its seat."""
+async def judge_tag(
+    session: Session, seat: Perspective, plan: str, slot: Slot, card: CutCard, *, seek: str = ""
+) -> JudgedTag:
+    """How a tag stands to the words it is read over and to its seat; one that a writer found for its part also to
+    `seek`, what that has to establish."""
     tag, text, given = card.tag, card.text, depend_on("tag", card.entries["tag"])
-    alignment_request = alignment_question(session.prompts, tag=tag, evidence=text)
+    alignment_request = alignment_question(session.prompts, tag=tag, evidence=text, seek=seek)
     coherence_request = coherence_question(
         session.prompts, seat=seat, position=plan, claim=tag, argument=f"{tag}\n“{text}”"
     )
@@ -307,6 +310,8 @@ def describe_unborne(tag: str, text: str, alignment: Entry) -> str:
         return "it is a piece of a sentence"
     if (found := read_label(alignment)) == COHERENT:
         return ""
+    if found == MISSES:
+        return f"it does not say what the part has to establish{describe_reasons(read_reasons(alignment))}"
     said = _FOUND_OF_TAG.get(found, "do not clearly say it")
     return f"the sentences {said}{describe_reasons(read_reasons(alignment))}"
 

@@ -21,6 +21,7 @@ from foam.job.answers import read_label
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
+from foam.model.check import MISSES
 from foam.pack.trees import load_template
 from foam.record.entry import ValueInput
 from foam.values import Value
@@ -64,18 +65,21 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
     if card.work:
         asked = alignment_question(session.prompts, tag=card.tag, evidence=card.heard)
         found = read_label(await session.clerk.ask("alignment", asked, source))
-        return list(_report_tag(slot)) if found == CONTRADICTS else []
+        return list(_report_tag(slot, found)) if found == CONTRADICTS else []
+    seek = slot.seek if slot.voice == "written" and not slot.against else ""
+    tag_asked = alignment_question(session.prompts, tag=card.tag, evidence=card.text, seek=seek)
     verdict, alignment = await asyncio.gather(
         judge_text(session, case.judged_plan, slot, card.pointers, card.text, card.body, source),
-        session.clerk.ask("alignment", alignment_question(session.prompts, tag=card.tag, evidence=card.text), source),
+        session.clerk.ask("alignment", tag_asked, source),
     )
+    aligned = read_label(alignment)
     joint = find_joint(slot, case.slots, load_template(session.pack, case.speech).declared)
     before = joint.before.card.tag if joint and joint.before.card else ""
     warrant = await judge_warrant(session, case.judged_plan, card, before, source) if card.warrant else None
     return [
         *([] if verdict.holds else [report_card(slot, verdict)]),
         *(_report_warrant(slot, warrant) if warrant and not warrant.holds else ()),
-        *(_report_tag(slot) if read_label(alignment) != COHERENT and card.alignment != OWN_WORDS else ()),
+        *(_report_tag(slot, aligned) if aligned != COHERENT and card.alignment != OWN_WORDS else ()),
     ]
 
 
@@ -101,6 +105,8 @@ def _report_warrant(slot: Slot, found: Verdict) -> Iterator[CaseFailure]:
     yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy=remedy, **given)
 
 
-def _report_tag(slot: Slot) -> Iterator[CaseFailure]:
+def _report_tag(slot: Slot, found: str) -> Iterator[CaseFailure]:
     what = "the tag says what the evidence does not"
+    if found == MISSES:
+        what = "the tag does not say what the part has to establish"
     yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")

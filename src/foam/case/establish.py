@@ -7,8 +7,9 @@ or read for another plan, has no verdict there. A verdict that is not sure enoug
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from foam.case.answered import read_solved
 from foam.case.around import find_around
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
 from foam.case.purpose import Step
@@ -83,7 +84,8 @@ async def settle_added(
     *inputs: Input,
 ) -> tuple[int, ...]:
     """What is read of a source: the sentences that were named, and of those that code adds, since a sentence begins by
-    pointing back, each of which an evaluator finds that it is needed and does not speak against the speech."""
+    pointing back, each of which an evaluator who sees the others finds that it is needed and does not speak against the
+    speech."""
     read = set(named) & set(kept)
     for number in sorted(set(kept) - read, reverse=True):
         if number + 1 not in read:
@@ -95,6 +97,7 @@ async def settle_added(
             seek=slot.against or slot.seek,
             sentence=document.sentence(number + 1),
             before=document.sentence(number),
+            beside=[document.sentence(other) for other in sorted(read) if other != number + 1],
         )
         entry = await session.clerk.ask("leaning", question, *inputs)
         if read_verdict(entry, of="").finding == NEEDED_TOO:
@@ -202,8 +205,9 @@ def find_unrecorded(
         if not _is_wording_recorded(slot, read):
             what = "the record does not hold the words of what it has to establish"
             yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
+    named = case.answered.named if case.answered else {}
     for plan in (case.planned, case.counterplan):
-        if plan and not _is_plan_recorded(plan, read):
+        if plan and not _is_plan_recorded(plan, named, read):
             what = "the record does not hold the plan as the case states it"
             yield CaseFailure(slot=case.speech, rule="provenance", what=what, remedy="write the case again")
 
@@ -281,14 +285,16 @@ def _is_wording_recorded(slot: Slot, read: Callable[[str], Entry | None]) -> boo
     return (slot.id, slot.narrowed or slot.seek) in [(row["part"], str(row["words"]).strip()) for row in rows]
 
 
-def _is_plan_recorded(plan: Plan, read: Callable[[str], Entry | None]) -> bool:
-    """Whether the record holds this plan, part by part."""
+def _is_plan_recorded(plan: Plan, named: Mapping[str, str], read: Callable[[str], Entry | None]) -> bool:
+    """Whether the record holds this plan, part by part, and what it claims to reach."""
     entry = read(plan.entry)
     parts = ("text", "agent", "mandate", "funding", "enforcement", "time", "answer")
     if entry is None or entry.draft.kind not in ("plan", "counterplan"):
         return False
     written = read_form(entry)
-    return all(str(written.get(name, "")).strip() == getattr(plan, name) for name in parts)
+    return read_solved(written, named) == plan.solves and all(
+        str(written.get(name, "")).strip() == getattr(plan, name) for name in parts
+    )
 
 
 def read_verdict(entry: Entry, *, of: str) -> Verdict:

@@ -128,10 +128,11 @@ async def write_out_slot(
     """The slot as a writer fills it from what was found for it.
 
     Sentences that were found to be beside the point are not offered again. Those that show a part of it are: with
-    others, or under another reading, they may serve. A card that establishes the slot and is weak otherwise stays
-    unless a better one is written, which is asked for only where other sentences were found. An impact without a
-    figure goes back once, before anybody judges it. `before` is the step directly before it, whatever it holds: where
-    that is empty there is nothing to follow from, and whether the slot follows is not asked.
+    others, or under another reading, they may serve; and so are those of a card that was too long. A card that
+    establishes the slot and is weak otherwise stays unless a better one is written, which is asked for only where other
+    sentences were found. An impact without a figure goes back once, before anybody judges it. `before` is the step
+    directly before it, whatever it holds: where that is empty there is nothing to follow from, and whether the slot
+    follows is not asked.
     """
     slot, analytic = search.slot, allows_analytic(search.slot, declared)
     if not slot.seek or slot.filled:
@@ -168,7 +169,7 @@ async def write_out_slot(
             if made.why == NO_FIGURE:
                 continue
             tried.add(frozenset(made.pointers))
-            gone |= set() if made.may_serve else set(made.pointers)
+            gone |= set() if made.may_be_named else set(made.pointers)
             continue
         marked = await read_as_marked(writing.session, writing.plan, made)
         if made.card and marked.card is None:

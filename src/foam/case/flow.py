@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech
 from foam.case.groups import make_spoken_id
+from foam.case.plan import COUNTERPLAN
 from foam.case.values import Case, Group, Slot, group_slots
 
 
 def build_flow(case: Case) -> Flow:
-    """The round with this case on it: what answers or extends stands on the page of what it deals with."""
+    """The round with this case on it: what answers or extends stands on the page of what it deals with. A counterplan
+    has a page of its own, whatever it reaches."""
     heard = case.heard or Flow(resolution=case.resolution, format=case.format, pages=())
     pages = {page.title: page for page in heard.pages}
     where = {argument.id: page.title for page in heard.pages for s in page.speeches for argument in s.arguments}
@@ -26,7 +28,7 @@ def build_flow(case: Case) -> Flow:
             "",
         )
         own = f"{group.title} ({make_spoken_id(case.speech, group.id)})" if group.title in pages else group.title
-        title = answered_page or own
+        title = own if group.syllogism == COUNTERPLAN else answered_page or own
         page = pages.get(title) or FlowPage(title=title, side=case.side, speeches=())
         pages[title] = add_arguments(page, case.speech, arguments)
     return heard.model_copy(update={"pages": tuple(pages.values())})

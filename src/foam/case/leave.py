@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from foam.case.values import Group, LeftOut, Slot
 from foam.errors import InputError
@@ -31,6 +31,15 @@ def leave_out(
     )
     kept = tuple(one for one in groups if one.id not in names)
     return kept, tuple(slot for slot in slots if slot.group not in names), gone
+
+
+def list_free(groups: Sequence[Group], wanted: Collection[str]) -> tuple[str, ...]:
+    """Those of these arguments that may be left out, all together, in the order of the speech."""
+    free: list[str] = []
+    for one in groups:
+        if one.id in wanted and _may_go(one, groups, free):
+            free.append(one.id)
+    return tuple(free)
 
 
 def _may_go(group: Group, groups: Sequence[Group], names: Sequence[str]) -> bool:

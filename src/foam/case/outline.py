@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from itertools import combinations
 
 from foam.argument.tree import TemplateNode
 from foam.case.allotting import Outline, allot_outline
 from foam.case.answered import describe_plan
 from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
+from foam.case.plan import COUNTERPLAN_TEXT
 from foam.case.questions import branch_question
-from foam.case.values import BranchChoice, GeneratedNode
+from foam.case.values import BranchChoice, GeneratedNode, Plan
 from foam.deliberation.position import Position
 from foam.errors import InputError
 from foam.job.answers import read_choice, read_decision
@@ -20,6 +23,7 @@ from foam.pack.trees import SpeechTemplate
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 
+WriteCounterplan = Callable[[], Awaitable[Plan | None]]
 OTHER = "none-of-these"
 """Offered where a template can make a child of its own: no path fits."""
 _GENERATED = "generated-"
@@ -43,8 +47,35 @@ class _Walk:
         self.question, self.argued = question, argued
         self.choices: list[BranchChoice] = []
         self.generated: list[GeneratedNode] = []
+        self.counterplan: Plan | None = None
+        self._waiting: list[TemplateNode] | None = None
+        self._opposes = False
+        """Whether what was chosen puts something forward in place of a plan."""
+
+    async def walk_all(self, write_counterplan: WriteCounterplan | None) -> None:
+        """Walk the whole tree. What a speech puts forward in place of a plan is written once it is chosen, before the
+        arguments are named that must not strike it."""
+        root = self.template.tree
+        if write_counterplan is None or not _holds_counterplan(root):
+            await self.walk(root)
+            return
+        self._waiting = []
+        await self.walk(root)
+        waiting, self._waiting = self._waiting, None
+        if self._opposes:
+            self.counterplan = await write_counterplan()
+            self.argued = replace(self.argued, counterplan=self.counterplan)
+        for node in waiting:
+            await self.walk(node)
+        order = [node.id for node in root.walk()]
+        self.choices.sort(key=lambda choice: order.index(choice.branch))
 
     async def walk(self, node: TemplateNode) -> None:
+        """Choose at this node and at all below it; a branch whose arguments are named waits where others come first."""
+        if self._waiting is not None and node.id in self.template.other and not _holds_counterplan(node):
+            self._waiting.append(node)
+            return
+        self._opposes = self._opposes or _is_counterplan(node)
         taken = node.children
         if node.pick and node.pick < len(node.children):
             choice = await self._choose(node)
@@ -104,6 +135,7 @@ class _Walk:
             ask=node.ask,
             options=options,
             pick=node.pick,
+            answers=self.argued.answered is not None,
         )
         entry = await self.session.clerk.ask(
             "branch", question, depend_on("position", self.position.entry), depend_on_seat(self.seat)
@@ -140,17 +172,27 @@ async def choose_outline(
     *,
     question: str,
     argued: Argued = NOTHING_ARGUED,
+    write_counterplan: WriteCounterplan | None = None,
 ) -> Outline:
     """Choose at every branch, and share the word budget out over what was chosen. A seat that writes names arguments of
-    its own where the template can make some."""
+    its own where the template can make some, and first writes the counterplan where one is chosen."""
     _check_strategy(template.tree, strategy)
     walk = _Walk(session, seat, position, template, strategy, question, argued)
-    await walk.walk(template.tree)
+    await walk.walk_all(write_counterplan)
     return Outline(
-        allotted=allot_outline(template.tree, walk.choices, walk.generated, budget),
+        allotted=allot_outline(template.tree, walk.choices, walk.generated, budget, walk.counterplan),
         choices=tuple(walk.choices),
         generated=tuple(walk.generated),
+        counterplan=walk.counterplan,
     )
+
+
+def _is_counterplan(node: TemplateNode) -> bool:
+    return node.component == COUNTERPLAN_TEXT
+
+
+def _holds_counterplan(tree: TemplateNode) -> bool:
+    return any(map(_is_counterplan, tree.walk()))
 
 
 def _check_strategy(tree: TemplateNode, strategy: tuple[str, ...]) -> None:

@@ -11,14 +11,14 @@ says what shall be done needs no source. A name is never a proposal: nobody come
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from foam.argument.flow import Flow, Side
 from foam.argument.round import Round, Spoken
-from foam.argument.tree import IMPACT, Allotted
+from foam.argument.tree import IMPACT
 from foam.case.act_questions import NEEDED_PARTS, OTHER_PARTS, DraftedPlan, plan_critique_question, plan_question
-from foam.case.answered import Answered
+from foam.case.answered import Answered, read_solved
 from foam.case.offer import Offer, offer_passages
 from foam.case.task import Task, make_task
 from foam.case.values import Plan, PlanObjection
@@ -29,6 +29,7 @@ from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
+from foam.model.question import Option
 from foam.pack.trees import SpeechTemplate
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input, ValueInput
@@ -61,11 +62,6 @@ def asks_for_plan(template: SpeechTemplate) -> bool:
     return not template.needs and any(node.syllogism == PLAN_TEXT for node in template.tree.walk())
 
 
-def asks_for_counterplan(outline: Allotted) -> bool:
-    """Whether a speech puts something forward in place of the resolution."""
-    return any(leaf.node.component == COUNTERPLAN_TEXT for _, leaf in outline.leaves())
-
-
 def names_counterplan(template: SpeechTemplate, strategy: Sequence[str]) -> bool:
     """Whether a way that was asked for by name puts something forward in place of the resolution."""
     return any(node.id in strategy and node.syllogism == COUNTERPLAN for node in template.tree.walk())
@@ -88,7 +84,7 @@ async def write_plan(
     """
     offer = offer_passages(session, passages)
     task = make_task(seat, question, position.text, answered)
-    draft = await _draft_plan(session, task, position, offer, *inputs, instead=instead)
+    draft = await _draft_plan(session, task, position, offer, *inputs, instead=instead, answered=answered)
     if draft is None or not session.speaks("critic"):
         return draft
     criticised = await _criticise_plan(session, task, draft, offer, instead=instead)
@@ -97,7 +93,9 @@ async def write_plan(
     objections, entry = criticised
     drafted = _show_draft(draft, [f"{one.part}: {one.text}" for one in objections])
     since = (*inputs, depend_on("draft", draft.entry), depend_on("objections", entry))
-    again = await _draft_plan(session, task, position, offer, *since, instead=instead, drafted=drafted)
+    again = await _draft_plan(
+        session, task, position, offer, *since, instead=instead, answered=answered, drafted=drafted
+    )
     kept = {"objections": objections, "before": draft.text if again else ""}
     return (again or draft).model_copy(update=kept)
 
@@ -109,22 +107,25 @@ async def _draft_plan(
     offer: Offer,
     *inputs: Input,
     instead: bool,
+    answered: Answered | None = None,
     drafted: DraftedPlan | None = None,
 ) -> Plan | None:
     """A plan that counts, or nothing."""
+    named = answered.named if answered and instead else {}
     asked = plan_question(
         session.prompts,
         task=task,
         concerns=session.describe_concerns(task.seat),
         sources=offer.sources,
         instead=instead,
+        gained=tuple(Option(id=name, text=text) for name, text in zip(named, task.gained, strict=bool(named))),
         drafted=drafted,
     )
 
     asked_for = (task.question, task.theirs, *task.gained)
 
     def check(entry: Entry) -> list[str]:
-        plan = _read_plan(entry, offer)
+        plan = _read_plan(entry, offer, named)
         known = (*asked_for, plan.text, *((*drafted.said, *drafted.objections) if drafted else ()))
         return [
             *find_plan_faults(plan, task.question, *_split_cited(entry, offer), known=asked_for),
@@ -133,7 +134,7 @@ async def _draft_plan(
 
     given = (depend_on("position", position.entry), *inputs, *offer.inputs, depend_on_seat(task.seat))
     entry = await ask_act(session, COUNTERPLAN if instead else "plan", asked, *given, check=check)
-    return _read_plan(entry, offer) if entry else None
+    return _read_plan(entry, offer, named) if entry else None
 
 
 async def _criticise_plan(
@@ -148,6 +149,7 @@ async def _criticise_plan(
         sources=offer.sources,
         instead=instead,
         theirs=task.theirs,
+        stance=task.plan,
     )
 
     def read(entry: Entry) -> tuple[PlanObjection, ...]:
@@ -169,7 +171,7 @@ async def _criticise_plan(
             for fault in list_faults(
                 row["text"],
                 cited=offer.list_texts(row["grounds"]),
-                known=(task.question, task.theirs, *drafted.said),
+                known=(task.question, task.theirs, task.plan, *drafted.said),
                 uncited=offer.list_others(row["grounds"]),
             )
         ]
@@ -250,7 +252,9 @@ def find_answered(debate_round: Round) -> Answered | None:
         return None
     gained = [one for one in theirs if one.syllogism == ADVANTAGE and debate_round.live(one)]
     return Answered(
-        plan=" ".join(argument.text for argument in plan.arguments), gained=tuple(map(_describe_advantage, gained))
+        plan=" ".join(argument.text for argument in plan.arguments),
+        gained=tuple(map(_describe_advantage, gained)),
+        impacts=tuple(one.part(IMPACT).id for one in gained),
     )
 
 
@@ -265,12 +269,14 @@ def stand_for(position: Position, plan: Plan) -> Position:
     return position.model_copy(update={"text": plan.text, "entry": plan.entry})
 
 
-def _read_plan(entry: Entry, offer: Offer) -> Plan:
+def _read_plan(entry: Entry, offer: Offer, named: Mapping[str, str]) -> Plan:
     filled = read_form(entry)
     grounds = filled["grounds"]
     assert isinstance(grounds, tuple)
+    solves = read_solved(filled, named)
     texts = {name: str(filled.get(name, "")).strip() for name in ("text", *NEEDED_PARTS, *OTHER_PARTS, "answer")}
-    return Plan(**texts, grounds=tuple(offer.pointers[str(name)] for name in grounds), entry=entry.key)
+    cited = tuple(offer.pointers[str(name)] for name in grounds)
+    return Plan(**texts, solves=solves, grounds=cited, entry=entry.key)
 
 
 def _split_cited(entry: Entry, offer: Offer) -> tuple[list[str], list[str]]:

@@ -27,7 +27,14 @@ _PURPOSES = {
     "not come about otherwise.",
     "claim": "It says what comes of what the speech stands for: the warrant and the impact rest on it.",
     "warrant": "It shows why the claim is so: by what it works, or where it was seen to work.",
-    "solves_case": "It shows that the other way reaches what the plan is for.",
+    "no_solvency": "It shows that what the other side asks for does not do what they say it does.",
+    "alternative_cause": "It shows that what they complain of has another cause, which their plan leaves alone.",
+    "better_way": "It shows that something else does more of what they want, or does it at a lower price.",
+    "no_impact": "It shows that what the other side promises does not come about: that one of their steps fails "
+    "(it is so already, their plan does not change it, it does not lead on, little comes of it) is enough.",
+    "offense": "It shows that what the other side promises gets worse by their plan.",
+    "solves_case": "It shows that the other way reaches what the plan is for; where one advantage of theirs is named, "
+    "that one, and the others have parts of their own.",
     "alternative": "It shows what to do instead, so that the link no longer holds.",
 }
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."

@@ -9,7 +9,7 @@ from foam.case.chain import Way
 from foam.case.purpose import Step
 from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, SUPPORTS, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENT, CONTRADICTS, REASONS, describe_seat
-from foam.model.check import BEARING, CLAIMS_MORE, IN_PART, TAKEN_BACK
+from foam.model.check import BEARING, CLAIMS_MORE, IN_PART, MISSES, TAKEN_BACK
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Rank, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -28,6 +28,12 @@ NEEDED_TOO = "needed"
 LEANING_LABELS = (NEEDED_TOO, "stands alone", "speaks against it", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
+_FOR, _AGAINST = "for the plan below", "against the plan below, which the other side read"
+_SERVES = (
+    "The part of the speech has to establish what stands here. A tag that says the point of it, or the piece of it "
+    "that the evidence shows, serves it, in whatever words. One that speaks of the same subject and no longer says the "
+    "point, so that a judge who hears the tag alone would not know what is argued, misses the part, however true it is:"
+)
 _UNJUDGED = " (the template's, not judged)"
 _ASKED: dict[Way, str] = {
     "follows": "Does the point of the second go on from the point of the first?",
@@ -56,10 +62,18 @@ class ShownCard:
         return "\n".join(f"{name}:\n{fence(words)}" for name, words in said if words)
 
 
-def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int) -> Choose:
-    """Which way does the speech take at this branch?"""
+def branch_question(
+    prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int, answers: bool = False
+) -> Choose:
+    """Which way does the speech take at this branch? With `answers` the plan is the other side's."""
     filled = render_prompt(
-        prompts, "case/branch", seat=describe_seat(seat), plan=fence(plan), ask=ask, options=fence_options(options)
+        prompts,
+        "case/branch",
+        seat=describe_seat(seat),
+        way=_AGAINST if answers else _FOR,
+        plan=fence(plan),
+        ask=ask,
+        options=fence_options(options),
     )
     return Choose(**filled, statement=f"{seat.description} {plan}", options=options, at_least=pick, at_most=pick)
 
@@ -108,12 +122,19 @@ def cut_tag_question(prompts: Prompts, *, claim: str, source: str, evidence: str
     return Write(**filled, statement=evidence, fields=(TextField(name="tag", max_words=CUT_TAG_WORDS, explains=True),))
 
 
-def alignment_question(prompts: Prompts, *, tag: str, evidence: str) -> Label:
-    """Does the evidence say what its tag says?"""
+def alignment_question(prompts: Prompts, *, tag: str, evidence: str, seek: str = "") -> Label:
+    """Does the evidence say what its tag says? With `seek`, what a part has to establish: and does the tag still say
+    that?"""
+    labels = (COHERENT, CLAIMS_MORE, MISSES, CONTRADICTS, UNCLEAR) if seek else ALIGNMENT_LABELS
     filled = render_prompt(
-        prompts, "case/alignment", tag=fence(tag), evidence=fence(evidence), labels=", ".join(ALIGNMENT_LABELS)
+        prompts,
+        "case/alignment",
+        tag=fence(tag),
+        evidence=fence(evidence),
+        part=f"{_SERVES}\n{fence(seek)}\n\n" if seek else "",
+        labels=", ".join(labels),
     )
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=evidence, labels=ALIGNMENT_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=evidence, labels=labels)
 
 
 def bearing_question(prompts: Prompts, *, matter: str, evidence: str) -> Label:
@@ -234,8 +255,11 @@ def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, wa
     return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=said, labels=WARRANT_LABELS)
 
 
-def leaning_question(prompts: Prompts, *, part: str, plan: str, seek: str, sentence: str, before: str) -> Label:
-    """Is the sentence before one that begins by pointing back read with it?"""
+def leaning_question(
+    prompts: Prompts, *, part: str, plan: str, seek: str, sentence: str, before: str, beside: Sequence[str] = ()
+) -> Label:
+    """Is the sentence before one that begins by pointing back read with it? `beside` is what else is read of the
+    source, in which the word may have what it stands for."""
     filled = render_prompt(
         prompts,
         "case/leaning",
@@ -244,6 +268,7 @@ def leaning_question(prompts: Prompts, *, part: str, plan: str, seek: str, sente
         seek=fence(seek),
         sentence=fence(sentence),
         before=fence(before),
+        beside="\n".join(map(fence, beside)) or _NOTHING,
         labels=", ".join(LEANING_LABELS),
     )
     return Label(**filled, role="evaluator", reasons=REASONS, statement=seek, text=before, labels=LEANING_LABELS)

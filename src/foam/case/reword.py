@@ -13,6 +13,7 @@ from foam.case.cut import name_source, read_source
 from foam.case.establish import judge_wordings
 from foam.case.fill import SlotSearch, Writing
 from foam.case.narrow import describe_step, goes_on_from, list_partial, list_places, show_partial
+from foam.case.plan import COUNTERPLAN
 from foam.case.purpose import Step, describe_place
 from foam.case.values import Slot
 from foam.case.verdict import Refusal, describe_reasons
@@ -27,9 +28,15 @@ from foam.record.entry import Entry
 REWORDED = "reworded"
 
 
+def can_be_reworded(slot: Slot) -> bool:
+    """Whether somebody may ask for other words of what a slot has to establish: it makes a point of its own, and its
+    words are not those of a counterplan."""
+    return bool(slot.seek) and not slot.against and COUNTERPLAN not in slot.entries
+
+
 def choose_reworded(slots: Sequence[Slot], wanted: Sequence[str]) -> list[Slot]:
     """The slots that are to be worded anew, in the order of the speech."""
-    known = {slot.id: slot for slot in slots if slot.seek and not slot.against}
+    known = {slot.id: slot for slot in slots if can_be_reworded(slot)}
     unknown = [name for name in wanted if name not in known]
     if unknown:
         raise InputError(f"no part {unknown[0]!r} can be worded anew", hint=f"there are {', '.join(known)}")

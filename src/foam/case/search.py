@@ -266,6 +266,7 @@ def _list_searches(
     """What is looked for, level by level."""
     wider = f"{slot.title}: {writing.position.text}"
     queries = [(query, False) for query in (*_list_first(slot, before, own), slot.seek, wider)]
-    wordings = [*([(slot.against, True)] if slot.against else []), *queries]
+    met = [(slot.meets, True)] if slot.meets else []
+    wordings = [*([(slot.against, True)] if slot.against else []), *queries, *met]
     levels = [(query, policy, against) for policy in (writing.seat.policy, OPEN) for query, against in wordings]
     return list(dict.fromkeys(levels))

@@ -91,7 +91,7 @@ def _make_adapter() -> TypeAdapter[Any]:
 
 TYPES = {one.model_fields["type"].default: one for one in get_args(get_args(Syllogism)[0])}
 """The seventeen types of syllogism, by name."""
-_MANY = ("internal_link", "standards", "voters")
+_MANY = ("internal_link", "standards", "voters", "solves_case")
 
 
 def _read_facts(syllogism: str, facts: dict[str, str]) -> dict[str, Any]:

@@ -16,7 +16,8 @@ THEIR_PLAN = (
 )
 THEY_GAIN = "What they say is gained by it:"
 OWN_COUNTERPLAN = (
-    "Your counterplan, which the speech puts forward in its place (nothing in the speech speaks against it):"
+    "Your counterplan, which the speech puts forward in place of what is asked for (nothing in the speech speaks "
+    "against it):"
 )
 
 
@@ -27,7 +28,7 @@ class Task:
     seat: Perspective
     question: str
     plan: str
-    """What the speech stands for."""
+    """What the speech stands for, as long as it has no counterplan."""
     theirs: str = ""
     """The plan that it answers."""
     gained: Sequence[str] = ()
@@ -47,7 +48,10 @@ def make_task(
 
 
 def describe_task(task: Task) -> dict[str, str]:
-    plan = "\n\n".join((fence(task.plan), *_list_sides(task)))
+    """Seat, question and what the speech stands for: its counterplan, once that is written, and what the other side
+    asks for."""
+    stands_for = f"{OWN_COUNTERPLAN}\n{fence(task.counterplan)}" if task.counterplan else fence(task.plan)
+    plan = "\n\n".join((stands_for, *_list_sides(task)))
     return {"seat": describe_seat(task.seat), "question": fence(task.question), "plan": plan}
 
 
@@ -61,10 +65,8 @@ def describe_situation(answered: Answered | None) -> str:
 
 
 def _list_sides(task: Task) -> Iterator[str]:
-    """Under names of their own: what the other side asks for and promises, and what the speech would do instead."""
+    """Under names of their own: what the other side asks for and promises."""
     if task.theirs:
         yield f"{THEIR_PLAN}\n{fence(task.theirs)}"
     if task.gained:
         yield "\n".join((THEY_GAIN, *map(fence, task.gained)))
-    if task.counterplan:
-        yield f"{OWN_COUNTERPLAN}\n{fence(task.counterplan)}"

@@ -76,6 +76,8 @@ class Plan(Value):
     funding: str = ""
     enforcement: str = ""
     time: str = ""
+    solves: tuple[str, ...] = Field(default=(), exclude_if=lambda solves: not solves)
+    """Of a counterplan: the impacts of the other side's advantages that it claims to reach, by their ids."""
     grounds: tuple[Pointer, ...] = ()
     """The sentences in which the library speaks of any of this."""
     before: str = ""

@@ -37,6 +37,10 @@ class Verdict(Value):
         return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT, CONNECTS, SUPPORTS)
 
 
+TOO_LONG = "it is too long"
+"""Of a card that needs more of its source than there is room for."""
+
+
 class Refusal(Value):
     """A source that was read for a slot and not bound, and why."""
 
@@ -53,6 +57,11 @@ class Refusal(Value):
     def may_serve(self) -> bool:
         """Whether its sentences may still serve, with others or for less."""
         return bool(self.sentences) and self.why in (IN_PART, UNCLEAR)
+
+    @property
+    def may_be_named(self) -> bool:
+        """Whether its sentences are offered again, to be named with others or fewer of them."""
+        return self.may_serve or self.why == TOO_LONG
 
     @property
     def pointers(self) -> tuple[Pointer, ...]:

@@ -203,7 +203,7 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
     """Every slot of the template is there and no other, and deals with what the template says."""
     try:
         spoken = prepare_template(template, accepted=case.accepted, heard=case.heard, laid_out=is_laid_out(case))
-        allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget)
+        allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget, case.counterplan)
     except InputError as error:
         yield CaseFailure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
         return

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pydantic import Field
 
@@ -37,7 +38,6 @@ from foam.case.outline import choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import (
-    asks_for_counterplan,
     asks_for_plan,
     find_answered,
     hear_plan,
@@ -165,7 +165,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     made = await _make_plan(session, seat, motion, template, spec.heard, spec.layout)
     position = made.position
     outline = await _choose_outline(spec, session, seat, motion, made, filled_template)
-    counterplan = await _write_counterplan(session, seat, motion, made, outline.allotted)
+    counterplan = outline.counterplan
     heard, read = _read_round(build_round(template, spec.heard))
     writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan, made.answered)
     leaves = list(outline.allotted.leaves())
@@ -213,8 +213,17 @@ async def _choose_outline(
     if spec.layout:
         return lay_outline(session, made.position, template, spec.layout, spec.words)
     argued = Argued(made.reasons, made.found, made.answered)
+    writes = made.refined is not None and session.speaks("proposer")
     return await choose_outline(
-        session, seat, made.position, template, spec.words, spec.strategy, question=motion.question, argued=argued
+        session,
+        seat,
+        made.position,
+        template,
+        spec.words,
+        spec.strategy,
+        question=motion.question,
+        argued=argued,
+        write_counterplan=partial(_write_counterplan, session, seat, motion, made) if writes else None,
     )
 
 
@@ -309,15 +318,11 @@ async def _make_plan(
     return _Made(position, refined, found=tuple(dict.fromkeys((*refined.grounds, *found))), answered=answered)
 
 
-async def _write_counterplan(
-    session: Session, seat: Perspective, motion: Motion, made: _Made, outline: Allotted
-) -> Plan | None:
-    """What a speech against the resolution puts forward in its place, where its outline asks for that."""
-    if not (made.refined and session.speaks("proposer") and asks_for_counterplan(outline)):
-        return None
-    given = depend_on("refined", made.refined.entry)
+async def _write_counterplan(session: Session, seat: Perspective, motion: Motion, made: _Made) -> Plan | None:
+    """What a speech against the resolution puts forward in its place, in the words of its seat."""
+    given = [depend_on("refined", made.refined.entry)] if made.refined else []
     return await write_plan(
-        session, seat, motion.question, made.position, made.found, given, instead=True, answered=made.answered
+        session, seat, motion.question, made.position, made.found, *given, instead=True, answered=made.answered
     )
 
 

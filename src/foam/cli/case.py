@@ -115,7 +115,7 @@ def write(
     lines += [str(acts)] if acts.asked else []
     lines += cost
     lines += [_SAMPLE_ONLY] if unread else []
-    lines += [] if ran.view.issued else [_tell_amending(ran)]
+    lines += [] if ran.view.issued else _tell_amending(ran)
     lines += [f"case: {written}" if written else f"read it all: foam case export {foam.short_id(ran.run)} FILE.docx"]
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     minutes = round(ran.view.words / (wpm or foam.find_speed(ran.view)), 2)
@@ -140,9 +140,10 @@ def _pair(given: tuple[str, ...]) -> dict[str, str]:
     return {slot.strip(): value.strip() for slot, _, value in pairs}
 
 
-def _tell_amending(ran: foam.RunResult[foam.Case]) -> str:
-    """How to go on from a case that was not issued."""
-    return f"keep the rest: foam case amend {foam.short_id(ran.run)} --drop ARGUMENT, or --reword SLOT"
+def _tell_amending(ran: foam.RunResult[foam.Case]) -> list[str]:
+    """How to go on from a case that was not issued, as far as amending it helps."""
+    options = foam.find_amendments(ran.view).options
+    return [f"keep the rest: foam case amend {foam.short_id(ran.run)} {options}"] if options else []
 
 
 @case.command()
@@ -177,7 +178,7 @@ def amend(
     written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
     lines = [summary, "", f"run {foam.short_id(ran.run)}; asked {ran.asked}, reused {ran.reused}", *cost]
     lines += [f"case: {written}"] if written else []
-    lines += [] if ran.view.issued else [_tell_amending(ran)]
+    lines += [] if ran.view.issued else _tell_amending(ran)
     data = {"run": ran.run, "asked": ran.asked, "reused": ran.reused, "issued": ran.view.issued, **spent}
     data |= {"file": str(written) if written else None, "case": ran.view.json_value()}
     face.show("\n".join(lines), data)

@@ -278,6 +278,8 @@ async def _put_in_form(
         "same_point_as": "",
         "entry": entry.key,
         "labels": tuple(one.key for one in entries),
+        "judged_before": None,
+        "judged_after": "",
     }
     anew = claim.model_copy(update=update)
     return keep_names(file, claim, anew) if claim.brought_by else name_seats(anew, file.mediation.drafts)

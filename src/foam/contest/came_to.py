@@ -32,6 +32,11 @@ def _tell_exchange(
     if now.fell and not (then and then.fell):
         yield f"{objection.id} fell with its evidence: it no longer strikes {objection.claim}."
         yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], now.response)
+    elif then and now.objection.lost != then.objection.lost:
+        scores = f"{now.materiality:.1f} of 10 on what is left, {then.materiality:.1f} before"
+        yield f"Part of what {objection.id} cites was found not to bear it out: it scores {scores}."
+        if not now.material:
+            yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], then.response)
     elif now.response and now.response.fell and not (then and then.response and then.response.fell):
         yield _tell_reply(now.response, objection.id, objection.claim)
     elif objection.by_challenge and then is None and now.response:

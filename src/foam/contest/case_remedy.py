@@ -129,7 +129,7 @@ async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) ->
     """Slots of the template that were missing or empty, bound as they would have been."""
     case, template = file.case, file.template
     spoken = prepare_template(template, accepted=case.accepted, heard=case.heard)
-    allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget)
+    allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget, case.counterplan)
     leaves = [(path, leaf) for path, leaf in allotted.leaves() if leaf.node.id in ids]
     position = await read_position(hearing.session, file)
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}

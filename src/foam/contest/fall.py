@@ -27,7 +27,7 @@ def drop_argument(
     fell = Fell(by=by, entry=entry)
     if argument in file.exchanges:
         one = file.exchanges[argument].model_copy(update={"fell": fell})
-        return (PutExchange(evaluated=one), *_count_apart(file, one, {argument, *falling}))
+        return (PutExchange(evaluated=one), *count_apart(file, one, {argument, *falling}))
     for one in file.exchanges.values():
         if one.response and one.response.id == argument:
             if one.objection.id in falling:
@@ -37,7 +37,7 @@ def drop_argument(
     raise InputError(f"{argument} cannot be taken back", hint="let the checks answer: leave --move out")
 
 
-def _count_apart(file: DossierFile, fallen: EvaluatedObjection, falling: set[str]) -> Iterator[PutClaim]:
+def count_apart(file: DossierFile, fallen: EvaluatedObjection, falling: set[str]) -> Iterator[PutClaim]:
     """The reasons that were counted together because the claim had been narrowed for what fell."""
     claim = file.claims[fallen.objection.claim]
     if not claim.wordings or _is_narrowed(file, claim.id, falling):

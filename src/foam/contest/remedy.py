@@ -3,7 +3,8 @@
 A challenge that struck a claim enters the graph as an objection to it, with the answer that was found: conceded,
 qualified, or conceded with the same claim put forward on other evidence. For a claim on other evidence its form, its
 value and its support are asked anew, and those who had objected to it object again; nothing else is. A computed fact
-is worked out again without the sentence that fell. An objection or a reply falls with its evidence (`fall.py`).
+is worked out again without the sentence that fell. An objection or a reply falls with its evidence (`fall.py`); an
+objection that cites more than what was struck is scored again on what is left.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from foam.argument.scheme import CriticalQuestion, require_critical_question, re
 from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
 from foam.contest.challenge import Challenge, Level, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
-from foam.contest.fall import drop_argument, print_beside
+from foam.contest.fall import count_apart, drop_argument, print_beside
 from foam.contest.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
+from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.draft import SeatDraft, draft_seat
+from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, choose_defender
 from foam.deliberation.loop import name_seats, serves
 from foam.deliberation.objection import CHALLENGE_ID, Commitment, EvaluatedObjection, Objection, Response
@@ -53,12 +56,34 @@ async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: S
     claim = file.claims.get(struck.argument)
     if claim is None:
         falling = [one.argument for one in found.struck]
+        again = await _score_again(hearing, file, struck.argument, falling)
+        if again:
+            return again
         return drop_argument(file, struck.argument, struck.against or found.against, hearing.entry, falling=falling)
     if found.move == "swap" and struck.instead:
         return await _swap(hearing, file, claim, struck.instead[0], without=[one.argument for one in found.struck])
     if found.move in ("qualify", "branch"):
         return await _qualify(hearing, file, claim, struck.against or found.against)
     return await take_back(hearing, file, claim, evidence=found.against)
+
+
+async def _score_again(
+    hearing: Hearing, file: DossierFile, argument: str, falling: Sequence[str]
+) -> tuple[Amendment, ...]:
+    """An objection one of whose sentences was struck, scored on those that are left; nothing where none is."""
+    known = file.exchanges.get(argument)
+    if known is None or hearing.part.kind != "evidence":
+        return ()
+    objection, claim = known.objection, file.claims[known.objection.claim]
+    left = tuple(one for one in objection.evidence if make_evidence_id(one.pointer) != hearing.part.id)
+    defender = next((seat for seat in file.mediation.seats if seat.id == objection.commitment.seat), None)
+    if not left or len(left) == len(objection.evidence) or defender is None:
+        return ()
+    lost = tuple(one for one in objection.evidence if one not in left)
+    rest = objection.model_copy(update={"evidence": left, "lost": (*objection.lost, *lost)})
+    found = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, rest)
+    apart = () if found.material else tuple(count_apart(file, found, {argument, *falling}))
+    return (PutExchange(evaluated=found), *apart)
 
 
 async def _swap(

@@ -100,7 +100,7 @@ async def _take_way(hearing: Hearing, file: CaseFile, anew: BranchChoice, way: T
     )
     choices = {one.branch: one for one in (*case.choices, anew, *below.choices)}
     generated = (*case.generated, *below.generated)
-    allotted = allot_outline(spoken.tree, choices.values(), generated, case.budget)
+    allotted = allot_outline(spoken.tree, choices.values(), generated, case.budget, case.counterplan)
     leaves = [(path, leaf.node.id) for path, leaf in allotted.leaves()]
     reached = {id for path, _ in leaves for id in path}
     groups = list_groups(allotted, spoken, build_round(file.template, case.heard))

@@ -36,11 +36,23 @@ SENT_BACK = {
     DENIED: "What it cites speaks against it: say what it shows, or cite another.",
 }
 """The labels for which a part goes back to its writer, with what is told."""
+UNCITED_SENT_BACK = {
+    PARTLY: "Only part of it is what was shown or said in this debate: say that part.",
+    OVERSTATED: "It says more than what was shown or said in this debate: say no more than that.",
+    TURNED: "What stands around a sentence that was cited turns it: say what the source says there.",
+    UNBORNE: "It is not what was shown or said in this debate: say what was, or leave it.",
+    DENIED: "What was shown or said in this debate speaks against it: say what was, or leave it.",
+}
+"""The same of a part that cites nothing of its own, as an opening, a closing or a weighing."""
 MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING = "meets it", "meets part of it", "misses it", "answers nothing"
 MEETING = (MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING)
 """Whether a part answers the point that it names."""
-RESPONDING = ("answers", "in part", "evades")
+EVADES = "evades"
+RESPONDING = ("answers", "in part", EVADES)
 """Whether an answer in cross-examination answers what was asked."""
+NOT_SHOWN = "not shown"
+SHOWING = ("shown", NOT_SHOWN, "asserts none")
+"""Whether the facts that an answer asserts are shown by what is cited, or were said in the question."""
 NO_FAULT, AGAIN, OVERCLAIMED, NEW_REASON = "none", "says it again", "claim says more", "new reason"
 OTHER_FAULTS = {
     AGAIN: "It says again what another part of the speech says: say something else in its place.",
@@ -97,15 +109,25 @@ class SpeechTools(NamedTuple):
 
 
 def searches_question(
-    prompts: Prompts, brief: DebateBrief, *, field: ListField, words: int, library: Options = ()
+    prompts: Prompts,
+    brief: DebateBrief,
+    *,
+    field: ListField,
+    words: int,
+    library: Options = (),
+    documents: int = 0,
 ) -> Write:
-    """What is looked up before a speech is written? `library` are documents near the motion, with their headings."""
+    """What is looked up before a speech is written? `library` are those of so many documents that are told, with their
+    headings.
+    """
+    some = f"{len(library)} of {documents} documents, those that were cited and those nearest to the motion"
     filled = render_prompt(
         prompts,
         "debate/searches",
         **brief.list_variables(),
         most=str(field.at_most),
         words=str(words),
+        told=some if len(library) < documents else "all its documents",
         library=_fence_all(library, "document", "nothing near this motion"),
     )
     return Write(**filled, statement=brief.position, fields=(field,))
@@ -130,17 +152,20 @@ def speech_question(
     return Write(**filled, statement=brief.position, fields=fields, material=material)
 
 
-def tell_matter(brief: DebateBrief, speech: str) -> str:
-    """The debate in brief, for whoever writes a passage of a speech again."""
+def tell_matter(brief: DebateBrief, speech: str, *, points: bool = True) -> str:
+    """The debate in brief, for whoever writes a passage of a speech again; without `points` only what it is about."""
     shown = brief.list_variables()
     told = {
         "The motion": shown["motion"],
         "Your position": shown["position"],
         "Their position": shown["opposing"],
-        "Their points, and what became of each": shown["theirs"],
-        "Your own points so far": shown["own"],
-        "Commitments from cross-examination": shown["commitments"],
     }
+    if points:
+        told |= {
+            "Their points, and what became of each": shown["theirs"],
+            "Your own points so far": shown["own"],
+            "Commitments from cross-examination": shown["commitments"],
+        }
     return "\n".join([*(f"{name}:\n{text}" for name, text in told.items()), f"The speech: {speech}"])
 
 

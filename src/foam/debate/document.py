@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from foam.argument.scheme import require_scheme
 from foam.debate.citing import put_in_words
@@ -44,9 +44,11 @@ from foam.paper import (
     strong,
 )
 from foam.text.listed import describe_lead
+from foam.text.pointer import Pointer
 
 _BEGINNING = 80
 """Characters of a point that the flow shows: the whole of it stands in its speech."""
+_BOTH = ", cited by both sides"
 _BEARS_OUT = {
     SUPPORTS: "bears it out",
     CONTRADICTS: "speaks against it",
@@ -65,7 +67,9 @@ def blocks(debate: Debate) -> Iterator[Block]:
     for side in SIDES:
         seat = f" as {debate.seats[side]}" if side in debate.seats else ""
         yield Paragraph(content=strong(f"{side}, {debate.debaters[side]}{seat}: {debate.positions[side]}"))
+    late = sum(one.late for one in debate.flow)
     dropped = f"{len(debate.dropped)} of {len(debate.flow)} points dropped"
+    dropped += f", {late} answered late" if late else ""
     yield Paragraph(content=f"Format {debate.format}; {dropped}.", style="meta")
     if spelled := describe_titles(debate):
         yield Paragraph(content=f"Speeches: {spelled}; CX is cross-examination.", style="meta")
@@ -74,7 +78,8 @@ def blocks(debate: Debate) -> Iterator[Block]:
     if debate.notice:
         yield Paragraph(content=emphasis(debate.notice), style="meta")
     yield from _show_decision(debate)
-    yield from map(_show_turn, debate.turns)
+    shared = _find_shared(debate.turns)
+    yield from (_show_turn(turn, shared) for turn in debate.turns)
     yield Heading(text="The flow", id="flow")
     rows = [
         (
@@ -109,7 +114,10 @@ def _show_decision(debate: Debate) -> Iterator[Block]:
         yield Table(head=("what it turned on", "points", "better", "because"), rows=rows)
     if len(decision.readings) == 1:
         yield Paragraph(content=emphasis(ONE_ORDER), style="meta")
-    yield Paragraph(content=emphasis(f"Judged by {decision.judge}: one judge's view."), style="meta")
+    agreed = (
+        ", asked in both orders of the sides, which agree" if decision.winner and len(decision.readings) > 1 else ""
+    )
+    yield Paragraph(content=emphasis(f"Judged by {decision.judge}{agreed}: one judge's view."), style="meta")
     if decision.also_spoke:
         yield Paragraph(content=emphasis(SAME_MODEL), style="meta")
 
@@ -118,7 +126,7 @@ def _link_point(name: str) -> Link:
     return Link(text=name, to=f"p{name}")
 
 
-def _show_turn(turn: SpeechTurn) -> Article:
+def _show_turn(turn: SpeechTurn, shared: Set[Pointer]) -> Article:
     notes = [*turn.notes, *turn.struck, *filter(None, [describe_response(turn), describe_refusal(turn)])]
     return Article(
         tone="blue" if turn.side == "pro" else "red",
@@ -128,7 +136,7 @@ def _show_turn(turn: SpeechTurn) -> Article:
             *_show_speech(turn),
             *([Paragraph(content=("Bound to: ", turn.commitment))] if turn.commitment else []),
             *(Paragraph(content=emphasis(note), style="meta") for note in notes),
-            *_show_grounds(turn),
+            *_show_grounds(turn, shared),
             *_show_flaws(turn),
             *_show_judgement(turn),
             *_show_plan(turn),
@@ -141,22 +149,30 @@ def _name_source(passage: Passage) -> str:
     return "; ".join(filter(None, (put_in_words(passage.cite), describe_lead(passage.under))))
 
 
-def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
+def _find_shared(turns: Iterable[SpeechTurn]) -> frozenset[Pointer]:
+    """Sentences that both sides cite."""
+    cited = {(turn.side, one.pointer) for turn in turns for point in turn.points for one in point.evidence}
+    pro, con = ({pointer for side, pointer in cited if side == name} for name in SIDES)
+    return frozenset(pro & con)
+
+
+def _show_grounds(turn: SpeechTurn, shared: Set[Pointer]) -> Iterator[Block]:
     """What written points do and rest on, to the letter; the bounded form quotes it in the speech itself."""
-    rows: list[tuple[object, ...]] = [
-        (code(point.id), describe_moves(point), passage.text, _name_source(passage), code(passage.pointer.brief()))
-        for point in turn.points
-        if point.written
-        for passage in point.evidence
-    ]
-    rows += [
-        (code(point.id), describe_moves(point), "", "", "")
-        for point in turn.points
-        if point.written and not point.evidence
-    ]
+    rows: list[tuple[object, ...]] = []
+    for point in turn.points:
+        does = (code(point.id), describe_moves(point))
+        if point.written and not point.evidence:
+            rows.append((*does, "", "", ""))
+        if point.written:
+            rows += [(*does, one.text, _name_source(one), _show_place(one, shared)) for one in point.evidence]
     if rows:
         table = Table(head=("point", "does", "rests on", "who", "where"), rows=rows)
         yield Details(summary="What each point does and rests on", blocks=(table,))
+
+
+def _show_place(passage: Passage, shared: Set[Pointer]) -> tuple[object, ...]:
+    """Where a sentence stands, and whether the other side cites it, too."""
+    return code(passage.pointer.brief()), _BOTH if passage.pointer in shared else ""
 
 
 def _show_flaws(turn: SpeechTurn) -> Iterator[Block]:
@@ -208,7 +224,9 @@ def _show_verdicts(turn: SpeechTurn) -> Details:
     ]
     head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "reasons")
     drafts = "the draft was" if len(turn.attempts) == 1 else f"the {len(turn.attempts)} drafts were"
-    return Details(summary=f"How {drafts} judged, and why", blocks=(Table(head=head, rows=rows),))
+    same = len(turn.attempts) - len({row[0] for row in rows})
+    unchanged = f" ({same} sent again unchanged)" if same else ""
+    return Details(summary=f"How {drafts} judged, and why{unchanged}", blocks=(Table(head=head, rows=rows),))
 
 
 def _was_said(turn: SpeechTurn, place: int, name: str) -> bool:
@@ -252,4 +270,5 @@ def _show_grid(debate: Debate) -> Table:
 
 
 def _show_cell(cell: FlowCell) -> tuple[object, ...]:
-    return (code(cell.point), " ", strong(cell.fate) if cell.dropped else cell.fate)
+    marks = "".join(f"; {mark}" for mark in cell.marks)
+    return (code(cell.point), " ", strong(cell.fate) if cell.dropped else cell.fate, marks)

@@ -77,8 +77,8 @@ def _make_written_rules(words: int) -> dict[DebaterName, tuple[StepRule, ...]]:
     Evidence, target, counter, predicates and flaw are asked where what it wrote does not count; predicates and flaw
     also where the critic does not write, in place of flaws.
     """
-    searches = make_rule("searches", "proposer", "speech", ONCE, round(475 + 1.23 * words), 120)
-    speech = round(1870 + 2.0 * words)
+    searches = make_rule("searches", "proposer", "speech", ONCE, round(475 + 1.5 * words), 120)
+    speech = round(1950 + 2.45 * words)
     mended = round(900 + 0.9 * words)
     r_debater = (
         make_rule("keywords", "proposer", "speech", make_range(0, 0.5, 1), 900, 30),
@@ -114,7 +114,7 @@ def _make_written_cross(words: int) -> tuple[StepRule, ...]:
         make_rule("target", "critic", "cross", make_range(0, 1, 1), 550, 30),
         make_rule("question act", "critic", "cross", make_range(0, 1.05, 2), round(1400 + 0.73 * words), 75),
         make_rule("answer act", "proposer", "cross", make_range(0, 1.05, 2), round(1750 + 1.0 * words), 110),
-        make_rule("judged answer", "evaluator", "cross", make_range(0, 1, 1), 800, 60),
+        make_rule("judged answer", "evaluator", "cross", make_range(0, 1, 1), 1030, 75),
         make_rule("counter", "critic", "cross", make_range(0, 0.05, 1), 400, 20),
         make_rule("question", "critic", "cross", make_range(0, 0.05, 1), 400, 50),
         make_rule("reply", "proposer", "cross", make_range(0, 0.05, 1), 450, 60),

@@ -15,7 +15,7 @@ from foam.debate.memory.values import RecalledExemplar
 from foam.debate.points import list_open_points
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side, Transcript, find_other_side
-from foam.debate.values import Point, SpeechTurn, Without
+from foam.debate.values import GRANTING, Point, SpeechTurn, Without
 from foam.errors import NotRecorded
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
@@ -168,7 +168,7 @@ class Floor:
     def last_points(self) -> tuple[Point, ...]:
         """What the other side holds in its last speech, answered or not."""
         theirs = [turn.points for turn in self.turns if turn.side != self.side and turn.kind == "speech"]
-        return tuple(point for point in theirs[-1] if point.move not in ("concede", "press", "pass")) if theirs else ()
+        return tuple(one for one in theirs[-1] if one.move not in (*GRANTING, "press", "pass")) if theirs else ()
 
     @property
     def used(self) -> frozenset[Pointer]:

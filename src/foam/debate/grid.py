@@ -12,7 +12,7 @@ from typing import Any
 from foam.case.views.workbook import AFF, NEG, fit_page, mark_dropped, write_cell, write_title
 from foam.debate.transcript import Side
 from foam.debate.values import Debate, FlowedPoint
-from foam.debate.views import describe_moves, describe_point, tell_gist
+from foam.debate.views import describe_moves, describe_point, list_marks, tell_gist
 from foam.errors import MissingExtra
 from foam.paper import add_formats
 from foam.text.sheet import write_csv
@@ -30,12 +30,14 @@ class FlowCell(Value):
     says: str
     does: str
     fate: str
+    marks: tuple[str, ...] = ()
+    """What an evaluator found of it."""
     dropped: bool
 
     @property
     def text(self) -> str:
         """The cell as a spreadsheet has it."""
-        return f"{self.point} {self.says}\n[{self.fate}]"
+        return f"{self.point} {self.says}\n[{'; '.join((self.fate, *self.marks))}]"
 
 
 class FlowColumn(Value):
@@ -77,6 +79,7 @@ def _make_cell(one: FlowedPoint) -> FlowCell:
         says=tell_gist(one.point, _BEGINNING),
         does=describe_moves(one.point),
         fate=describe_point(one),
+        marks=tuple(list_marks(one.point)),
         dropped=one.dropped,
     )
 
@@ -90,7 +93,8 @@ def _walk_chains(flow: tuple[FlowedPoint, ...]) -> Iterator[list[FlowedPoint]]:
         while one.point.id not in shown:
             shown.add(one.point.id)
             chain.append(one)
-            later = (*one.answered_by, *one.granted_by, *one.narrowed_by, *one.extended_by, *_list_touched(one))
+            granted = (*one.granted_by, *one.granted_in_part_by)
+            later = (*one.answered_by, *granted, *one.narrowed_by, *one.extended_by, *_list_touched(one))
             taken = {(shown_one.speech, shown_one.side) for shown_one in chain}
             fitting = (known[name] for name in later if name not in shown)
             one = next((next_one for next_one in fitting if (next_one.speech, next_one.side) not in taken), one)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.debate.transcript import Side
-from foam.debate.values import UNDROPPED, FlowedPoint, Point, SpeechTurn
+from foam.debate.values import GRANTING, UNDROPPED, FlowedPoint, Point, SpeechTurn
 
-_NO_REPLY = ("concede", "press", "pass")
+_NO_REPLY = (*GRANTING, "press", "pass")
 """Moves that name a point of the other side and are no answer to it."""
 
 
@@ -17,8 +17,11 @@ def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
     A case that is read as prepared answers nothing and drops nothing; a speech that chooses its issues lets points go.
     """
     conceded = _find_conceded(turns)
+    given_up = conceded | _find_let_go(turns)
     return tuple(
-        _track_point(turns, place, point, conceded) for place, turn in enumerate(turns) for point in turn.points
+        _track_point(turns, place, point, conceded, given_up)
+        for place, turn in enumerate(turns)
+        for point in turn.points
     )
 
 
@@ -46,15 +49,22 @@ def _find_given_up(turns: Sequence[SpeechTurn]) -> set[str]:
     }
 
 
+def _find_let_go(turns: Sequence[SpeechTurn]) -> set[str]:
+    """Points on which their own side said that it stands no longer."""
+    return {name for turn in turns for name in turn.lets_go}
+
+
 def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
     """Points of one side that the other did not answer, the newest speech first."""
     own = [turn for turn in turns if turn.side == of and turn.kind == "speech"]
     made = (point for turn in reversed(own) for point in turn.points if point.move not in _NO_REPLY)
-    conceded = _find_conceded(turns)
-    return tuple(point for point in made if point.id not in conceded and not _list_answers(turns, point.id))
+    given_up = _find_conceded(turns) | _find_let_go(turns)
+    return tuple(point for point in made if point.id not in given_up and not _list_answers(turns, point.id))
 
 
-def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded: set[str]) -> FlowedPoint:
+def _track_point(
+    turns: Sequence[SpeechTurn], place: int, point: Point, conceded: set[str], given_up: set[str]
+) -> FlowedPoint:
     turn = turns[place]
     answers = _list_answers(turns, point.id)
     names = _list_names(turns, point.id)
@@ -62,23 +72,33 @@ def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded
     left = _is_left(turns, place, point, "answer")
     extended = [(one, later) for one in turns for later in one.points if later.extends == point.id]
     crossed = [later for one, later in extended if one.kind == "answer"]
+    let_go = tuple(one.speech for one in turns if point.id in one.lets_go)
+    spoken_for = names | ({point.extends} if turn.kind == "answer" else set())
+    defence = _find_defence(turns, turn.side, spoken_for, [one for one in replies if one.id not in given_up])
     return FlowedPoint(
         point=point,
         speech=turn.speech,
         side=turn.side,
         answered_by=tuple(one.id for one in replies),
         answered_in_part_by=tuple(one.id for one in replies if names & {*one.answers} <= {*one.met_in_part}),
+        answers_given_up=tuple(one.id for one in replies if one.id in given_up),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
+        granted_in_part_by=tuple(one.id for one in answers if one.move == "grant"),
         pressed_by=tuple(one.id for one in answers if one.move == "press"),
         weighed_by=tuple(one.id for one in answers if one.move == "weigh"),
         passed_by=tuple(one.id for one in answers if one.move == "pass"),
         dropped=point.move not in UNDROPPED
-        and point.id not in conceded
+        and point.id not in given_up
         and (left or (bool(answers) and all(one.move == "pass" for one in answers))),
         conceded=point.id in conceded,
         late=_is_late(turns, place, answers),
-        unanswered=(left and point.move in UNDROPPED) or (not left and _is_left(turns, place, point, "choose")),
-        undefended=_is_undefended(turns, turn.side, replies, [later for _, later in extended]),
+        unanswered=point.id not in given_up
+        and ((left and point.move in UNDROPPED) or (not left and _is_left(turns, place, point, "choose"))),
+        undefended=defence == [],
+        defended_in_part_by=tuple(one.id for one, whole in defence or () if not whole)
+        if not any(whole for _, whole in defence or ())
+        else (),
+        let_go_in=let_go,
         granted_in=tuple(one.id for one in crossed if one.move == "grant"),
         evaded_in=tuple(one.id for one in crossed if one.responds == "evades"),
         narrowed_by=tuple(later.id for _, later in extended if later.move == "qualify"),
@@ -124,16 +144,41 @@ def _is_late(turns: Sequence[SpeechTurn], place: int, answers: Sequence[Point]) 
     return bool(in_time) and not any(answer in turn.points for turn in in_time for answer in answers)
 
 
-def _is_undefended(
-    turns: Sequence[SpeechTurn], side: Side, replies: Sequence[Point], extended: Sequence[Point]
-) -> bool:
-    """Whether its side spoke after the first answer to it, and said nothing for it, then or later."""
+def _find_defence(
+    turns: Sequence[SpeechTurn], side: Side, names: set[str], replies: Sequence[Point]
+) -> list[tuple[Point, bool]] | None:
+    """What its side said for a point after the first answer to it, and whether that is a whole defence.
+
+    None where nothing had to be defended: nobody answered it, or its side has made no speech since.
+    """
     places = [place for place, turn in enumerate(turns) for one in turn.points if one in replies]
     if not places or not any(turn.side == side and turn.kind == "speech" for turn in turns[places[0] + 1 :]):
-        return False
+        return None
     after = [point for turn in turns[places[0] + 1 :] if turn.side == side for point in turn.points]
-    answered = {name for point in after for name in point.answers}
-    return not any(one in extended for one in after) and not any(one.id in answered for one in replies)
+    defence = []
+    for point in after:
+        if point.extends in names:
+            defence.append((point, True))
+        elif met := [one for one in replies if one.id in point.answers and _defends(turns, point, one, names)]:
+            defence.append((point, any(one.id not in point.met_in_part for one in met)))
+    return defence
+
+
+def _defends(turns: Sequence[SpeechTurn], point: Point, reply: Point, names: set[str]) -> bool:
+    """Whether what meets a reply speaks for this point: a reply to two points is met for the one that is taken up."""
+    taken_up = _list_taken_up(turns, point) & {*reply.answers}
+    return not taken_up or bool(taken_up & names)
+
+
+def _list_taken_up(turns: Sequence[SpeechTurn], point: Point) -> set[str]:
+    """The point that it takes up again, the one which that takes up, and so on."""
+    extends = {one.id: one.extends for turn in turns for one in turn.points}
+    found: set[str] = set()
+    name = point.extends
+    while name and name not in found:
+        found.add(name)
+        name = extends.get(name, "")
+    return found
 
 
 def _list_speeches(turns: Sequence[SpeechTurn], place: int) -> list[SpeechTurn]:

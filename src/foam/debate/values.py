@@ -25,9 +25,12 @@ DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-ro
 Without = Literal["", "revision", "logic", "schemes", "memory"]
 Move = Literal["rebut", "answer", "qualify", "grant", "argue", "extend", "concede", "weigh", "frame", "press", "pass"]
 """What a point does. In cross-examination an answer stands by its point, qualifies it, grants what is asked while the
-point stands as it was said, or gives the point up (it concedes). What frames a debate says what the motion's words mean
-and who has to show what. Where nothing in its evidence answers a point the bounded form weighs it against a figure of
-its own side, presses it with a question, or says that it has no answer and passes."""
+point stands as it was said, or gives the point up (it concedes). In a speech, too, who grants a part of a rebuttal
+keeps the point that it rebuts, and who concedes it gives that up. What frames a debate says what the motion's words
+mean and who has to show what. Where nothing in its evidence answers a point the bounded form weighs it against a figure
+of its own side, presses it with a question, or says that it has no answer and passes."""
+GRANTING: tuple[Move, ...] = ("grant", "concede")
+"""Moves that give the other side something."""
 UNDROPPED: tuple[Move, ...] = ("weigh", "frame", "press", "pass")
 """Moves that nobody has to answer: what is left of them is not dropped."""
 Strike = Literal["fact", "inference", "weight"]
@@ -191,6 +194,8 @@ class SpeechTurn(Value):
     attempts: tuple[Attempt, ...] = ()
     accepted: bool = True
     """False when the limit of revisions was reached: the best draft was spoken all the same."""
+    spoken_draft: int = Field(default=0, exclude_if=lambda spoken: not spoken)
+    """Which of the drafts was spoken, counted from 1; 0 for the last."""
     prepared: PreparationNotes | None = None
     about: str = ""
     """The point that a question or an answer is about."""
@@ -198,6 +203,8 @@ class SpeechTurn(Value):
     """Whether an answer in cross-examination gives up the point that it is about."""
     duty: Duty = Field(default="answer", exclude_if=lambda duty: duty == "answer")
     """What the format has it do with the other side's points."""
+    lets_go: tuple[str, ...] = Field(default=(), exclude_if=lambda lets_go: not lets_go)
+    """Points of its own side on which it no longer stands, as it says itself."""
     struck: tuple[str, ...] = Field(default=(), exclude_if=lambda struck: not struck)
     """What was struck before it was spoken, as not borne out, a line each with the evaluator's reason."""
     judged: str = Field(default="", exclude_if=lambda judged: not judged)
@@ -209,6 +216,11 @@ class SpeechTurn(Value):
     plan: str = ""
     """What a writer set out to do in this speech: not spoken, and held against nothing."""
     notes: tuple[str, ...] = ()
+
+    @property
+    def spoken_attempt(self) -> Attempt | None:
+        """The draft that was spoken, as it was judged; none where nobody judged one."""
+        return self.attempts[self.spoken_draft - 1] if self.attempts else None
 
     @property
     def argument(self) -> str:
@@ -253,10 +265,14 @@ class FlowedPoint(Value):
     answered_by: tuple[str, ...]
     answered_in_part_by: tuple[str, ...] = ()
     """Those of them that meet a part of it alone."""
+    answers_given_up: tuple[str, ...] = Field(default=(), exclude_if=lambda given_up: not given_up)
+    """Those of them that the other side gave up itself: they answer it no more."""
     dropped: bool
     conceded: bool
     granted_by: tuple[str, ...] = ()
     """Points of the other side that grant it."""
+    granted_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda granted: not granted)
+    """Points of the other side's speeches that grant so much of it as they say."""
     pressed_by: tuple[str, ...] = ()
     """Questions that the other side put to it in a speech, having no answer in its evidence."""
     weighed_by: tuple[str, ...] = Field(default=(), exclude_if=lambda weighed: not weighed)
@@ -269,7 +285,11 @@ class FlowedPoint(Value):
     """Whether the other side spoke after it without a word on it, where that drops nothing: a weighing, a framework, or
     any point where the format has the other side choose its issues."""
     undefended: bool = False
-    """Whether its own side spoke after it was answered, and neither took it up again nor answered the answer."""
+    """Whether its own side spoke after it was answered, and neither took it up again nor answered the answer for it."""
+    defended_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda defended: not defended)
+    """Points of its own side that meet the answer to it in part, where nothing else defends it."""
+    let_go_in: tuple[str, ...] = Field(default=(), exclude_if=lambda let_go: not let_go)
+    """Speeches in which its own side said that it no longer stands on it."""
     granted_in: tuple[str, ...] = ()
     """Answers in cross-examination by which its own side granted what was asked, and did not give it up."""
     evaded_in: tuple[str, ...] = ()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
+from foam.debate.acts import MISSES
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
+    GRANTING,
     UNDROPPED,
     Debate,
     Decision,
     DecisionReading,
+    DraftJudgement,
     FlowedPoint,
     Move,
     Point,
@@ -30,6 +33,8 @@ _BEGINNING = 100
 LET_GO = "not answered: the other side chose other issues"
 _CROSSED = ("answer", "qualify", "grant")
 """Moves of an answer in cross-examination that does not give its point up."""
+_DOES: dict[Move, str] = {"grant": "grants a part of"}
+"""Moves of a speech that are told in other words than their own."""
 _MOVES: dict[Move, str] = {"grant": "grants what is asked on", "concede": "gives up"}
 _RESPONDS: dict[str, str] = {"answers": "it answers", "in part": "it answers in part", "evades": "it evades"}
 _STANDING = "what stands by the flow alone, whatever it is worth:"
@@ -53,11 +58,26 @@ def format_turn(turn: SpeechTurn) -> str:
 
 
 def describe_refusal(turn: SpeechTurn) -> str:
-    """That no draft was accepted, and what was wrong with the last; empty where one was."""
-    if turn.accepted or not turn.attempts:
+    """That no draft was accepted, and what was wrong with the one that was spoken; empty where one was."""
+    if turn.accepted or not turn.spoken_attempt:
         return ""
-    unmet = " ".join(turn.attempts[-1].judged.feedback)
-    return f"not accepted after {len(turn.attempts)} drafts; the best was spoken: {unmet}"
+    unmet = " ".join(_list_unmet(turn, turn.spoken_attempt.judged))
+    refused = f"not accepted after {len(turn.attempts)} drafts; the best was spoken"
+    return f"{refused}: {unmet}" if unmet else f"{refused}, less what was struck"
+
+
+def _list_unmet(turn: SpeechTurn, judged: DraftJudgement) -> Iterable[str]:
+    """What was wrong with a draft; of parts of which something was struck, that is told with what was struck."""
+    if not (turn.struck and judged.sent_back):
+        return judged.feedback
+    told = {name for name in judged.unborne if any(_tells_of(name, line) for line in turn.struck)}
+    told -= {*judged.faults} | {name for name, met in judged.meets.items() if MISSES in met.values()}
+    return [f"{name}: {complaint}" for name, complaint in judged.sent_back.items() if name not in told]
+
+
+def _tells_of(name: str, struck: str) -> bool:
+    """Whether a line tells what was struck from this part."""
+    return struck.startswith((f"struck from {name},", f"struck from the {name},", f"{name} left out,"))
 
 
 def describe_response(turn: SpeechTurn) -> str:
@@ -70,7 +90,7 @@ def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
     """The flow as a terminal shows it: one line a point, and what became of it."""
     return "\n".join(
         wrap(
-            f"{one.point.id} {one.speech} {one.side} {describe_point(one)}: {tell_gist(one.point, _BEGINNING)}",
+            f"{one.point.id} {one.speech} {one.side} {describe_marked(one)}: {tell_gist(one.point, _BEGINNING)}",
             indent="  ",
         )
         for one in flow
@@ -96,16 +116,17 @@ def describe_moves(point: Point) -> str:
     struck = f" ({point.strikes})" if point.strikes else ""
     answered = f" {' and '.join(point.answers)}" if point.answers else ""
     marks = "".join(f", {one}" for one in list_marks(point))
-    if point.extends and (point.move in ("answer", "qualify", "grant", "extend") or _is_crossed(point)):
-        return f"{_MOVES.get(point.move, point.move)} {point.extends}{marks}"
+    if point.extends and (_is_testimony(point) or point.move == "extend" or _is_crossed(point)):
+        beside = f", answers{answered}" if answered else ""
+        return f"{_MOVES.get(point.move, point.move)} {point.extends}{beside}{marks}"
     taken_up = f", extends {point.extends}" if point.extends else ""
-    return f"{point.move}{answered}{struck}{marks}{taken_up}"
+    return f"{_DOES.get(point.move, point.move)}{answered}{struck}{marks}{taken_up}"
 
 
 def list_marks(point: Point) -> Iterator[str]:
     """What an evaluator found of a point to the last, a clause each."""
     if point.missed:
-        yield f"which it misses{_name_some(point, point.missed)}, as the evaluator found"
+        yield f"misses {' and '.join(point.missed)}, as the evaluator found"
     if point.responds == "evades":
         yield "evades what was asked, as the evaluator found"
     if point.responds == "in part":
@@ -118,14 +139,14 @@ def list_marks(point: Point) -> Iterator[str]:
         yield f"not borne out, as the evaluator found: “{point.unborne}”"
 
 
-def _name_some(point: Point, names: tuple[str, ...]) -> str:
-    """Which of the points that it answers, where that is not all of them."""
-    return f" of {' and '.join(names)}" if len(names) < len(point.answers) else ""
-
-
 def _is_crossed(point: Point) -> bool:
     """Whether it gives up a point of its own side in cross-examination."""
     return point.move == "concede" and not point.answers and bool(point.extends)
+
+
+def _is_testimony(point: Point) -> bool:
+    """Whether it is an answer in cross-examination that does not give its point up."""
+    return point.move in _CROSSED and not point.answers and bool(point.extends)
 
 
 def describe_voice(turn: SpeechTurn) -> str:
@@ -134,6 +155,8 @@ def describe_voice(turn: SpeechTurn) -> str:
         return "in its own words, not all of them borne out"
     if turn.voice == "written" and turn.struck:
         return "in its own words, less what was not borne out"
+    if turn.voice == "written" and not turn.accepted:
+        return "in its own words, checked, and not accepted by the evaluator"
     return VOICES[turn.voice]
 
 
@@ -176,12 +199,13 @@ def describe_standing(debate: Debate) -> tuple[str, ...]:
 
 
 def _owes_nothing(point: Point) -> bool:
-    """Whether it makes no case: a concession, or an answer in cross-examination."""
-    return point.move == "concede" or (point.move in _CROSSED and bool(point.extends))
+    """Whether it makes no case: it grants something, or is an answer in cross-examination."""
+    return point.move in GRANTING or _is_testimony(point)
 
 
 def _stands(one: FlowedPoint) -> bool:
-    return not one.conceded and bool(one.extended_by or not one.answered_by)
+    met = [name for name in one.answered_by if name not in one.answers_given_up]
+    return not one.conceded and not one.let_go_in and bool(one.extended_by or not met)
 
 
 def describe_reading(decision: Decision, reading: DecisionReading) -> str:
@@ -190,46 +214,70 @@ def describe_reading(decision: Decision, reading: DecisionReading) -> str:
 
 
 def describe_point(one: FlowedPoint) -> str:
-    """What became of a point, in words: its fate, then what its own side did with it."""
+    """What became of a point, in words, in the order of the turns; then whether its own side still stands on it."""
+    met = [*_list_answered(one)]
+    own = [
+        (one.narrowed_by, f"narrowed by its own side in {', '.join(one.narrowed_by)}"),
+        (one.granted_in, f"stands, with what was asked of it granted in {', '.join(one.granted_in)}"),
+        (one.evaded_in, f"what was asked of it evaded in {', '.join(one.evaded_in)}"),
+        (one.extended_by, f"taken up again in {', '.join(one.extended_by)}"),
+        (one.defended_in_part_by, f"defended in part in {', '.join(one.defended_in_part_by)}"),
+    ]
+    happened = sorted(((names, told) for names, told in (*met, *own) if names), key=lambda pair: _order(pair[0][0]))
     told = (
-        _describe_fate(one),
-        f"narrowed by its own side in {', '.join(one.narrowed_by)}" if one.narrowed_by else "",
-        f"stands, with what was asked of it granted in {', '.join(one.granted_in)}" if one.granted_in else "",
-        f"what was asked of it evaded in {', '.join(one.evaded_in)}" if one.evaded_in else "",
-        f"taken up again in {', '.join(one.extended_by)}" if one.extended_by else "",
-        "given no defence since" if one.undefended and not one.conceded else "",
+        "conceded" if one.conceded else "" if met else _describe_unmet(one),
+        *(told for _, told in happened),
+        f"let go by its own side in {', '.join(one.let_go_in)}" if one.let_go_in else "",
+        "given no defence since" if one.undefended and not one.conceded and not one.let_go_in else "",
     )
     return ", ".join(filter(None, told))
 
 
-def _describe_fate(one: FlowedPoint) -> str:
+def describe_marked(one: FlowedPoint) -> str:
+    """What became of a point, and what an evaluator found of it: for a flow that does not say what points do."""
+    return "; ".join([describe_point(one), *list_marks(one.point)])
+
+
+def _order(point_id: str) -> tuple[int, ...]:
+    """The place of a point in the debate, by its id."""
+    return tuple(int(part) for part in point_id.split("."))
+
+
+def _list_answered(one: FlowedPoint) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What the other side did with a point, with the ids of the points that did so."""
     late = " late" if one.late else ""
-    whole = [name for name in one.answered_by if name not in one.answered_in_part_by]
-    answered = f"answered{late} by {', '.join(whole)}" if whole else ""
-    partly = f"answered{late} in part by {', '.join(one.answered_in_part_by)}" if one.answered_in_part_by else ""
-    granted = f"granted by {', '.join(one.granted_by)}" if one.granted_by else ""
-    pressed = f"questioned by {', '.join(one.pressed_by)}" if one.pressed_by else ""
-    weighed = f"weighed by {', '.join(one.weighed_by)}" if one.weighed_by else ""
-    conceded = "conceded" if one.conceded else ""
-    if told := ", ".join(filter(None, (conceded, answered, partly, granted, pressed, weighed))):
-        return told
+    apart = {*one.answered_in_part_by, *one.answers_given_up}
+    whole = tuple(name for name in one.answered_by if name not in apart)
+    partly = tuple(name for name in one.answered_in_part_by if name not in one.answers_given_up)
+    told = (
+        (whole, f"answered{late} by {', '.join(whole)}"),
+        (partly, f"answered{late} in part by {', '.join(partly)}"),
+        (one.answers_given_up, f"answered{late} by {', '.join(one.answers_given_up)}, which was given up"),
+        (one.granted_by, f"granted by {', '.join(one.granted_by)}"),
+        (one.granted_in_part_by, f"granted in part by {', '.join(one.granted_in_part_by)}"),
+        (one.pressed_by, f"questioned by {', '.join(one.pressed_by)}"),
+        (one.weighed_by, f"weighed by {', '.join(one.weighed_by)}"),
+    )
+    return ((names, words) for names, words in told if names)
+
+
+def _describe_unmet(one: FlowedPoint) -> str:
+    """What a point is of which the other side made nothing."""
     if one.dropped:
         return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else "DROPPED"
     if one.point.move in ("press", "pass"):
         return "a question" if one.point.move == "press" else "no answer was had"
     if _is_crossed(one.point):
         return f"in cross-examination, gives up {one.point.extends}"
-    if one.point.move == "concede":
-        return "a concession"
-    if one.point.move in _CROSSED and one.point.extends:
+    if _is_testimony(one.point):
         return f"in cross-examination, on {one.point.extends}"
+    if one.point.move in GRANTING:
+        return "a concession"
     if one.unanswered and one.point.move == "frame":
         return "stands: nobody contested it"
     if one.unanswered:
-        return (
-            "nobody answered it" if one.point.move in UNDROPPED else "not answered: the other side chose other issues"
-        )
-    return "open"
+        return "nobody answered it" if one.point.move in UNDROPPED else LET_GO
+    return "" if one.let_go_in else "open"
 
 
 def describe_acts(count: ActCount) -> str:

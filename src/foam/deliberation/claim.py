@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pydantic import Field
+
 from foam.argument.scheme import SchemeId
 from foam.argument.toulmin import Qualifier, Toulmin
 from foam.deliberation.position import Direction, Voice
-from foam.deliberation.support import Support
+from foam.deliberation.support import NOT_BORNE_OUT, Support
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 from foam.values import Value, digest
+
+
+class Judged(Value):
+    """What was found of an argument in one of its wordings: which way it speaks, how strongly, and in what form."""
+
+    scheme: SchemeId
+    support: Support
+    labels: tuple[str, ...] = ()
 
 
 class Claim(Value):
@@ -68,6 +78,10 @@ class Claim(Value):
     """Key of the decision that gave its words."""
     labels: tuple[str, ...] = ()
     """Keys of the decisions that gave its scheme and its value."""
+    judged_before: Judged | None = Field(default=None, exclude_if=lambda judged: judged is None)
+    """What was found of it as it was put forward, where it was judged anew since it was qualified."""
+    judged_after: str = Field(default="", exclude_if=lambda response: not response)
+    """The reply since which it is judged as it now reads."""
 
     @property
     def ground(self) -> Passage:
@@ -121,6 +135,11 @@ class Claim(Value):
     def bears(self) -> bool:
         """Whether it was shown to bear on the question: as a reason, or as a condition."""
         return self.direction is not None or self.sets_condition
+
+    @property
+    def is_borne_out(self) -> bool:
+        """Whether the evaluator did not find that what it rests on does not bear it out."""
+        return self.support.why != NOT_BORNE_OUT
 
     @property
     def is_reason(self) -> bool:

@@ -184,16 +184,18 @@ def _find_source(mediation: Mediation, pointer: Pointer) -> Source:
 
 def _list_file_findings(mediation: Mediation) -> Iterator[FileFinding]:
     """What the examination of the file found, with the claim that rests on each."""
-    resting = {claim.ground.pointer: claim.id for claim in mediation.claims}
+    resting = {claim.ground.pointer: claim for claim in mediation.claims}
     for one in mediation.findings:
         if one.found is not None:
+            claim = resting.get(one.passage.pointer)
             yield FileFinding(
                 id=one.id,
                 entry=one.entry,
                 pointer=one.passage.pointer,
                 finding=one.found,
-                claim=resting.get(one.passage.pointer, ""),
+                claim=claim.id if claim else "",
                 follows=one.follows.text if one.follows else "",
+                struck=(claim.support.reasons or claim.support.why) if claim and not claim.is_borne_out else "",
             )
 
 

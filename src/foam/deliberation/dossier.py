@@ -269,6 +269,8 @@ class FileFinding(Value):
     """The claim that rests on it."""
     follows: str = ""
     """What it comes to for the question, where it decides."""
+    struck: str = Field(default="", exclude_if=lambda struck: not struck)
+    """Why the evaluator found that the sentences do not show it, where it did."""
 
 
 class ModelUse(Value):

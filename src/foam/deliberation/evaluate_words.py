@@ -20,7 +20,7 @@ from foam.deliberation.objection import (
     parse_side,
     score_without_evidence,
 )
-from foam.deliberation.put_forward import revise_claim
+from foam.deliberation.put_forward import judge_narrowed, revise_claim
 from foam.deliberation.written.exchange import judge_exchange, write_reply
 from foam.deliberation.written.judged import no_longer_bears
 from foam.job.answers import read_form, read_reasons
@@ -106,6 +106,7 @@ async def _settle_reply(
                 unless=reply.unless if narrowed else "",
                 grounds=reply.grounds if narrowed else (),
                 left_behind=_find_left_behind(session, claim, reply) if narrowed and not reply.grounds else (),
+                judged=await judge_narrowed(session, motion, claim, reply) if narrowed else None,
                 evidence=reply.evidence if reply.move == "qualify" else (),
                 refused=tuple(refused),
                 adequacy=met if isinstance(met, float) else None,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from statistics import fmean
 
+from pydantic import Field
+
 from foam.argument.objection import ObjectionType
 from foam.argument.scheme import require_critical_question
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import Claim, Judged
 from foam.deliberation.position import Voice
 from foam.deliberation.support import Side
 from foam.evidence.corpus import Passage
@@ -71,6 +73,8 @@ class Objection(Value):
     """Id of the critical question it presses."""
     text: str
     evidence: tuple[Passage, ...]
+    lost: tuple[Passage, ...] = Field(default=(), exclude_if=lambda lost: not lost)
+    """What it cited, too, and was found not to bear it out."""
     value: str
     """The value it speaks for; empty for a point of fact or logic."""
     commitment: Commitment
@@ -127,6 +131,8 @@ class Response(Value):
     """What it rests on, read so; empty where that did not change."""
     left_behind: tuple[Pointer, ...] = ()
     """Grounds of the claim that bore its old words and do not bear those it has now, where the seat named none."""
+    judged: Judged | None = Field(default=None, exclude_if=lambda judged: judged is None)
+    """What was found of the claim, read so, where it rests on other grounds or another warrant than it was found on."""
     refused: tuple[Refused, ...] = ()
     adequacy: float | None = None
     """How far the reply disposes of the objection, from 0 to 10; None where nobody said, where the claim was taken
@@ -210,6 +216,7 @@ def make_response(
     unless: str = "",
     grounds: tuple[Passage, ...] = (),
     left_behind: tuple[Pointer, ...] = (),
+    judged: Judged | None = None,
     evidence: tuple[Passage, ...] = (),
     refused: tuple[Refused, ...] = (),
     adequacy: float | None = None,
@@ -226,6 +233,7 @@ def make_response(
         unless=unless,
         grounds=grounds,
         left_behind=left_behind,
+        judged=judged,
         evidence=evidence,
         refused=refused,
         adequacy=adequacy,

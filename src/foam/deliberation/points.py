@@ -109,9 +109,10 @@ async def find_conflicts(
     session: Session, claims: Sequence[Claim], raised: Iterable[Passage] = ()
 ) -> tuple[Conflict, ...]:
     """Every sentence that a claim rests on with each that cannot be true beside it: another's ground, or one that was
-    raised against a claim.
+    raised against a claim. What the file was said to show and does not is no sentence of it.
     """
-    grounds = {str(ground.pointer): ground for claim in claims for ground in claim.grounds}
+    held = [claim for claim in claims if claim.is_borne_out or not claim.computed]
+    grounds = {str(ground.pointer): ground for claim in held for ground in claim.grounds}
     passages = {str(one.pointer): one for one in raised} | grounds
     computed = {str(ground.pointer) for claim in claims if claim.computed for ground in claim.grounds}
     texts = {name: passages[name].text for name in sorted(passages)}

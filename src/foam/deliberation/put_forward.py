@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from foam.argument.motion import Motion
 from foam.argument.scheme import load_schemes, require_scheme
 from foam.argument.toulmin import Qualifier, Toulmin
-from foam.deliberation.claim import Claim, make_claim_id
+from foam.deliberation.claim import Claim, Judged, make_claim_id
 from foam.deliberation.findings import Finding
 from foam.deliberation.objection import Reply
 from foam.deliberation.questions import claim_question, scheme_question, stated_question, value_question
@@ -38,6 +38,7 @@ _FACT = Answer(reply=Labelled(label="a fact"), method="worked out")
 _VIEW = Labelled(label="a view")
 _WORKED_OUT = "it is what the rules and figures of the file come to"
 _FOUND = "what in a file does not fit cannot be relied on"
+_TURNED = "as it was qualified, it speaks for the other side"
 
 
 async def make_claim(session: Session, motion: Motion, ground: Passage) -> Claim:
@@ -185,6 +186,33 @@ async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Re
     names = {"brought_by": claim.brought_by, "backers": claim.backers, "revises": claim.id}
     (revised,) = await make_drafted_claims(session, motion, [drafted])
     return revised.model_copy(update=names)
+
+
+async def judge_narrowed(session: Session, motion: Motion, claim: Claim, reply: Reply) -> Judged | None:
+    """What is found of a claim that was qualified, read on the grounds and by the warrant that it now has.
+
+    None where these are as they were: what was found of them holds. What speaks for the other side, read so, is no
+    reason for its own, and its side did not bring it for the other.
+    """
+    grounds, warrant = reply.grounds or claim.grounds, reply.warrant or claim.parts.warrant
+    if {one.pointer for one in grounds} == {one.pointer for one in claim.grounds} and warrant == claim.parts.warrant:
+        return None
+    drafted = DraftedClaim(
+        text=reply.claim,
+        grounds=grounds,
+        warrant=warrant,
+        qualifier=claim.parts.qualifier,
+        unless=reply.unless or claim.parts.rebuttal,
+        value=claim.value,
+        place=0,
+        entry=reply.entry,
+    )
+    (found,) = await make_drafted_claims(session, motion, [drafted])
+    support = found.support
+    if support.direction not in (None, claim.direction):
+        turned = {"side": "neither", "strength": 0.0, "why": _TURNED}
+        support = support.model_copy(update=turned)
+    return Judged(scheme=found.scheme, support=support, labels=found.labels)
 
 
 async def _appraise(

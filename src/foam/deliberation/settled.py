@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import Claim, Judged
 from foam.deliberation.objection import WHOLLY, EvaluatedObjection, Response
 from foam.evidence.corpus import Passage
 from foam.perspective.node import Perspective
@@ -56,9 +56,29 @@ def _settle(
         "warrant_now": next((one.warrant for one in reversed(hedged) if one.warrant), ""),
         "unless_now": next((one.unless for one in reversed(hedged) if one.unless), ""),
         "defence": _list_defence(rests or claim.grounds, claim, over, unverified),
+        **_judge_as_it_reads(claim, hedged),
         "narrowed": any(one.hedges for one in narrowing) or "in part" in said,
     }
     return claim.model_copy(update=settled)
+
+
+def _judge_as_it_reads(claim: Claim, hedged: Sequence[Response]) -> dict[str, object]:
+    """What was found of the claim in the wording it now has: since its last qualification, or as it was put forward.
+
+    What somebody found of it since, in a challenge, stays.
+    """
+    last = next((one for one in reversed(hedged) if one.judged), None)
+    if last is not None and last.id == claim.judged_after:
+        return {}
+    first = claim.judged_before or Judged(scheme=claim.scheme, support=claim.support, labels=claim.labels)
+    now = last.judged if last and last.judged else first
+    return {
+        "scheme": now.scheme,
+        "support": now.support,
+        "labels": now.labels,
+        "judged_before": first if last else None,
+        "judged_after": last.id if last else "",
+    }
 
 
 def _is_disposed_of(evaluated: EvaluatedObjection) -> bool:

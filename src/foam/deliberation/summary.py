@@ -9,7 +9,8 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection
-from foam.deliberation.position import SAID, Position, tell_condition
+from foam.deliberation.position import SAID, Direction, Position, read_direction, tell_condition
+from foam.deliberation.turning import find_turning
 from foam.deliberation.weighing import Leaning
 from foam.perspective.manner import read_manner
 
@@ -18,6 +19,8 @@ def summarise(mediation: Mediation) -> tuple[str, ...]:
     """What was found, a sentence each: what decides first."""
     return (
         *_state_outcome(mediation),
+        *_state_sums(mediation),
+        *_state_turning(mediation),
         *_state_conditions(mediation),
         *_count_reasons(mediation),
         *_count_objections(mediation),
@@ -45,7 +48,55 @@ def _state_outcome(mediation: Mediation) -> tuple[str, ...]:
             )
     if recommendation.outcome == "undecided":
         return (f"The reasons do not settle it. {_state_split(mediation)}",)
+    if only_tips(mediation):
+        return (_say_how_it_tips(mediation),)
     return (_add_conditions(mediation, said[recommendation.outcome]), _say_whose_values(mediation))
+
+
+def only_tips(mediation: Mediation) -> bool:
+    """Whether nobody's values lead to the outcome but those of seats that were seated to speak for its side."""
+    recommendation = mediation.synthesis.recommendation
+    given = _list_given(mediation)
+    return bool(recommendation.follows_from) and all(
+        given.get(seat) == recommendation.outcome for seat in recommendation.follows_from
+    )
+
+
+def _list_given(mediation: Mediation) -> dict[str, Direction]:
+    """The seats whose side was given to them, with that side."""
+    stances = {seat.id: read_manner(seat).stance for seat in mediation.seats}
+    return {seat: read_direction(stance) for seat, stance in stances.items() if stance}
+
+
+def _say_how_it_tips(mediation: Mediation) -> str:
+    """That the reasons do not settle it, to which side they tip, and by whose values alone."""
+    recommendation, names = mediation.synthesis.recommendation, name_seats(mediation.seats)
+    tipping = recommendation.follows_from
+    silent = [one.seat for one in recommendation.leanings if one.seat not in tipping]
+    to = "for the motion" if recommendation.outcome == "affirmed" else "against the motion"
+    seated = f"{'who was' if len(tipping) == 1 else 'who were'} seated to speak {to.split()[0]} it"
+    others = f" Those of {join_seats(names, silent)} decide neither way." if silent else ""
+    whose = join_seats(names, tipping)
+    return f"The reasons do not settle it; they tip {to} only by the values of {whose}, {seated}.{others}"
+
+
+def _state_sums(mediation: Mediation) -> tuple[str, ...]:
+    """What the reasons of each side come to for each seat, where the answer is weighed."""
+    recommendation, names = mediation.synthesis.recommendation, name_seats(mediation.seats)
+    if recommendation.basis != "weighed":
+        return ()
+    sums = [f"{one.affirmed:.3f} and {one.denied:.3f} for {names[one.seat]}" for one in recommendation.leanings]
+    return (f"What the reasons for the motion and those against it come to: {'; '.join(sums)}.",)
+
+
+def _state_turning(mediation: Mediation) -> tuple[str, ...]:
+    """The one reason without which it would come out otherwise, where there is one."""
+    turning = find_turning(mediation)
+    if turning is None:
+        return ()
+    ways = {"affirmed": "for the motion", "denied": "against the motion"}
+    out = f"come out {ways.get(turning.outcome, 'neither way')}"
+    return (f"Without one reason it would {out}: “{turning.claim.text.rstrip('.')}”.",)
 
 
 def _add_conditions(mediation: Mediation, said: str) -> str:
@@ -93,12 +144,13 @@ def _say_whose_values(mediation: Mediation) -> str:
     names = name_seats(mediation.seats)
     silent = [one.seat for one in recommendation.leanings if one.seat not in recommendation.follows_from]
     otherwise = [d.seat for d in mediation.drafts if d.position.direction != recommendation.outcome]
-    parts = [
-        f"By the reasons that stand, that follows from the values of {join_seats(names, recommendation.follows_from)}"
-    ]
+    given = _list_given(mediation)
+    called = {seat: f"{name}, to whom that side was given" if seat in given else name for seat, name in names.items()}
+    backed = {seat: called[seat] if given.get(seat) == recommendation.outcome else name for seat, name in names.items()}
+    follows = join_seats(backed, recommendation.follows_from)
+    parts = [f"By the reasons that stand, that follows from the values of {follows}"]
     parts += [f"those of {join_seats(names, silent)} decide neither way"] if silent else []
-    given = {seat.id for seat in mediation.seats if read_manner(seat).stance}
-    told = [f"{names[one]}, to whom that side was given," if one in given else names[one] for one in otherwise]
+    told = [f"{called[one]}," if one in given else names[one] for one in otherwise]
     though = f" ({_raise(' and '.join(told))} argued otherwise.)" if otherwise else ""
     return f"{'; '.join(parts)}.{though}"
 

@@ -35,6 +35,7 @@ _TURNED: dict[str, Side] = {
 }
 
 
+NOT_BORNE_OUT = "the sentences it cites do not bear it out"
 SET = 0.5
 """The strength of a condition of which nobody was asked how strong it is."""
 

@@ -9,8 +9,9 @@ from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
-from foam.deliberation.summary import summarise
+from foam.deliberation.summary import only_tips, summarise
 from foam.deliberation.weighing import ALREADY, Weight
+from foam.deliberation.written.misstated import ToldOutcome
 from foam.deliberation.written.tell import OUTCOME_ID, Tellable
 from foam.evidence.corpus import Passage
 
@@ -26,9 +27,10 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     struck = {claim.id: f"r{n}" for n, claim in enumerate(standing, start=1)}
     fell = [claim for claim in mediation.claims if claim.counts and claim.id not in struck]
     struck |= {claim.id: f"f{n}" for n, claim in enumerate(fell, start=1)}
+    struck |= {claim.id: f"n{n}" for n, claim in enumerate(_list_unshown(mediation), start=1)}
     words = {claim.id: claim.parts.claim for claim in mediation.claims}
     return (
-        Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary)),
+        Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary), _read_outcome(mediation, names)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
         *_tell_rest(mediation, fell, standing),
         *(
@@ -45,6 +47,16 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
         ),
         *(Tellable(f"m{n}", (), f"Missing: {what}") for n, what in enumerate(mediation.needs, start=1)),
     )
+
+
+def _read_outcome(mediation: Mediation, names: Mapping[str, str]) -> ToldOutcome:
+    recommendation = mediation.synthesis.recommendation
+    leanings = tuple((names[one.seat], one.outcome) for one in recommendation.leanings)
+    return ToldOutcome(recommendation.outcome, leanings, tips=only_tips(mediation))
+
+
+def _list_unshown(mediation: Mediation) -> list[Claim]:
+    return [claim for claim in mediation.claims if not claim.bears]
 
 
 def _stands(mediation: Mediation, claim: Claim) -> bool:
@@ -99,7 +111,7 @@ def _tell_rest(mediation: Mediation, fell: list[Claim], standing: list[Claim]) -
             place = mediation.synthesis.sublation.standing(claim.id).place
             text = f"{side} that does not stand ({place}): {claim.text}"
         yield Tellable(f"f{n}", (claim.id,), text)
-    for n, claim in enumerate((one for one in mediation.claims if not one.bears), start=1):
+    for n, claim in enumerate(_list_unshown(mediation), start=1):
         text = f"Put forward and not shown to bear on the question ({claim.support.why}): {claim.parts.claim}"
         yield Tellable(f"n{n}", (claim.id,), text)
 
@@ -122,6 +134,7 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
     lines = [f"An objection by {join_seats(names, objection.raised_by)}, {found}: {objection.text}"]
     lines += [f"It strikes {f'{struck}, ' if struck else ''}in these words: “{words}”"]
     lines += [f"It cites: {_quote(mediation, passage)}" for passage in objection.evidence]
+    lines += [f"It cited, too, and was found not to be borne out by: {_quote(mediation, p)}" for p in objection.lost]
     if one.fell:
         shown = "".join(f" “{passage.text}” ({passage.cite})" for passage in one.fell.by)
         lines.append(f"It fell since: what it cites was found not to bear it out.{shown}")

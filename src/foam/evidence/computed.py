@@ -64,6 +64,9 @@ class WithComputed:
     def document(self, id: str) -> Document:
         return self._computed[id] if id in self._computed else self._corpus.document(id)
 
+    def list_documents(self) -> Sequence[str]:
+        return self._corpus.list_documents()
+
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
         held = {(one.pointer, one.text) for document in self._computed.values() for one in make_passages(document)}
         computed = [one for one in passages if one.pointer.computed]

@@ -87,6 +87,10 @@ class Corpus(Protocol):
         """The document with this id; raises `NotFound` when the corpus does not hold it."""
         ...
 
+    def list_documents(self) -> Sequence[str]:
+        """The ids of its documents, in an order that stays."""
+        ...
+
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
         """Pointers of the passages whose exact words do not stand where they point."""
         ...
@@ -156,6 +160,9 @@ class LibraryCorpus:
 
     def document(self, id: str) -> Document:
         return self._search.library.document(id)
+
+    def list_documents(self) -> Sequence[str]:
+        return self._search.library.ids(version=self._pinned)
 
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
         held = self._search.library.sentences([passage.pointer for passage in passages])
@@ -253,6 +260,9 @@ class ListedCorpus:
             raise NotFound(f"no document {id!r} in the list")
         return self._documents[id]
 
+    def list_documents(self) -> Sequence[str]:
+        return tuple(self._documents)
+
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
         held = {(passage.pointer, passage.text) for passage in self._passages}
         return [passage.pointer for passage in passages if (passage.pointer, passage.text) not in held]
@@ -293,6 +303,9 @@ class WithBrought:
                 raise
             return self._brought[id]
 
+    def list_documents(self) -> Sequence[str]:
+        return tuple(dict.fromkeys((*self._corpus.list_documents(), *self._brought)))
+
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
         known = [one for one in passages if one.pointer.document not in self._brought]
         brought = [one for one in passages if one.pointer.document in self._brought]
@@ -314,6 +327,9 @@ class RecordedCorpus:
 
     def document(self, id: str) -> Document:
         raise NotRecorded(f"the record does not hold document {id}")
+
+    def list_documents(self) -> Sequence[str]:
+        raise NotRecorded("the record does not hold which documents there were")
 
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
         raise NotRecorded("the record holds no check of these quotations")

@@ -52,6 +52,12 @@ _OF_A_DAY = re.compile(
 )
 
 
+_POINTING = re.compile(
+    r"(?<!of )(?i:\b(?:the|this|that|these|those|its|their|his|her|our|your|my)\b)|\w['’](?:s\b|\s)|\d|(?<=\S )[A-Z]"
+)
+"""What points to one document or author: `the survey`, `Brink's letter`; `critics` and `some of the tenants` do not."""
+
+
 class Provision(NamedTuple):
     """A numbered rule, and the sentences it consists of."""
 
@@ -163,6 +169,7 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
         - _COMMON
         - {part for one in find_dates(phrase) for part in list_topics(one.span.of(phrase))}
     )
+    points = _POINTING.search(phrase) is not None
     rated: dict[str, float] = {}
     for one in documents:
         score = 0.0
@@ -174,7 +181,9 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
         if any(_stands_for(letters, one) for letters in _INITIALS.findall(phrase)):
             score += 1
         headed = list_heading_words(one)
-        known = sum(word in headed or _has_root(word, headed) for word in topics)
+        if not points:
+            headed = list_topics(" ".join(_list_spelled(phrase) & _list_spelled(_join_heading(one))))
+        known = sum(word in headed or (points and _has_root(word, headed)) for word in topics)
         if topics and (share := known / len(topics)) >= _ENOUGH:
             score += share
         if days and score:
@@ -198,8 +207,12 @@ def _has_root(word: str, others: Iterable[str]) -> bool:
 
 def list_heading_words(document: FiledDocument) -> frozenset[str]:
     """The words by which others may call a document: of its name, its author, the author's role and its heading."""
+    return list_topics(_join_heading(document))
+
+
+def _join_heading(document: FiledDocument) -> str:
     lines = [line for line in document.document.text.split("\n")[:3] if len(line) <= _HEADING]
-    cited = document.document.citation
+    cited, kind = document.document.citation, document.document.facets.kind
     told = (
         document.name,
         document.author.name,
@@ -208,6 +221,10 @@ def list_heading_words(document: FiledDocument) -> frozenset[str]:
         cited.source,
         cited.title,
         *lines,
+        kind if kind not in ("text", "web") else "",
     )
-    kind = document.document.facets.kind
-    return list_topics(" ".join(told)) | list_topics(kind if kind not in ("text", "web") else "")
+    return " ".join(told)
+
+
+def _list_spelled(text: str) -> frozenset[str]:
+    return frozenset(word.lower() for word in split_letters(text))

@@ -136,14 +136,16 @@ async def _write(
         return [await session.clerk.ask(kind, put_again(question, *refused), *given, final=True)]
     narrow = make_mending_question(session.prompts, question, filled, refused.faults, places, mending)
     passages = await session.clerk.ask(f"{kind} mended", narrow, *given, final=True)
-    return [passages, _put_in_place(session, kind, refused.entry, passages, places)]
+    return [passages, _put_in_place(session, kind, refused.entry, passages, places, mending.withdraws)]
 
 
-def _put_in_place(session: Session, kind: str, refused: Entry, passages: Entry, places: Sequence[FaultPlace]) -> Entry:
+def _put_in_place(
+    session: Session, kind: str, refused: Entry, passages: Entry, places: Sequence[FaultPlace], withdraws: str
+) -> Entry:
     """The whole act with the passages that were written again, on record as the code's work."""
 
     def work() -> Any:
-        whole = put_in_place(read_form(refused), places, read_form(passages))
+        whole = put_in_place(read_form(refused), places, read_form(passages), withdraws=withdraws)
         return Answer(reply=Written(fields=whole), method=MENDED).json_value()
 
     return session.clerk.compute(kind, work, depend_on("refused", refused), depend_on("mended", passages), rule=MENDED)

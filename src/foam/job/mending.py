@@ -4,7 +4,8 @@
     place: the form, mended
 
 Whoever mends sees what was written, what is wrong with it and what the passages at fault may cite, and not the whole
-question again. What is not at fault stays to the letter. Where a fault has no place, nothing can be asked for alone.
+question again. What is not at fault stays to the letter. An entry that cannot be mended may be withdrawn, where the
+caller says by which field. Where a fault has no place, nothing can be asked for alone.
 """
 
 from __future__ import annotations
@@ -14,21 +15,32 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from foam.model.form import Form, FormField, FormValue, IdsField, ListField, PlainField, PlainValue, Record
+from foam.model.form import Form, FormField, FormValue, IdsField, ListField, PlainField, PlainValue, Record, TextField
 from foam.model.question import Option, Write
 from foam.model.template import Prompts, fence, render_prompt
 
 TEMPLATE = "acts/mend"
+_WITHDRAWING = " An entry that cannot be mended is withdrawn where its {} is left empty."
 _PLACE = re.compile(r"(?P<field>[^:,]+)(?:, entry (?P<entry>\d+)(?:, (?P<part>\w+))?)?: ")
+
+
+class FaultyPassage(NamedTuple):
+    """A passage that is written again, and what is wrong with it."""
+
+    passage: Mapping[str, PlainValue]
+    """An entry of a list; a field as a record of its own."""
+    faults: tuple[str, ...]
 
 
 class Mending(NamedTuple):
     """What is told to whoever mends an act."""
 
-    matter: str
-    """What has to be known of the matter, fenced."""
-    offer: Callable[[Sequence[Mapping[str, PlainValue]], Sequence[str]], tuple[Option, ...]]
-    """What may be cited in the place of such passages with such faults, under the ids that it had in the question."""
+    tell: Callable[[Sequence[FaultyPassage]], str]
+    """What has to be known of the matter to write such passages again, fenced."""
+    offer: Callable[[Sequence[FaultyPassage]], tuple[Option, ...]]
+    """What may be cited in the place of such passages, under the ids that it had in the question."""
+    withdraws: str = ""
+    """The field by which an entry is withdrawn, where it is left empty; no entry can be where none is named."""
 
 
 class FaultPlace(NamedTuple):
@@ -73,24 +85,36 @@ def make_mending_question(
     mending: Mending,
 ) -> Write:
     """The form of just what is at fault."""
-    offered = mending.offer([_read_passage(filled, place) for place in places], faults)
+    located = [(_find_place(question.fields, filled, fault), fault) for fault in faults]
+    faulty = [
+        FaultyPassage(
+            _read_passage(filled, place),
+            tuple(fault for found, fault in located if found and found[:2] == place[:2]),
+        )
+        for place in places
+    ]
+    offered = mending.offer(faulty)
+    withdraws = mending.withdraws if _leaves_some(filled, places) else ""
     hidden = {one.id for one in question.material} - {one.id for one in offered}
     prompt = render_prompt(
         prompts,
         TEMPLATE,
-        matter=mending.matter,
+        matter=mending.tell(faulty),
         said=fence(json.dumps(_order_form(question.fields, filled), ensure_ascii=False, indent=1)),
         faults="\n".join(f"- {fault}" for fault in faults),
         offered="\n".join(fence(one.text, label=f"evidence id={one.id}") for one in offered) or "nothing",
         asked="; ".join(str(place) for place in places),
+        withdrawing=_WITHDRAWING.format(withdraws) if withdraws else "",
     )
-    fields = tuple(one for field in question.fields for one in _narrow_field(field, places, hidden))
+    fields = tuple(one for field in question.fields for one in _narrow_field(field, places, hidden, withdraws))
     shown = tuple(one for one in question.material if one.id not in hidden)
     return question.model_copy(update={**prompt, "fields": fields, "material": shown, "shared": ""})
 
 
-def put_in_place(filled: Form, places: Sequence[FaultPlace], mended: Form) -> dict[str, FormValue]:
-    """The form with what was written again in its place."""
+def put_in_place(
+    filled: Form, places: Sequence[FaultPlace], mended: Form, *, withdraws: str = ""
+) -> dict[str, FormValue]:
+    """The form with what was written again in its place, less the entries that were withdrawn."""
     merged = dict(filled)
     for place in places:
         if not place.entry:
@@ -102,8 +126,14 @@ def put_in_place(filled: Form, places: Sequence[FaultPlace], mended: Form) -> di
         for place in own:
             row = next(anew[place.asked_as])
             rows[place.entry - 1] = {**rows[place.entry - 1], **row} if place.part else row
-        merged[name] = tuple(rows)
+        merged[name] = tuple(row for row in rows if not withdraws or row.get(withdraws) != "")
     return merged
+
+
+def _leaves_some(filled: Form, places: Sequence[FaultPlace]) -> bool:
+    """Whether some entry of each list stands as it stood, so that those at fault may be withdrawn."""
+    whole = [place.field for place in places if place.entry and not place.part]
+    return bool(whole) and all(whole.count(name) < len(_list_rows(filled, name)) for name in {*whole})
 
 
 def _find_place(fields: Sequence[FormField], filled: Form, fault: str) -> FaultPlace | None:
@@ -144,7 +174,9 @@ def _order_form(fields: Sequence[FormField], filled: Form) -> dict[str, object]:
     return {field.name: order(field) for field in fields}
 
 
-def _narrow_field(field: FormField, places: Sequence[FaultPlace], hidden: set[str]) -> Iterator[FormField]:
+def _narrow_field(
+    field: FormField, places: Sequence[FaultPlace], hidden: set[str], withdraws: str
+) -> Iterator[FormField]:
     """The field as it is asked for again: only entries at fault, only ids that are shown; parts of entries apart."""
     own = [place for place in places if place.field == field.name]
     if not isinstance(field, ListField):
@@ -153,9 +185,17 @@ def _narrow_field(field: FormField, places: Sequence[FaultPlace], hidden: set[st
     for asked, part in dict.fromkeys((place.asked_as, place.part) for place in own):
         entries = sum(place.asked_as == asked for place in own)
         inner = tuple(_hide_ids(one, hidden) for one in field.fields if part in ("", one.name))
+        inner = inner if part or not withdraws else tuple(_let_be_empty(one, withdraws) for one in inner)
         bounds = {"at_least": entries, "at_most": entries}
         about = f"{part} of such entries, and nothing else of them" if part else field.about
         yield field.model_copy(update={"name": asked, "fields": inner, "about": about, **bounds})
+
+
+def _let_be_empty(field: PlainField, withdraws: str) -> PlainField:
+    """The field of an entry that may be withdrawn: with its words, what explains them may be left empty, too."""
+    if not isinstance(field, TextField) or not (field.explains or field.name == withdraws):
+        return field
+    return field.model_copy(update={"may_be_empty": True})
 
 
 def _hide_ids(field: PlainField, hidden: set[str]) -> PlainField:

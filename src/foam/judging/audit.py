@@ -108,10 +108,10 @@ class AuditRates(QuotationRates):
 
 
 def audit_case(case: str, entrant: Entrant, judge: Judge) -> CaseAudit:
-    """Every citation of a case with its verdict."""
-    return CaseAudit(
-        case=case, citations=tuple(_audit_quotation(judge, one) for one in entrant.citations), holes=entrant.holes
-    )
+    """Every citation of a case with its verdict; the title of a source between quote marks quotes nothing from it."""
+    checked = [_audit_quotation(judge, one) for one in entrant.citations]
+    quoted = [one for one in checked if one.outcome != "fabricated" or not judge.is_title(one.checked.quote)]
+    return CaseAudit(case=case, citations=tuple(quoted), holes=entrant.holes)
 
 
 def audit_cases(

@@ -29,7 +29,7 @@ GATE = ("for", "against", "condition", "neither", "unclear")
 """What an argument may be found to do for a statement; `SUPPORT` where none can set a condition."""
 STATED = ("a fact", "a view", "unclear")
 COMMITMENT = ("yes", "in part", "no", "unclear")
-IN_PART, TAKEN_BACK, CLAIMS_MORE = "in part", "taken back", "claims more"
+IN_PART, TAKEN_BACK, CLAIMS_MORE, MISSES = "in part", "taken back", "claims more", "misses the part"
 """What only a reader can find: half of the point is shown, what stands around it takes it back, or words say more than
 their source."""
 KINDS = {

@@ -65,18 +65,24 @@ class _Source(NamedTuple):
 
 
 def find_unfaithful(
-    text: str, *, cited: Sequence[str], known: Sequence[str] = (), uncited: Sequence[str] = ()
+    text: str,
+    *,
+    cited: Sequence[str],
+    known: Sequence[str] = (),
+    uncited: Sequence[str] = (),
+    beside: Sequence[str] = (),
 ) -> tuple[Unfaithful, ...]:
     """What is not borne out by the cited sentences or by what is known, in the order of the text.
 
     `known` is other text that the writer may speak from: the question, the claim that is answered, names of seats.
-    `uncited` are sentences that were offered and not cited.
+    `uncited` are sentences that were offered and not cited; `beside` is what was shown with the cited ones to read them
+    by: it says whom or what they speak of, so its names count, and its figures do not.
     """
     written, origins = normalise_traced(text)
     sources = tuple(_read_source(source) for source in (*cited, *known))
     findings = [
-        *_check_dates_and_numbers(written, sources),
-        *_check_names(written, [source.text for source in sources]),
+        *_check_dates_and_numbers(written, sources, cited=len(cited)),
+        *_check_names(written, [*(source.text for source in sources), *map(normalise, beside)]),
         *_check_quotations(written, [source.text for source in sources], uncited),
         *(
             _Finding(span, "borrowed", "these words stand in a sentence that was offered and is not cited")
@@ -101,7 +107,8 @@ def _list_taken(text: str, dates: Sequence[Date]) -> list[Span]:
     return [*(one.span for one in dates), *(one.span for one in find_references(text))]
 
 
-def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterator[_Finding]:
+def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited: int) -> Iterator[_Finding]:
+    """Dates and figures that no source bears out; the first of the sources are those that are cited."""
     dates = find_dates(written)
     held_dates = [one for source in sources for one in source.dates]
     held_figures = tuple(one for source in sources for one in source.figures)
@@ -117,7 +124,17 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterat
     joined = frozenset(share for source in sources for share in list_joined_shares(source.figures))
     rows = tuple(one for source in sources for one in _read_row_shares(source))
     named = max((count_named(source.text) for source in sources), default=0)
-    held = Held((*held_figures, *rows, *_count_years(held_dates)), words, days, years, listed, counted, joined, named)
+    held = Held(
+        figures=(*held_figures, *rows, *_count_years(held_dates)),
+        words=words,
+        days_apart=days,
+        years_apart=years,
+        listed=listed,
+        counted=counted,
+        joined=joined,
+        named=named,
+        cited=tuple(source.figures for source in sources[:cited]),
+    )
     figures = find_numbers(written, without=_list_taken(written, dates))
     for figure, turned in find_unborne_numbers(written, figures, held):
         yield _Finding(figure.span, "number", _explain_number(figure, turned, sources))

@@ -16,7 +16,7 @@ from foam.text.figures import MONTHS
 from foam.text.ordinary import is_ordinary
 from foam.text.span import Span, spans_from_ends
 
-SEGMENTER = "foam-sentences-3+nupunkt-0.8"
+SEGMENTER = "foam-sentences-4+nupunkt-0.8"
 
 LONGEST = 1500
 """No sentence is longer: text without punctuation is cut at a comma or a space."""
@@ -78,6 +78,8 @@ _ABBREVIATED = re.compile(
     r"No|Nos|pp|vol|Vol|ch|para|art|Art|sec|Sec|App|Appx|Cir|Civ|Crim|Fed|Supp|Phys|Chem|Biol|Econ|Geog|approx|viz|al|ed|eds|trans)"
     r"|\b(?:U\.S|U\.K|U\.N|E\.U)|\b(?:[A-Z]\.){2,}[A-Z]|(?<![A-Za-z])[A-Z])\.\s+"
 )
+_LEADS_ON = re.compile(r"\b(?:e\.g|i\.e)\.\s+$")
+"""After these something follows in the same sentence, whatever word it begins with."""
 _ANONYMOUS = re.compile(rf"(?:{_STARTERS})\b")
 _LOWER = re.compile(r"""["'(\[]{0,99}[a-z](?![A-Z])""")
 _LETTER = re.compile(r"[^\W_]")
@@ -161,9 +163,9 @@ def _is_false(text: str, start: int, end: int, *, has_letter: bool) -> bool:
     labels = start == 0 and end <= _LONGEST_LABEL and _LABEL.fullmatch(text, 0, end)
     if labels or not has_letter:
         return start == 0
-    if text[end] in ",;:)]—":
-        return True
     tail = text[max(start, end - 14) : end]
+    if text[end] in ",;:)]—" or _LEADS_ON.search(tail):
+        return True
     if _LOWER.match(text, end):
         return tail.rstrip()[-1:] in "!?" or _ends_abbreviated(tail)
     return _ends_abbreviated(tail) and not _ANONYMOUS.match(text, end)

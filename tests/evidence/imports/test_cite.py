@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.evidence.imports.cite import parse_citation
+from foam.evidence.imports.cite import parse_citation, shorten_cite
 
 CASES: list[tuple[str, dict[str, str]]] = [
     (
@@ -94,6 +94,25 @@ def test_as_it_is_spoken(raw: str, spoken: str) -> None:
         ("Osei, harbour master – Norhaven, ’12 (Ada, since 2003)", "Osei ’12", "Osei", "2012", None),
         ("Osei 12 (Ada, born 1933, “Tides”)", "Osei 12", "Osei", "2012", None),
         ("Harbour Office, no date, “Tides”", "Harbour Office no date", "Harbour Office", "", None),
+        ("OSEI 10 – 30 – 12 professor of tides [Ada Osei, x]", "OSEI 10 – 30 – 12 professor", "Ada Osei", "2012", None),
+        ("Osei 3—9—12 Why pilots left the harbour", "Osei 3—9—12 Why pilots left the harbour", "Osei", "2012", None),
+        ("Osei 12 (where she writes The Osei Report)", "Osei 12", "Osei", "2012", None),
+        ("Osei 11 – lead authors are Ada Osei, pilot", "Osei et al. 11", "Ada Osei", "2011", "pilot"),
+        ("Osei 10 – a report on piers. Mr. Osei was a pilot", "Osei 10", "Osei", "2010", None),
+        ("ADA OSEI, pilot, AND PER BARO, cook, 2007", "OSEI AND BARO 7", "ADA OSEI; PER BARO", "2007", None),
+        ("Osei 5 – ADA OSEI, pilot", "Osei 5", "Ada Osei", "2005", "pilot"),
+        ("Osei Director Harbour Office ‘9 (Ada)", "Osei Director Harbour Office ‘9", "Osei", "2009", None),
+        ("Osei in ‘2 [Ada, pilot]", "Osei in ‘2", "Osei", "2002", None),
+        ("Osei ‘2K (Ada)", "Osei ‘2K", "Osei", "2000", None),
+        ("Osei 19 Dec [Ada, “Tides”, Dec 19, 2012]", "Osei 19 Dec", "Osei", "2012-12-19", None),
+        ("Norhaven Public Radio ‘07", "N P R 07", "NPR", "2007", None),
+        (
+            "Annual Report to the Council, 2011 [x]",
+            "Annual Report to the Council, 2011",
+            "Annual Report to the Council",
+            "2011",
+            None,
+        ),
     ],
 )
 def test_the_words_set_apart_say_who_and_when(
@@ -102,6 +121,19 @@ def test_the_words_set_apart_say_who_and_when(
     citation = parse_citation(raw, spoken=spoken)
     assert (citation.author, citation.published) == (author, published)
     assert qualifications in (None, citation.author_qualifications)
+
+
+@pytest.mark.parametrize(
+    ("spoken", "short"),
+    [
+        ("Osei 10 – 30 – 12", "Osei 10 – 30 – 12"),
+        ("Osei 10 – 30 – 12 professor of tides at the harbour office", "Osei 10—30—12"),
+        ("N P R 07", "NPR 07"),
+        ("One long sentence that names nobody and no year at all", ""),
+    ],
+)
+def test_a_short_cite_is_name_and_year(spoken: str, short: str) -> None:
+    assert shorten_cite(spoken) == short
 
 
 @given(st.text(max_size=300))

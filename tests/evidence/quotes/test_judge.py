@@ -151,6 +151,15 @@ def test_marked_omissions_are_judged_part_by_part(mark: str) -> None:
     assert [place.text for place in verdict.places] == ["the city did not charge fares", "cars were left at home"]
 
 
+def test_short_parts_are_found_wherever_they_come_next() -> None:
+    quote = "the city did /.../ charge fares /.../ on 40 /.../ Ridership rose /.../ and /.../ left at home"
+    verdict = JUDGE.check(quote, source="Osei 2021")
+    assert isinstance(verdict, Exact)
+    assert verdict.flags == ("omission", "negation")
+    part_of_a_word = JUDGE.check("the city did /.../ charge fares /.../ a", source="Osei 2021")
+    assert not isinstance(part_of_a_word, Exact)
+
+
 def test_parts_out_of_order_are_not_exact() -> None:
     verdict = JUDGE.check("cars were left at home /.../ the city did not charge fares", source="Osei 2021")
     assert not isinstance(verdict, Exact)

@@ -138,6 +138,14 @@ def test_lists_of_records_are_put_right_inside() -> None:
     assert mend_answer(question, {"claims": json.dumps(records)}) == {"claims": put_right}
 
 
+def test_a_field_that_no_record_was_asked_for_is_left_out_beside_all_that_was() -> None:
+    field = ListField(name="claims", at_most=3, fields=(ScoreField(name="weight"),))
+    question = Write.model_validate({**write().model_dump(), "fields": [field.model_dump()]})
+    assert mend_answer(question, {"claims": [{"weight": 4, "more": "none"}]}) == {"claims": [{"weight": 4}]}
+    other = {"claims": [{"wait": 4, "more": "none"}]}
+    assert mend_answer(question, other) == other
+
+
 @given(
     st.text(st.sampled_from('{}[]",:abids12 \n') | st.characters(), max_size=60), st.sampled_from(["stop", "length"])
 )

@@ -86,8 +86,8 @@ def blocks(case: Case, *, words_per_minute: float | None = None) -> Iterator[Blo
 
 
 IN_A_ROW = (
-    "Of debaters' cards what is read is marked; where words stand alone, these are the marked words in a row. "
-    "The Word file has the whole card."
+    "Of debaters' cards what is read is marked; where words stand alone, these are the marked words, with … for others "
+    "that are left out. The Word file has the whole card."
 )
 
 
@@ -113,7 +113,7 @@ def _show_slot(slot: Slot) -> Block:
             Heading(text=slot.card.tag, level=2),
             *((Paragraph(content=emphasis(slot.card.warrant)),) if slot.card.warrant else ()),
             Paragraph(content=(*_show_citation(slot.card), *_show_pointer(slot.card))),
-            Quote(content=_mark_pieces(slot.card), gap=" " if slot.card.work else OMISSION),
+            Quote(content=_mark_pieces(slot.card), gap=" … " if slot.card.work else OMISSION),
         ),
     )
 

@@ -11,7 +11,7 @@ from foam.case.act_questions import PLAN_WORDS
 from foam.case.cut import OWN_WORDS, SLACK
 from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
-from foam.case.plan import COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
+from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
 from foam.case.verdict import describe_reasons
@@ -43,8 +43,10 @@ def describe_status(case: Case) -> str:
 
 
 def describe_answered(slots: tuple[Slot, ...]) -> str:
-    """What the other side said that a syllogism answers; empty where it answers nothing."""
-    met = dict.fromkeys(said for slot in slots for said in (slot.against, slot.meets) if said)
+    """What the other side said that a syllogism answers; empty where it answers nothing. What a counterplan reaches
+    stands in the headings of its parts."""
+    answering = [slot for slot in slots if slot.syllogism != COUNTERPLAN]
+    met = dict.fromkeys(said for slot in answering for said in (slot.against, slot.meets) if said)
     return f"They say: {' '.join(met)}" if met else ""
 
 
@@ -185,11 +187,11 @@ def _list_words(case: Case) -> tuple[str, ...]:
 
 
 def _list_plans(case: Case) -> list[str]:
-    """What it stands for; of a speech against a plan also that plan, and what it would do in its place."""
+    """What it stands for: of a speech against a plan what it would do in its place, if it says so, and that plan."""
     if case.answered is None:
         return [f"plan: {case.plan}"]
-    instead = [f"counterplan: {case.counterplan.text}"] if case.counterplan else []
-    return [f"stands for: {case.plan}", f"their plan: {case.answered.plan}", *instead]
+    own = f"counterplan: {case.counterplan.text}" if case.counterplan else f"stands for: {case.plan}"
+    return [own, f"their plan: {case.answered.plan}"]
 
 
 def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:

@@ -1,7 +1,8 @@
 """Cross-examination in the voice that the models have: in words where they write, else by choosing (`cross.py`).
 
 An answer in words stands by its point, qualifies it, grants what is asked while the point stands, or gives it up, and
-says what its side is bound to from then on. An evaluator that writes says whether it answers what was asked.
+says what its side is bound to from then on. An evaluator that writes says whether it answers what was asked, and which
+facts it asserts that nothing shows. Who evades is bound to nothing by words of its own.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from foam.debate.acts import (
+    EVADES,
+    NOT_SHOWN,
     RESPONDING,
+    SHOWING,
     examination_question,
     response_question,
     testimony_question,
@@ -21,6 +25,7 @@ from foam.debate.speech.check import find_answer_faults
 from foam.debate.speech.context import describe_cited
 from foam.debate.speech.material import describe_evidence, describe_floor, recall_evidence
 from foam.debate.speech.overlap import find_recited
+from foam.debate.speech.strike import find_named_sentences
 from foam.debate.speech.written import FELL_BACK
 from foam.debate.values import Move, Point, SpeechTurn
 from foam.errors import OutOfBounds
@@ -112,6 +117,13 @@ async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: En
     fields = (
         TextField(name="reason", about="what was asked, and what was said to it", max_words=_REASON_WORDS),
         LabelField(name="verdict", about="whether it answers", labels=RESPONDING),
+        LabelField(name="facts", about="whether the facts that it asserts are shown", labels=SHOWING),
+        TextField(
+            name="unborne",
+            about="its words that assert what nothing shows; empty if none",
+            max_words=ANSWER_WORDS,
+            may_be_empty=True,
+        ),
     )
     question = response_question(
         session.prompts,
@@ -126,8 +138,17 @@ async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: En
         judged = await session.clerk.ask("judged answer", question, *floor.since, depend_on("answer", entry))
     except OutOfBounds:
         return SpokenTurn(turn, (entry.key,))
-    found = point.model_copy(update={"responds": read_form(judged)["verdict"]})
-    told = {"points": (found,), "judged": read_text(judged, "reason")}
+    form = read_form(judged)
+    unborne = read_text(judged, "unborne") if form["facts"] == NOT_SHOWN else ""
+    bound = turn.commitment if form["verdict"] != EVADES or point.move != MOVES[ANSWER] else ""
+    found = point.model_copy(
+        update={
+            "responds": form["verdict"],
+            "unborne": find_named_sentences(point.words, unborne),
+            "claim": point.claim if bound else "",
+        }
+    )
+    told = {"points": (found,), "judged": read_text(judged, "reason"), "commitment": bound}
     return SpokenTurn(turn.model_copy(update=told), (entry.key, judged.key))
 
 

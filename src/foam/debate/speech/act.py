@@ -23,12 +23,12 @@ from foam.debate.speech.material import (
     describe_exemplars,
     describe_floor,
     describe_uses,
-    list_own_points,
+    list_held_points,
     list_their_points,
 )
 from foam.debate.speech.mend import make_mending
 from foam.debate.speech.wording import write_closing, write_opening
-from foam.debate.values import UNDROPPED, Point
+from foam.debate.values import GRANTING, UNDROPPED, Point
 from foam.job.acts import RefusedAct, try_act
 from foam.job.answers import read_form, read_text
 from foam.job.retrieval import depend_on, make_options
@@ -52,6 +52,8 @@ _ANSWERED = 2
 _FILLED = 0.85
 """The share of its words that a speech is asked to use."""
 _NO_STRIKE = "nothing"
+_EXTENDS = "your own point that it takes up again or defends; of two that they answered at once, the one it speaks for"
+_LETS_GO = "points of your own on which you stand no longer, told as let go; none that you take up"
 _LAST = (
     "It is your last: weigh and close, and bring no new reason. New evidence may defend what you have said before, and "
     "nothing else."
@@ -59,7 +61,7 @@ _LAST = (
 _CASE = "It is your case, read as prepared: it answers nothing of theirs, which the rebuttals do, and drops nothing."
 _CHOICE = (
     "this speech is for a choice. Take the two or three issues on which the round turns, and answer and take up again "
-    "what belongs to them; say what you let go, if it needs saying. What you leave is no fault, and what you do not "
+    "what belongs to them; what you let go you name under lets_go. What you leave is no fault, and what you do not "
     "carry you cannot win on."
 )
 
@@ -141,8 +143,9 @@ def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
     dropped = f" while something is open; what you leave out stands as dropped: {left}" if left else ""
     about = (
         f"the whole speech has at most {floor.limit} words, citations included: use them, "
-        f"{int(_FILLED * floor.limit)} at least{dropped}"
+        f"aim at {int(_FILLED * floor.limit)} or more{dropped}"
     )
+    held = tuple(one.point.id for one in list_held_points(floor)) if floor.duty == "choose" else ()
     return (
         TextField(name="plan", about="for yourself, not spoken", max_words=_PLAN_WORDS),
         TextField(name="opening", about="what the round turns on", max_words=frame),
@@ -150,16 +153,17 @@ def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
             name="points", about=about, fields=_make_point_fields(floor, material, room), at_least=least, at_most=most
         ),
         TextField(name="closing", about="why the listener should hold with you", max_words=frame, may_be_empty=True),
+        *([IdsField(name="lets_go", about=_LETS_GO, ids=held, at_most=len(held))] if held else []),
     )
 
 
 def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[PlainField, ...]:
     theirs = tuple(one.point.id for one in list_their_points(floor) if floor.duty != "case")
-    own = tuple(one.point.id for one in list_own_points(floor))
+    own = tuple(one.point.id for one in list_held_points(floor))
     no_new = floor.left == 0 and theirs and own
     new = () if no_new else ("argue",)
     framing = () if any(turn.side == floor.side and turn.kind == "speech" for turn in floor.turns) else ("frame",)
-    moves = (*new, *framing, *(("rebut", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
+    moves = (*new, *framing, *(("rebut", "grant", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
     fields: list[PlainField] = [LabelField(name="move", about="what the point does", labels=moves)]
     if theirs:
         about = "the point of theirs that it answers; two where one answer meets both"
@@ -167,7 +171,7 @@ def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[Pla
         strikes = ("fact", "inference", "weight", _NO_STRIKE)
         fields.append(LabelField(name="strikes", about="what a rebuttal strikes", labels=strikes))
     if own:
-        fields.append(IdsField(name="extends", about="your own point that it takes up again", ids=own))
+        fields.append(IdsField(name="extends", about=_EXTENDS, ids=own))
     if material.evidence:
         ids = tuple(f"s{n}" for n in range(1, len(material.evidence) + 1))
         fields.append(IdsField(name="evidence", about="the sentences it rests on", ids=ids, at_most=_CITED))
@@ -181,14 +185,15 @@ def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[Pla
 
 
 def _read_speech(floor: Floor, material: Material, entry: Entry) -> SpeechDraft:
-    rows: Any = read_form(entry)["points"]
+    form: Any = read_form(entry)
     return SpeechDraft(
         opening=read_text(entry, "opening"),
-        points=tuple(_read_point(floor, material, place, row) for place, row in enumerate(rows, start=1)),
+        points=tuple(_read_point(floor, material, place, row) for place, row in enumerate(form["points"], start=1)),
         closing=read_text(entry, "closing"),
         entry=entry.key,
         plan=read_text(entry, "plan"),
         voice="written",
+        lets_go=tuple(form.get("lets_go", ())),
         filled=entry,
     )
 
@@ -227,7 +232,7 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
         for place, point in enumerate(draft.points, start=1)
         if place in kept["points"]
     ]
-    if all(point.move == "concede" for point in points):
+    if all(point.move in GRANTING for point in points):
         return None
     sound = replace(
         draft,
@@ -260,7 +265,8 @@ def _describe_left(floor: Floor) -> str:
     """What they left of yours, and what of theirs is still to be answered: whatever is left out counts as dropped."""
     if floor.duty == "case":
         return _CASE
-    own = list_own_points(floor)
+    own = list_held_points(floor)
+    standing = [one.point.id for one in own if one.answered_by and {*one.answered_by} == {*one.answers_given_up}]
     left = [one.point.id for one in own if one.point.move != "frame" and (one.dropped or one.unanswered)]
     taken = [one.point.id for one in own if one.point.move == "frame" and one.unanswered]
     waiting = _list_waiting(floor)
@@ -268,6 +274,7 @@ def _describe_left(floor: Floor) -> str:
     cost = _CHOICE if floor.duty == "choose" else "what you leave out now stands as dropped."
     told = [
         f"Of yours they left {', '.join(left)} without an answer: say so, and what follows." if left else "",
+        f"They gave up all that they had answered to {', '.join(standing)}: it stands, say so." if standing else "",
         f"They have not contested {', '.join(taken)}: your frame binds both." if taken else "",
         f"Of theirs nobody has answered {', '.join(waiting)}: {cost}" if waiting else "",
         _CHOICE[0].upper() + _CHOICE[1:] if floor.duty == "choose" and not waiting else "",

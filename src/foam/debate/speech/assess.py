@@ -19,6 +19,7 @@ from foam.debate.acts import (
     OTHER_FAULTS,
     REFUTING,
     SENT_BACK,
+    UNCITED_SENT_BACK,
     DebateBrief,
     judgement_question,
 )
@@ -30,7 +31,7 @@ from foam.debate.speech.draft import SpeechDraft, depend_on_wording
 from foam.debate.speech.judge import JudgedDraft, complain_of_words, judge_draft
 from foam.debate.speech.material import find_point
 from foam.debate.stance import speaks_against
-from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement, Point
+from foam.debate.values import CRITERIA, GRANTING, DraftCriterion, DraftJudgement, Point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_form
@@ -59,7 +60,7 @@ class _Part(NamedTuple):
 
     @property
     def grants(self) -> bool:
-        return self.point is not None and self.point.move == "concede"
+        return self.point is not None and self.point.move in GRANTING
 
     @property
     def content(self) -> _Content:
@@ -222,13 +223,13 @@ def _make_judgement(
     outright = {
         point.id: CONTRADICTS
         for point in draft.points
-        if point.move != "concede" and speaks_against(point.text, floor.positions, floor.side)
+        if point.move not in GRANTING and speaks_against(point.text, floor.positions, floor.side)
     }
     granting = {part.name for part in parts if part.grants}
     stances = {name: one.stance for name, one in verdicts.items() if name not in granting} | outright
     borne_out = {name: one.borne_out for name, one in verdicts.items()}
     overlap, words = complain_of_words(floor, draft, priors)
-    sides, parts_at_fault = _complain_of_sides(floor, stances, verdicts), _complain_of_parts(verdicts)
+    sides, parts_at_fault = _complain_of_sides(floor, stances, verdicts), _complain_of_parts(parts, verdicts)
     arguing = {point.id for point in draft.points if point.move == "argue"}
     beside = _complain_of_answers(verdicts, {name for name in arguing if stances.get(name) == NEITHER})
     complaints: dict[DraftCriterion, str] = {
@@ -268,10 +269,12 @@ def _complain_of_sides(floor: Floor, stances: dict[str, str], verdicts: dict[str
     }
 
 
-def _complain_of_parts(verdicts: dict[str, _Verdict]) -> dict[str, str]:
+def _complain_of_parts(parts: Sequence[_Part], verdicts: dict[str, _Verdict]) -> dict[str, str]:
     """What is wrong with each part, in the evaluator's words."""
+    citing = {part.name for part in parts if part.point and part.evidence}
+    told = {name: SENT_BACK if name in citing else UNCITED_SENT_BACK for name in verdicts}
     return {
-        name: " ".join(filter(None, (SENT_BACK[one.borne_out], _quote_words(one.unborne), one.reason)))
+        name: " ".join(filter(None, (told[name][one.borne_out], _quote_words(one.unborne), one.reason)))
         for name, one in verdicts.items()
         if one.borne_out in SENT_BACK
     }

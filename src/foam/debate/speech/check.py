@@ -15,7 +15,7 @@ from foam.debate.floor import Floor
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.material import Material, find_point
 from foam.debate.speech.overlap import BOUND, find_recited, measure_overlap
-from foam.debate.values import Point, SpeechTurn
+from foam.debate.values import GRANTING, Point, SpeechTurn
 from foam.evidence.corpus import Passage
 from foam.text.faithful import find_unfaithful
 from foam.text.words import HAN, measure_length, split_letters
@@ -83,7 +83,12 @@ def find_speech_faults(floor: Floor, material: Material, draft: SpeechDraft) -> 
     frame = {
         name: found
         for name, words in (("opening", draft.opening), ("closing", draft.closing))
-        if (found := (*find_unborne(words, cited, known=known, offered=material.evidence), *_recite(floor, words)))
+        if (
+            found := (
+                *find_unborne(words, cited, known=known, offered=material.evidence, beside=material.list_beside(cited)),
+                *_recite(floor, words),
+            )
+        )
     }
     claims = {
         place: found
@@ -149,11 +154,12 @@ def find_unborne(
     offered: Sequence[Passage],
     ids: Set[str] = frozenset(),
     common: Sequence[str] = (),
+    beside: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """Figures, names and quotations that nothing cited or known holds.
 
     `ids` are those of points, which are no figures; `common` are further texts, whose words in small letters are no
-    names.
+    names; `beside` are sentences that were shown with the cited ones, whose names count and whose figures do not.
     """
     words = _leave_out_ids(words, ids)
     pointers = {passage.pointer for passage in cited}
@@ -163,6 +169,7 @@ def find_unborne(
         cited=[passage.text for passage in cited],
         known=[*filter(None, known), *filter(None, (words for one in cited for words in (one.cite, one.under)))],
         uncited=[passage.text for passage in offered if passage.pointer not in pointers],
+        beside=beside,
     )
     lower = _list_lower([*sources, *common, *(passage.text for passage in offered)])
     faults = [one for one in found if one.kind != "name" or not lower >= {*split_letters(one.found.lower())}]
@@ -185,9 +192,16 @@ def _find_unborne_digits(words: str, sources: Sequence[str]) -> Iterable[str]:
 
 def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, point: Point) -> Iterable[str]:
     yield from _find_move_faults(material, point)
+    if point.extends in draft.lets_go:
+        yield f"it takes up again {point.extends}, which you let go: do one or the other"
     known = _list_known_to(floor, point)
     found = find_unborne(
-        point.words, point.evidence, known=known, offered=material.evidence, ids=_list_ids(floor, draft)
+        point.words,
+        point.evidence,
+        known=known,
+        offered=material.evidence,
+        ids=_list_ids(floor, draft),
+        beside=material.list_beside(point.evidence),
     )
     yield from (fault for fault in found if not (point.move == "frame" and _illustrates(point.words, fault)))
     yield from _recite(floor, point.words, *(passage.text for passage in point.evidence))
@@ -202,7 +216,15 @@ def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, poi
 def _find_claim_faults(floor: Floor, material: Material, point: Point) -> tuple[str, ...]:
     known = [*_list_known_to(floor, point), point.words]
     common = [passage.text for passage in material.evidence]
-    return find_unborne(point.claim, point.evidence, known=known, offered=(), ids=_list_ids(floor), common=common)
+    return find_unborne(
+        point.claim,
+        point.evidence,
+        known=known,
+        offered=(),
+        ids=_list_ids(floor),
+        common=common,
+        beside=material.list_beside(point.evidence),
+    )
 
 
 def _list_known_to(floor: Floor, point: Point) -> list[str]:
@@ -238,7 +260,7 @@ def _illustrates(words: str, fault: str) -> bool:
 
 
 def _find_move_faults(material: Material, point: Point) -> Iterable[str]:
-    if point.move in ("rebut", "concede") and not point.answers:
+    if point.move in ("rebut", *GRANTING) and not point.answers:
         yield f"a point that is to {point.move} must name, under answers, the point of the other side it is about"
     if point.move == "rebut" and not point.strikes:
         yield "a rebuttal must say what it strikes: the fact, the inference or the weight"

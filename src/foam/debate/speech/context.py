@@ -21,6 +21,15 @@ from foam.text.statement import find_no_statement
 _ENDED = re.compile(r"[.!?…:;][\"'”’)\]]*\s*(?:\[[^\[\]]{0,40}\]\s*)*$")
 _ROW = re.compile(r"^\s*[|!]|\|\||\|-")
 """Cells of a table in wiki text or Markdown."""
+_LONE_DOT = re.compile(r"\s+\.$")
+"""A full stop with a space before it, which some texts have after every line, headings too."""
+_VERB = re.compile(
+    r"\b(?:am|is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|not|"
+    r"[a-z]{3,}ed)\b"
+)
+"""By what a short line shows that it is a sentence."""
+_FEW = 7
+"""Words of a line with a lone full stop that may be a heading."""
 _HEADING = 12
 """Words that a heading has, at most."""
 AROUND = 2
@@ -97,8 +106,23 @@ def states_something(text: str) -> bool:
     line = text.strip()
     if detect_language(line) != "en":
         return True  # its shape tells nothing
+    bare = _LONE_DOT.sub("", line)
+    if bare != line and (bare.endswith(":") or find_no_statement(bare) or _is_short_heading(bare)):
+        return False
     is_whole = bool(_ENDED.search(line)) and not _ROW.search(line)
     return is_whole and not find_no_statement(line) and not leads_elsewhere(line)
+
+
+def read_heading(text: str) -> str:
+    """The heading that a line of a document is, without its marks; empty where it is none."""
+    line = text.strip().strip("=# ")
+    bare = _LONE_DOT.sub("", line)
+    return bare if (is_heading(line) if bare == line else _is_short_heading(bare)) else ""
+
+
+def _is_short_heading(line: str) -> bool:
+    """Whether a line less its lone full stop is a heading: short, and without a word that shows a verb."""
+    return is_heading(line) and len(line.split()) <= _FEW and not _VERB.search(line)
 
 
 def is_heading(line: str) -> bool:
@@ -108,11 +132,16 @@ def is_heading(line: str) -> bool:
 
 def complete_sentence(text: str, around: Surroundings) -> str:
     """What a sentence needs beside it to mean something: the one before, the one after, or nothing."""
-    last = around.before[-1] if around.before else ""
-    before = last if leans_back(text) or names_again(text, last) else ""
-    after = around.after[0] if around.after and leans_forward(text) else ""
+    before, after = find_beside(text, around)
     told = [f"before it stands: “{before}”" if before else "", f"after it stands: “{after}”" if after else ""]
     return "; ".join(filter(None, told))
+
+
+def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
+    """The sentence before and the one after, where it needs them; empty where it does not."""
+    last = around.before[-1] if around.before else ""
+    before = last if leans_back(text) or names_again(text, last) else ""
+    return before, around.after[0] if around.after and leans_forward(text) else ""
 
 
 def describe_cited(passages: Sequence[Passage], around: dict[Pointer, Surroundings] | None = None) -> str:

@@ -39,6 +39,8 @@ class SpeechDraft:
     plan: str = ""
     voice: Voice = "bounded"
     notes: tuple[str, ...] = ()
+    lets_go: tuple[str, ...] = ()
+    """Points of the side's own on which it no longer stands, as it says itself."""
     filled: Entry | None = None
     """The act as it was filled, where the draft is the whole of it."""
 

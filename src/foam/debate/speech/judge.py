@@ -27,7 +27,7 @@ from foam.debate.speech.overlap import BOUND, measure_overlap
 from foam.debate.speech.wording import find_assertion
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side
-from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement, Point, SpeechTurn
+from foam.debate.values import CRITERIA, GRANTING, DraftCriterion, DraftJudgement, Point, SpeechTurn
 from foam.job.answers import read_choice, read_label, read_reasons, read_score
 from foam.record.entry import Entry, Input
 from foam.text.mentions.quotations import find_false_quotations
@@ -155,7 +155,7 @@ def _list_with_stance(floor: Floor, points: Sequence[Point]) -> list[Point]:
     return [
         point
         for point in points
-        if point.move not in ("concede", "press", "pass")
+        if point.move not in (*GRANTING, "press", "pass")
         and (point.move != "rebut" or floor.wording == "model")
         and (point.move != "weigh" or point.written)
     ]

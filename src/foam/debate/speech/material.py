@@ -10,10 +10,10 @@ is chosen for it beforehand.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from foam.debate.acts import DebateBrief, searches_question
 from foam.debate.citing import put_in_words
@@ -25,7 +25,8 @@ from foam.debate.speech.conflicts import find_conflicts, find_other_figures
 from foam.debate.speech.context import (
     Surroundings,
     complete_sentence,
-    is_heading,
+    find_beside,
+    read_heading,
     read_neighbours,
     read_surroundings,
     states_something,
@@ -33,8 +34,8 @@ from foam.debate.speech.context import (
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
-from foam.debate.values import FlowedPoint, Point
-from foam.debate.views import describe_point, list_marks
+from foam.debate.values import GRANTING, FlowedPoint, Point
+from foam.debate.views import describe_moves, describe_point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage, name_source
 from foam.job.answers import read_form
@@ -95,6 +96,11 @@ class Material:
             since=(*self.since, *depend_on_passages(passages)),
         )
 
+    def list_beside(self, passages: Iterable[Passage]) -> tuple[str, ...]:
+        """What was shown beside these sentences, so that they could be read."""
+        found = (find_beside(one.text, self.surroundings.get(one.pointer, Surroundings())) for one in passages)
+        return tuple(text for pair in found for text in pair if text)
+
     def get(self, evidence_id: str) -> Passage:
         return self.evidence[int(evidence_id[1:]) - 1]
 
@@ -136,7 +142,8 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     wanted |= {p.pointer: p for p in floor.keep_own_side(after)}
     recalled_evidence = {p.pointer: p for p in recall_evidence(floor)}
     sound = [one for one in {**wanted, **fresh}.values() if states_something(one.text)]
-    evidence = tuple({**{one.pointer: one for one in sound}, **recalled_evidence}.values())
+    offered = {**{one.pointer: one for one in sound}, **recalled_evidence}
+    evidence = _leave_out_copies(offered.values(), floor.quoted)
     keys = (*recalled, *analysis.entries, *(one.entry for one in (*found, *asked_for)))
     return Material(
         evidence=evidence,
@@ -155,12 +162,28 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     )
 
 
+def _leave_out_copies(passages: Iterable[Passage], cited: Set[Pointer]) -> tuple[Passage, ...]:
+    """Each sentence once, though several documents hold it: the one that is cited, else the first."""
+    kept: dict[str, Passage] = {}
+    for one in passages:
+        text = " ".join(one.text.lower().split())
+        if text not in kept or (one.pointer in cited and kept[text].pointer not in cited):
+            kept[text] = one
+    return tuple(kept.values())
+
+
 async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, ...]]:
     """What the writer wants to look up, and the decision behind it; nothing where it writes none within bounds."""
     words = TextField(name="words", about="what a sentence would say", max_words=SEARCH_WORDS)
     field = ListField(name="searches", fields=(words,), at_least=1, at_most=MOST_SEARCHES)
+    holdings = list_holdings(floor)
     question = searches_question(
-        floor.session.prompts, describe_floor(floor), field=field, words=SEARCH_WORDS, library=list_holdings(floor)
+        floor.session.prompts,
+        describe_floor(floor),
+        field=field,
+        words=SEARCH_WORDS,
+        library=holdings.shown,
+        documents=holdings.documents,
     )
     seat = floor.seats.get(floor.side)
     since = (*floor.since, *([depend_on_seat(seat)] if seat else []))
@@ -172,28 +195,45 @@ async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, .
     return tuple(dict.fromkeys(row["words"].strip() for row in rows)), (depend_on("searches", entry),)
 
 
-def list_holdings(floor: Floor) -> tuple[Option, ...]:
-    """What the library holds near the motion: documents by their titles, with the headings that stand in them."""
+class Holdings(NamedTuple):
+    """What the library holds, as a searcher is told it."""
+
+    shown: tuple[Option, ...]
+    """Documents by their titles, with the headings that stand in them."""
+    documents: int
+    """How many there are."""
+
+
+def list_holdings(floor: Floor) -> Holdings:
+    """What was cited, what is near the motion, and all the rest while the library is small."""
     session = floor.session
     near = retrieve(session.clerk, session.corpus, floor.motion, limit=SURVEYED)
-    ids = list(dict.fromkeys(one.pointer.document for one in near.passages if not one.pointer.computed))[:MOST_TITLES]
+    cited = [passage for turn in floor.turns for point in turn.points for passage in point.evidence]
+    found = (one.pointer for one in (*cited, *near.passages))
+    ids = list(dict.fromkeys(one.document for one in found if not one.computed))[:MOST_TITLES]
 
     def read(document_id: str) -> list[str]:
         document = session.corpus.document(document_id)
-        lines = (document.sentence(n).strip().strip("=# ") for n in range(len(document.ends)))
-        headings = (one for one in lines if is_heading(one))
-        return [document.citation.title or name_source(document), *islice(dict.fromkeys(headings), MOST_HEADINGS)]
+        lines = (read_heading(document.sentence(n)) for n in range(len(document.ends)))
+        headings = dict.fromkeys(filter(None, lines))
+        return [document.citation.title or name_source(document), *islice(headings, MOST_HEADINGS)]
+
+    def survey() -> dict[str, Any]:
+        held = session.corpus.list_documents()
+        named = dict.fromkeys((*ids, *(held if len(held) <= MOST_TITLES else ())))
+        return {"shown": [read(one) for one in named], "documents": len({*held, *named})}
 
     entry = session.clerk.compute(
         "holdings",
-        lambda: [read(one) for one in ids],
+        survey,
         depend_on("near", near.entry),
+        ValueInput(role="documents", value=ids),
         ValueInput(role="corpus", value=session.corpus.version),
         rule="library",
     )
-    return tuple(
-        Option(id=f"d{n}", text="; ".join(filter(None, row))) for n, row in enumerate(entry.answer, start=1) if any(row)
-    )
+    rows = [row for row in entry.answer["shown"] if any(row)]
+    shown = tuple(Option(id=f"d{n}", text="; ".join(filter(None, row))) for n, row in enumerate(rows, start=1))
+    return Holdings(shown, entry.answer["documents"])
 
 
 async def _find_flaws(floor: Floor) -> Analysis:
@@ -247,6 +287,13 @@ def list_their_points(floor: Floor) -> tuple[FlowedPoint, ...]:
 def list_own_points(floor: Floor) -> tuple[FlowedPoint, ...]:
     """The side's own points that can be taken up again."""
     return _list_points(floor, floor.side)
+
+
+def list_held_points(floor: Floor) -> tuple[FlowedPoint, ...]:
+    """Those of the side's own points on which it still stands: not what it gave up or let go, nor where it did so."""
+    return tuple(
+        one for one in list_own_points(floor) if not (one.conceded or one.let_go_in or one.point.move in GRANTING)
+    )
 
 
 def find_point(floor: Floor, point_id: str) -> Point | None:
@@ -318,7 +365,8 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 def _describe_flowed(one: FlowedPoint) -> str:
     """A point by its claim, or how it begins: the whole of it stands in its turn."""
     cites = "; ".join(dict.fromkeys(put_in_words(passage.cite) for passage in one.point.evidence if passage.cite))
-    fate = ", ".join([one.speech, describe_point(one), *list_marks(one.point), *([f"cites {cites}"] if cites else [])])
+    told = [f"{one.speech}, {describe_moves(one.point)}", describe_point(one), f"cites {cites}" if cites else ""]
+    fate = "; ".join(filter(None, told))
     asked = f"asked: “{one.point.asked}” " if one.point.asked else ""
     return f"[{fate}] {asked}{clip_statement(one.point.headline)}"
 

@@ -14,13 +14,17 @@ from foam.debate.speech.context import AROUND, read_neighbours
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.material import Material, describe_floor, list_their_points
 from foam.debate.values import DraftJudgement
-from foam.job.mending import Mending
+from foam.job.mending import FaultyPassage, Mending
 from foam.model.form import PlainValue
 from foam.model.question import Option
+from foam.text.mentions.peoples import add_peoples
 from foam.text.pointer import Pointer
 
 NEAREST = 8
-"""Sentences that a passage at fault does not cite and may cite instead: those that share most words with it."""
+"""Sentences that a passage at fault may cite instead: those that share most words with what is wrong with it; and half
+as many that share most with the passage."""
+WORDS = "text"
+"""The field of a point that holds its words: a point whose words are left empty is withdrawn."""
 _IN_CLAIM = re.compile(rf"points, entry \d+, {CLAIM}: ")
 FRAME = ("opening", "closing")
 
@@ -28,12 +32,23 @@ FRAME = ("opening", "closing")
 def make_mending(floor: Floor, material: Material, offered: Sequence[Option], speech: str) -> Mending:
     """What is told where passages of a speech are written again; `speech` says which it is and what it has to do.
 
-    The other side's points stand there in full: whoever mends an answer has to see what it answers.
+    Whoever mends an answer sees the point that it answers in full, and the other points in a line each; whoever
+    shortens a passage or words its claim needs none of them.
     """
     brief = describe_floor(floor)
     whole = {one.point.id: one.point.text for one in list_their_points(floor)}
-    theirs = tuple(Option(id=one.id, text=f"{one.text}\n{whole[one.id]}") for one in brief.theirs)
-    return Mending(matter=tell_matter(brief._replace(theirs=theirs), speech), offer=_make_offer(material, offered))
+
+    def tell(faulty: Sequence[FaultyPassage]) -> str:
+        if all(_is_slight(fault) for one in faulty for fault in one.faults):
+            return tell_matter(brief, speech, points=False)
+        answered = {name for one in faulty for name in _list_named(one.passage, "answers")}
+        theirs = tuple(
+            Option(id=one.id, text=f"{one.text}\n{whole[one.id]}") if one.id in answered else one
+            for one in brief.theirs
+        )
+        return tell_matter(brief._replace(theirs=theirs), speech)
+
+    return Mending(tell=tell, offer=_make_offer(material, offered), withdraws=WORDS)
 
 
 def add_context(floor: Floor, material: Material, draft: SpeechDraft) -> Material:
@@ -67,9 +82,20 @@ def _is_overclaimed(name: str, verdict: DraftJudgement) -> bool:
     )
 
 
+def _is_slight(fault: str) -> bool:
+    """Whether a fault is mended by words alone: a passage that is too long, or a claim that its text does not bear."""
+    return TOO_LONG in fault or _IN_CLAIM.match(fault) is not None
+
+
+def _list_named(passage: Mapping[str, PlainValue], field: str) -> tuple[str, ...]:
+    """The ids that a passage names in a field."""
+    named = passage.get(field)
+    return named if isinstance(named, tuple) else ()
+
+
 def _make_offer(
     material: Material, offered: Sequence[Option]
-) -> Callable[[Sequence[Mapping[str, PlainValue]], Sequence[str]], tuple[Option, ...]]:
+) -> Callable[[Sequence[FaultyPassage]], tuple[Option, ...]]:
     """What may be cited instead: what stands around what is cited, what is nearest to the faults and to the passage.
 
     Where a passage is too long, or its claim alone is at fault, what it cites is enough.
@@ -77,24 +103,24 @@ def _make_offer(
     by_id = {one.id: one for one in offered}
     terms = {f"s{n}": _list_terms(passage.text) for n, passage in enumerate(material.evidence, start=1)}
 
-    def find_nearest(words: set[str], kept: set[str]) -> set[str]:
+    def find_nearest(words: set[str], kept: set[str], most: int) -> set[str]:
         near = sorted(terms, key=lambda name: -len(terms[name] & words))
-        return {name for name in [one for one in near if one not in kept][:NEAREST] if terms[name] & words}
+        return {name for name in [one for one in near if one not in kept][:most] if terms[name] & words}
 
-    def offer(passages: Sequence[Mapping[str, PlainValue]], faults: Sequence[str]) -> tuple[Option, ...]:
-        kept: set[str] = set()
-        for passage in passages:
-            cited = passage.get("evidence") or ()
-            kept |= {name for name in by_id if isinstance(cited, tuple) and name in cited}
-        if all(TOO_LONG in fault or _IN_CLAIM.match(fault) for fault in faults):
-            return tuple(one for one in offered if one.id in kept)
+    def offer_for(one: FaultyPassage) -> set[str]:
+        kept = {name for name in _list_named(one.passage, "evidence") if name in by_id}
+        grave = [fault for fault in one.faults if not _is_slight(fault)]
+        if not grave:
+            return kept
         around = {material.get(name).pointer for name in kept}
-        kept |= {f"s{n}" for n, one in enumerate(material.evidence, start=1) if _is_beside(one.pointer, around)}
-        for fault in faults:
-            kept |= find_nearest(_list_terms(fault.partition(": ")[2]), kept)
-        for passage in passages:
-            words = _list_terms(" ".join(value for value in passage.values() if isinstance(value, str)))
-            kept |= find_nearest(words, kept)
+        kept |= {f"s{n}" for n, near in enumerate(material.evidence, start=1) if _is_beside(near.pointer, around)}
+        complaint = " ".join(fault.partition(": ")[2] for fault in grave)
+        kept |= find_nearest(_list_terms(add_peoples(complaint)), kept, NEAREST)
+        said = " ".join(value for value in one.passage.values() if isinstance(value, str))
+        return kept | find_nearest(_list_terms(said), kept, NEAREST // 2)
+
+    def offer(faulty: Sequence[FaultyPassage]) -> tuple[Option, ...]:
+        kept = {name for one in faulty for name in offer_for(one)}
         return tuple(one for one in offered if one.id in kept)
 
     return offer

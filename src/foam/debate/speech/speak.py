@@ -45,7 +45,7 @@ async def speak_with_revision(floor: Floor) -> SpokenTurn:
 
 def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedDraft]) -> SpokenTurn:
     """The best draft as it is spoken, with everything that was tried before it."""
-    best = max(drafts, key=lambda one: (len(one.verdict.met), -one.verdict.off_side))
+    place, best = _choose_best(drafts)
     keys = tuple(dict.fromkeys(key for one in drafts for key in one.entries))
     draft, notes = _drop_refuted(floor, best)
     draft, struck = strike_unborne(floor, draft, best.verdict)
@@ -54,10 +54,29 @@ def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedD
         "prepared": prepared,
         "attempts": tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in drafts),
         "accepted": best.verdict.accepted,
+        "spoken_draft": place if place < len(drafts) else 0,
         "struck": struck,
         "notes": (*turn.notes, *notes),
     }
     return SpokenTurn(turn.model_copy(update=details), keys)
+
+
+def _choose_best(drafts: list[JudgedDraft]) -> tuple[int, JudgedDraft]:
+    """The draft to be spoken, and its place from 1.
+
+    What an evaluator judges part by part is mended part by part: the draft with the fewest parts at fault is the best,
+    and of such the latest. Of others it is the one that meets most, and of such the first.
+    """
+
+    def rank(numbered: tuple[int, JudgedDraft]) -> tuple[int, ...]:
+        place, verdict = numbered[0], numbered[1].verdict
+        if not by_parts:
+            return len(verdict.met), -verdict.off_side, -place
+        told_by_parts = verdict.accepted or bool(verdict.sent_back)
+        return told_by_parts, -len(verdict.sent_back), -verdict.off_side, len(verdict.met), place
+
+    by_parts = any(one.verdict.sent_back for one in drafts)
+    return max(enumerate(drafts, start=1), key=rank)
 
 
 def _mark_points(points: tuple[Point, ...], verdict: DraftJudgement) -> tuple[Point, ...]:
@@ -168,6 +187,7 @@ def make_turn(floor: Floor, debater: DebaterName, draft: SpeechDraft) -> SpeechT
         worded_by="code" if by_code else "model",
         voice=draft.voice,
         plan=draft.plan,
+        lets_go=draft.lets_go,
         notes=(
             *((CODE_WORDS,) if by_code else ()),
             *(() if draft.points else (NOTHING_FOUND,)),

@@ -92,6 +92,11 @@ def _split(text: str, unborne: str) -> tuple[str, str]:
     return " ".join(one for one in sentences if one not in struck), " ".join(one for one in sentences if one in struck)
 
 
+def find_named_sentences(text: str, named: str) -> str:
+    """The sentences of a text in which the words stand that an evaluator names; empty where nothing holds them."""
+    return _split(text, named)[1]
+
+
 def _find_holding(sentences: Sequence[str], named: list[str]) -> list[str]:
     """The sentences in which the named words stand together; else the one that has most of them in their order."""
     whole = [one for one in sentences if _holds(one, named)]

@@ -71,6 +71,7 @@ def tell_draft(draft: SpeechDraft, material: Material, *complaints: str) -> tupl
         for point in draft.points
     ]
     form = {"plan": draft.plan, "opening": draft.opening, "points": rows, "closing": draft.closing}
+    form |= {"lets_go": list(draft.lets_go)} if draft.lets_go else {}
     lines = json.dumps(form, ensure_ascii=False, indent=1)
     return (*complaints, "Keep what is not complained of as it stands. The draft was:", lines)
 

@@ -31,6 +31,8 @@ def _show_under(title: str, name: str, findings: Sequence[FileFinding]) -> Itera
 
 def _show_finding(one: FileFinding) -> Article:
     found = one.finding
+    if one.struck:
+        return _show_struck(one)
     steps = (Bullets(items=tuple((step,) for step in found.working)),) if found.working else ()
     said = tuple(
         Row(cells=(passage.text, f"{passage.speaker} — {passage.document}, {passage.pointer.brief()}"))
@@ -49,3 +51,16 @@ def _show_finding(one: FileFinding) -> Article:
                       style="meta"),
         ),
     )  # fmt: skip
+
+
+def _show_struck(one: FileFinding) -> Article:
+    """What the examination took for a fault and the evaluator did not: struck, and why."""
+    return Article(
+        id=one.id,
+        blocks=(
+            Paragraph(content=Text(text=one.finding.text, look="delete")),
+            Paragraph(
+                content=f"Struck: the evaluator found that the file does not show it. {one.struck}", style="meta"
+            ),
+        ),
+    )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from foam.argument.motion import Motion
 from foam.argument.scheme import SchemeId
 from foam.deliberation.questions import SCALE
-from foam.deliberation.support import Support
+from foam.deliberation.support import NOT_BORNE_OUT, Support
 from foam.deliberation.written.forms import ANOTHER, appraisal_act
 from foam.deliberation.written.material import describe_sentences, list_values
 from foam.deliberation.written.records import read_records
@@ -25,7 +25,6 @@ _WHY = {
     "unclear": "whether it bears on the question depends on what the file does not say",
 }
 FOR_ANOTHER = "it speaks for another option, and is weighed in that option's own deliberation"
-_NOT_BORNE_OUT = "the sentences it cites do not bear it out"
 
 
 class Argument(NamedTuple):
@@ -95,7 +94,7 @@ def _tell_argument(session: Session, argument: Argument, known: set[Pointer]) ->
 def _read(found: dict[str, Any], entry: str) -> Appraisal:
     side, why, strength = found["side"], "", float(found["strength"]) / SCALE[1]
     if found["bears_out"] == "no":
-        side, why = "neither", _NOT_BORNE_OUT
+        side, why = "neither", NOT_BORNE_OUT
     elif side == ANOTHER:
         side, why = "neither", FOR_ANOTHER
     if side in _WHY:

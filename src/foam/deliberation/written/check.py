@@ -38,6 +38,8 @@ class Stated(Value):
     cited: tuple[Passage, ...] = ()
     asserted: bool = False
     """Whether it says of itself that its sentences bear it out; a wish or a condition does not."""
+    anywhere: bool = False
+    """Whether its figures and dates may stand in any sentence that is offered: it has no ids of its own."""
     shown: tuple[str, ...] = ()
     """The cited sentences as the writer saw them, with their sources and neighbours: names may be taken from there."""
 
@@ -67,8 +69,11 @@ def find_faults(
             named = {fault.found for fault in find_unfaithful(one.text, cited=cited, known=[*known, *one.shown])}
             found = tuple(fault for fault in found if fault.kind != "name" or fault.found in named)
         others = {names[p.pointer]: p.text for p in offered if p.pointer not in pointers} if names else {}
+        held = [(fault, say_holders(one.text, fault.found, others)) for fault in found]
         faults += [
-            f"{one.name}: “{fault.found}”: {fault.why}{say_holders(one.text, fault.found, others)}" for fault in found
+            f"{one.name}: “{fault.found}”: {fault.why}{holders}"
+            for fault, holders in held
+            if not (holders and one.anywhere and fault.kind in ("number", "date"))
         ]
         if any(is_order(text) for text in cited):
             faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")

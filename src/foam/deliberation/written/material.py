@@ -33,6 +33,8 @@ _FAR = 4
 """Sentences on either side that are looked at for the paragraph."""
 _MOST_OFFERED = 150
 """Sentences that are offered, with those around them; what was found goes before what stands around it."""
+_MOST_ADDED = 18
+"""Sentences that an offer may have more than the one it goes on from, what stands around them among them."""
 _MOST_ITEMS = 12
 """Lines of a list that are told with the sentence that leads it in."""
 _MOST_FOLLOWING = 8
@@ -111,37 +113,49 @@ def describe_person(session: Session, seat: Perspective) -> str:
     return "\n".join(lines)
 
 
-def offer_evidence(session: Session, candidates: Candidates) -> Offer:
+def offer_evidence(session: Session, candidates: Candidates, before: Offer | None = None) -> Offer:
     """The candidates with the sentences around them, document by document, each under an id of its own.
 
     What stands around a sentence is recorded, for replays. Of a file that is offered whole, a source is told once, with
-    the first of its sentences, and nothing else changes the ids or the words of the file from act to act.
+    the first of its sentences, and nothing else changes the ids or the words of the file from act to act. What was
+    offered `before` stays, under its ids, and what is new comes after it: what was cited by them can still be found.
     """
-    around = _read_surroundings(session, candidates.passages)
+    kept = before.candidates.passages if before else ()
+    passages = tuple({one.pointer: one for one in (*kept, *candidates.passages)}.values())
+    around = _read_surroundings(session, passages)
     file = {one.pointer for one in candidates.passages[: candidates.whole]}
-    offered = {one.pointer: (one, around[str(one.pointer)]) for one in candidates.passages}
-    for one, about in _list_beside(candidates, around):
-        if len(offered) < _MOST_OFFERED:
+    offered = {one.pointer: (one, around[str(one.pointer)]) for one in passages}
+    room = len(kept) + _MOST_ADDED if kept else _MOST_OFFERED
+    for one, about in _list_beside(candidates, around, kept):
+        if len(offered) < room:
             offered.setdefault(one.pointer, (one, about))
+    known = {one.pointer: n for n, one in enumerate(kept)}
     places = {name: place for place, name in enumerate(dict.fromkeys(one.document for one in offered))}
-    ordered = sorted(offered, key=lambda one: (one not in file, places[one.document], one.sentence))
+
+    def read_in_order(one: Pointer) -> tuple[bool, int, int]:
+        return one not in file, places[one.document], one.sentence
+
+    ordered = sorted(offered, key=lambda one: (known.get(one, len(known)), *read_in_order(one)))
     cited = [_Cited(f"s{n}", *offered[pointer]) for n, pointer in enumerate(ordered, start=1)]
+    told = sorted(cited[len(file) :], key=lambda one: read_in_order(one.passage.pointer))
     return Offer(
         candidates.model_copy(update={"passages": tuple(one.passage for one in cited)}),
         _make_options(cited, once=bool(file)),
-        told=_show_documents(cited[len(file) :], gaps=not file),
+        told=_show_documents(told, gaps=not file),
         shared=_share_file(session, cited[: len(file)]),
     )
 
 
 def _list_beside(
-    candidates: Candidates, around: Mapping[str, _Surroundings]
+    candidates: Candidates, around: Mapping[str, _Surroundings], kept: Collection[Passage]
 ) -> Iterator[tuple[Passage, _Surroundings]]:
-    """What stands around the sentences that were found: first around those that mean little alone.
+    """What stands around the sentences that were found and are not `kept`: first around those that mean little alone.
 
     What code worked out is cited by its result, and the steps stand with it.
     """
-    mains = () if candidates.whole else [one for one in candidates.passages if not one.pointer.computed]
+    found = () if candidates.whole else candidates.passages
+    held = {one.pointer for one in kept}
+    mains = [one for one in found if not one.pointer.computed and one.pointer not in held]
     for main in sorted(mains, key=lambda one: not leans_on_neighbours(one.text)):
         about = around[str(main.pointer)]
         yield from ((one, about) for one in (*about.before, *about.after))

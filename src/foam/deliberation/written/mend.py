@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from foam.job.mending import Mending
-from foam.model.form import PlainValue
+from foam.job.mending import FaultyPassage, Mending
 from foam.model.question import Option
 from foam.model.template import Options
 from foam.text.stem import list_stems
@@ -28,9 +27,10 @@ def make_mending(matter: str, options: Options, *, cites: str) -> Mending:
         near = sorted((one for one in terms if one not in named), key=lambda name: -len(terms[name] & words))
         return {name for name in near[:_NEAREST] if terms[name] & words}
 
-    def offer(passages: Sequence[Mapping[str, PlainValue]], faults: Sequence[str]) -> tuple[Option, ...]:
+    def offer(faulty: Sequence[FaultyPassage]) -> tuple[Option, ...]:
         kept: set[str] = set()
-        for passage in passages:
+        faults = [fault for one in faulty for fault in one.faults]
+        for passage, _ in faulty:
             cited = passage.get(cites)
             named = {*cited} if isinstance(cited, tuple) else set()
             text = " ".join(value for value in passage.values() if isinstance(value, str))
@@ -39,7 +39,7 @@ def make_mending(matter: str, options: Options, *, cites: str) -> Mending:
         kept |= find_near(" ".join(faults), kept)
         return tuple(one for one in options if one.id in kept)
 
-    return Mending(matter=matter, offer=offer)
+    return Mending(tell=lambda _: matter, offer=offer)
 
 
 def _list_terms(text: str) -> set[str]:

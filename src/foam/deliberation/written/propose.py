@@ -154,7 +154,7 @@ class _Desk:
         self.pool = join_candidates(
             self.session, [self.pool, *found], facts=self.pool.passages, limit=len(self.pool.passages) + _MORE
         )
-        self.offer = offer_evidence(self.session, self.pool)
+        self.offer = offer_evidence(self.session, self.pool, self.offer)
 
     async def criticise(self, proposal: WrittenProposal, earlier: Sequence[str]) -> Criticism | Unopposed | None:
         """The strongest of what the critic objects, by the evaluator's choice; None where no criticism counts."""
@@ -296,7 +296,7 @@ class _Desk:
         stated = [
             Stated(name="answer", text=proposal.answer, cited=whole, shown=self.offer.show(whole)),
             Stated(name="condition", text=proposal.condition, cited=whole, shown=self.offer.show(whole)),
-            Stated(name="why", text=proposal.why, cited=whole, shown=self.offer.show(whole)),
+            Stated(name="why", text=proposal.why, cited=whole, shown=self.offer.show(whole), anywhere=True),
         ]
         for claim in proposal.claims:
             name = f"claims, entry {claim.place + 1}"

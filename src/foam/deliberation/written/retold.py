@@ -19,7 +19,7 @@ def describe_before(told: Sequence[Telling], before: Sequence[Tellable], now: Se
     if not any(one.sentences for one in told):
         return ""
     old, new = _list_nodes(before), _list_nodes(now)
-    changed = {node for node in old if node not in new or _differs(old[node].text, new[node].text)}
+    changed = _find_changed(old, new)
     lines: list[str] = []
     for telling in told:
         lines.append(f"Told to {telling.reader}:")
@@ -28,6 +28,18 @@ def describe_before(told: Sequence[Telling], before: Sequence[Tellable], now: Se
             mark = " (what it tells has changed)" if changed.intersection(one.nodes) else ""
             lines.append(f"- {one.text} [{', '.join(ids) or 'told no more'}]{mark}")
     return "\n".join([*lines, "What changed:", *_tell_changes(old, new, changed)])
+
+
+def list_changed(told: Sequence[Telling], before: Sequence[Tellable], now: Sequence[Tellable]) -> dict[str, str]:
+    """For each sentence that tells something that changed, what all that it tells read before."""
+    old, new = _list_nodes(before), _list_nodes(now)
+    changed = _find_changed(old, new)
+    return {
+        one.text: " ".join(old[node].text for node in one.nodes if node in old)
+        for telling in told
+        for one in telling.sentences
+        if changed.intersection(one.nodes)
+    }
 
 
 def _tell_changes(old: Mapping[str, Tellable], new: Mapping[str, Tellable], changed: set[str]) -> Iterator[str]:
@@ -43,6 +55,10 @@ def _tell_changes(old: Mapping[str, Tellable], new: Mapping[str, Tellable], chan
 
 def _list_nodes(tellable: Sequence[Tellable]) -> dict[str, Tellable]:
     return {node: one for one in tellable for node in one.nodes}
+
+
+def _find_changed(old: Mapping[str, Tellable], new: Mapping[str, Tellable]) -> set[str]:
+    return {node for node in old if node not in new or _differs(old[node].text, new[node].text)}
 
 
 def _differs(before: str, now: str) -> bool:

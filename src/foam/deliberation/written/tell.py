@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from foam.deliberation.written.check import say_holders, split_statements
 from foam.deliberation.written.judged import find_contradicted, find_unsupported, share_words
 from foam.deliberation.written.mend import make_mending
+from foam.deliberation.written.misstated import LITTLE, ToldOutcome, find_misstated, find_stale
 from foam.deliberation.written.records import read_records
 from foam.deliberation.written.told_forms import telling_act
 from foam.job.acts import try_act
@@ -58,10 +59,6 @@ _UNSHOWN = re.compile(
 _NONE = re.compile(r"\W*(?:nothing|nobody|no one|none|neither|no \w+)\b", re.IGNORECASE)
 """How a clause begins that says of something that there is none of it."""
 _LEAST_SHARED = 2
-_LITTLE_WORDS = """and any are but for from had has have her here his into its not other than that the their them there
-these they this those was were what which who with"""
-_LITTLE = frozenset(_LITTLE_WORDS.split())
-"""Words that two sentences may share without speaking of the same."""
 
 READERS: Mapping[Reader, str] = {
     "person": (
@@ -85,6 +82,8 @@ class Tellable(NamedTuple):
     id: str
     nodes: tuple[str, ...]
     text: str
+    outcome: ToldOutcome | None = None
+    """What sentences that name it may not misstate, where it is the outcome."""
 
 
 class ToldSentence(Value):
@@ -111,31 +110,51 @@ class Telling(Value):
 
 
 async def tell_outcome(
-    session: Session, question: str, tellable: Sequence[Tellable], seats: int = 0, before: str = ""
+    session: Session,
+    question: str,
+    tellable: Sequence[Tellable],
+    seats: int = 0,
+    before: str = "",
+    told_of: Mapping[str, str] | None = None,
 ) -> tuple[Telling, ...]:
     """The outcome for each reader, where the model writes; it depends on what it tells and on nothing else.
 
     Sentences that code cannot confirm are named and asked for once more; what it cannot confirm then is left out.
     `seats` is how many there are at the table: as many may be counted without a source. `before` is what was told
-    before a challenge, and what changed since.
+    before a challenge, and what changed since; `told_of` has, for each sentence of then whose matter changed, what that
+    read.
     """
     if not session.speaks("proposer") or not tellable:
         return ()
     options = tuple(Option(id=one.id, text=one.text) for one in tellable)
     readers = {str(name): who for name, who in READERS.items()}
     act = telling_act(session.prompts, question=question, readers=readers, options=options, before=before)
-    return await tell_readers(session, "telling", act, tellable, seats)
+    return await tell_readers(session, "telling", act, tellable, seats, told_of)
 
 
 async def tell_readers(
-    session: Session, kind: str, act: Write, tellable: Sequence[Tellable], seats: int
+    session: Session,
+    kind: str,
+    act: Write,
+    tellable: Sequence[Tellable],
+    seats: int,
+    told_of: Mapping[str, str] | None = None,
 ) -> tuple[Telling, ...]:
     """What is told to each reader, without what code cannot confirm."""
-    question = act.statement
-    entry = await _write_told(session, kind, act, lambda one: _find_all(question, one, tellable, seats))
+
+    def find(entry: Entry) -> dict[str, list[str]]:
+        return {
+            reader: [
+                check_told(act.statement, one["text"], one["ids"], tellable, seats, told_of)
+                for one in read_records(entry, reader)
+            ]
+            for reader in READERS
+        }
+
+    entry = await _write_told(session, kind, act, find)
     if entry is None:
         return ()
-    found = _check_all(session, question, entry, tellable, seats)
+    found = _check_all(session, entry, find)
     return tuple(_read(reader, entry, found[reader], tellable) for reader in READERS)
 
 
@@ -157,20 +176,11 @@ async def _write_told(
     return tried.entries[-1] if tried.entries else None
 
 
-def _find_all(question: str, entry: Entry, tellable: Sequence[Tellable], seats: int) -> dict[str, list[str]]:
-    return {
-        reader: [check_told(question, one["text"], one["ids"], tellable, seats) for one in read_records(entry, reader)]
-        for reader in READERS
-    }
-
-
-def _check_all(
-    session: Session, question: str, entry: Entry, tellable: Sequence[Tellable], seats: int
-) -> dict[str, list[str]]:
+def _check_all(session: Session, entry: Entry, find: Callable[[Entry], dict[str, list[str]]]) -> dict[str, list[str]]:
     """Why each sentence of each reader is left out; empty for those that stay."""
     checked = session.clerk.compute(
         "told sentences",
-        lambda: _find_all(question, entry, tellable, seats),
+        lambda: find(entry),
         depend_on("telling", entry),
         rule="each sentence is borne out by what it tells",
     )
@@ -200,11 +210,19 @@ def _read(reader: Reader, entry: Entry, checked: Sequence[str], tellable: Sequen
     return Telling(reader=reader, sentences=tuple(kept), dropped=tuple(dropped), entry=entry.key)
 
 
-def check_told(question: str, text: str, ids: Sequence[str], tellable: Sequence[Tellable], seats: int) -> str:
+def check_told(
+    question: str,
+    text: str,
+    ids: Sequence[str],
+    tellable: Sequence[Tellable],
+    seats: int,
+    told_of: Mapping[str, str] | None = None,
+) -> str:
     """Why the sentence is dropped; empty if it is borne out.
 
     The outcome is what code worked out and worded: whoever tells it, or counts what is told, reports no sentence that
-    a judge could hold it against.
+    a judge could hold it against; code sees to it that it speaks for no other side. A sentence kept from before a
+    challenge may have nothing of the old wording that the new one lacks.
     """
     named = [one for one in tellable if one.id in ids]
     most = max(seats, len(named))
@@ -212,6 +230,11 @@ def check_told(question: str, text: str, ids: Sequence[str], tellable: Sequence[
         if not (one.kind == "number" and _is_count(one.found, most)):
             others = {other.id: other.text for other in tellable if other not in named}
             return f"“{one.found}”: {one.why}{say_holders(text, one.found, others)}"
+    wrong = [find_misstated(text, one.outcome) for one in named if one.outcome]
+    kept = (told_of or {}).get(text, "")
+    wrong.append(find_stale(text, kept, " ".join(one.text for one in named)))
+    if any(wrong):
+        return next(one for one in wrong if one)
     if any(one.id == OUTCOME_ID for one in named) or _COUNTED.search(text):
         return ""
     denials = [_find_denied(one.text.splitlines(), text) for one in named]
@@ -252,7 +275,7 @@ def _agree_in_none(held: str, text: str) -> bool:
 def _list_said(text: str) -> set[str]:
     """The stems of what a clause says after the word that denies it."""
     words = (word.lower() for word in split_letters(_NONE.sub("", text)))
-    return {stem(word) for word in words if len(word) > _LEAST_SHARED and word not in _LITTLE}
+    return {stem(word) for word in words if len(word) > _LEAST_SHARED and word not in LITTLE}
 
 
 def _is_count(found: str, most: int) -> bool:

@@ -43,8 +43,8 @@ _SHORT = re.compile(
 )
 """The spoken form that may open a citation: last name and two digits; one digit, or a day, where a bracket follows."""
 _SPOKEN_DATE = re.compile(
-    rf"(?P<full>{_YEAR})|2k(?P<thousand>\d{{0,2}})|\d\d?[-/.—]\s?\d\d?[-/.—]\s?'?(?P<day>{_YEAR}|\d\d)|"
-    r"(?P<yearless>\b\d\d?[-/]\d\d?\b)|(?<!\d)'?(?P<short>\d{1,2})(?!\d)",
+    rf"(?P<full>{_YEAR})|'?2k(?P<thousand>\d{{0,2}})|\d\d?\s?[-/.—]\s?\d\d?\s?[-/.—]\s?'?(?P<day>{_YEAR}|\d\d)|"
+    r"(?P<yearless>\b\d\d?[-/]\d\d?\b|\b\d\d?\s" + _MONTH + r"(?!\s\d))|(?<!\w)'?(?P<short>\d{1,2})(?!\d)",
     re.IGNORECASE,
 )
 _MOST_NAMES = 4
@@ -59,6 +59,12 @@ _ACADEMIC = re.compile(
 """`Olsen, T., & Baro, L. (2014). Turnout and age. Journal of Ballots, 12(3), 44-61.`"""
 _NAME = r"[^\W\d_][\w.'-]*"
 _EDGES = " ,;:.()[]{}—-|"
+_PARTICLE = r"(?:al|bin|da|de|del|della|der|di|dos|du|el|ibn|la|le|of|st|ten|ter|van|von)"
+_OFFICE = (
+    r"(?:prof|professor|director|fellow|editor|lecturer|chair|chairman|candidate|dean|author|authors|co-?founder)\b"
+)
+_NO_NAME = rf"(?:the|mr|mrs|ms|dr|ph\.?d|honorable|by|and|is|are|{_OFFICE})\b"
+"""What stands before a name and is no part of it."""
 
 
 class _Piece(NamedTuple):
@@ -96,25 +102,44 @@ def parse_citation(raw: str, *, spoken: str = "") -> Citation:
 
 def shorten_cite(spoken: str) -> str:
     """Name and year as they are set apart in a file; nothing where that is not all they are."""
-    words = spoken.split()
+    words = _join_letters(spoken).split()
+    if len(words) > _MOST_SPOKEN:
+        words = _cut_after_date(read_as_one_line(normalise(spoken))).split()
     return " ".join(words).strip(" ,;:.—–-([") if len(words) <= _MOST_SPOKEN else ""
+
+
+def _cut_after_date(spoken: str) -> str:
+    """A short cite up to its first date, where a name stands before it: `Doe 10-30-12`, without `professor of law`."""
+    date = _SPOKEN_DATE.search(spoken)
+    return spoken[: date.end()] if date and re.search(r"[^\W\d_]{2}", spoken[: date.start()]) else spoken
+
+
+def _join_letters(spoken: str) -> str:
+    """`N P R 07` as `NPR 07`: the letters that are set apart in a long name."""
+    return re.sub(r"\b[A-Z](?:\s[A-Z]\b)+(?!\.)", lambda found: found[0].replace(" ", ""), spoken)
 
 
 def _spoken_names(spoken: str) -> list[str]:
     """The names of a short cite, without its year and what is said of the first author."""
+    spoken = _cut_after_date(_join_letters(spoken))
     said = _SPOKEN_DATE.sub(" ", spoken)
-    several = re.search(r"\band\b|&", said)
+    several = re.search(r"\b(?i:and)\b|&", said)
     said = re.sub(r"\bet\.? al\b\.?|\bno date\b|\bn\.?d\.?\b", " ", said, flags=re.IGNORECASE)
-    parts = [part.strip(_EDGES + "'*@") for part in re.split(r",|;|—|\band\b|&", said)]
+    parts = [_drop_office(part).strip(_EDGES + "'*@/") for part in re.split(r",|;|—|\b(?i:and)\b|&", said)]
     named = [" ".join(part.split()) for part in parts if re.search(r"[^\W\d_]", part)]
     if not several or len(spoken.split()) > _MOST_SPOKEN:
         return named[:1]
     return [name for name in named if len(name.split()) <= _MOST_NAMES]
 
 
+def _drop_office(part: str) -> str:
+    """`Doe Director of Studies` and `Doe in`, as in “Doe in 99”, without what follows the name."""
+    return re.sub(rf"(?i)(?<=\w)\s(?:{_OFFICE}.*|is\s.*|in\s*$)", "", part)
+
+
 def _spoken_year(spoken: str) -> str:
     """The year of a short cite: `2011`, `11`, `9`, `2k7` and `4/10/14`; none in `10/23`."""
-    found = list(_SPOKEN_DATE.finditer(spoken))
+    found = list(_SPOKEN_DATE.finditer(_cut_after_date(spoken)))
     last = next((one for one in reversed(found) if not one["yearless"]), None)
     if last is None:
         return ""
@@ -162,16 +187,41 @@ def _author(names: list[str], spoken: list[str]) -> tuple[str, str]:
     if not spoken:
         return _leading_name(said)
     found = [_find_full(said, name) for name in spoken]
-    full = [match[0] if match else name for match, name in zip(found, spoken, strict=True)]
-    end = max((match.end() for match in found if match), default=0)
+    full = [one[0] if one else name for one, name in zip(found, spoken, strict=True)]
+    end = max((one[1] for one in found if one), default=0)
     if not end and (opening := re.match(rf"{re.escape(spoken[0])}\b", said)):
         end = opening.end()
     return "; ".join(full), re.sub(r"^[\d/'-]+\s", "", said[end:].strip(_EDGES))
 
 
-def _find_full(said: str, name: str) -> re.Match[str] | None:
-    """A person's name with first names before it."""
-    return re.search(rf"(?<!\w)(?:(?!(?:and|by|Dr|Prof)\b){_NAME}\s){{1,3}}{re.escape(name.split()[-1])}\b", said)
+def _find_full(said: str, name: str) -> tuple[str, int] | None:
+    """A person's name with first names before it, and where it ends: words with capitals, as far as it has one."""
+    last = name if len(name.split()) > 2 else name.split()[-1]
+    for found in re.finditer(rf"(?<!\w){re.escape(last)}\b", said, re.IGNORECASE):
+        first = _list_first_names(said[: found.start()], capital=not last[0].islower())
+        if first and (found[0][0].isupper() or last[0].islower()):
+            if found[0].isupper() and not last.isupper():
+                return " ".join([*(word.title() if len(word) > 2 else word for word in first), last]), found.end()
+            return " ".join([*first, found[0]]), found.end()
+    return None
+
+
+def _list_first_names(before: str, *, capital: bool) -> list[str]:
+    """The first names that `before` ends with, three at most; none of a longer name, as in “the Royal Society”."""
+    words = re.search(rf"(?:(?<![\w.]){_NAME}\s){{1,4}}\Z", before)
+    names: list[str] = []
+    for word in reversed(words[0].split() if words else []):
+        sentence_ends = word.endswith(".") and not re.fullmatch(r"(?:[^\W\d_]\.-?)+|[^\W\d_]{1,2}\.", word)
+        if sentence_ends or re.match(_NO_NAME, word, re.IGNORECASE) or len(names) == 3:
+            if word.lower() == "the":
+                return []
+            break
+        if capital and not (word[0].isupper() or re.fullmatch(_PARTICLE, word)):
+            break
+        names.insert(0, word)
+    while names and re.fullmatch(_PARTICLE, names[0], re.IGNORECASE if names[0] == "OF" else 0):
+        names.pop(0)
+    return names
 
 
 def _leading_name(said: str) -> tuple[str, str]:

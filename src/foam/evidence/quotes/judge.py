@@ -21,7 +21,7 @@ from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.paraphrase import find_nearest_passage
 from foam.evidence.quotes.passages import RUNS, Passages, Window
 from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
-from foam.evidence.quotes.sources import Shelf
+from foam.evidence.quotes.sources import Shelf, make_source_key
 from foam.evidence.quotes.verdict import (
     ALTERED,
     PARAPHRASE,
@@ -91,6 +91,12 @@ class Judge:
             return verdict.model_copy(update={"found": flagged, "flags": flagged.flags})
         return flagged
 
+    def is_title(self, text: str) -> bool:
+        """Whether the text is what a document is called, as between the quote marks of a citation."""
+        named = make_source_key(text)
+        documents = (self._shelf.document(id) for id in (self._shelf.cited(text) if named else ()))
+        return any(document and make_source_key(document.citation.title) == named for document in documents)
+
     def _check(self, quote: str, source: str | None) -> Verdict:
         text = strip_quote_marks(quote)
         cited = self._shelf.cited(source) if source else ()
@@ -145,7 +151,7 @@ class Judge:
         if starts is None:
             starts = _searched(page, part)
         later = [at for at in starts if at >= after]
-        places = [at for at in later if page.text.startswith(part, at)]
+        places = [at for at in later if page.text.startswith(part, at)] or _find_words(page, part, after)
         if places:
             return _verbatim(page, part, places)
         best = self._by_single_runs(page, part, later, after)
@@ -271,6 +277,13 @@ def _searched(page: Page, part: str) -> list[int]:
     first = page.text.find(part)
     second = page.text.find(part, first + 1) if first >= 0 else -1
     return [at for at in (first, second) if at >= 0]
+
+
+def _find_words(page: Page, part: str, after: int) -> list[int]:
+    """The next place of what follows an omission, where it is whole words; an initial may stand for its word."""
+    end = "" if re.search(r"\b[A-Z]\Z", part) else r"(?!\w)"
+    found = re.compile(rf"(?<!\w){re.escape(part)}{end}").search(page.text, after) if after else None
+    return [found.start()] if found else []
 
 
 def _nowhere(page: Page, part: str, after: int) -> _Candidate:

@@ -12,7 +12,7 @@ from typing import Literal, assert_never
 
 import numpy as np
 
-from foam.model.check import BEARING, CLAIMS_MORE, COMMITMENT, GATE, IN_PART, SIDES, STATED, SUPPORT, TAKEN_BACK
+from foam.model.check import BEARING, CLAIMS_MORE, COMMITMENT, GATE, IN_PART, MISSES, SIDES, STATED, SUPPORT, TAKEN_BACK
 from foam.model.embedded.bearing import UNTRAINED, label_support
 from foam.model.embedded.choosing import match_pairs
 from foam.model.embedded.form import METHOD as FORM
@@ -64,7 +64,7 @@ def label(question: Label, senses: Senses) -> Answer:
         return Answer(reply=Labelled(label="unclear"), method="declined: it takes a reader", confidence=_GUESS)
     if TAKEN_BACK in question.labels or CLAIMS_MORE in question.labels:
         # It compares two texts: of what only a reader finds it says nothing.
-        plain = tuple(name for name in question.labels if name not in (IN_PART, TAKEN_BACK, CLAIMS_MORE))
+        plain = tuple(name for name in question.labels if name not in (IN_PART, TAKEN_BACK, CLAIMS_MORE, MISSES))
         return label(question.model_copy(update={"labels": plain}), senses)
     sides = [side_of(name) for name in question.labels]
     if None not in sides and {"supports", "contradicts"} <= set(sides):

@@ -112,7 +112,8 @@ def find_objects(text: str) -> list[dict[str, Any]]:
 
 
 def mend_answer(question: Question, said: Any) -> Any:
-    """Lists and numbers given as strings, and scores just off their scale, where they can mean one thing alone."""
+    """Lists and numbers given as strings, scores just off their scale, and fields that no record of a list was asked
+    for beside all that it was asked for: each can mean one thing alone."""
     if not isinstance(said, dict):
         return said
     fields = {field.name: field for field in _fields(question)}
@@ -140,7 +141,10 @@ def _mend(field: FormField, value: Any) -> Any:
 def _mend_record(fields: dict[str, Any], record: Any) -> Any:
     if not isinstance(record, dict):
         return record
-    return {name: _mend(fields[name], value) if name in fields else value for name, value in record.items()}
+    kept = record.keys() & fields.keys() if fields.keys() <= record.keys() else record.keys()
+    return {
+        name: _mend(fields[name], value) if name in fields else value for name, value in record.items() if name in kept
+    }
 
 
 def _read_ids(offered: Sequence[str], said: str) -> Any:

@@ -5,6 +5,8 @@
 - A sum or difference of two held figures counts where the text calls it one (`165.80 under`), or where few figures are
   held and these count no other things; and so does a result that the text works out in full (`490 × 4.3 = 2,107`), and
   the time between two held dates.
+- A share of two counts, or about how far they are apart, may be reckoned where both stand in one cited sentence and
+  count no different things, or where the text says both.
 - The number of names in a list of names counts as said.
 - Shares that one sentence gives may be put together, where the text says so with `or`, `and` or the like.
 - Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
@@ -13,15 +15,14 @@
 
 from __future__ import annotations
 
-import ast
-import operator
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-from foam.text.mentions.numbers import Figure, find_numbers
+from foam.text.mentions.numbers import Figure
+from foam.text.mentions.workings import find_workings, pair_counts
 from foam.text.span import Span
 from foam.text.stem import stem
 
@@ -65,7 +66,11 @@ _RANKED_PARTS = {
 """The words for parts of a ranked row, by how many there are."""
 _ORDINAL = re.compile(r"(?:a|an) \w+(?:th|ird)$", re.IGNORECASE)
 """Words that may be a part or a place in a row: `a third`."""
-_NEXT = re.compile(r"(?: [a-z]{4,}){0,2}", re.IGNORECASE)
+_NEXT = re.compile(
+    r"(?: (?!(?:were|have|been|will|would|could|should|that|which|with|from|than|when|while)\b)[a-z]{4,}){0,2}",
+    re.IGNORECASE,
+)
+"""What a number counts: the words after it, up to a verb."""
 _LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _FEW = 5
 """Up to so many things one may point at again: `the two`, `all three`."""
@@ -77,7 +82,7 @@ _FEW_HELD = 6
 _DIFFERENCE = re.compile(
     r"\b(?:under|over|more|less|fewer|above|below|differ\w*|gap|rise|rose|fall|fell|increas\w*|decreas\w*|drop\w*|apart|"
     r"remain\w*|left|short|between|ahead|behind|margin|later|earlier|beyond|exceed\w*|gain\w*|lost|los[se]\w*|grew|save\w*|"
-    r"higher|lower|rest|other|up|down)\b",
+    r"higher|lower|longer|shorter|larger|smaller|older|younger|rest|other|up|down)\b",
     re.IGNORECASE,
 )
 _SUM = re.compile(r"\b(?:total\w*|together|combined|altogether|sum\w*|in all|overall|add(?:s|ed)? up)\b", re.IGNORECASE)
@@ -90,9 +95,7 @@ _TIME = re.compile(r"[ -](?P<unit>day|week|month|year|season|decade)s?\b", re.IG
 _CENTURY = re.compile(r" (?:of )?an? century\b", re.IGNORECASE)
 """A share of a hundred years, which is said of about so many."""
 _AGE_BEFORE = re.compile(r"\b(?:aged?|age of|died at|dead at|death at) ?$", re.IGNORECASE)
-_WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]{0,200})=\s*")
 _SAME_AS = {"times": ("both", "again", "second", "twice"), "pair": ("both", "couple", "pair", "twins", "duo")}
-_OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 
 
 class Held(NamedTuple):
@@ -110,6 +113,8 @@ class Held(NamedTuple):
     """What the shares that one sentence gives come to together."""
     named: int = 0
     """The most things that a source names side by side."""
+    cited: tuple[tuple[Figure, ...], ...] = ()
+    """The figures of each cited sentence, of which a share or a difference may be reckoned."""
 
 
 class Unborne(NamedTuple):
@@ -121,7 +126,7 @@ class Unborne(NamedTuple):
 
 def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> Iterator[Unborne]:
     """The figures of a normalised text that no held figure bears out."""
-    workings = list(_find_worked_out(text))
+    workings = list(find_workings(text))
     worked_out = {one.value for one in figures if any(one.span.end == working.end for working in workings)}
     worked_out |= {one.value for one in figures if _is_count_in(one, workings)}
     results = (one for one in figures if one.value in worked_out and not one.is_ratio)
@@ -146,6 +151,7 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or (_is_named(figure, text, held) and not _is_counted_otherwise(figure, text, held))
             or _is_ranked_part(figure, text, held)
             or _is_worked_out(figure, text, held)
+            or _is_reckoned(figure, text, pair_counts(figures, held.cited, held.counted))
             or _is_time_between(figure, text, held)
         ):
             yield Unborne(figure)
@@ -305,6 +311,18 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
     return len(set(alike)) <= _FEW_HELD and any(_is_made_of(figure, a, b, text, held) for a, b in pairs if a != b)
 
 
+def _is_reckoned(figure: Figure, text: str, terms: Iterable[tuple[Figure, Figure]]) -> bool:
+    """Whether two counts make it: the share that one is of the other or, said to be rounded, how far they are apart."""
+    if figure.unit == "share":
+        shares = (Figure(less.span, (less.value / more.value,), "share", spelt=True) for less, more in terms)
+        return any(_is_same(figure, one) for one in shares)
+    around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
+    if figure.unit or not figure.bound or not _DIFFERENCE.search(around):
+        return False
+    apart = (more._replace(values=(more.value - less.value,)) for less, more in terms)
+    return any(_is_same(figure, one) for one in apart)
+
+
 def _is_made_of(figure: Figure, one: Fraction, other: Fraction, text: str, held: Held) -> bool:
     """Whether it is the sum or difference of two held figures that are not known to count other things than it does."""
     if figure.value not in (one + other, abs(one - other)):
@@ -356,43 +374,7 @@ def _is_time_between(figure: Figure, text: str, held: Held) -> bool:
             return False
 
 
-def _find_worked_out(text: str) -> Iterator[Span]:
-    """Where the text works a figure out rightly: the terms, and the figure after `=` that they make."""
-    for match in _WORKING.finditer(text):
-        results = [one for one in find_numbers(text[match.end() : match.end() + 40]) if one.span.start <= 3]
-        value = _evaluate(match["terms"])
-        if results and value is not None and _is_rounded(results[0], value):
-            yield Span(match.start(), match.end() + results[0].span.end)
-
-
 def _is_count_in(figure: Figure, workings: Sequence[Span]) -> bool:
     """Whether it is a small whole number in a working that comes out right: how many there are to share or to add."""
     inside = any(span.start <= figure.span.start and figure.span.end <= span.end for span in workings)
     return inside and figure.value.denominator == 1 and figure.value <= _SMALL_COUNT
-
-
-def _is_rounded(result: Figure, value: Fraction) -> bool:
-    return abs(result.value - value) <= Fraction(1, 200)
-
-
-def _evaluate(terms: str) -> Fraction | None:
-    """The value of a sum in digits, or None where it is none."""
-    plain = re.sub(r"(?<=\d)[, ](?=\d{3}\b)", "", terms).replace("×", "*").replace("x", "*").replace("÷", "/")
-    plain = re.sub(r"([\d.]+)\s?%", r"(\1/100)", plain.replace("—", "-"))
-    try:
-        return _evaluate_node(ast.parse(plain.strip(), mode="eval").body)
-    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
-        return None
-
-
-def _evaluate_node(node: ast.expr) -> Fraction:
-    match node:
-        case ast.Constant(value=int() | float()):
-            return Fraction(str(node.value))
-        case ast.BinOp() if type(node.op) in _OPERATORS:
-            result: Fraction = _OPERATORS[type(node.op)](_evaluate_node(node.left), _evaluate_node(node.right))
-            return result
-        case ast.UnaryOp(op=ast.USub()):
-            return -_evaluate_node(node.operand)
-        case _:
-            raise ValueError("not a sum")

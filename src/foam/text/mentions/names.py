@@ -8,18 +8,17 @@ the country of its people.
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from foam.text.mentions.peoples import JOINED, list_people, make_key
 from foam.text.mentions.persons import is_called, is_first_name
 from foam.text.names import is_institution
 from foam.text.ordinary import is_ordinary
 from foam.text.span import Span
-from foam.text.stem import stem
 
-_TOKEN = re.compile(r"(?:[A-Z]\.){2,}[A-Z]?|[^\W_]+(?:['’&.][^\W_]+)*")
+_TOKEN = re.compile(rf"{JOINED}|(?:[A-Z]\.){{2,}}[A-Z]?|[^\W_]+(?:['’&.][^\W_]+)*")
 _HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 """Words that others write as one: `Mag-lev`."""
 _STARTS = re.compile(r"(?:^|[.!?;:…]['\")\]]*\s+|\n\s*(?:[-*•]\s*)?|[\"“(\[—]\s*|(?:^|\s)'|[-*•>]\s)$")
@@ -46,23 +45,7 @@ project school schools hospital museum airport station river lake mount mt islan
 tower bridge park records record report review journal book day author narrator
 first second third fourth fifth sixth seventh eighth ninth tenth"""
 _TITLE_WORDS = frozenset(_TITLES.split())
-_PEOPLES = """
-america american americans us usa states united|britain british uk briton britons english england kingdom|
-france french frenchman|netherlands dutch holland|spain spanish spaniard|switzerland swiss|greece greek|
-denmark danish dane danes|wales welsh|turkey turkish turk turks turkiye|ireland irish|scotland scottish scots scot|
-poland polish pole poles|norway norwegian|sweden swedish swede swedes|finland finnish finn finns|germany german|
-thailand thai|
-philippines filipino filipina philippine|portugal portuguese|peru peruvian|iraq iraqi|iran iranian persian|
-israel israeli|china chinese prc|japan japanese|russia russian ussr soviet|europe european eu|catholicism catholic|
-christianity christian|islam islamic muslim moslem|judaism jewish jew|hinduism hindu|buddhism buddhist|
-congo congolese|lebanon lebanese|vietnam vietnamese|ukraine ukrainian|czech czechia czechoslovakia bohemia|
-slovakia slovak|slovenia slovene slovenian|croatia croatian croat|serbia serbian serb|hungary hungarian|
-austria austrian|belgium belgian flemish|mexico mexican|canada canadian|argentina argentine argentinian|
-brazil brazilian|
-newzealand zealand kiwi|cyprus cypriot|afghanistan afghan|pakistan pakistani|kazakhstan kazakh|uzbekistan uzbek|
-hispanic latino latina|africa african|asia asian|arabia arab arabic saudi|iceland icelandic icelander|
-democrat democratic democrats|republican republicans gop|conservative tory tories|nazi nazis nazism"""
-_SUFFIX = re.compile(r"(?:ians?|eans?|ans?|ns?|ese|ish|is?|ites?|ics?|s|es|a|e|o|y|ia|land)?$")
+_SUFFIX = re.compile(r"(?:ians?|eans?|ans?|ns?|ese|ish|is?|ites?|ics?|s|es|a|e|o|y|ia|land|i?stan)?$")
 
 
 _DOERS = re.compile(r"[A-Z][a-z]+(?:ers|ors|ings|ists) (?!(?:is|was|has|had|does|says|said|\w+ed|\w+s)\b)[a-z]")
@@ -96,7 +79,7 @@ def find_unborne_names(text: str, sources: Sequence[str], *, without: Sequence[S
 def _is_missing(span: Span, text: str, held: _Held) -> bool:
     """Whether the sources lack a word of a name. What they have as a word of the language is no name there."""
     word = span.of(text)
-    return not held.has(word) or (is_first_name(word) and _make_key(word) not in held.capitals)
+    return not held.has(word) or (is_first_name(word) and make_key(word) not in held.capitals)
 
 
 _LISTED = r"(?:[A-Z][\w.'’-]*(?: (?:[A-Z\"][\w.'’\"-]*|of|de|van|von|the))*(?: \([^()]*\))?)"
@@ -190,7 +173,7 @@ class _Held(NamedTuple):
     def has(self, word: str) -> bool:
         """Whether a word of a name stands in the sources in any of its forms."""
         keys = _list_keys(word)
-        if not self.words.isdisjoint(keys) or any(not self.words.isdisjoint(_list_people(key)) for key in keys):
+        if not self.words.isdisjoint(keys) or any(not self.capitals.isdisjoint(list_people(key)) for key in keys):
             return True
         if _is_acronym(word) and re.sub(r"\W", "", word).lower().rstrip("s") in self.spelt_out:
             return True
@@ -215,7 +198,7 @@ class _Held(NamedTuple):
         """Whether a name of two words is put together from two names of the sources."""
         if len(words) != 2 or any(is_ordinary(word) or _is_acronym(word) for word in words):
             return False
-        first, second = map(_make_key, words)
+        first, second = map(make_key, words)
         return {first, second} <= self.in_names and (first, second) not in self.pairs
 
 
@@ -229,9 +212,9 @@ def _read_source(source: str) -> _Held:
         words=frozenset(key for token in (*tokens, *joined) for key in _list_keys(token)),
         initials=frozenset(re.sub(r"\W", "", token).lower() for token in tokens if _is_acronym(token)),
         spelt_out=frozenset(_spell_initials(tokens)),
-        pairs=frozenset(_list_pairs([_make_key(token) for token in tokens])),
-        in_names=frozenset(_make_key(word) for name in names if len(name) > 1 for word in name),
-        capitals=frozenset(_make_key(token) for token in tokens if _has_capital(token)),
+        pairs=frozenset(_list_pairs([make_key(token) for token in tokens])),
+        in_names=frozenset(make_key(word) for name in names if len(name) > 1 for word in name),
+        capitals=frozenset(make_key(token) for token in tokens if _has_capital(token)),
         expanded=frozenset("".join(word[0].lower() for word in name) for name in names),
     )
 
@@ -263,14 +246,6 @@ def _spell_initials(tokens: Sequence[str]) -> set[str]:
     return found
 
 
-@cache
-def _make_key(word: str) -> str:
-    """A word as names are compared: without case, accents, full stops, possessive and plural."""
-    bare = "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
-    low = re.sub(r"['’]s?$", "", bare.replace(".", "").casefold())
-    return stem(low) if low.isalpha() else low
-
-
 def _is_same_name(key: str, other: str) -> bool:
     """Whether two spellings differ by one letter that the one has and the other lacks, or by one vowel: `Barak` and
     `Barack`, `Mahdi` and `Mehdi`.
@@ -289,19 +264,8 @@ def _list_keys(word: str) -> tuple[str, ...]:
     """The key of a word, and those of its parts."""
     bare = re.sub(r"['’]s$", "", word)
     parts = re.split(r"['’&-]", bare)
-    whole = (_make_key(word), _make_key("".join(parts)))
-    return tuple(dict.fromkeys(filter(None, (*whole, *(_make_key(part) for part in parts if len(part) > 2)))))
-
-
-@cache
-def _read_peoples() -> dict[str, frozenset[str]]:
-    """Words for one country, its people and its language."""
-    groups = [frozenset(_make_key(word) for word in group.split()) for group in _PEOPLES.split("|")]
-    return {word: group for group in groups for word in group}
-
-
-def _list_people(key: str) -> Iterable[str]:
-    return _read_peoples().get(key, frozenset())
+    whole = (make_key(word), make_key("".join(parts)))
+    return tuple(dict.fromkeys(filter(None, (*whole, *(make_key(part) for part in parts if len(part) > 2)))))
 
 
 def _is_short_place(key: str, other: str) -> bool:

@@ -4,6 +4,7 @@
 |---|---|
 | `1,215.00`, `1215`, `1.2 million`, `twelve`, `a dozen`, `two hundred and five` | that number |
 | `20 %`, `20 per cent`, `a fifth`, `two thirds`, `3/4`, `one in five`, `29 of 38` | that share |
+| `halved`, `halving` | a half |
 | `doubled`, `twice`, `threefold` | so many times |
 | `hundreds`, `millions` | at least twice that |
 """
@@ -68,6 +69,7 @@ _PATTERN = re.compile(
     | (?i:\b(?P<words>{_WORDS})\b)(?!-?fold|[ -](?:{"|".join(_ORDINALS)})\b)
     | (?i:\b(?P<fold>{_WORD}|\d+)-?fold\b)
     | (?i:\b(?P<times>(?:twice|thrice)(?=[ ](?:as|that|the|what)\b)|(?:doubl|tripl|trebl|quadrupl)(?:e|ed|es|ing))\b)
+    | (?i:\b(?P<halved>halv(?:e|ed|ing)|halves(?=[ ](?:the|its|his|her|their|our|your|my|a|an|all|every|each)\b))\b)
     | (?i:\b(?P<many>dozens|hundreds|thousands|millions|billions|trillions)\b)
     | (?i:\b(?P<spelt>(?:(?:{"|".join(_TENS)})[ -])?(?:{"|".join(_ORDINALS)}))\b)
     | (?P<sign>[{"".join(_SIGNS)}])
@@ -77,6 +79,8 @@ _PATTERN = re.compile(
 _PERCENT = re.compile(r"[ -]?(?:%|per ?cent\b|percent\w*|pct\b|percentage points?)", re.IGNORECASE)
 _CURRENCY_AFTER = re.compile(rf" ?({'|'.join(re.escape(one) for one in _CURRENCIES)})s?\b|[ ]?([€£$])", re.IGNORECASE)
 _RANGE = re.compile(r"\s?(?:-|to|and|or|,|through)\s?(?:and )?")
+_SCALE_LAST = re.compile(rf"(?<=[\d -])({'|'.join(_TAILS)})$", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween [^.;]{0,12}$", re.IGNORECASE)
 _OF = re.compile(r"(?: \w+)? ?(?:out of|of|in)(?: (?:the|all|every|its|their|these|those))?(?: \w+)? ", re.IGNORECASE)
 _OF_BEFORE = re.compile(r"\b(?:of|among) (?:the |all |its |their |these |those )?$", re.IGNORECASE)
 _OF_WHICH = re.compile(r"\bof (?:which|whom)\b", re.IGNORECASE)
@@ -159,7 +163,7 @@ def find_numbers(text: str, *, without: Sequence[Span] = ()) -> tuple[Figure, ..
     for match in _PATTERN.finditer(blanked):
         if (figure := _read(match, blanked)) is not None:
             found.append(_qualify(figure, blanked))
-    found = _share_units(found, blanked)
+    found = _share_scales(_share_units(found, blanked), blanked)
     return tuple(sorted([*found, *_find_ratios(found, blanked)], key=lambda one: (one.span, one.unit)))
 
 
@@ -192,6 +196,8 @@ def _read(match: re.Match[str], text: str) -> Figure | None:
         return Figure(
             span, (Fraction(next(n for stem, n in _TIMES.items() if found["times"].lower().startswith(stem))),), "times"
         )
+    if found["halved"]:
+        return _make_share(span, 1, 2)
     if found["many"]:
         return Figure(span, (Fraction(_SCALES[found["many"].lower()[:-1]]),), "many", spelt=True)
     if found["sign"]:
@@ -294,6 +300,23 @@ def _share_units(figures: list[Figure], text: str) -> list[Figure]:
             shared[n] = here._replace(unit="share", values=values, spelt=False, rounded=False)
         elif following.currency and between.strip() in ("-", "to"):
             shared[n] = here._replace(currency=following.currency)
+    return shared
+
+
+def _share_scales(figures: list[Figure], text: str) -> list[Figure]:
+    """`between £134 and 184 million`: the scale after a range holds for both of its ends, and so does the currency."""
+    shared = list(figures)
+    for n, (here, following) in enumerate(pairwise(figures)):
+        scale = _SCALE_LAST.search(following.span.of(text))
+        between, before = text[here.span.end : following.span.start].strip(), text[: here.span.start]
+        is_range = between in ("-", "to") or (between == "and" and _BETWEEN.search(before))
+        if not scale or not is_range or here.unit or here.spelt or _SCALE_LAST.search(here.span.of(text)):
+            continue
+        if any(one < following.value / _TAILS[scale[1].lower()] for one in here.values):
+            values = tuple(one * _TAILS[scale[1].lower()] for one in here.values)
+            shared[n] = here._replace(values=(*values, *here.values))
+            if here.currency and not following.currency:
+                shared[n + 1] = following._replace(currency=here.currency)
     return shared
 
 

@@ -1,0 +1,82 @@
+"""Where the seats' weighing comes out once something is changed, and the one reason without which the outcome would be
+another. Asks no model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from foam.deliberation.claim import Claim
+from foam.deliberation.dossier import ClaimNode
+from foam.deliberation.loop import Mediation
+from foam.deliberation.position import Direction
+from foam.deliberation.synthesis import find_outcome
+from foam.deliberation.weighing import ALREADY, Leaning, Outcome, Weight, count_once, find_leaning
+from foam.perspective.node import Perspective
+from foam.perspective.weighting import compute_shares
+from foam.semantics.sublation import Sublation
+from foam.semantics.whatif import RemoveArgument, what_if
+
+
+class Turning(NamedTuple):
+    """A reason, and what it would come out as without it."""
+
+    claim: Claim
+    outcome: Outcome
+
+
+def find_turning(mediation: Mediation) -> Turning | None:
+    """Of the reasons without which it would come out otherwise, the one that weighs least; None where none does."""
+    synthesis = mediation.synthesis
+    if synthesis.recommendation.basis != "weighed":
+        return None
+    weighed = {row.claim for row in synthesis.weights if row.weight}
+    heavy = {claim: sum(row.weight for row in synthesis.weights if row.claim == claim) for claim in weighed}
+    claims = {claim.id: claim for claim in mediation.claims}
+    if len(weighed) > 1:
+        for name in sorted(weighed, key=lambda one: (heavy[one], one)):
+            outcome = _suppose_without(mediation, name)
+            if outcome != synthesis.recommendation.outcome:
+                return Turning(claims[name], outcome)
+    return None
+
+
+def _suppose_without(mediation: Mediation, claim: str) -> Outcome:
+    after = what_if(mediation.synthesis.sublation, [RemoveArgument(argument=claim)]).after
+    together = {one.id: one.counted_with or one.id for one in mediation.claims}
+    leanings = lean_again(mediation.seats, mediation.synthesis.weights, after, together)
+    return find_outcome(leanings, list_settling(mediation.claims, after))
+
+
+def list_settling(claims: Iterable[Claim | ClaimNode], after: Sublation) -> Collection[Direction]:
+    """The sides for which something that settles the question stands."""
+    core = set(after.consensus_core)
+    return {one.direction for one in claims if one.settles and one.direction and one.id in core}
+
+
+def lean_again(
+    seats: Sequence[Perspective], weights: Iterable[Weight], after: Sublation, together: Mapping[str, str]
+) -> tuple[Leaning, ...]:
+    """Where each seat's weighing comes out by what stands afterwards and what its values then weigh.
+
+    `together` names, for each claim, the one with which it counts.
+    """
+    shares = {one.id: compute_shares(one.weights) for one in after.audiences}
+    rows = [_weigh_again(row, after, shares[row.seat]) for row in weights]
+    counted = [one for seat in shares for one in count_once([row for row in rows if row.seat == seat], together)]
+    return tuple(find_leaning(seat, counted) for seat in seats)
+
+
+def _weigh_again(row: Weight, after: Sublation, shares: dict[str, float]) -> Weight:
+    """What the reason weighs for the seat now, by the value that counts most for it; what its policy does not admit
+    stays out.
+    """
+    standing = after.standing(row.claim)
+    barred = not row.weight and row.share and row.why not in ("not accepted", ALREADY)
+    promoted = next(one.promotes for one in after.framework.arguments if one.id == row.claim)
+    value = max((row.value, *promoted), key=lambda one: shares.get(one, 0.0))
+    counts = row.seat in standing.accepted_by and not barred
+    weight = shares.get(value, 0.0) * standing.strength * row.certainty * row.form if counts else 0.0
+    known = {"value": value, "share": shares.get(value, 0.0), "strength": standing.strength, "weight": weight}
+    return row.model_copy(update=known)

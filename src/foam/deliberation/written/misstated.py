@@ -1,0 +1,120 @@
+"""What a told sentence gets wrong about the outcome: a side that it did not come out on, a seat's leaning that is not
+the seat's own, or what was told before a challenge and holds no more. Asks no model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from foam.deliberation.weighing import Outcome
+from foam.text.mentions.numbers import find_numbers
+from foam.text.normalise import normalise
+from foam.text.stem import stem
+from foam.text.words import split_letters
+
+
+class ToldOutcome(NamedTuple):
+    """What the outcome is, to hold sentences about it against."""
+
+    outcome: Outcome
+    leanings: tuple[tuple[str, str], ...]
+    """The name of each seat, and where its weighing comes out."""
+    tips: bool = False
+    """Whether it only tips, by the values of seats whose side was given: then it may be called open, too."""
+
+
+_CLAUSE = re.compile(r"[;:]|,? (?:while|whereas|although|though|but)\b|, (?:and|so that)\b|\.(?=\s)", re.IGNORECASE)
+_SUPPOSED = re.compile(r"\b(?:could|would|might|may|if|unless|until|were|before|earlier|no longer)\b", re.IGNORECASE)
+"""What speaks of another outcome than that of now, and says so."""
+_IT = r"(?:it|this|that|the (?:motion|proposal|question))"
+_COME = r"(?:c[ao]mes? (?:out|down)|lean(?:s|ed)?|tip(?:s|ped)?|decide[sd]?|point(?:s|ed)?)"
+_AGAINST = re.compile(
+    rf"\b{_COME}(?: \w+)?,? against {_IT}\b|\bmotion (?:is|was) (?:not to be \w+|rejected|denied|refused|lost)\b|"
+    r"\b(?:answer|outcome|finding) is no\b|\b(?:answer|outcome|finding) (?:is|goes|went) against\b|\bnot so that\b",
+    re.IGNORECASE,
+)
+_FOR = re.compile(
+    rf"\b{_COME}(?: \w+)?,? (?:for|in favour of) {_IT}\b|\bmotion (?:is|was) (?:to be \w+|carried|affirmed|accepted)\b|"
+    r"\b(?:answer|outcome|finding) is yes\b|\b(?:answer|outcome|finding) (?:is|goes|went) (?:for|in favour of)\b",
+    re.IGNORECASE,
+)
+_SIDE = re.compile(rf"\b{_COME}(?: \w+)?,? (?:for|in favour of|against)\b", re.IGNORECASE)
+"""What takes some side, whatever it is called."""
+_NEITHER = re.compile(
+    r"\bneither (?:way|side)\b|\b(?:reasons|outcome|it) (?:do|does|did) not settle\b|\bundecided\b|"
+    r"\b(?:come|comes|came) out even\b",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(r"\b(?:alone|only|solely)\b", re.IGNORECASE)
+_RESTS = re.compile(rf"\b(?:rests?|follows?|turns?) (?:only )?(?:on|from) the values\b|\b{_COME}\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"^(?:the|a|an|one) ", re.IGNORECASE)
+_CALLED = {"affirmed": "for the motion", "denied": "against it", "undecided": "neither way", "not shown": "not shown"}
+_LEAST_LETTERS = 4
+_LITTLE_WORDS = """and any are but for from had has have her here his into its not other than that the their them there
+these they this those was were what which who with"""
+LITTLE = frozenset(_LITTLE_WORDS.split())
+"""Words that two sentences may share without speaking of the same."""
+
+
+def find_misstated(text: str, told: ToldOutcome) -> str:
+    """What the sentence says of the outcome, or of a seat's leaning, that is not so; empty where nothing is found."""
+    for clause in _CLAUSE.split(text):
+        if _SUPPOSED.search(clause):
+            continue
+        seats = _list_named(clause, told)
+        wrong = _check_seats(clause, seats, told) if seats else _check_outcome(clause, told)
+        if wrong:
+            return f"“{clause.strip()}”: {wrong}"
+    return ""
+
+
+def find_stale(text: str, before: str, now: str) -> str:
+    """What a sentence kept from before a challenge has from the old wording of what it tells and the new one lacks."""
+    said = set(_list_content(text)) & set(_list_content(before))
+    gone = said - set(_list_content(now))
+    found = next((one for one in _list_content(text) if one in gone), "")
+    return f"“{found}”: what it tells has changed since and no longer has this" if found else ""
+
+
+def _check_outcome(clause: str, told: ToldOutcome) -> str:
+    """Why a clause that names no seat does not tell this outcome."""
+    says = _read_side(clause)
+    real = _CALLED[told.outcome]
+    if told.outcome in ("affirmed", "denied"):
+        wrong = says not in (None, told.outcome) and not (says == "undecided" and told.tips)
+        return f"the outcome is another one: it came out {real}" if wrong else ""
+    sided = says in ("affirmed", "denied") or (says is None and _SIDE.search(clause))
+    return f"the outcome is on no side: it came out {real}" if sided else ""
+
+
+def _check_seats(clause: str, seats: list[str], told: ToldOutcome) -> str:
+    """Why a clause about seats' values does not tell their leanings."""
+    says, leanings = _read_side(clause), dict(told.leanings)
+    for seat in seats:
+        if says is not None and says != leanings[seat]:
+            return f"by the values of {seat} it comes out {_CALLED[leanings[seat]]}"
+    leaning = [seat for seat, side in told.leanings if side != "undecided"]
+    if _ALONE.search(clause) and _RESTS.search(clause) and says != "undecided" and set(seats) != set(leaning):
+        return f"those whose values lean are {', '.join(leaning) or 'none'}"
+    return ""
+
+
+def _read_side(clause: str) -> str | None:
+    """The one side that a clause speaks for; nothing where it names none, or several."""
+    sides = (("affirmed", _FOR), ("denied", _AGAINST), ("undecided", _NEITHER))
+    found = [side for side, pattern in sides if pattern.search(clause)]
+    return found[0] if len(found) == 1 else None
+
+
+def _list_named(clause: str, told: ToldOutcome) -> list[str]:
+    words = {seat: re.escape(_ARTICLE.sub("", seat)) for seat, _ in told.leanings}
+    return [seat for seat, name in words.items() if re.search(rf"\b{name}\b", clause, re.IGNORECASE)]
+
+
+def _list_content(text: str) -> Iterator[str]:
+    """The figures and the stems of the longer words of a text, in their order."""
+    yield from (f"{float(one.value):g}" for one in find_numbers(normalise(text)))
+    words = (word.lower() for word in split_letters(text))
+    yield from (stem(word) for word in words if len(word) >= _LEAST_LETTERS and word not in LITTLE)

@@ -1,0 +1,221 @@
+"""What a first negative answers the advantages with: judged by what its writer was asked, and mended by what works."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from tests.case.scribe import COUNTERPLAN, NARROWER, Lie, WritingDesk, write_acts, written_round, written_sample
+from tests.case.test_partial import find_as
+from tests.case.writing import Desk, agreeable, spoken_round
+
+from foam.case.amending import find_amendments
+from foam.case.answer import prepare_template
+from foam.case.cut import OWN_WORDS
+from foam.case.establish import find_unrecorded, make_slot_question
+from foam.case.flow import build_flow
+from foam.case.leave import leave_out, list_free
+from foam.case.reword import choose_reworded
+from foam.case.values import Case, CaseFailure
+from foam.case.verdict import BESIDE
+from foam.case.views.words import summarize_case
+from foam.errors import InputError
+from foam.model.check import IN_PART, MISSES
+from foam.model.form import FormValue
+from foam.model.question import Label
+from foam.model.scripted import Call, Script, ScriptedModel
+
+DEFENCE = "advantage_defence"
+
+
+def _is_defence(question: Label) -> bool:
+    return f"Part: {DEFENCE.replace('_', ' ')}," in question.prompt
+
+
+def _defend(then: Script = agreeable) -> tuple[WritingDesk, Case]:
+    """A 1NC that defends against the first advantage that was heard."""
+    heard = build_flow(written_round(("1AC",))["1AC"])
+    desk = WritingDesk(write_acts(then=then), speech="1NC")
+    (offered, *_) = [n.id for n in prepare_template(desk.template, heard=heard).tree.walk() if n.syllogism == DEFENCE]
+    return desk, desk.write(desk.case_spec(strategy=("counterplan", offered), heard=heard)).view
+
+
+def test_whoever_judges_a_defence_is_asked_what_its_writer_was_asked_with_the_whole_chain_in_view() -> None:
+    heard = build_flow(spoken_round()["1AC"])
+    desk = Desk(speech="1NC")
+    (offered, *_) = [n.id for n in prepare_template(desk.template, heard=heard).tree.walk() if n.syllogism == DEFENCE]
+    case = desk.write(desk.case_spec(strategy=("counterplan", offered), heard=heard)).view
+    (slot,) = [one for one in case.slots if one.group == offered]
+    (met,) = [one for one in heard.arguments if one.id == slot.answers]
+    steps = [one.text.rstrip(".") for one in heard.arguments if one.group == met.group]
+    assert len(steps) > 2
+    assert slot.meets == met.text
+    assert not slot.against
+    assert slot.seek.startswith("What they promise does not come about")
+    assert all(step in slot.seek for step in steps)
+    card = slot.card
+    assert card is not None
+    question = make_slot_question(desk.pack.prompts, case.judged_plan, slot, card.heard, card.body)
+    assert question.template == "case/slot"
+    assert all(step in question.prompt for step in steps)
+
+
+def test_a_defence_is_worded_for_its_plan_and_may_claim_less_where_it_is_shown_in_part() -> None:
+    def is_wide(question: Label) -> bool:
+        return _is_defence(question) and NARROWER not in question.prompt
+
+    desk, case = _defend(then=find_as("case/slot", IN_PART, when=is_wide))
+    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
+    worded = [call.question for call in desk.calls if call.question.template == "case/wordings"]
+    assert any(slot.id in one.prompt for one in worded)
+    assert slot.card is not None
+    assert slot.seek == NARROWER
+    assert slot.template_words.startswith("What they promise does not come about")
+    assert case.failures == ()
+
+
+def test_what_is_printed_for_an_empty_defence_is_what_can_be_done_about_it() -> None:
+    case = _defend(then=find_as("case/slot", BESIDE, when=_is_defence))[1]
+    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
+    assert not slot.filled
+    ways = find_amendments(case)
+    assert (ways.drop, ways.reword) == ((slot.group,), (slot.id,))
+    assert ways.options == f"--drop {slot.group}, or --reword {slot.id}"
+    assert choose_reworded(case.slots, ways.reword)
+    leave_out(case.groups, case.slots, ways.drop)
+
+
+def test_a_remedy_that_would_be_refused_is_not_named() -> None:
+    case = _defend()[1]
+    solves = next(one for one in case.slots if one.component == "solves_case")
+    (text,) = [one for one in case.slots if one.component == "cp_text"]
+
+    def fail(*names: str) -> Case:
+        failures = (CaseFailure(slot=name, rule="unfilled", what="it is empty", remedy="fill it") for name in names)
+        return case.model_copy(update={"failures": tuple(failures)})
+
+    assert find_amendments(fail(solves.id)).options == f"--reword {solves.id}", "the last of its kind has to stay"
+    assert find_amendments(fail(text.id)).options == "", "a counterplan is not worded anew"
+    with pytest.raises(InputError, match="can be worded anew"):
+        choose_reworded(case.slots, [text.id])
+    against = [one.model_copy(update={"against": "They say so."}) if one == solves else one for one in case.slots]
+    answering = fail(solves.id).model_copy(update={"slots": tuple(against)})
+    assert find_amendments(answering).options == ""
+    chosen = fail(solves.id).model_copy(update={"position_voice": "bounded", "planned": None})
+    assert find_amendments(chosen).options == "", "who only chooses has no other words"
+    two = [group.id for group in case.groups if group.syllogism == "disadvantage"]
+    assert list_free(case.groups, two) == (two[0],), "one of them stays"
+
+
+def test_whoever_names_disadvantages_is_told_that_they_say_what_gets_worse_by_their_plan() -> None:
+    desk, _ = _defend()
+    (named,) = [call.question.prompt for call in desk.calls if call.question.template == "case/contentions"]
+    assert "by which 2 disadvantages the speech answers" in named
+    assert "If that is done, …" in named
+    assert "carry the question" not in named
+    opening, _ = written_sample()
+    (reasons,) = [call.question.prompt for call in opening.calls if call.question.template == "case/contentions"]
+    assert "by which 2 arguments the speech makes it" in reasons
+    assert "carry the question" in reasons
+    assert "disadvantage" not in reasons.partition("Your seat:")[0]
+
+
+def _list_branches(desk: Desk) -> list[str]:
+    assert isinstance(desk.model, ScriptedModel)
+    return [call.question.prompt for call in desk.model.calls if call.question.template == "case/branch"]
+
+
+def test_a_speech_that_answers_a_plan_is_not_told_to_speak_for_it() -> None:
+    desk = Desk(speech="1NC")
+    desk.write(desk.case_spec(strategy=(), heard=build_flow(spoken_round()["1AC"])))
+    asked = _list_branches(desk)
+    assert asked
+    assert all("a speech against the plan below" in one for one in asked)
+    alone = Desk(speech="1NC")
+    alone.write(alone.case_spec(strategy=()))
+    asked = _list_branches(alone)
+    assert asked
+    assert all("a speech for the plan below" in one for one in asked), "without a 1AC it is what the speech stands for"
+
+
+def _claim(*names: str) -> Lie:
+    """A counterplan that claims to reach these."""
+
+    def lie(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        return {**form, "solves": names} if "solves" in form else None
+
+    return lie
+
+
+def _oppose(lie: Lie | None = None) -> tuple[WritingDesk, Case]:
+    desk = WritingDesk(write_acts(lie), speech="1NC")
+    heard = build_flow(written_round(("1AC",))["1AC"])
+    return desk, desk.write(desk.case_spec(strategy=("counterplan",), heard=heard)).view
+
+
+def _list_solved(case: Case) -> list[str]:
+    return [slot.answers for slot in case.slots if slot.component == "solves_case"]
+
+
+def test_a_counterplan_has_a_part_for_each_advantage_that_it_claims_to_reach_and_for_no_other() -> None:
+    case = _oppose()[1]
+    assert case.heard is not None
+    assert case.counterplan is not None
+    gained = [one for one in case.heard.arguments if (one.syllogism, one.component) == ("advantage", "impact")]
+    assert len(gained) == 2
+    assert _list_solved(case) == list(case.counterplan.solves) == [one.id for one in gained]
+    for slot in (one for one in case.slots if one.component == "solves_case"):
+        (met,) = [one for one in gained if one.id == slot.answers]
+        chain = [one.text.rstrip(".") for one in case.heard.arguments if one.group == met.group]
+        others = [one.text.rstrip(".") for one in gained if one != met]
+        assert all(step in slot.seek for step in chain)
+        assert not any(text in slot.seek for text in others if text not in chain)
+    second = _oppose(_claim("g2"))[1]
+    assert _list_solved(second) == [gained[1].id]
+    assert second.failures == ()
+
+
+def test_what_a_counterplan_claims_is_held_against_the_record_and_stands_on_its_own_sheet() -> None:
+    desk, case = _oppose(_claim("g2"))
+    assert case.counterplan is not None
+    assert not any(find_unrecorded(case, desk.template.declared, desk.pack.prompts, desk.store.get))
+    more = case.counterplan.model_copy(update={"solves": (*case.counterplan.solves, "1AC/own-1-impact")})
+    spoilt = case.model_copy(update={"counterplan": more})
+    found = list(find_unrecorded(spoilt, desk.template.declared, desk.pack.prompts, desk.store.get))
+    assert any("does not hold the plan" in one.what for one in found)
+    pages = {one.component: page.title for page in build_flow(case).pages for s in page.speeches for one in s.arguments}
+    assert pages["solves_case"] == pages["cp_text"] == "Counterplan"
+
+
+def test_without_an_advantage_a_counterplan_has_one_part_for_all_it_solves() -> None:
+    desk = WritingDesk(speech="1NC")
+    case = desk.write(desk.case_spec(strategy=("counterplan",))).view
+    assert [slot.id for slot in case.slots if slot.component == "solves_case"] == ["counterplan-solves"]
+
+
+def test_a_counterplan_is_written_before_the_disadvantages_and_is_what_the_speech_stands_for_from_then_on() -> None:
+    desk, case = _oppose()
+    asked = [call.question for call in desk.calls if call.question.template in ("case/plan", "case/contentions")]
+    assert [one.template for one in asked] == ["case/plan", "case/plan", "case/contentions"]
+    assert all(case.plan in one.prompt for one in asked[:2]), "it is written for the position that was taken"
+    assert COUNTERPLAN in asked[-1].prompt
+    (critique,) = [call.question.prompt for call in desk.calls if call.question.template == "case/plan_critique"]
+    assert case.plan in critique, "a critic can see whether both agree"
+    later = [call.question.prompt for call in desk.calls if call.question.template == "case/write"]
+    assert all(COUNTERPLAN in one and case.plan not in one.partition("What the speech stands for:")[2] for one in later)
+    shown = summarize_case(case)
+    assert f"counterplan: {COUNTERPLAN}" in shown
+    assert "stands for:" not in shown
+    assert [choice.branch for choice in case.choices][:2] == ["off-case", "second-line"]
+
+
+def test_a_tag_that_no_longer_says_what_its_part_has_to_establish_goes_back_and_is_not_read() -> None:
+    desk, case = _defend(then=find_as("case/alignment", MISSES, when=lambda question: MISSES in question.labels))
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/alignment"]
+    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
+    assert any(slot.seek in prompt for prompt in asked)
+    again = [call.question.prompt for call in desk.calls if call.question.template == "case/retag"]
+    assert again
+    assert all("it does not say what the part has to establish" in prompt for prompt in again)
+    assert {card.alignment for card in case.cards} == {OWN_WORDS}

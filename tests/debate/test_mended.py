@@ -1,0 +1,98 @@
+"""What is told to whoever mends a passage, what may be withdrawn, and what a searcher is told of the library."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.debate.test_context import WHY, cut, list_prompts, play_over
+from tests.debate.test_written import BOTH, play
+from tests.debate.writers import (
+    CLOCKS,
+    COMPLAINTS,
+    GOOD_PRO,
+    LIBRARY,
+    SLEEP,
+    STRANGERS,
+    Verdict,
+    change,
+    make_source,
+    writer,
+)
+
+from foam.debate.speech.context import read_heading
+from foam.model.scripted import ScriptedModel
+
+
+def test_a_mend_of_a_claim_alone_shows_no_points_and_only_what_is_cited() -> None:
+    fault = {"fault": "claim says more"}
+    model = writer(BOTH, judged=lambda part, text: fault if part == "2.2" else {})
+    play(model, "P1", "C1", attempts=2)
+    (again,) = list_prompts(model, "acts/mend")
+    assert "points, entry 2, claim" in again
+    assert "Their points" not in again
+    offered = cut(again, "WHAT YOU MAY CITE", "Give, in the order")
+    assert STRANGERS in offered
+    assert CLOCKS not in offered
+
+
+def test_of_two_passages_only_the_one_that_needs_it_is_offered_more_than_it_cites() -> None:
+    claims = {"1.1": {"fault": "claim says more"}, "1.2": {"evidence": "overstated", "reason": WHY}}
+    apart = make_source(
+        f"{COMPLAINTS} The ferry is slow. The quay is wet. The pier is long. {CLOCKS}", "A", "2019", "r"
+    )
+
+    def judge(*names: str) -> ScriptedModel:
+        return writer({"P1": [GOOD_PRO]}, judged=lambda part, text: claims[part] if part in names else {})
+
+    offers = []
+    for model in (judge("1.1", "1.2"), judge("1.2")):
+        play_over(model, (LIBRARY[0], apart), "P1", attempts=2)
+        offers.append(cut(list_prompts(model, "acts/mend")[0], "WHAT YOU MAY CITE", "Give, in the order"))
+    more, fewer = ({*re.findall(r"<evidence id=(s\d+) ", offer)} for offer in offers)
+    assert SLEEP in offers[0]
+    assert len(more - fewer) <= 1
+
+
+def test_a_point_that_cannot_be_mended_may_be_withdrawn() -> None:
+    def judged(part: str, text: str) -> Verdict:
+        return {"evidence": "not borne out", "reason": WHY} if "hardly anybody" in text else {}
+
+    withdrawn = change(GOOD_PRO, 2, text="", claim="")
+    model = writer({"P1": [GOOD_PRO, withdrawn]}, judged=judged)
+    view = play_over(model, LIBRARY, "P1", attempts=3)
+    (turn,) = view.turns
+    assert "withdrawn where its text is left empty" in list_prompts(model, "acts/mend")[0]
+    assert [point.words for point in turn.points] == [GOOD_PRO["points"][0]["text"]]
+    assert turn.accepted
+    assert turn.struck == ()
+
+
+@pytest.mark.parametrize(("part", "cites"), [("closing", False), ("1.1", True)])
+def test_what_cites_nothing_is_not_told_to_cite_another(part: str, cites: bool) -> None:
+    verdict = {"evidence": "not borne out", "reason": WHY}
+    model = writer({"P1": [GOOD_PRO]}, judged=lambda name, text: verdict if name == part else {})
+    play_over(model, LIBRARY, "P1", attempts=2)
+    told = cut(list_prompts(model, "acts/mend")[0], "WHAT IS AT FAULT", "WHAT YOU MAY CITE")
+    assert ("or cite another" in told) is cites
+    assert ("It is not what was shown or said in this debate" in told) is not cites
+
+
+def test_a_small_library_is_told_whole_and_of_a_large_one_how_many() -> None:
+    far = [make_source(f"Nothing near it stands in paper {n}.", f"Author{n}", "2001", "note") for n in range(20)]
+    small, large = writer({"P1": [GOOD_PRO]}), writer({"P1": [GOOD_PRO]})
+    play_over(small, (*LIBRARY, *far[:3]), "P1")
+    play_over(large, (*LIBRARY, *far), "P1")
+    told, shortened = (
+        list_prompts(one, "debate/searches")[0].partition("WHAT THE LIBRARY HOLDS")[2] for one in (small, large)
+    )
+    assert told.startswith(": all its documents")
+    assert all(f"Author{n} 2001" in told for n in range(3))
+    assert shortened.startswith(": 12 of 23 documents")
+
+
+def test_headings_with_a_lone_full_stop_are_told_to_the_searcher() -> None:
+    assert read_heading("== Fire safety ==") == "Fire safety"
+    assert read_heading("Fire safety .") == "Fire safety"
+    assert read_heading("The harbour was closed .") == ""
+    assert read_heading("The harbour was closed.") == ""

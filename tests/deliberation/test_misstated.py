@@ -1,0 +1,71 @@
+"""A told sentence speaks for no other outcome than the real one, and gives no seat another leaning than its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam.deliberation.written.misstated import ToldOutcome, find_misstated, find_stale
+from foam.deliberation.written.retold import list_changed
+from foam.deliberation.written.tell import Tellable, Telling, ToldSentence, check_told
+
+SEATS = ("the skipper", "the harbour master", "the baker")
+SPLIT = ToldOutcome("undecided", tuple(zip(SEATS, ("affirmed", "denied", "undecided"), strict=True)))
+AGAINST = ToldOutcome("denied", tuple(zip(SEATS, ("undecided", "denied", "undecided"), strict=True)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "By the reasons that stand, the motion is not to be followed.",
+        "It came out against dredging the basin, but only just.",
+        "The reasons do not settle it; those of the skipper and of the baker decide neither way.",
+        "What was found rests on the values of the harbour master alone.",
+        "The values of the harbour master lean for the motion.",
+    ],
+)
+def test_what_an_open_outcome_did_not_come_to_is_refused(text: str) -> None:
+    assert find_misstated(text, SPLIT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The reasons do not settle it: weighed as the skipper weighs, the basin should be dredged.",
+        "The values of the skipper lean for the motion, and those of the harbour master lean against it.",
+        "By the values of the baker it comes out neither way.",
+        "Were the poll left out, it would come out against the motion.",
+        "The harbour master says no for now.",
+        "Three reasons for the motion stand and five against it.",
+    ],
+)
+def test_what_an_open_outcome_came_to_may_be_told(text: str) -> None:
+    assert find_misstated(text, SPLIT) == ""
+
+
+def test_a_decided_outcome_is_not_told_as_the_other_side_nor_as_open() -> None:
+    assert find_misstated("It comes out for the motion.", AGAINST)
+    assert find_misstated("The reasons do not settle it.", AGAINST)
+    assert find_misstated("Only the harbour master leans, against it.", AGAINST) == ""
+    assert find_misstated("It comes out against the motion.", AGAINST) == ""
+    assert find_misstated("The reasons do not settle it.", AGAINST._replace(tips=True)) == ""
+
+
+def test_a_sentence_about_the_outcome_is_held_against_it_when_told() -> None:
+    outcome = Tellable("outcome", ("recommendation",), "The reasons do not settle it.", SPLIT)
+    said = "The motion is not to be followed."
+    assert "on no side" in check_told("Should the basin be dredged?", said, ["outcome"], (outcome,), seats=3)
+
+
+def test_a_sentence_kept_word_for_word_is_held_against_what_its_matter_reads_now() -> None:
+    before = (Tellable("r1", ("claim-a",), "The dam leaks. It counts for the sake of safety. 4 objections fell."),)
+    now = (Tellable("r1", ("claim-a",), "The dam leaks. It counts for the sake of prosperity. 3 objections fell."),)
+    kept = ("The leak counts for safety.", "Four objections fell.", "The dam leaks.")
+    told = [
+        Telling(reader="person", sentences=tuple(ToldSentence(text=one, nodes=("claim-a",)) for one in kept), entry="")
+    ]
+    changed = list_changed(told, before, now)
+    assert set(changed) == set(kept)
+    found = [bool(find_stale(one, changed[one], now[0].text)) for one in kept]
+    assert found == [True, True, False]
+    assert "has changed since" in check_told("Is it safe?", kept[0], ["r1"], now, seats=3, told_of=changed)
+    assert list_changed(told, now, now) == {}
