@@ -85,6 +85,10 @@ def test_without_a_choice_the_passage_is_found_and_the_limit_holds(client: TestC
     assert 0 < data["words"] <= 20
     assert data["missing"] == ["publication"]
     assert "Still missing: publication." in made.text
+    assert "When the first bell rings" in made.text, "what the form leaves empty is read from the article"
+    again = client.get(data["again"]).text
+    assert f'value="{CLAIM}"' in again
+    assert len(re.findall(r" checked>", again)) == 2
 
 
 def test_a_claim_that_the_sentences_do_not_prove_is_declined_and_can_be_changed(

@@ -142,11 +142,11 @@ class DebateCalls:
             check_same(stage, spec)
             return await self._run(stage, spec, listen=listen, hear=hear)
 
-    @call
-    async def formats(self, *, pack: str | None = None) -> tuple[DebateFormat, ...]:
+    @quick
+    def formats(self, *, pack: str | None = None) -> tuple[DebateFormat, ...]:
         """The formats a debate can be played in, the pack's own first, each once."""
-        async with self._desk.at_work(pack=pack) as work:
-            return tuple({one.name: one for one in reversed(work.pack.formats)}.values())[::-1]
+        loaded = self._desk.load_pack(pack)
+        return tuple({one.name: one for one in reversed(loaded.formats)}.values())[::-1]
 
     @quick
     def read(self, path: Path) -> TranscriptReading:

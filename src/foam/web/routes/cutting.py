@@ -99,7 +99,7 @@ def make_router(site: Site) -> APIRouter:
             return Outcome(href=f"/cuts/{cuts.put(worded.view if worded else card)}")
 
         again = {**cited.fields, "claim": asked, "words": words or "", "sentence": options["sentences"]}
-        back = f"{_cut_path(article)}?{urlencode(again, doseq=True)}"
+        back = f"{_cut_path(article.id)}?{urlencode(again, doseq=True)}"
         work = site.works.begin(say("cut.cutting"), ["cut", article.id, asked, options], call, back=back)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
@@ -107,7 +107,7 @@ def make_router(site: Site) -> APIRouter:
         card = cuts.find(cut)
         data = {"cut": cut, **_tell_card(card.document), "claim": card.claim, "words": card.words,
                 "missing": list(card.missing), "notes": [*_tell_put_back(card), card.wording, *card.notes],
-                "article": card.article}  # fmt: skip
+                "again": f"{_cut_path(card.article)}?{urlencode(_ask_again(card), doseq=True)}"}  # fmt: skip
         filled = {name: getattr(card.document.citation, name) for name in CITED}
         return site.show(request, View("cut.html", say("cut.made"), data, {"filled": filled}))
 
@@ -163,12 +163,12 @@ def _write_cards(home: Home, names: list[str]) -> bytes:
 
 
 def _show_choice(document: Document, around: int, chosen: list[int], given: Mapping[str, str]) -> View:
-    """The form that a card is cut with, filled with what the document says of itself, or with what was sent before."""
+    """The form that a card is cut with, filled with what was sent before; what stays empty is read from the text."""
     shown, sentences = list_sentences(document, min(max(chosen or [around]), len(document.ends) - 1))
     data = {
         "document": document.id, "title": name_document(document), "claim": given.get("claim", ""),
         "words": given.get("words", ""), "chosen": chosen, "sentences": sentences, "total": len(document.ends),
-        "citation": {name: given.get(name) or getattr(document.citation, name) for name in CITED},
+        "citation": {name: given.get(name, "") for name in CITED},
     }  # fmt: skip
     context = {
         "before": shown.start,
@@ -208,5 +208,11 @@ def _tell_put_back(card: Cutting) -> list[str]:
     return [say("cut.put_back", words="; ".join(card.put_back))] if card.put_back else []
 
 
-def _cut_path(document: Document) -> str:
-    return f"/library/{document.id[:16]}/cut"
+def _ask_again(card: Cutting) -> dict[str, Any]:
+    """What a form says to cut a card of the same sentences."""
+    first, after = card.sentences
+    return {"claim": card.claim, "sentence": sorted({first, after - 1})}
+
+
+def _cut_path(document: str) -> str:
+    return f"/library/{document[:16]}/cut"
