@@ -73,7 +73,7 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["cards"])
     cuts = Cuts()
 
-    async def choose(
+    async def choose_sentences(
         request: Request, document: str, around: int = 0, sentence: Annotated[list[int] | None, Query()] = None
     ) -> Response:
         page = await asyncio.to_thread(site.home.library.show, document)
@@ -130,7 +130,7 @@ def make_router(site: Site) -> APIRouter:
         headers = {"Content-Disposition": 'attachment; filename="foam-cards.docx"'}
         return Response(content, media_type=WORD, headers=headers)
 
-    add_twins(router, "/library/{document}/cut", choose, summary="Choose the sentences of a card")
+    add_twins(router, "/library/{document}/cut", choose_sentences, summary="Choose the sentences of a card")
     add_twins(router, "/cuts/{cut}", show_cut, summary="A card that was cut and is not kept yet")
     add_twins(router, "/cards/{card}", show_card, summary="A card with its cite and its marks")
     return router
