@@ -237,6 +237,11 @@ def describe_sentences(
     )
 
 
+def number_sentences(passages: Iterable[Passage]) -> dict[str, str]:
+    """What each id of described sentences stands for."""
+    return {f"g{n}": one.text for n, one in enumerate(passages, start=1)}
+
+
 def tell_sentences(session: Session, passages: Sequence[Passage]) -> dict[Pointer, str]:
     """Each sentence with its source and what stands around it."""
     around = _read_surroundings(session, passages)
