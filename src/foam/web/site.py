@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -92,7 +93,7 @@ class Site:
             lstrip_blocks=True,
         )  # fmt: skip
         made.globals |= {"t": say, "run_path": run_path, "short": short_id, "unsafe": Markup}
-        made.filters |= {"line": clean_line}
+        made.filters |= {"line": clean_line, "day": say_day}
         return made
 
     @cached_property
@@ -133,17 +134,20 @@ class Site:
         found: Found = task.result()
         return found
 
+    def make_folder(self) -> Path:
+        """A new folder for one file; only this user can read it, and it is gone when the server stops."""
+        return Path(tempfile.mkdtemp(dir=self._folder))
+
     async def keep_upload(self, upload: UploadFile) -> Path:
         """A file that was sent, under its own name in a folder that only this user can read."""
-        folder = Path(tempfile.mkdtemp(dir=self._folder))
-        path = folder / name_upload(upload.filename or "")
+        path = self.make_folder() / name_upload(upload.filename or "")
         path.write_bytes(await upload.read())
         return path
 
     def find_upload(self, name: str) -> Path:
         """A file that was kept, by what `name_kept` called it."""
         folder, _, file = name.partition("/")
-        path = self._folder / Path(folder).name / name_upload(file)
+        path = self._folder / name_upload(folder) / name_upload(file)
         if not folder or not path.is_file():
             raise NotFound(say("challenge.lost"), hint=say("challenge.lost_hint"))
         return path
@@ -175,6 +179,12 @@ def name_upload(name: str) -> str:
 def _cut(text: str, most: int = _LONGEST_NAME) -> str:
     """As much of a text as a file system takes."""
     return text.encode()[:most].decode(errors="ignore").strip(" .")
+
+
+def say_day(day: str) -> str:
+    """A day as people say it: `1 March 2026`."""
+    found = date.fromisoformat(day[:10])
+    return f"{found.day} {found:%B %Y}"
 
 
 def wants_json(request: Request) -> bool:

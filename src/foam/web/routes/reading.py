@@ -16,6 +16,7 @@ import foam
 from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound, OptionsDossier
 from foam.paper import Action, compose, inset
 from foam.web.catalogue import say, say_or
+from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
 from foam.web.site import Rendered, Site, View, add_twins, run_path
 from foam.web.unfolding import list_sections, split_opening, unfold
@@ -39,6 +40,8 @@ def make_router(site: Site) -> APIRouter:
         if under_way is not None:
             return RedirectResponse(f"/progress/{under_way.id}", status_code=303)
         summary = await asyncio.to_thread(_summarise, site.home, key)
+        if summary["job"] == "matter":
+            return RedirectResponse(matter_path(key), status_code=303)
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
@@ -151,10 +154,20 @@ def list_values(weights: Mapping[str, Mapping[str, float]]) -> list[str]:
 
 def say_change(found: Any, dossier: Dossier) -> str:
     """In a sentence: would something else be recommended?"""
-    names = {"affirmed": dossier.affirmed, "denied": dossier.denied}
-    outcome = found.after.outcome
-    said = names.get(outcome) or say(f"outcomes.{outcome.replace(' ', '_')}")
+    said = name_outcome(found.after.outcome, dossier)
     return say("what_if.other" if found.is_other else "what_if.same", said=said)
+
+
+def name_outcome(outcome: str, dossier: Dossier) -> str:
+    """What is recommended, in the words of the dossier."""
+    names = {"affirmed": dossier.affirmed, "denied": dossier.denied}
+    return names.get(outcome) or say(f"outcomes.{outcome.replace(' ', '_')}")
+
+
+def find_base(home: Home, run: str) -> str:
+    """The run that a challenge was made to; empty for what was made from no other."""
+    one = home.record.find(run)
+    return str(one.spec.get("of", "")) if one.job.startswith("contest") else ""
 
 
 def find_source(home: Home, run: str, document: str) -> Document:
@@ -200,6 +213,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
     return {
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
+        "base": find_base(home, run),
         "challenges": [
             {
                 "run": row.run, "href": run_path(row.run), "opened": row.opened,
