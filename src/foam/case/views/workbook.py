@@ -1,5 +1,6 @@
 """A flow as debaters keep it: a sheet per position, a column per speech, cross-examination last.
 
+What answers stands in the row of what it answers; what answers nothing on its sheet has a row of its own.
 Evidence stands over a thick green line, an extension behind an arrow, and what the other side dropped is marked yellow.
 """
 
@@ -101,7 +102,8 @@ def _write_page(sheet: Any, page: FlowPage, format_name: str, dropped: frozenset
         column = find_column(speech.speech, format_name)
         at = columns.index(column) + 1 if column in columns else 1
         for n, argument in enumerate(speech.arguments):
-            row = rows.get(argument.answers or argument.extends, n + 3)
+            alone = n + 3 if speech is page.speeches[0] else max(rows.values(), default=2) + 1
+            row = rows.get(argument.answers or argument.extends, alone)
             while sheet.cell(row, at).value is not None:
                 row += 1
             rows[argument.id] = row

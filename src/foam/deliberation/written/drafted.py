@@ -12,6 +12,8 @@ from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 from foam.values import Value, digest
 
+POSITION_STAYS, CLAIM_STAYS = "the position stays as it was", "the claim stays as it was"
+
 
 class DraftedClaim(Value):
     """A claim as a seat wrote it."""
@@ -79,6 +81,11 @@ class Objected(Value):
     after: str = ""
     """What the part says in the draft that was written after it; empty where none was."""
 
+    @property
+    def is_mended(self) -> bool:
+        """Whether the part says something else in that draft."""
+        return self.after not in ("", POSITION_STAYS, CLAIM_STAYS)
+
 
 class Criticism(Value):
     """The strongest objection of a round, as the critic wrote it, and what the evaluator found."""
@@ -122,11 +129,11 @@ def _tell_change(part: str, before: WrittenProposal, after: WrittenProposal) -> 
     """What a part says after an objection to it."""
     if part == WHOLE:
         changed = (before.answer, before.why) != (after.answer, after.why)
-        return f"the position now says: {after.answer} {after.why}" if changed else "the position stays as it was"
+        return f"the position now says: {after.answer} {after.why}" if changed else POSITION_STAYS
     place = int(part.rpartition(" ")[2]) - 1
     if place >= len(after.claims):
         return "the claim was given up"
     old, new = before.claims[place], after.claims[place]
     said = f"{new.text}{f' Unless {new.unless}' if new.unless else ''}"
     kept = (old.text, old.unless, old.grounds) == (new.text, new.unless, new.grounds)
-    return "the claim stays as it was" if kept else f"the claim now says: {said}"
+    return CLAIM_STAYS if kept else f"the claim now says: {said}"
