@@ -52,8 +52,8 @@ def test_headings_and_empty_lines_are_not_offered() -> None:
         "|- 3 Borneo .",
         "! Year",
         "{| class=a b",
+        "The company then changed its name and took the slogan:",
     )
-    heads = (*heads, "The company then changed its name and took the slogan:")
     assert not any(map(says_anything, heads))
     assert all(map(says_anything, ("Ships sank.", "He said “no.”", "It was so: the ships of the line sank")))
     document = made("Ships burn oil here.\n\nSee also\n\nPorts must check it.")
