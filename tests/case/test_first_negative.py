@@ -286,6 +286,12 @@ def test_a_counterplan_says_why_not_both_in_view_of_the_disadvantages() -> None:
     assert all(tag in below for tag in against)
     assert COUNTERPLAN in asked
     assert slot.analytic in case.render("html")
+    less = WritingDesk(speech="1NC")
+    less.write(less.case_spec(strategy=("counterplan",), heard=case.heard).model_copy(update={"left_out": ("own-2",)}))
+    (again,) = [call.question.prompt for call in less.calls if call.question.template == "case/analytic"]
+    assert "own-2, disadvantage" in below
+    assert "own-2, disadvantage" not in again
+    assert "own-1, disadvantage" in again
     chosen = Desk(speech="1NC")
     bounded = chosen.write(chosen.case_spec(strategy=("counterplan",), heard=build_flow(spoken_round()["1AC"]))).view
     (stated,) = [one for one in bounded.slots if one.component == "competes"]
@@ -314,6 +320,7 @@ def test_a_defence_is_set_against_the_step_that_its_writer_says_it_breaks() -> N
     (told,) = [one for one in build_flow(case).arguments if one.id.endswith(slot.id)]
     assert told.answers == second.id
     assert case.failures == ()
+    assert not any(find_unrecorded(case, desk.template.declared, desk.pack.prompts, desk.store.get))
     (turn,) = [one for one in case.slots if one.syllogism == "case_turn"]
     assert turn.answers.endswith("-impact"), "a turn speaks against what is promised in the end"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from foam.argument.tree import Allotted
 from foam.case.act_questions import ANALYTIC_WORDS, analytic_question
@@ -24,15 +24,19 @@ _LEAST_ANALYTIC = 25
 
 
 async def write_analytics(
-    author: Author, slots: Sequence[Slot], leaves: Sequence[tuple[tuple[str, ...], Allotted]]
+    author: Author,
+    slots: Sequence[Slot],
+    leaves: Sequence[tuple[tuple[str, ...], Allotted]],
+    left_out: Collection[str] = (),
 ) -> tuple[Slot, ...]:
     """The slots that the template words itself, in the writer's words; one that deals with what was heard keeps the
-    template's, which say what stands in the round."""
+    template's, which say what stands in the round. None speaks of an argument that is left out."""
     worded = {path for path, leaf in leaves if leaf.node.say}
     if not author.speaks:
         return tuple(slots)
     own = [slot for slot in slots if slot.path in worded and not (slot.answers or slot.extends)]
-    written = await asyncio.gather(*(_write_analytic(author, slot, _list_avoided(slot, slots)) for slot in own))
+    stays = [slot for slot in slots if slot.group not in left_out]
+    written = await asyncio.gather(*(_write_analytic(author, slot, _list_avoided(slot, stays)) for slot in own))
     made = {slot.path: slot for slot in written}
     return tuple(made.get(slot.path, slot) for slot in slots)
 
