@@ -267,6 +267,7 @@ def _describe_left(floor: Floor) -> str:
         return _CASE
     own = list_held_points(floor)
     standing = [one.point.id for one in own if one.answered_by and {*one.answered_by} == {*one.answers_given_up}]
+    yielded = [one.point.id for one in own if one.yielded and not one.answered_by]
     left = [one.point.id for one in own if one.point.move != "frame" and (one.dropped or one.unanswered)]
     taken = [one.point.id for one in own if one.point.move == "frame" and one.unanswered]
     waiting = _list_waiting(floor)
@@ -275,6 +276,7 @@ def _describe_left(floor: Floor) -> str:
     told = [
         f"Of yours they left {', '.join(left)} without an answer: say so, and what follows." if left else "",
         f"They gave up all that they had answered to {', '.join(standing)}: it stands, say so." if standing else "",
+        f"They no longer stand on what {', '.join(yielded)} answers: it stands because of that." if yielded else "",
         f"They have not contested {', '.join(taken)}: your frame binds both." if taken else "",
         f"Of theirs nobody has answered {', '.join(waiting)}: {cost}" if waiting else "",
         _CHOICE[0].upper() + _CHOICE[1:] if floor.duty == "choose" and not waiting else "",
