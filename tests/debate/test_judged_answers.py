@@ -199,7 +199,7 @@ def test_a_second_judgement_sees_the_rest_of_the_draft_and_every_citation_once()
     )
     play(model, "P1", attempts=2)
     first, second = list_prompts(model, "debate/judgement")
-    assert "nothing: the whole draft stands above" in first
+    assert "nothing: all that is kept of the draft stands above" in first
     rest = second.partition("THE REST OF THE DRAFT")[2]
     assert GOOD_PRO["points"][1]["text"] in rest
     assert "<part id=1.2 " not in second

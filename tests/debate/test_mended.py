@@ -10,6 +10,7 @@ from tests.debate.test_written import BOTH, play
 from tests.debate.writers import (
     CLOCKS,
     COMPLAINTS,
+    GOOD_CON,
     GOOD_PRO,
     LIBRARY,
     SLEEP,
@@ -96,3 +97,40 @@ def test_headings_with_a_lone_full_stop_are_told_to_the_searcher() -> None:
     assert read_heading("Fire safety .") == "Fire safety"
     assert read_heading("The harbour was closed .") == ""
     assert read_heading("The harbour was closed.") == ""
+
+
+INVENTED = "Being woken is a nuisance, and 77 of them said so. A nuisance weighs less than a danger to anybody."
+
+
+def test_what_was_left_out_is_named_and_the_answer_to_an_open_point_is_tried_once_more() -> None:
+    bad = change(GOOD_CON, 1, text=INVENTED)
+    model = writer({"P1": [GOOD_PRO], "C1": [bad, bad, GOOD_CON]})
+    _, ran = play(model, "P1", "C1", attempts=3)
+    turn = ran.view.turns[-1]
+    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_CON["points"]]
+    assert turn.points[0].answers == ("1.1",)
+    first, second = list_prompts(model, "debate/judgement")[-2:]
+    assert "a point to rebut 1.1" in (shown := cut(first, "LEFT OUT OF THE DRAFT", "</data"))
+    assert "“77”: no cited sentence gives this figure" in shown
+    assert "77" not in cut(second, "LEFT OUT OF THE DRAFT", "</data")
+    again = list_prompts(model, "debate/speech")[-1]
+    assert "Nothing else answers 1.1" in again
+    assert "“77”: no cited sentence gives this figure" in again
+
+
+def test_where_no_answer_is_lost_an_accepted_draft_is_not_written_again() -> None:
+    bad = change(
+        GOOD_CON, 2, text="Ferrymen find the landing by ear, 77 of them in every fog, when nothing can be seen."
+    )
+    model = writer({"P1": [GOOD_PRO], "C1": [bad, bad, GOOD_CON]})
+    _, ran = play(model, "P1", "C1", attempts=3)
+    assert [point.move for point in ran.view.turns[-1].points] == ["rebut"]
+    assert len(list_prompts(model, "debate/speech")) == 2
+
+
+def test_an_answer_that_fails_again_is_tried_once_more_and_no_oftener() -> None:
+    bad = change(GOOD_CON, 1, text=INVENTED)
+    model = writer({"P1": [GOOD_PRO], "C1": [bad]})
+    _, ran = play(model, "P1", "C1", attempts=2)
+    assert [point.move for point in ran.view.turns[-1].points] == ["argue"]
+    assert len(list_prompts(model, "debate/speech")) == 3

@@ -157,7 +157,9 @@ def _explain_number(figure: Figure, turned: Figure | None, cited: Sequence[_Sour
     if turned is not None:
         return "the cited sentence gives this figure with the opposite direction"
     if figure.is_multiple:
-        return "no cited sentence says so many times, and no two cited figures that belong together come to it"
+        return (
+            "no cited sentence gives this figure, and no two cited figures that belong together come to so many times"
+        )
     shown = {one: source.show_figure(one) for source in cited for one in source.figures}
     nearest = find_nearest(figure, shown)
     if nearest is None:
