@@ -56,14 +56,15 @@ def _find_let_go(turns: Sequence[SpeechTurn]) -> set[str]:
 
 def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
     """Points of one side that the other did not answer, the newest speech first."""
+    return tuple(point for point in list_live_points(turns, of=of) if not _list_answers(turns, point.id))
+
+
+def list_live_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
+    """Points on which a side stands, answered or not, the newest speech first; none that rebuts what was let go."""
     own = [turn for turn in turns if turn.side == of and turn.kind == "speech"]
     made = (point for turn in reversed(own) for point in turn.points if point.move not in _NO_REPLY)
     given_up = _find_conceded(turns) | _find_let_go(turns)
-    return tuple(
-        point
-        for point in made
-        if point.id not in given_up and not _list_answers(turns, point.id) and not _list_yielded(turns, point, given_up)
-    )
+    return tuple(point for point in made if point.id not in given_up and not _list_yielded(turns, point, given_up))
 
 
 def _track_point(
