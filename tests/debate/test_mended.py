@@ -22,7 +22,10 @@ from tests.debate.writers import (
 )
 
 from foam.debate.speech.context import read_heading
+from foam.model.form import ListField, TextField
+from foam.model.question import Write
 from foam.model.scripted import ScriptedModel
+from foam.text.words import measure_length
 
 
 def test_a_mend_of_a_claim_alone_shows_no_points_and_only_what_is_cited() -> None:
@@ -134,3 +137,23 @@ def test_an_answer_that_fails_again_is_tried_once_more_and_no_oftener() -> None:
     _, ran = play(model, "P1", "C1", attempts=2)
     assert [point.move for point in ran.view.turns[-1].points] == ["argue"]
     assert len(list_prompts(model, "debate/speech")) == 3
+
+
+def test_the_form_of_a_mend_tells_the_words_of_its_passage_and_no_more() -> None:
+    bad = change(GOOD_CON, 1, text=INVENTED)
+    model = writer({"P1": [GOOD_PRO], "C1": [bad, GOOD_CON]})
+    play(model, "P1", "C1")
+    whole, asked = (
+        next(one.question for one in reversed(model.calls) if one.question.template == template)
+        for template in ("debate/speech", "acts/mend")
+    )
+    assert isinstance(whole, Write)
+    assert isinstance(asked, Write)
+    rest = " ".join([GOOD_CON["opening"], GOOD_CON["points"][1]["text"], "Osk 2018", GOOD_CON["closing"]])
+    room = 200 - measure_length(rest)
+    (points,) = asked.fields
+    assert isinstance(points, ListField)
+    assert points.about == f"this entry may have {room} words, citations included"
+    assert [one.max_words for one in points.fields if isinstance(one, TextField) and one.name == "text"] == [room]
+    assert "stands as dropped" not in asked.prompt
+    assert "the whole speech has at most 200 words" in whole.fields[2].about

@@ -97,7 +97,7 @@ async def write_speech(
         *material.since,
         *inputs,
         check=check,
-        mending=make_mending(floor, material, evidence, f"{place} At most {floor.limit} words in all."),
+        mending=make_mending(floor, material, evidence, _describe_place(floor)),
         refused=refused,
     )
     entries = tuple(entry.key for entry in tried.entries)
