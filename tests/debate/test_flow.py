@@ -14,7 +14,7 @@ from foam.debate.points import list_open_points, track_points
 from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
-from foam.debate.values import Debate, Point, SpeechTurn
+from foam.debate.values import Attempt, Debate, DraftJudgement, Point, SpeechTurn
 from foam.debate.views import (
     describe_moves,
     describe_point,
@@ -22,6 +22,7 @@ from foam.debate.views import (
     describe_voice,
     format_decision,
     format_flow,
+    format_turn,
 )
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
@@ -506,3 +507,29 @@ def test_nothing_is_weighed_without_figures_in_one_unit(own: str) -> None:
     assert not weigh_up(turn(1, "pro", read_card("1.1", own)), turn(2, "con", theirs), target=theirs)
     unread = point("2.2").model_copy(update={"words": "It costs 12 % of the budget."})
     assert not weigh_up(turn(1, "pro", read_card("1.1", "It rose by 40 % there.")), target=unread), "in no card"
+
+
+def test_a_speech_says_on_its_own_card_what_it_lets_go() -> None:
+    turns = (turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1")))
+    chosen = turn(3, "pro", point("3.1", "extend", extends="1.2"), duty="choose", lets_go=("1.1",))
+    for shown in (format_turn(chosen), render(compose_debate(make_debate((*turns, chosen))), "md")):
+        assert "lets go: 1.1" in shown
+    assert "lets go" not in format_turn(turns[0])
+
+
+@pytest.mark.parametrize(("second", "unchanged"), [("Other words.", False), ("The words.", True)])
+def test_a_draft_that_was_written_otherwise_is_not_told_as_sent_again_unchanged(second: str, unchanged: bool) -> None:
+    verdict = DraftJudgement(
+        met=(),
+        stances={"1.1": "supports"},
+        overlap=0.0,
+        feedback=("1.1: no",),
+        sent_back={"1.1": "no"},
+        borne_out={"1.1": "borne out"},
+        reasons={"1.1": "It is a new reason."},
+    )
+    attempts = tuple(Attempt(text=words, judged=verdict) for words in ("The words.", second))
+    spoken = turn(1, "pro", point("1.1", written=True), attempts=attempts, voice="written", accepted=False)
+    page = render(compose_debate(make_debate((spoken,))), "md")
+    assert ("1 sent again unchanged" in page) is unchanged
+    assert page.count("It is a new reason.") == (1 if unchanged else 2)

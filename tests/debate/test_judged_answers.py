@@ -292,6 +292,8 @@ def test_who_chooses_issues_may_say_what_it_lets_go_and_may_not_take_that_up() -
 def test_public_forum_has_crossfire_both_ways_and_cases_that_answer_nothing() -> None:
     speeches = {slot.name: slot for slot in load_pack("policy-debate").debate_format("pf").speeches}
     assert [name for name, slot in speeches.items() if slot.crossfire] == ["NC", "NR", "NS"]
+    assert speeches["NC"].examination == "NC crossfire"
+    assert load_pack("policy-debate").debate_format("policy").speeches[0].examination == "1AC CX"
     assert speeches["NC"].list_askers(2) == ("pro", "con")
     assert speeches["NR"].list_askers(3) == ("pro", "con", "pro", "con")
     assert speeches["NR"].list_askers(0) == speeches["AC"].list_askers(2) == ()

@@ -53,7 +53,8 @@ def format_turn(turn: SpeechTurn) -> str:
     """One turn as a terminal shows it."""
     head = f"{turn.speech} {turn.side} ({turn.debater}){KINDS[turn.kind]} [{turn.words}/{turn.limit} words]"
     lines = [f"{head}, {describe_voice(turn)}", wrap(turn.text, indent="  ")]
-    lines += [wrap(one, indent="  ") for one in (*turn.struck, *filter(None, [describe_response(turn)]))]
+    told = filter(None, [describe_response(turn), describe_let_go(turn)])
+    lines += [wrap(one, indent="  ") for one in (*turn.struck, *told)]
     lines += [wrap(f"bound to: {turn.commitment}", indent="  ")] if turn.commitment else []
     lines += [wrap(refused, indent="  ")] if (refused := describe_refusal(turn)) else []
     return "\n".join(lines)
@@ -86,6 +87,11 @@ def describe_response(turn: SpeechTurn) -> str:
     """What an evaluator found of an answer in cross-examination, and why; empty where nobody was asked."""
     found = next((_RESPONDS[point.responds] for point in turn.points if point.responds), "")
     return f"{found}, as the evaluator found: {turn.judged}" if found else ""
+
+
+def describe_let_go(turn: SpeechTurn) -> str:
+    """On which points of its own side a speech says that it no longer stands; empty where it says so of none."""
+    return f"lets go: {', '.join(turn.lets_go)}" if turn.lets_go else ""
 
 
 def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
