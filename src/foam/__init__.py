@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from foam.deliberation.choice import OptionsDossier
     from foam.deliberation.compare import DossierComparison
     from foam.deliberation.dossier import Dossier
+    from foam.deliberation.views.mapping import map_arguments
     from foam.deliberation.views.words import PLACES
     from foam.errors import FoamError, InputError, NotFound
     from foam.evidence.document import Document
@@ -92,6 +93,7 @@ _NAMES = {
     "check_growth": "foam.record.proof",
     "find_amendments": "foam.case.amending",
     "find_speed": "foam.case.verify",
+    "map_arguments": "foam.deliberation.views.mapping",
     "open": "foam.home:open_home",
     "short_id": "foam.values:short",
     "terms": "foam.home.terms",
@@ -138,6 +140,7 @@ __all__ = [
     "check_growth",
     "find_amendments",
     "find_speed",
+    "map_arguments",
     "open",
     "short_id",
     "terms",

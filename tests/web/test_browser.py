@@ -6,11 +6,14 @@ import hashlib
 import re
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.web.serving import Desk, make_fakes, serve_pages
+
+import foam
 
 BROWSER = next(
     (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
@@ -132,15 +135,132 @@ def test_the_whole_way_without_scripts(browser: Any, address: tuple[str, Desk]) 
     page.context.close()
 
 
+def open_matter(home: foam.Home) -> str:
+    """A matter that waits for its decision."""
+    first = datetime.now(UTC) - timedelta(days=20)
+    decision = {
+        "action": "We lower your benefits.", "effective": "2026-04-01", "rules": ["rule 1"], "ai_role": "It helped.",
+        "reasons": [{"says": "The slip covers two months.", "cites": ["i1"]}], "how_to_contest": "Call us.",
+    }  # fmt: skip
+    items = [{"title": "Pay slip", "content": "The slip covers two months."}]
+    form = {"profile": "generic", "person": "Ada Example", "decider": "worker", "items": items, "decision": decision}
+    matter = home.appeal.begin(form, at=first).matter
+    steps: tuple[tuple[str, Any, dict[str, Any]], ...] = (
+        ("issue_notice", "original_decider", {}),
+        ("file", "affected_person", {"grounds": [{"kind": "factual_error", "says": "It was two months' pay."}]}),
+        ("accept", "records_clerk", {}),
+        ("disclose_record", "records_clerk", {"show": ["all"]}),
+        ("open_evidence", "records_clerk", {}),
+    )
+    for hour, (act, role, given) in enumerate(steps, start=1):
+        home.appeal.step(matter, act, by=role.replace("_", "-"), role=role, at=first + timedelta(hours=hour), **given)
+    home.appeal.step(matter, "close_record", by="clerk", role="records_clerk")
+    home.appeal.step(matter, "assign", by="boss", role="supervisor", reviewer="judge-3")
+    return matter
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_reviewer_decides_and_takes_the_bundle_along(
+    browser: Any, address: tuple[str, Desk], tmp_path: Path, scripts: bool
+) -> None:
+    url, desk = address
+    with desk.open_home() as home:
+        matter = open_matter(home)
+    page = enter(browser, url, java_script_enabled=scripts)
+    page.get_by_role("link", name="Appeals").click()
+    page.locator(f"a[href='/appeals/{matter[3:27]}']").click()
+    page.get_by_role("link", name="Decide", exact=True).click()
+    page.get_by_label("Your id").fill("judge-3")
+    page.get_by_label("What do you find?").select_option("sustained")
+    page.get_by_label("Why?").fill("The slip covers two months.")
+    page.get_by_label("On what does that rest?").fill("i1")
+    page.get_by_label("What becomes of the first decision?").select_option("reversed")
+    page.get_by_label("Work it out again").check()
+    page.get_by_role("button", name="Do this").click()
+    page.wait_for_selector("text=Send the decision.")
+    assert page.locator("text=Found: It is right").count() == 1
+    page.get_by_role("link", name="See it as the person does").click()
+    assert "A person has decided" in page.locator("main .lead").inner_text()
+    page.go_back()
+
+    page.get_by_role("link", name="Bundle").click()
+    page.get_by_role("button", name="Make the bundle").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download it").click()
+    file = tmp_path / "file.zip"
+    waiting.value.save_as(file)
+    page.goto(url.partition("/?")[0] + "/verify")
+    page.get_by_label("The bundle").set_input_files(file)
+    page.get_by_role("button", name="Check it").click()
+    page.wait_for_selector("text=It is whole, and signed by a key you trust.")
+    assert page.locator("ul.checks > li.holds").count() == page.locator("ul.checks > li").count() > 10
+    assert page.complaints == []
+    page.context.close()
+
+
+def test_keys_alone_go_from_the_map_to_the_outline(browser: Any, address: tuple[str, Desk]) -> None:
+    url, desk = address
+    page = enter(browser, url, width=NARROW)
+    open_path(page, url, f"{desk.path}/map")
+    box = page.locator(".map").first
+    assert box.evaluate("(one) => one.scrollWidth > one.clientWidth"), "the picture scrolls in a box of its own"
+    link = page.locator(".map a").first
+    box.focus()
+    page.keyboard.press("Tab")
+    assert link.evaluate("(one) => one === document.activeElement")
+    assert link.locator("rect").evaluate("(one) => getComputedStyle(one).strokeWidth") == "4px"
+    target = link.get_attribute("href")
+    page.keyboard.press("Enter")
+    assert page.url.endswith(target)
+    assert page.locator(target).is_visible()
+    page.context.close()
+
+
 def list_pages(desk: Desk) -> dict[str, str]:
     here, claim = desk.path, desk.dossier.consensus_core[0]
     cited = next(node for node in desk.dossier.nodes if node.kind == "evidence" and not node.pointer.computed)
+    with desk.open_home() as home:
+        matter = open_matter(home)
+        heard = home.contest(desk.run, claim, kind="structural", because="The order is odd.")
+    appeal, version = f"/appeals/{matter[3:27]}", heard.run[3:27]
     return {
+        "bundle": f"{here}/bundle", "verify": "/verify", "map": f"{here}/map", "compare": f"{here}/compare/{version}",
+        "compare with": f"{here}/compare", "version": f"/runs/{version}/version", "appeals": "/appeals",
+        "begin": "/appeals/begin", "appeal": appeal, "person": f"{appeal}/person", "decide": f"{appeal}/act/decide",
+        "another step": f"{appeal}/act/reassign", "letter": f"{appeal}/letters/decision",
         "ask": "/", "answers": "/runs", "library": "/library?q=income", "cards": "/cards", "dossier": here,
         "what if": f"{here}/what-if", "challenge": f"{here}/challenge/{claim}", "frame": f"{here}/challenge/frame",
         "parts": f"{here}/parts",
         "source": f"{here}/source/{cited.pointer.document[:16]}/{cited.pointer.sentence}", "problem": "/nothing",
     }  # fmt: skip
+
+
+def find_violations(page: Any) -> list[tuple[str, str]]:
+    """What axe complains of, each with the first place."""
+    page.add_script_tag(path=AXE)
+    report = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [(one["id"], one["nodes"][0]["html"][:200]) for one in report["violations"]]
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_axe_finds_nothing_on_a_bundle_that_is_made_or_damaged(
+    browser: Any, address: tuple[str, Desk], tmp_path: Path, width: int
+) -> None:
+    url, desk = address
+    page = enter(browser, url, width=width, bypass_csp=True)
+    open_path(page, url, f"{desk.path}/bundle")
+    page.get_by_role("button", name="Make the bundle").click()
+    page.wait_for_selector("text=Download it")
+    assert find_violations(page) == []
+    file = tmp_path / "file.zip"
+    file.write_bytes(b"PK, and then nothing that belongs there")
+    open_path(page, url, "/verify")
+    page.get_by_label("The bundle").set_input_files(file)
+    page.get_by_role("button", name="Check it").click()
+    page.wait_for_selector("text=It is damaged. Do not rely on it.")
+    assert find_violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -154,9 +274,7 @@ def test_axe_finds_nothing_and_nothing_runs_over(
     for name, path in list_pages(desk).items():
         open_path(page, url, path)
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        page.add_script_tag(path=AXE)
-        report = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        found[name] = [(one["id"], one["nodes"][0]["html"][:200]) for one in report["violations"]]
+        found[name] = find_violations(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
     page.context.close()
     assert {name: said for name, said in found.items() if said} == {}

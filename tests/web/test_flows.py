@@ -147,7 +147,7 @@ def test_a_brought_file_is_found_by_its_own_name_alone(client: TestClient, desk:
     claim, _ = find_quoted(desk)
     page = f"{desk.path}/challenge/{claim}"
     form = {"kind": "context", "because": "Look there."}
-    for kept in ("../../etc/passwd", "x/passwd", "/etc/passwd", "..%2f"):
+    for kept in ("../../etc/passwd", "x/passwd", "/etc/passwd", "..%2f", "a" * 300 + "/b"):
         refused = send(client, page, {**form, "kept": kept}, page=page)
         assert refused.status_code == 404
         assert "The file you brought is gone" in refused.text

@@ -28,8 +28,15 @@ def list_paths(desk: Desk) -> list[str]:
         "/library",
         "/cards",
         here,
+        "/appeals",
+        "/appeals/begin",
+        "/verify",
         f"{here}/what-if",
         f"{here}/parts",
+        f"{here}/map",
+        f"{here}/compare",
+        f"{here}/compare/{desk.run[3:27]}",
+        f"{here}/bundle",
         f"{here}/challenge/{claim}",
         source,
     ]
@@ -49,7 +56,22 @@ def test_every_page_has_a_title_landmarks_and_a_json_twin(reader: TestClient, ma
 
 def test_openapi_names_every_page_and_its_twin(reader: TestClient) -> None:
     paths = reader.get("/openapi.json").json()["paths"]
-    for path in ("/runs", "/runs/{run}", "/runs/{run}/what-if", "/library", "/cards", "/progress/{work}"):
+    for path in (
+        "/runs",
+        "/runs/{run}",
+        "/runs/{run}/what-if",
+        "/library",
+        "/cards",
+        "/progress/{work}",
+        "/runs/{run}/map",
+        "/runs/{run}/compare/{other}",
+        "/runs/{run}/bundle",
+        "/verify",
+        "/appeals",
+        "/appeals/{matter}",
+        "/appeals/{matter}/act/{act}",
+        "/appeals/{matter}/letters/{kind}",
+    ):
         assert "text/html" in paths[path]["get"]["responses"]["200"]["content"]
         assert "application/json" in paths[f"{path}.json"]["get"]["responses"]["200"]["content"]
     assert "multipart/form-data" in paths["/runs/{run}/challenge/{node}"]["post"]["requestBody"]["content"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,7 +24,38 @@ def stranger(desk: Desk) -> Iterator[tuple[TestClient, Keys]]:
         yield found
 
 
-PAGES = ("/", "/index.json", "/runs", "/library", "/cards", "/openapi.json", "/progress/abc", "/runs/b2/what-if")
+PAGES = (
+    "/",
+    "/index.json",
+    "/runs",
+    "/library",
+    "/cards",
+    "/openapi.json",
+    "/progress/abc",
+    "/runs/b2/what-if",
+    "/runs/b2/map",
+    "/runs/b2/compare",
+    "/runs/b2/compare/b3",
+    "/runs/b2/bundle",
+    "/runs/b2/bundle/made",
+    "/verify",
+    "/runs/b2/flow",
+    "/runs/b2/flow/as/csv",
+    "/library/x/cut",
+    "/cuts/x",
+    "/cards/x",
+    "/cards/as/docx",
+    "/debate",
+    "/debate/b2",
+    "/appeals",
+    "/appeals.json",
+    "/appeals/begin",
+    "/appeals/b2",
+    "/appeals/b2/person",
+    "/appeals/b2/act/decide",
+    "/appeals/b2/letters/decision",
+    "/appeals/b2/letters/decision/as/html",
+)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -106,11 +138,33 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
 
 
 @pytest.mark.parametrize(
-    "path", ["/ask", "/library", "/progress/x/cancel", "/runs/x/challenge/y", "/runs/x/challenge/y/preview"]
+    "path",
+    [
+        "/ask",
+        "/library",
+        "/progress/x/cancel",
+        "/runs/x/challenge/y",
+        "/runs/x/challenge/y/preview",
+        "/library/x/cut",
+        "/cuts/x",
+        "/debate",
+        "/debate/x",
+        "/runs/x/bundle",
+        "/verify",
+        "/appeals",
+        "/appeals/x/act/decide",
+    ],
 )
 @pytest.mark.parametrize("token", ["", "guess"])
 def test_a_form_without_its_token_is_refused(client: TestClient, path: str, token: str) -> None:
-    form = {"form_token": token, "question": "Q?", "read": "street-lamps", "kind": "frame", "because": "b"}
+    form = {
+        "form_token": token,
+        "question": "Q?",
+        "read": "street-lamps",
+        "kind": "frame",
+        "because": "b",
+        "claim": "c",
+    }
     refused = client.post(path, data=form, files={"documents": ("a.txt", b"A text.")})
     assert refused.status_code == 403
     assert "This form is out of date" in refused.text
@@ -185,8 +239,10 @@ def test_every_answer_keeps_a_browser_in_its_bounds(reader: TestClient, path: st
 
 
 def test_no_page_has_script_or_style_of_its_own_or_loads_from_elsewhere(reader: TestClient, made: Desk) -> None:
-    for path in ("/", "/runs", "/library", "/cards", made.path, f"{made.path}/what-if", f"{made.path}/challenge/frame"):
-        page = reader.get(path).text
+    own = ("what-if", "challenge/frame", "map", "bundle", "compare", "parts")
+    shared = ("/", "/runs", "/library", "/cards", "/debate", "/verify", "/appeals", "/appeals/begin", made.path)
+    for path in (*shared, *(f"{made.path}/{name}" for name in own)):
+        page = load(reader, path).text
         assert "<style" not in page
         assert " style=" not in page
         assert " onclick" not in page
@@ -228,6 +284,9 @@ def test_a_file_keeps_its_name_and_nothing_of_a_path(given: str, kept: str) -> N
     assert Path(name_upload(given)).name == name_upload(name_upload(given)) == kept
 
 
+PARAMETERS = (
+    "run", "node", "document", "sentence", "work", "form", "other", "made", "matter", "act", "kind", "cut", "card",
+)  # fmt: skip
 ODD = ("x", "0", "-1", "b2:", "%", "%00", "%ff", "..", "a" * 3000, "' OR 1=1 --", "<script>", "ünï", "１２", "1e9", "*")
 
 
@@ -235,10 +294,11 @@ ODD = ("x", "0", "-1", "b2:", "%", "%00", "%ff", "..", "a" * 3000, "' OR 1=1 --"
 def test_no_odd_address_is_a_fault_of_ours(reader: TestClient, made: Desk, odd: str) -> None:
     paths = [path for path, one in reader.get("/openapi.json").json()["paths"].items() if "get" in one]
     assert len(paths) > 15
+    assert {name for path in paths for name in re.findall(r"{(\w+)}", path)} <= set(PARAMETERS)
     for path in paths:
         for filled in ({"run": odd}, {"run": made.run[3:27]}):
             address = path
-            for name in ("run", "node", "document", "sentence", "work", "form"):
+            for name in PARAMETERS:
                 address = address.replace(f"{{{name}}}", filled.get(name, odd).replace("%", "%25").replace("#", "%23"))
             for query in (
                 "",

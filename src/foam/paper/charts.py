@@ -91,6 +91,8 @@ class Box(Value):
     dashed: bool = False
     about: CleanText = ""
     """What it is, for those who point at it and for the table."""
+    href: str = ""
+    """Where it leads on a page; empty for nowhere."""
 
 
 class Arrow(Value):
@@ -110,6 +112,8 @@ class Diagram(Value):
     boxes: tuple[Box, ...]
     arrows: tuple[Arrow, ...] = ()
     box_width: int = 250
+    is_tree: bool = False
+    """Whether each box stands beside the one to its left that it points at; else columns fill from the top."""
 
 
 Chart: TypeAlias = Annotated[Lines | Whiskers | Bars | Diagram, Field(discriminator="type")]

@@ -226,18 +226,16 @@ class _Placed:
     def middle(self) -> float:
         return self.top + self.height / 2
 
+    @property
+    def bottom(self) -> float:
+        """Where the next box may begin."""
+        return self.top + self.height + GAP
+
 
 def _diagram(chart: Diagram) -> str:
-    step = chart.box_width + (70 if chart.arrows else 12)
+    placed = _place_tree(chart) if chart.is_tree else _place_stacked(chart)
     count = max((box.column + 1 for box in chart.boxes), default=len(chart.columns))
-    tops = [TOP + 26] * count
-    placed: dict[str, _Placed] = {}
-    for box in chart.boxes:
-        lines = tuple(line for text in box.lines for line in _wrap(text, int(chart.box_width / 6.9)))
-        put = _Placed(box=box, left=12 + box.column * step, top=tops[box.column], lines=lines)
-        placed[box.id] = put
-        tops[box.column] += put.height + GAP
-    heads = [_words(12 + n * step, TOP + 14, name, colour=SOFT, name="soft") for n, name in enumerate(chart.columns)]
+    heads = [_words(_left(chart, n), TOP + 14, name, colour=SOFT, name="soft") for n, name in enumerate(chart.columns)]
     arrows = [
         part
         for arrow in chart.arrows
@@ -245,8 +243,49 @@ def _diagram(chart: Diagram) -> str:
         for part in _arrow(placed, arrow, chart.box_width)
     ]
     body = [*heads, *arrows, *(part for put in placed.values() for part in _box(put, chart.box_width))]
-    width = max(360.0, 12 + count * step - (step - chart.box_width) + 12)
-    return _picture(chart.title, body, width=width, height=max([*tops, TOP + 40]) + 6)
+    width = max(360.0, _left(chart, count - 1) + chart.box_width + 12)
+    height = max([*(put.bottom for put in placed.values()), TOP + 40]) + 6
+    return _picture(chart.title, body, width=width, height=height, leads_on=any(box.href for box in chart.boxes))
+
+
+def _left(chart: Diagram, column: int) -> float:
+    return 12 + column * (chart.box_width + (70 if chart.arrows else 12))
+
+
+def _put(chart: Diagram, box: Box, top: float) -> _Placed:
+    lines = tuple(line for text in box.lines for line in _wrap(text, int(chart.box_width / 6.9)))
+    return _Placed(box=box, left=_left(chart, box.column), top=top, lines=lines)
+
+
+def _place_stacked(chart: Diagram) -> dict[str, _Placed]:
+    """Every column from the top."""
+    tops: dict[int, float] = {}
+    placed: dict[str, _Placed] = {}
+    for box in chart.boxes:
+        put = placed[box.id] = _put(chart, box, tops.get(box.column, TOP + 26))
+        tops[box.column] = put.bottom
+    return placed
+
+
+def _place_tree(chart: Diagram) -> dict[str, _Placed]:
+    """Every box beside the one that it points at, and below all that belongs to the one above it: no arrows cross."""
+    columns = {box.id: box.column for box in chart.boxes}
+    parents = {arrow.start: arrow.end for arrow in chart.arrows if _is_leftward(columns, arrow)}
+    placed: dict[str, _Placed] = {}
+
+    def place(above: str | None, top: float) -> float:
+        for box in chart.boxes:
+            if parents.get(box.id) == above:
+                put = placed[box.id] = _put(chart, box, top)
+                top = max(put.bottom, place(box.id, top))
+        return top
+
+    place(None, TOP + 26)
+    return placed
+
+
+def _is_leftward(columns: dict[str, int], arrow: Arrow) -> bool:
+    return arrow.start in columns and arrow.end in columns and columns[arrow.start] > columns[arrow.end]
 
 
 def _wrap(text: Text, width: int) -> tuple[Text, ...]:
@@ -276,16 +315,24 @@ def _arrow(placed: dict[str, _Placed], arrow: Arrow, box_width: float) -> Iterat
 def _box(put: _Placed, box_width: float) -> Iterator[str]:
     box = put.box
     dash = _dashed("5 3") if box.dashed else ""
-    about = f"<title>{escape(f'{box.id}: {box.about}' if box.about else box.id)}</title>"
+    about = f"<title>{escape(_name_box(box))}</title>"
     place = f'x="{put.left:.1f}" y="{put.top:.1f}" width="{box_width:g}" height="{put.height:.1f}"'
     stroke = f'stroke="{TONES[box.tone]}" stroke-width="1.6"{dash}'
-    yield f'<g>{about}<rect class="box {box.tone}" {place} rx="4" fill="{GROUND}" {stroke}/>'
+    tag = f'<a href="{escape(box.href)}">' if box.href else "<g>"
+    yield f'{tag}{about}<rect class="box {box.tone}" {place} rx="4" fill="{GROUND}" {stroke}/>'
     for n, line in enumerate(put.lines):
         extra = ' text-decoration="line-through"' if line.look == "delete" else ""
         extra += ' font-weight="bold"' if line.look == "strong" else ""
         size = ' font-size="11"' if line.look == "small" else ' font-size="12"'
         yield _words(put.left + PADDING, put.top + PADDING + 12 + n * LINE_HEIGHT, line.text, extra=extra + size)
-    yield "</g>"
+    yield "</a>" if box.href else "</g>"
+
+
+def _name_box(box: Box) -> str:
+    """What is said of a box to those who point at it; a link is named by what it is about."""
+    if box.href and box.about:
+        return box.about
+    return f"{box.id}: {box.about}" if box.about else box.id
 
 
 # Marks
@@ -321,9 +368,11 @@ def _dashed(dash: str) -> str:
     return f' stroke-dasharray="{dash}"' if dash else ""
 
 
-def _picture(title: str, body: Iterable[str], *, width: float, height: float) -> str:
+def _picture(title: str, body: Iterable[str], *, width: float, height: float, leads_on: bool = False) -> str:
+    """One picture; where parts of it lead on, it is a group of links and not a single image."""
+    role = "group" if leads_on else "img"
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" role="{role}" '
         f'font-family="sans-serif" font-size="13"><title>{escape(title)}</title>'
         f'<rect class="ground" width="{width:g}" height="{height:g}" fill="{GROUND}"/>'
     )

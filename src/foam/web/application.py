@@ -17,12 +17,49 @@ from starlette.types import ASGIApp
 from foam import FoamError, Home, NotFound, __version__
 from foam.paper import style_sheet
 from foam.web.catalogue import say
-from foam.web.routes import asking, challenging, looking, reading
+from foam.web.routes import (
+    acting,
+    appealing,
+    asking,
+    beginning,
+    bundling,
+    challenging,
+    comparing,
+    cutting,
+    debating,
+    flowing,
+    looking,
+    mapping,
+    reading,
+)
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import Site, StillReading, View, show_problem
 from foam.web.works import Opener, Works
 
-STATIC = {"site.css": "text/css", "site.js": "text/javascript", "icon.svg": "image/svg+xml"}
+PARTS = (
+    asking,
+    challenging,
+    bundling,
+    comparing,
+    mapping,
+    reading,
+    looking,
+    cutting,
+    flowing,
+    debating,
+    beginning,
+    acting,
+    appealing,
+)
+"""Groups of pages; an address that two know is the first one's."""
+_SCRIPT = "text/javascript"
+STATIC = {
+    "site.css": "text/css",
+    "site.js": _SCRIPT,
+    "cutting.js": _SCRIPT,
+    "flow.js": _SCRIPT,
+    "icon.svg": "image/svg+xml",
+}
 _KEPT_FOR = "max-age=3600"
 _LOG = logging.getLogger(__name__)
 
@@ -44,7 +81,7 @@ def make_application(home: Home, *, keys: Keys, open_home: Opener, limits: Limit
         title="FOAM", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan,
         dependencies=[Depends(check)], description=say("site.description"),
     )  # fmt: skip
-    for part in (asking, challenging, reading, looking):
+    for part in PARTS:
         app.include_router(part.make_router(site))
     _add_static(app)
     _explain_errors(app, site)

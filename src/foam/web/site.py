@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -91,8 +92,8 @@ class Site:
             loader=PackageLoader("foam.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
             lstrip_blocks=True,
         )  # fmt: skip
-        made.globals |= {"t": say, "run_path": run_path, "short": short_id, "unsafe": Markup}
-        made.filters |= {"line": clean_line}
+        made.globals |= {"t": say, "run_path": run_path, "round_path": round_path, "short": short_id, "unsafe": Markup}
+        made.filters |= {"line": clean_line, "day": say_day}
         return made
 
     @cached_property
@@ -133,17 +134,20 @@ class Site:
         found: Found = task.result()
         return found
 
+    def make_folder(self) -> Path:
+        """A new folder for one file; only this user can read it, and it is gone when the server stops."""
+        return Path(tempfile.mkdtemp(dir=self._folder))
+
     async def keep_upload(self, upload: UploadFile) -> Path:
         """A file that was sent, under its own name in a folder that only this user can read."""
-        folder = Path(tempfile.mkdtemp(dir=self._folder))
-        path = folder / name_upload(upload.filename or "")
+        path = self.make_folder() / name_upload(upload.filename or "")
         path.write_bytes(await upload.read())
         return path
 
     def find_upload(self, name: str) -> Path:
         """A file that was kept, by what `name_kept` called it."""
         folder, _, file = name.partition("/")
-        path = self._folder / Path(folder).name / name_upload(file)
+        path = self._folder / name_upload(folder) / name_upload(file)
         if not folder or not path.is_file():
             raise NotFound(say("challenge.lost"), hint=say("challenge.lost_hint"))
         return path
@@ -177,6 +181,12 @@ def _cut(text: str, most: int = _LONGEST_NAME) -> str:
     return text.encode()[:most].decode(errors="ignore").strip(" .")
 
 
+def say_day(day: str) -> str:
+    """A day as people say it: `1 March 2026`."""
+    found = date.fromisoformat(day[:10])
+    return f"{found.day} {found:%B %Y}"
+
+
 def wants_json(request: Request) -> bool:
     """Whether the JSON twin is asked for: by the address, or by a program that takes no page."""
     accepted = request.headers.get("accept", "")
@@ -186,6 +196,11 @@ def wants_json(request: Request) -> bool:
 def run_path(run: str) -> str:
     """The address of a run."""
     return f"/runs/{quote(run.removeprefix('b2:')[:24])}"
+
+
+def round_path(run: str) -> str:
+    """The address of a debate in which a person speaks, until it is over."""
+    return run_path(run).replace("/runs/", "/debate/", 1)
 
 
 def show_problem(site: Site, request: Request, status: int, what: str, hint: str = "") -> Response:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, PerspectiveNode, ResponseNode
+from foam.deliberation.views.mapping import GONE, UNSETTLED
 from foam.deliberation.views.words import PLACES, TONES, describe_fate, describe_response
 from foam.paper import Arrow, Box, Diagram, Text
-
-_GONE = ("fallen", "not shown", "revised")
 
 
 def draw_mediation(dossier: Dossier) -> Diagram:
@@ -29,9 +28,9 @@ def _draw_boxes(dossier: Dossier) -> Iterator[Box]:
                 name = (Text(text=names[node.perspective.id], look="strong"),)
                 yield Box(id=node.id, column=0, lines=name, tone="blue", about=node.perspective.description)
             case ClaimNode():
-                lines = (Text(text=node.text, look="delete" if node.place in _GONE else "plain"),)
+                lines = (Text(text=node.text, look="delete" if node.place in GONE else "plain"),)
                 about = f"{node.id}: {PLACES[node.place]}"
-                dashed = node.place in ("conditional", "contested", "unexamined")
+                dashed = node.place in UNSETTLED
                 yield Box(id=node.id, column=1, lines=lines, tone=TONES[node.place], dashed=dashed, about=about)
             case ObjectionNode():
                 fell = node.fate.type in ("answered", "dismissed")

@@ -16,6 +16,7 @@ import foam
 from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound, OptionsDossier
 from foam.paper import Action, compose, inset
 from foam.web.catalogue import say, say_or
+from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
 from foam.web.site import Rendered, Site, View, add_twins, run_path
 from foam.web.unfolding import list_sections, split_opening, unfold
@@ -39,6 +40,8 @@ def make_router(site: Site) -> APIRouter:
         if under_way is not None:
             return RedirectResponse(f"/progress/{under_way.id}", status_code=303)
         summary = await asyncio.to_thread(_summarise, site.home, key)
+        if summary["job"] == "matter":
+            return RedirectResponse(matter_path(key), status_code=303)
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
@@ -151,10 +154,20 @@ def list_values(weights: Mapping[str, Mapping[str, float]]) -> list[str]:
 
 def say_change(found: Any, dossier: Dossier) -> str:
     """In a sentence: would something else be recommended?"""
-    names = {"affirmed": dossier.affirmed, "denied": dossier.denied}
-    outcome = found.after.outcome
-    said = names.get(outcome) or say(f"outcomes.{outcome.replace(' ', '_')}")
+    said = name_outcome(found.after.outcome, dossier)
     return say("what_if.other" if found.is_other else "what_if.same", said=said)
+
+
+def name_outcome(outcome: str, dossier: Dossier) -> str:
+    """What is recommended, in the words of the dossier."""
+    names = {"affirmed": dossier.affirmed, "denied": dossier.denied}
+    return names.get(outcome) or say(f"outcomes.{outcome.replace(' ', '_')}")
+
+
+def find_base(home: Home, run: str) -> str:
+    """The run that a challenge was made to; empty for what was made from no other."""
+    one = home.record.find(run)
+    return str(one.spec.get("of", "")) if one.job.startswith("contest") else ""
 
 
 def find_source(home: Home, run: str, document: str) -> Document:
@@ -175,9 +188,19 @@ def show_document(document: Document, marked: int | None, *, back: dict[str, str
     count = len(document.ends)
     if marked is not None and not 0 <= marked < count:
         raise NotFound(say("source.no_sentence"), hint=say("source.no_sentence_hint", count=count))
-    first = max(0, (marked or 0) - AROUND)
-    shown = range(first, min(count, (marked or 0) + AROUND + 1))
-    sentences = [
+    shown, sentences = list_sentences(document, marked or 0)
+    title = name_document(document)
+    data = {
+        "document": document.id, "title": title, "cite": document.citation.in_full,
+        "file": document.origin.file.rpartition("/")[2], "marked": marked, "sentences": sentences, "total": count,
+    }  # fmt: skip
+    return View("document.html", title, data, {"back": back, "before": shown.start, "after": count - shown.stop})
+
+
+def list_sentences(document: Document, centre: int) -> tuple[range, list[dict[str, Any]]]:
+    """The sentences around one, by their numbers, and where paragraphs end."""
+    shown = range(max(0, centre - AROUND), min(len(document.ends), centre + AROUND + 1))
+    return shown, [
         {
             "number": number,
             "text": document.sentence(number),
@@ -185,13 +208,11 @@ def show_document(document: Document, marked: int | None, *, back: dict[str, str
         }
         for number in shown
     ]
-    cite = document.citation
-    title = (document.card.tag if document.card else "") or cite.title or say("source.untitled")
-    data = {
-        "document": document.id, "title": title, "cite": cite.in_full, "file": document.origin.file.rpartition("/")[2],
-        "marked": marked, "sentences": sentences, "total": count,
-    }  # fmt: skip
-    return View("document.html", title, data, {"back": back, "before": first, "after": count - shown.stop})
+
+
+def name_document(document: Document) -> str:
+    """What a document goes by: a card's tag, a title, or nothing of its own."""
+    return (document.card.tag if document.card else "") or document.citation.title or say("source.untitled")
 
 
 def _summarise(home: Home, run: str) -> dict[str, Any]:
@@ -200,6 +221,8 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
     return {
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
+        "person": one.spec.get("person", ""),
+        "base": find_base(home, run),
         "challenges": [
             {
                 "run": row.run, "href": run_path(row.run), "opened": row.opened,

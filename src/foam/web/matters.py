@@ -1,0 +1,149 @@
+"""A matter as its pages show it: where it stands, what is due, what is on file, and what can be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from foam import Home, MatterStatus, NotFound, terms
+from foam.web.catalogue import say
+
+if TYPE_CHECKING:
+    from foam.appeal.clocks import Clock
+
+ELSEWHERE = frozenset({"redact"})
+"""Acts that the command line takes: they remove words for good, and tell where such words remain."""
+ASIDE = frozenset(
+    {"reassign", "escalate", "extend", "stay", "postpone", "withdraw", "settle", "default", "confer", "expire"}
+)
+"""Acts that turn a matter aside; what takes it on is named before them."""
+PERSON = ("affected_person", "representative")
+"""Roles of the side that contests."""
+
+
+def matter_path(matter: str) -> str:
+    """The address of a matter."""
+    return f"/appeals/{matter.removeprefix('b2:')[:24]}"
+
+
+def list_queue(home: Home) -> dict[str, Any]:
+    """Every matter: what is overdue first, then by the day that is next, then those that wait for nothing."""
+    found = home.appeal.matters()
+    rows = [_list_one(home, one) for one in found.matters]
+    rows.sort(key=lambda row: (not row["overdue"], row["due"]["due"] if row["due"] else "9999", row["opened"]))
+    return {"matters": rows, "unreadable": dict(found.unreadable)}
+
+
+def read_matter(home: Home, matter: str) -> dict[str, Any]:
+    """Everything that is on file, with its words."""
+    told = home.appeal.timeline(matter, words=True)
+    status = told.status
+    opening = fill_words(home.record.spec(status.matter), told.words)
+    acts = [
+        {
+            **fill_words(one.filed.act.json_value(), told.words),
+            "number": one.filed.number, "day": one.day.isoformat(), "says": one.says,
+        }
+        for one in told.acts
+    ]  # fmt: skip
+    return {
+        **_describe(status),
+        "person": opening["person"],
+        "decision": opening["decision"],
+        "decider": opening["decider"],
+        "run": opening["run"],
+        "zone": opening["zone"] or opening["rules"]["zone"],
+        "law": opening["rules"]["title"],
+        "tracks": list(opening["rules"]["expedited"]),
+        "kinds": list(opening["rules"]["grounds"]),
+        "items": _list_items(status, [opening, *(act["brought"] for act in acts)]),
+        "grounds": _list_grounds(acts),
+        "acts": acts,
+        "parties": sorted({opening["decider"], *(act["by"]["id"] for act in acts)}),
+        "letters": list(_list_letters(home, status.matter)),
+        "without_effect": list(told.without_effect),
+    }
+
+
+def fill_words(value: Any, words: Mapping[str, str]) -> Any:
+    """The same value with the words of the file where their commitments stand."""
+    match value:
+        case {"commitment": str(found)}:
+            return words.get(found, "")
+        case dict():
+            return {name: fill_words(member, words) for name, member in value.items()}
+        case list() | tuple():
+            return [fill_words(member, words) for member in value]
+        case _:
+            return value
+
+
+def _list_one(home: Home, status: MatterStatus) -> dict[str, Any]:
+    told = home.appeal.timeline(status.matter, words=True)
+    opening = fill_words(home.record.spec(status.matter), told.words)
+    running = [clock for clock in status.clocks if clock.met is None]
+    first = min(running, key=lambda clock: (not clock.overdue, clock.due), default=None)
+    return {
+        **_describe(status),
+        "person": opening["person"],
+        "action": opening["decision"]["action"],
+        "due": _tell_clock(first) if first else None,
+    }
+
+
+def _describe(status: MatterStatus) -> dict[str, Any]:
+    """Where a matter stands, in plain words beside the names that calls take."""
+    return {
+        **status.json_value(),
+        "href": matter_path(status.matter),
+        "stands": say(f"states.{status.state}"),
+        "todo": say(f"todo.{status.state}"),
+        "mine": say(f"mine.{status.state}"),
+        "clocks": [_tell_clock(clock) for clock in status.clocks],
+        "next": _list_next(status),
+    }
+
+
+def _list_next(status: MatterStatus) -> list[dict[str, Any]]:
+    """What can come next, what takes the matter on first; of a delay nobody is told where there is none."""
+    hidden = ELSEWHERE if status.overdue else ELSEWHERE | {"escalate"}
+    shown = sorted((one for one in status.next if one.act not in hidden), key=lambda one: one.act in ASIDE)
+    return [
+        {"act": one.act, "says": say(f"acts.{one.act}"), "roles": list(one.roles), "is_aside": one.act in ASIDE}
+        for one in shown
+    ]
+
+
+def _tell_clock(clock: Clock) -> dict[str, Any]:
+    """One deadline, and whether it is met, open or missed."""
+    state = "overdue" if clock.overdue else "open" if clock.met is None else "late" if clock.late else "met"
+    return {**clock.json_value(), "says": say(f"clocks.{clock.name}"), "state": state}
+
+
+def _list_items(status: MatterStatus, brought: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    shown = {one.id: one.shown_to_both for one in status.items}
+    items = [item for one in brought for item in one.get("items", ()) if isinstance(item, dict)]
+    return [{**item, "shown_to_both": _write_day(shown.get(item["id"]))} for item in items]
+
+
+def _write_day(day: date | None) -> str:
+    return day.isoformat() if day else ""
+
+
+def _list_grounds(acts: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What was said to be wrong, each with what was found on it last."""
+    held = tuple(acts)
+    found = {one["ground"]: one for act in held for one in act["brought"].get("dispositions", ())}
+    grounds = [one for act in held for one in act["brought"].get("grounds", ())]
+    return [{**one, "says": say(f"grounds.{one['kind']}"), "found": found.get(one["id"])} for one in grounds]
+
+
+def _list_letters(home: Home, matter: str) -> Iterator[dict[str, str]]:
+    """The letters that the matter has come to."""
+    for kind in terms.notices:
+        try:
+            home.appeal.notice(matter, kind, draft=True)  # type: ignore[arg-type]
+        except NotFound:
+            continue
+        yield {"kind": kind, "says": say(f"letters.{kind}"), "href": f"{matter_path(matter)}/letters/{kind}"}

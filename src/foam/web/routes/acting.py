@@ -1,0 +1,199 @@
+"""Acting in an appeal: take a step, file a contest, decide. The home says what is allowed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+from zoneinfo import ZoneInfo
+
+from fastapi import APIRouter, Depends, UploadFile
+from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+
+from foam import Home, InputError, NotFound, terms
+from foam.web.catalogue import say
+from foam.web.fields import Line, Text, Texts, Tick, split_names
+from foam.web.matters import matter_path, read_matter
+from foam.web.site import Site, View, add_twins
+
+MOST_GROUNDS = 3
+MOST_FILES = 20
+
+REASONED = ("because", "cites")
+FIELDS: dict[str, tuple[str, ...]] = {
+    "issue_notice": ("until",),
+    "deliver": ("on",),
+    "file": ("grounds", "remedies", "hearing", "track", "continue_benefits", "late_because", "documents"),
+    "accept": ("good_cause", "track"),
+    "disclose_record": ("show",),
+    "settle": ("terms", "agreed"),
+    "submit": ("documents",),
+    "disclose": ("show",),
+    "set_hearing": ("hearing_at", "place", "waived"),
+    "hold_hearing": ("documents",),
+    "deliberate": ("run",),
+    "assign": ("reviewer",),
+    "reassign": ("reviewer", *REASONED),
+    "decide": ("findings", "outcome", "remedies", "facts", "rules"),
+    "postpone": ("until",),
+    "reject_untimely": REASONED,
+    "reject_not_contestable": REASONED,
+    "explain": REASONED,
+    "implement": REASONED,
+    "appeal": REASONED,
+    "take_up": REASONED,
+    "extend": REASONED,
+    "stay": REASONED,
+    "default": REASONED,
+    "reopen": REASONED,
+}
+"""What the form of an act asks for besides who does it; of an act that is not here, nothing."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the form of an act says; which of it counts is for the act."""
+
+    by: Line
+    role: Line
+    at: Line = ""
+    because: Text = ""
+    cites: Line = ""
+    on: Line = ""
+    until: Line = ""
+    hearing_at: Line = ""
+    place: Line = ""
+    waived: Tick = False
+    reviewer: Line = ""
+    run: Line = ""
+    good_cause: Text = ""
+    late_because: Text = ""
+    track: Line = ""
+    terms: Text = ""
+    agreed_person: Line = ""
+    agreed_office: Line = ""
+    show: Texts = ()
+    ground_kind: Texts = ()
+    ground_says: Texts = ()
+    remedies: Texts = ()
+    hearing: Tick = False
+    continue_benefits: Tick = False
+    outcome: Line = ""
+    ground: Texts = ()
+    finding: Texts = ()
+    reason: Texts = ()
+    reason_cites: Texts = ()
+    facts: Text = ""
+    rules: Text = ""
+
+    def pick(self, act: str, zone: str) -> dict[str, Any]:
+        """What a call takes for this act."""
+        common = {"by": self.by.strip(), "role": self.role, "at": place_in_zone(self.at, zone)}
+        return common | {name: value for field in FIELDS.get(act, ()) for name, value in self._read(field, zone)}
+
+    def _read(self, field: str, zone: str) -> Iterator[tuple[str, Any]]:
+        """One field as a call takes it."""
+        match field:
+            case "because":
+                yield "reasons", [{"says": self.because, "cites": split_names(self.cites)}]
+            case "grounds":
+                yield "grounds", _pair_grounds(self.ground_kind, self.ground_says)
+            case "findings":
+                yield "findings", self._list_findings()
+            case "agreed":
+                yield "agreed", _list_agreed(self.agreed_person.strip(), self.agreed_office.strip())
+            case "hearing_at":
+                yield "hearing_at", place_in_zone(self.hearing_at, zone)
+            case "rules":
+                yield "rules", self.rules.splitlines()
+            case "on" | "until" | "reviewer" | "run":
+                yield field, getattr(self, field).strip() or None
+            case "cites" | "documents":
+                return
+            case _:
+                yield field, getattr(self, field)
+
+    def _list_findings(self) -> list[dict[str, Any]]:
+        """What is found on each ground, why, and on what."""
+        rows = zip(self.ground, self.finding, self.reason, self.reason_cites, strict=False)
+        return [
+            {"ground": ground, "finding": finding, "reasons": [{"says": why, "cites": split_names(cites)}]}
+            for ground, finding, why, cites in rows
+        ]
+
+
+Filled: TypeAlias = Annotated[Given, Depends(Given)]
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["appeal"])
+    address = "/appeals/{matter}/act/{act}"
+
+    async def act_form(request: Request, matter: str, act: str, role: str = "") -> Response:
+        data = await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter))
+        step = find_step(data, act)
+        shown = {"fields": FIELDS.get(act, ()), "step": step, "role": role, "terms": terms, "slots": MOST_GROUNDS}
+        return site.show(request, View("appeal_act.html", step["says"], {**data, "act": act, "role": role}, shown))
+
+    @router.post(address, response_model=None, status_code=303, summary="Take a step in an appeal")
+    async def take(
+        request: Request, matter: str, act: str, given: Filled, documents: list[UploadFile] | None = None
+    ) -> Response:
+        data = await asyncio.to_thread(read_matter, site.home, matter)
+        find_step(data, act)
+        sent = [one for one in documents or () if one.filename]
+        if len(sent) > MOST_FILES:
+            raise InputError(say("library.no_file"), hint=say("library.no_file_hint", most=MOST_FILES))
+        paths = [await site.keep_upload(one) for one in sent]
+        options = given.pick(act, data["zone"])
+        try:
+            await asyncio.to_thread(perform, site.home, data["matter"], act, options, paths)
+        finally:
+            site.drop_uploads(paths)
+        return RedirectResponse(matter_path(data["matter"]), status_code=303)
+
+    add_twins(router, address, act_form, summary="What a step in an appeal asks for")
+    return router
+
+
+def find_step(data: dict[str, Any], act: str) -> dict[str, Any]:
+    """A step that can come next."""
+    found = next((one for one in data["next"] if one["act"] == act), None)
+    if found is None:
+        raise NotFound(say("act.not_now"), hint=say("act.not_now_hint", stands=data["stands"]))
+    return dict(found)
+
+
+def perform(home: Home, matter: str, act: str, options: dict[str, Any], documents: list[Path]) -> None:
+    """Do what the form says; the home refuses what may not be done, and says why."""
+    if act == "decide":
+        home.appeal.decide(matter, **options)
+    elif act == "file":
+        home.appeal.file(matter, with_documents=documents, **options)
+    else:
+        home.appeal.step(matter, act, with_documents=documents, **options)
+
+
+def place_in_zone(text: str, zone: str) -> datetime | None:
+    """A day and hour as a form gives them, in the zone of the matter; None where nothing was filled in."""
+    if not text:
+        return None
+    try:
+        given = datetime.fromisoformat(text)
+        return (given if given.tzinfo else given.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise InputError(say("act.no_time"), hint=say("act.no_time_hint")) from None
+
+
+def _pair_grounds(kinds: Iterable[str], says: Iterable[str]) -> list[dict[str, str]]:
+    rows = zip(kinds, says, strict=False)
+    return [{"kind": kind, "says": text.strip()} for kind, text in rows if kind and text.strip()]
+
+
+def _list_agreed(person: str, office: str) -> list[dict[str, str]]:
+    sides = {"affected_person": person, "original_decider": office}
+    return [{"id": name, "role": role} for role, name in sides.items() if name]

@@ -1,0 +1,88 @@
+"""Appeals: the desk with its queue, a matter's file, the person's own view of it, and its letters."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.requests import Request
+
+from foam import Home, NotFound, terms
+from foam.paper import compose, inset
+from foam.web.catalogue import say
+from foam.web.matters import PERSON, list_queue, matter_path, read_matter
+from foam.web.routes.reading import DOWNLOADS
+from foam.web.site import Site, View, add_twins
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["appeal"])
+
+    async def appeals(request: Request) -> Response:
+        data = await site.read(request, "appeals", lambda: list_queue(site.home))
+        return site.show(request, View("appeals.html", say("appeals.title"), data))
+
+    async def matter(request: Request, matter: str) -> Response:
+        data = await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter))
+        return site.show(request, View("appeal.html", say("appeal.title", who=data["person"]), data))
+
+    async def person(request: Request, matter: str) -> Response:
+        data = await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter))
+        steps = [one for one in data["next"] if set(one["roles"]) & set(PERSON)]
+        told = {name: data[name] for name in _SHOWN_TO_PERSON}
+        return site.show(request, View("appeal_person.html", say("person.title"), {**told, "next": steps}))
+
+    async def letter(request: Request, matter: str, kind: str) -> Response:
+        data = await site.read(request, f"letter {matter} {kind}", lambda: read_letter(site.home, matter, kind))
+        page = data.pop("page")
+        return site.show(request, View("appeal_letter.html", data["title"], data, {"page": page}))
+
+    @router.get("/appeals/{matter}/letters/{kind}/as/{form}", response_class=Response, summary="A letter as a file")
+    async def download(matter: str, kind: str, form: str) -> Response:
+        text = await asyncio.to_thread(write_letter, site.home, matter, kind, form)
+        name = f"{kind}.{'txt' if form == 'text' else form}"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type=f"{DOWNLOADS[form]}; charset=utf-8", headers=headers)
+
+    add_twins(router, "/appeals", appeals, summary="Every appeal: what is due, and what to do next")
+    add_twins(router, "/appeals/{matter}/person", person, summary="An appeal as the person sees it")
+    add_twins(router, "/appeals/{matter}/letters/{kind}", letter, summary="A letter of an appeal")
+    add_twins(router, "/appeals/{matter}", matter, summary="The file of an appeal")
+    return router
+
+
+_SHOWN_TO_PERSON = (
+    "matter", "href", "person", "state", "mine", "decision", "clocks", "acts", "letters", "grounds", "run",
+)  # fmt: skip
+
+
+def read_letter(home: Home, matter: str, kind: str) -> dict[str, Any]:
+    """A letter with how hard it is to read, what it lacks, and which of its reasons are not borne out."""
+    letter = home.appeal.notice(matter, _check_kind(kind), draft=True)
+    return {
+        "matter": home.find_run(matter),
+        "href": matter_path(home.find_run(matter)),
+        "kind": kind,
+        "title": letter.paper.title,
+        "text": letter.render("text"),
+        "reading": letter.reading.json_value(),
+        "missing": list(letter.missing),
+        "reasons": [one.json_value() for one in letter.reasons],
+        "can_be_sent": all(one.held != "not borne out" for one in letter.reasons),
+        "page": inset(compose(letter), hrefs={}, actions={}),
+    }
+
+
+def write_letter(home: Home, matter: str, kind: str, form: str) -> str:
+    """A letter to be sent; it is refused where a reason in it is not borne out."""
+    if form not in DOWNLOADS:
+        raise NotFound(say("run.no_form"), hint=", ".join(DOWNLOADS))
+    return str(home.appeal.notice(matter, _check_kind(kind)).render(form))  # type: ignore[arg-type]
+
+
+def _check_kind(kind: str) -> Any:
+    if kind not in terms.notices:
+        raise NotFound(say("letter.unknown"), hint=say("letter.unknown_hint"))
+    return kind

@@ -1,0 +1,129 @@
+"""Two versions side by side: what is advised, which reasons stand otherwise, and the redline between them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.requests import Request
+
+from foam import PLACES, Dossier, DossierComparison, Heard, Home, InputError
+from foam.web.catalogue import say, say_or
+from foam.web.routes.asking import describe_spec
+from foam.web.routes.reading import find_base, name_outcome, read_dossier
+from foam.web.site import Site, View, add_twins, run_path
+
+MOST_LISTED = 200
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["read"])
+
+    async def choose(request: Request, run: str) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        data = await asyncio.to_thread(list_comparable, site.home, key)
+        return site.show(request, View("compare_with.html", say("compare.choose"), data))
+
+    async def compare(request: Request, run: str, other: str) -> Response:
+        before = await asyncio.to_thread(site.home.find_run, run)
+        after = await asyncio.to_thread(site.home.find_run, other)
+        data = await site.read(request, f"compare {before} {after}", lambda: compare_runs(site.home, before, after))
+        return site.show(request, View("compare.html", say("compare.title"), data))
+
+    add_twins(router, "/runs/{run}/compare", choose, summary="What an answer can be compared with")
+    add_twins(router, "/runs/{run}/compare/{other}", compare, summary="What differs between two versions")
+    return router
+
+
+def list_comparable(home: Home, run: str) -> dict[str, Any]:
+    """What this version was made from, what was made from the same answer, and other answers to its question."""
+    bases = list(_trace_bases(home, run))
+    root = bases[-1] if bases else run
+    versions = [one.run for one in home.contest.status(root).challenges if one.run != run and one.outcome is not None]
+    asked = describe_spec(home.record.spec(root))
+    anew = [
+        one.run
+        for one in reversed(home.record.list(limit=MOST_LISTED))
+        if one.job == "deliberate" and one.closed and one.run != root and describe_spec(one.spec) == asked
+    ]
+    groups = {"bases": bases, "versions": [one for one in versions if one not in bases], "anew": anew}
+    told = {name: [_describe(home, one) for one in runs] for name, runs in groups.items()}
+    return {"run": run, "title": describe_spec(home.record.spec(run)), **told}
+
+
+def compare_runs(home: Home, before: str, after: str) -> dict[str, Any]:
+    """What moved between two versions and, where the later one was made from the earlier, the redline."""
+    redline = _read_redline(home, before, after)
+    return {
+        "before": _describe(home, before),
+        "after": _describe(home, after),
+        "redline": redline,
+        **_tell_moves(home, before, after, is_needed=redline is None),
+    }
+
+
+def _tell_moves(home: Home, before: str, after: str, *, is_needed: bool) -> dict[str, Any]:
+    """How seats, reasons and the outcome moved between two dossiers; of a case there is only a redline."""
+    shown = [_find_dossier(home, one) for one in (before, after)]
+    if shown[0] is None or shown[1] is None:
+        if is_needed:
+            raise InputError(say("compare.not_these"), hint=say("compare.not_these_hint"))
+        return {"is_dossier": False}
+    found: DossierComparison = home.compare(before, after)
+    return {
+        **found.json_value(),
+        "is_dossier": True,
+        "outcome_before": name_outcome(found.outcome_before, shown[0]),
+        "outcome_after": name_outcome(found.outcome_after, shown[1]),
+        "is_other": found.outcome_before != found.outcome_after,
+        "claims": [
+            {
+                "claim": one.claim, "text": one.text, "because": list(one.because),
+                "before": PLACES[one.before] if one.before else say("compare.not_there"),
+                "after": PLACES[one.after] if one.after else say("compare.not_there"),
+            }
+            for one in found.claims
+        ],
+    }  # fmt: skip
+
+
+def _find_dossier(home: Home, run: str) -> Dossier | None:
+    try:
+        return read_dossier(home, run)
+    except InputError:
+        return None
+
+
+def _read_redline(home: Home, before: str, after: str) -> list[dict[str, Any]] | None:
+    """The redline of a challenge to the earlier version; None where the later one did not come of such a challenge."""
+    if find_base(home, after) != before:
+        return None
+    heard = home.contest.show(after).view
+    if not isinstance(heard, Heard):
+        return None
+    parts = {**heard.before.parts, **heard.after.parts}
+    return [
+        {**row.json_value(), "what": say_or(f"parts.{parts[row.part].kind}", "") if row.part in parts else ""}
+        for row in heard.redline
+    ]
+
+
+def _trace_bases(home: Home, run: str) -> Iterator[str]:
+    """What a version was made from, and what that was made from, to the first answer."""
+    while run := find_base(home, run):
+        yield run
+
+
+def _describe(home: Home, run: str) -> dict[str, str]:
+    one = home.record.find(run)
+    is_version = bool(find_base(home, run))
+    return {
+        "run": run,
+        "href": f"{run_path(run)}/version" if is_version else run_path(run),
+        "title": describe_spec(one.spec),
+        "what": say("compare.version") if is_version else say_or(f"jobs.{one.job}", one.job),
+        "opened": one.opened,
+    }
