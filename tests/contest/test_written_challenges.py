@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -51,7 +52,8 @@ class Judging:
         self.asked.append(question)
         if question.template.startswith("contest/") and isinstance(question, Choose):
             named = [one.id for one in question.options if self.names(one.text) or self.names(one.id)]
-            return Answer(reply=Chosen(ids=tuple(named[: question.at_most])), method="told")
+            why = f"{question.options[0].id} bears on it." if question.options else ""
+            return Answer(reply=Chosen(ids=tuple(named[: question.at_most])), method="told", reasons=why)
         if question.template == "contest/support" and isinstance(question, Label):
             return Answer(reply=Labelled(label="neither"), method="told")
         try:
@@ -130,6 +132,17 @@ def test_a_sentence_that_is_challenged_is_shown_with_what_it_was_cited_for() -> 
     assert cited.text in about
 
 
+def test_reasons_are_told_with_the_words_of_what_was_offered_and_without_its_ids() -> None:
+    cited = narrowed_for_evidence().objection.evidence[0]
+    heard, asked = hear(make_evidence_id(cited.pointer), OutOfContext(), lambda _: False)
+    shown = [one.options[0] for one in asked if isinstance(one, Choose) and one.options]
+    told = " ".join(one.text for one in heard.outcome.reasons)
+    assert shown
+    for first in shown:
+        assert f"Why: ““{' '.join(first.text.split()[:5])}" in told
+    assert not re.search(r"“s\d+ ", told)
+
+
 def test_the_rest_of_the_challenged_source_is_read_and_not_of_another_that_stands_beside_it() -> None:
     claim = next(one for one in file().claims.values() if len({ground.pointer.document for ground in one.rests_on}) > 1)
     for ground in claim.rests_on:
@@ -162,7 +175,12 @@ def test_an_objection_that_cites_more_is_scored_again_on_what_is_left() -> None:
     assert (now.objection.evidence, now.objection.lost, now.fell) == (tuple(left), (struck,), None)
     assert now.entries != one.entries
     assert any(f"Part of what {one.objection.id} cites" in told for told in heard.outcome.came_to)
+    shown = foresee(make_evidence_id(struck.pointer), OutOfContext())
+    assert "scored again on what else it cites" in {m.after for m in shown.could_change if m.claim == one.objection.id}
+    assert one.objection.id in {asked.about for asked in shown.would_ask}
+    assert heard.outcome.locality.asked <= shown.questions_at_most
     whole, _ = hear(one.objection.id, OutOfContext(), lambda _: True)
+    assert one.objection.id not in {m.claim for m in foresee(one.objection.id, OutOfContext()).could_change}
     assert after(whole).exchanges[one.objection.id].fell is not None
 
 
@@ -237,6 +255,19 @@ def test_a_label_is_asked_with_claim_all_grounds_and_warrant_and_changes_the_who
     assert "conceded" not in " ".join(heard.outcome.came_to)
     assert after(heard).exchanges.keys() == file().exchanges.keys()
     assert {claim.id, head.id} <= {row.part for row in heard.redline}
+
+
+def test_a_redline_shows_what_a_reason_weighed_before_and_weighs_now() -> None:
+    claim = doubled()
+    value = next(each.id for each in file().pack.values if each.id != claim.value)
+    heard, _ = hear(claim.id, Mislabelled(value=value), lambda text: text == value)
+    then, now = ({(row.claim, row.seat): row.weight for row in one.dossier.weights} for one in (file(), after(heard)))
+    moved = [(id, seat) for (id, seat), weight in now.items() if weight and then[id, seat] not in (0, weight)]
+    assert moved
+    rows = {row.part: row.steps for row in heard.redline}
+    for id, seat in moved:
+        assert f"{then[id, seat]:.3f}" in " ".join(step.source for step in rows[id])
+        assert f"{now[id, seat]:.3f}" in " ".join(step.quote for step in rows[id])
 
 
 def test_support_is_asked_again_of_the_claim_as_it_now_reads_on_all_it_rests_on() -> None:

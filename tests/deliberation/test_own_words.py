@@ -340,3 +340,10 @@ def test_what_counted_with_a_reason_counts_when_that_is_gone() -> None:
     kept = before.denied - heaviest.weight
     assert others
     assert after.denied >= kept
+
+
+def test_printed_reasons_name_sentences_by_their_words() -> None:
+    nodes = sit_plainly().dossier.nodes
+    told = [one.reasons for one in nodes if isinstance(one, SupportNode) and one.reasons]
+    assert told
+    assert all(one.startswith("“") and one.endswith("” says so.") for one in told)

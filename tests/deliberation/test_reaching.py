@@ -13,7 +13,7 @@ from foam.evidence.corpus import ListedCorpus, Passage, make_passages
 from foam.evidence.document import Document, Origin, make_document
 from foam.job.retrieval import Candidates
 from foam.job.session import Session, Tools
-from foam.text.leaning import leads_in
+from foam.text.leaning import announces, leads_in
 
 LEAD = "The survey names these as the repairs that lasted longest in the harbour:"
 ITEMS = ("tarred oak planks", "copper nails", "lead sheets under the keel")
@@ -99,6 +99,39 @@ def test_what_was_found_goes_before_what_stands_around_it() -> None:
     offered = {one.pointer for one in offer_evidence(session, found).candidates.passages}
     assert {one.pointer for one in found.passages} <= offered
     assert len(found.passages) < len(offered) <= 150
+
+
+@pytest.mark.parametrize(
+    ("text", "is_announced"),
+    [
+        ("There are three important factors that set it apart.", True),
+        ("The crew was paid on the following grounds.", True),
+        ("It failed for 2 reasons.", True),
+        ("It failed for three reasons: rot, rust and rain.", False),
+        ("The following year the pier was closed.", False),
+        ("All three reasons were bad.", False),
+        ("Three crews were lost.", False),
+    ],
+)
+def test_what_announces_something(text: str, is_announced: bool) -> None:
+    assert announces(text) is is_announced
+
+
+def test_what_is_announced_is_offered_whatever_room_is_left() -> None:
+    lines = [
+        " ".join(f"Berth {n} was let to crew {m} in the summer of that year." for m in range(4)) for n in range(80)
+    ]
+    said = "There are three reasons why it lasted.\nThe tar was thick, the oak was dry and nobody sailed in March."
+    document, session = _file("\n".join((*lines, said)))
+    passages = make_passages(document)
+    announcing, told = passages[-2:]
+    full = tuple(passages[n] for n in range(1, 320, 4)) + tuple(passages[n] for n in range(2, 320, 4))
+    offer = offer_evidence(session, Candidates(entry="b2:1", passages=(*full, announcing)))
+    assert {announcing.pointer, told.pointer} <= set(offer.names)
+    first = offer_evidence(session, Candidates(entry="b2:2", passages=full))
+    later = offer_evidence(session, Candidates(entry="b2:3", passages=(announcing,)), first)
+    assert {announcing.pointer, told.pointer} <= set(later.names)
+    assert len(offer.names) == len(full) + 2
 
 
 def test_what_is_offered_again_keeps_its_ids_and_nothing_goes() -> None:

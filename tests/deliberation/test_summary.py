@@ -9,7 +9,7 @@ from tests.deliberation.table import Table
 
 from foam.deliberation.jobs import mediate_spec
 from foam.deliberation.loop import Mediation
-from foam.deliberation.naming import name_seats
+from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.position import STANCE_DIMENSION, Direction
 from foam.deliberation.summary import summarise
 from foam.deliberation.weighing import Leaning
@@ -91,3 +91,12 @@ def test_an_outcome_that_a_seat_was_not_given_is_stated(mediation: Mediation, st
     headline, whose, *_ = _tip(mediation, mediation.seats[0].id, stance, "denied")
     assert headline.startswith(mediation.motion.denied.rstrip("."))
     assert "follows from the values of" in whose
+
+
+def test_seats_are_listed_as_in_a_sentence() -> None:
+    names = {"a": "the keeper", "b": "the guide, to whom that side was given"}
+    assert join_seats(names, ()) == ""
+    assert join_seats(names, ("a",)) == "the keeper"
+    assert join_seats(names, ("a", "b")) == "the keeper and the guide, to whom that side was given"
+    assert join_seats(names, ("b", "a")) == "the guide, to whom that side was given, and the keeper"
+    assert join_seats(names, ("a", "c", "d")) == "the keeper, c and d"

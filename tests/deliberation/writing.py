@@ -99,7 +99,7 @@ def writing(
         sides = {side(text) for text in texts} - {"neither", "unclear"}
         return {
             "of": name,
-            "because": "It says so.",
+            "because": "g1 says so.",
             "bears_out": "yes",
             "side": sides.pop() if len(sides) == 1 else "neither",
             "strength": 8.0,

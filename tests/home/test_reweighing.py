@@ -56,6 +56,22 @@ def test_other_weights_move_the_claims_that_a_what_if_moves_and_ask_nobody(delib
     }
 
 
+def test_a_seat_is_known_by_every_name_under_which_it_is_printed(deliberated: tuple[Path, str]) -> None:
+    folder, run = deliberated
+    with foam.open(folder, models=foam.ScriptedModel(), **FAKES) as home:
+        dossier = home.dossier(run)
+        assert isinstance(dossier, foam.Dossier)
+        called = {seat: name for seat, name in dossier.seat_names.items() if name != seat}
+        assert called
+        for seat, name in called.items():
+            value = next(iter(next(one for one in dossier.sublation.audiences if one.id == seat).weights))
+            plain = name.removeprefix("the ")
+            names = (seat, name, plain, plain.title().replace(" ", "_"))
+            assert len({str(home.whatif(run, reweight=[f"{one}.{value}=0.9"])) for one in names}) == 1
+        with pytest.raises(foam.InputError):
+            home.whatif(run, reweight=["the nobody.integrity=0.4"])
+
+
 @pytest.mark.parametrize("change", ["nobody.integrity=0.4", "auditor.integrity=much", "auditor.integrity=-1"])
 def test_what_is_no_weight_is_refused(deliberated: tuple[Path, str], change: str) -> None:
     folder, run = deliberated

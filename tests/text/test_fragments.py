@@ -17,6 +17,11 @@ from foam.text.evidence import is_fragment
         "Dear [name of the tenant], we write about your flat.",
         '{| class="wikitable" style="width: 90%" .',
         "[[File:Harbour.jpg|thumb|The harbour in spring.]]",
+        "|- 1974 Brig Was rebuilt from a schooner to a brig .",
+        ". |- 1981 Brig Was sold.",
+        "Why?",
+        "And what then?",
+        "Nonsense!",
     ],
 )
 def test_what_nobody_could_rest_on_is_a_fragment(text: str) -> None:
@@ -31,6 +36,10 @@ def test_what_nobody_could_rest_on_is_a_fragment(text: str) -> None:
         "| Skua | 2019 | 12.5 |",
         "He said: “It was closed.”",
         "The style of the hall is plain.",
+        "| -5 | 3 boats were lost. |",
+        "Holm declined.",
+        "35% disagreed.",
+        "Who would pay for the harbour?",
     ],
 )
 def test_what_says_something_is_none(text: str) -> None:

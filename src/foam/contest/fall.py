@@ -1,4 +1,5 @@
-"""What falls with its evidence: an objection with all that was granted to it, or what a reply brought. Pure.
+"""What falls with its evidence: an objection with all that was granted to it, or what a reply brought; and what is
+left of an objection that cites more than what was struck. Pure.
 
 What the evaluator once found of an objection stays as it was found. What its claim had granted to it is computed from
 the exchanges that stand, so that the claim has its earlier words, grounds, warrant and certainty again unless another
@@ -15,7 +16,7 @@ from foam.contest.outcome import Struck
 from foam.contest.subject import DossierFile, Part
 from foam.deliberation.cited import GoesOn
 from foam.deliberation.compile import make_evidence_id
-from foam.deliberation.objection import EvaluatedObjection, Fell
+from foam.deliberation.objection import EvaluatedObjection, Fell, Objection
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 
@@ -35,6 +36,20 @@ def drop_argument(
             failed = one.response.model_copy(update={"adequacy": 0.0, "fell": fell})
             return (PutExchange(evaluated=one.model_copy(update={"response": failed})),)
     raise InputError(f"{argument} cannot be taken back", hint="let the checks answer: leave --move out")
+
+
+def find_rest(file: DossierFile, part: Part, argument: str) -> Objection | None:
+    """The objection on what is left of its evidence without a sentence; None where it does not cite it or nothing is
+    left."""
+    known = file.exchanges.get(argument)
+    if known is None or part.kind != "evidence":
+        return None
+    objection = known.objection
+    left = tuple(one for one in objection.evidence if make_evidence_id(one.pointer) != part.id)
+    if not left or len(left) == len(objection.evidence) or file.find_defender(objection) is None:
+        return None
+    lost = tuple(one for one in objection.evidence if one not in left)
+    return objection.model_copy(update={"evidence": left, "lost": (*objection.lost, *lost)})
 
 
 def count_apart(file: DossierFile, fallen: EvaluatedObjection, falling: set[str]) -> Iterator[PutClaim]:

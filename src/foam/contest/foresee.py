@@ -2,7 +2,7 @@
 
 What is done to the dossier is what the remedy does: a claim is narrowed or taken back, an objection or a reply falls
 with its evidence, a label is replaced. What a model would have to say first (other evidence, another warrant's support,
-other words) is left out.
+other words, what an objection scores on what else it cites) is left out; that it would be asked is said.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from foam.contest.amend import Amendment, PutClaim, PutExchange, revise_mediation
 from foam.contest.ask_again import is_relabelled_in_place, list_relabelled, relabel_claim
 from foam.contest.challenge import Challenge, Mislabelled, ValueWeighting
-from foam.contest.fall import drop_argument
+from foam.contest.fall import drop_argument, find_rest
 from foam.contest.remedy import make_exchange
 from foam.contest.subject import DossierFile, Part
 from foam.deliberation.claim import Claim
 from foam.deliberation.loop import Mediation
+from foam.deliberation.objection import Objection
 from foam.perspective.manner import Reply
 from foam.semantics.whatif import Change, RemoveArgument, ReweightValue, what_if
 from foam.values import Value
@@ -26,10 +27,11 @@ NARROWING = frozenset({"context", "selection_bias", "warrant"})
 JUDGED_AGAIN = frozenset({"support", "materiality", "commitment", "label"})
 """Kinds that have a verdict asked again: what comes of it depends on the verdict."""
 _DRY = "dry run"
+_AGAIN = "scored again on what else it cites"
 
 
 class Moves(Value):
-    """A claim that could come to stand elsewhere, or to read or weigh otherwise."""
+    """A claim that could come to stand elsewhere, or to read or weigh otherwise; an objection to be scored again."""
 
     claim: str
     before: str
@@ -45,10 +47,17 @@ def list_moves(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Mov
     if isinstance(ground, ValueWeighting) or (ground.kind in JUDGED_AGAIN and not in_place):
         return _suppose(file, challenge, part)
     made = tuple(_amend(file, challenge, part))
+    again = tuple(Moves(claim=one.id, before=_AGAIN, after=_AGAIN) for one in list_scored_again(file, part))
     if not made:
-        return ()
+        return again
     after = revise_mediation(file.mediation, made, pack=file.pack)
-    return tuple(_compare(file.mediation, after))
+    return (*_compare(file.mediation, after), *again)
+
+
+def list_scored_again(file: DossierFile, part: Part) -> tuple[Objection, ...]:
+    """The objections that cite a sentence and others beside it: without it they are scored on what is left."""
+    arguments = dict.fromkeys(use.argument for use in file.uses.get(part.id, ()))
+    return tuple(rest for argument in arguments if (rest := find_rest(file, part, argument)))
 
 
 def _suppose(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Moves, ...]:
@@ -74,6 +83,8 @@ def _amend(file: DossierFile, challenge: Challenge, part: Part) -> Iterator[Amen
     arguments = tuple(dict.fromkeys(use.argument for use in file.uses.get(part.id, ())))
     for argument in arguments:
         claim = file.claims.get(argument)
+        if find_rest(file, part, argument):
+            continue
         if claim is None:
             yield from drop_argument(file, argument, (), _DRY, falling=arguments)
         elif claim.bears:

@@ -13,6 +13,7 @@ from foam.evidence.corpus import Passage
 from foam.job.answers import read_reasons
 from foam.job.session import Session
 from foam.record.entry import Entry, EntryInput
+from foam.text.spelled import spell_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,14 @@ def make_finding(
 
 def make_reason(text: str, *cites: str, by: Iterable[Entry | None] = ()) -> Reason:
     """A reason and what it cites; the reasons that whoever decided gave stand behind it, in its own words."""
-    given = dict.fromkeys(why for entry in by if entry is not None and (why := read_reasons(entry)))
+    given = dict.fromkeys(why for entry in by if entry is not None and (why := _read_reasons(entry)))
     return Reason(text=" ".join([text, *(f"Why: “{why}”" for why in given)]), cites=tuple(dict.fromkeys(cites)))
+
+
+def _read_reasons(entry: Entry) -> str:
+    """The reasons given, with the words of what was offered in place of its ids."""
+    offered = entry.draft.question.get("options", ())
+    return spell_ids(read_reasons(entry), {str(one["id"]): str(one["text"]) for one in offered})
 
 
 def reject(*reasons: Reason, answering: Iterable[Passage] = (), offered: Iterable[Passage] = ()) -> Finding:

@@ -13,7 +13,7 @@ from foam.case.deal import TRIES
 from foam.contest.ask_again import is_relabelled_in_place
 from foam.contest.challenge import Challenge, Ground, Mislabelled, MissingPerspective, Structural
 from foam.contest.evidence_checks import COUNTERS
-from foam.contest.foresee import JUDGED_AGAIN, Moves, list_moves
+from foam.contest.foresee import JUDGED_AGAIN, Moves, list_moves, list_scored_again
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
 from foam.deliberation.refine import MAX_ROUNDS
 from foam.evidence.corpus import Corpus, Passage
@@ -102,6 +102,9 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
     elif ground.kind in SWAPPED:
         for use in uses:
             yield from _restated_asks(file, use)
+    if isinstance(file, DossierFile) and ground.kind not in JUDGED_AGAIN:
+        for one in list_scored_again(file, part):
+            yield WouldAsk(what="the objection scored and answered", about=one.id, at_most=_exchange(file))
     if isinstance(file, DossierFile) and file.mediation.told:
         yield WouldAsk(what="the outcome told anew", about=FRAME, at_most=ATTEMPTS)
 

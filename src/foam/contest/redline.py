@@ -1,7 +1,8 @@
 """The redline: two versions of a file compared word by word.
 
 Parts are matched by their ids; a claim that was put forward again on other evidence is matched with the one it stands
-in for. Only what differs is shown; a sentence that is cited or no longer cited is shown with what cites it.
+in for. Only what differs is shown, what a reason weighs among it; a sentence that is cited or no longer cited is shown
+with what cites it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from foam.deliberation.compile import EVIDENCE_ID
 from foam.deliberation.dossier import (
     ClaimNode,
     CommitmentNode,
+    Dossier,
     EvidenceNode,
     ObjectionNode,
     PositionNode,
@@ -79,12 +81,12 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
             case ClaimNode():
                 said[node.id] = (
                     f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}; "
-                    f"counts for {node.value}."
+                    f"counts for {node.value}.{_tell_weights(dossier, node)}"
                 )
             case ObjectionNode():
-                said[node.id] = (
-                    f"{join_names(dossier, node.raised_by)} objects: {node.text} ({describe_fate(dossier, node)})"
-                )
+                object_to = "objects" if len(node.raised_by) == 1 else "object"
+                who = join_names(dossier, node.raised_by)
+                said[node.id] = f"{who} {object_to}: {node.text} ({describe_fate(dossier, node)})"
             case PositionNode() | WarrantNode():
                 said[node.id] = node.text
             case EvidenceNode():
@@ -105,6 +107,13 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
 def _grounds(file: DossierFile, claim: ClaimNode) -> str:
     held = [node for id in claim.grounds if isinstance(node := file.dossier.find_node(id), EvidenceNode)]
     return " ".join(f"“{node.text}” {node.cite}" for node in held)
+
+
+def _tell_weights(dossier: Dossier, claim: ClaimNode) -> str:
+    """How strong a reason is against what was objected, and what it weighs for whom; nothing of what weighs nothing."""
+    rows = [row for row in dossier.weights if row.claim == claim.id and row.weight]
+    told = [f"{row.weight:.3f} for {dossier.seat_names.get(row.seat, row.seat)}" for row in rows]
+    return f" Its strength is {claim.strength:.2f}; it weighs {', '.join(told)}." if told else ""
 
 
 def _weights(weighting: Mapping[str, float]) -> str:

@@ -18,12 +18,11 @@ from foam.argument.scheme import CriticalQuestion, require_critical_question, re
 from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
 from foam.contest.challenge import Challenge, Level, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
-from foam.contest.fall import count_apart, drop_argument, print_beside
+from foam.contest.fall import count_apart, drop_argument, find_rest, print_beside
 from foam.contest.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
-from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, choose_defender
@@ -71,16 +70,11 @@ async def _score_again(
     hearing: Hearing, file: DossierFile, argument: str, falling: Sequence[str]
 ) -> tuple[Amendment, ...]:
     """An objection one of whose sentences was struck, scored on those that are left; nothing where none is."""
-    known = file.exchanges.get(argument)
-    if known is None or hearing.part.kind != "evidence":
+    rest = find_rest(file, hearing.part, argument)
+    defender = file.find_defender(rest) if rest else None
+    if rest is None or defender is None:
         return ()
-    objection, claim = known.objection, file.claims[known.objection.claim]
-    left = tuple(one for one in objection.evidence if make_evidence_id(one.pointer) != hearing.part.id)
-    defender = next((seat for seat in file.mediation.seats if seat.id == objection.commitment.seat), None)
-    if not left or len(left) == len(objection.evidence) or defender is None:
-        return ()
-    lost = tuple(one for one in objection.evidence if one not in left)
-    rest = objection.model_copy(update={"evidence": left, "lost": (*objection.lost, *lost)})
+    claim = file.claims[rest.claim]
     found = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, rest)
     apart = () if found.material else tuple(count_apart(file, found, {argument, *falling}))
     return (PutExchange(evaluated=found), *apart)

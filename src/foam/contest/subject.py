@@ -36,6 +36,7 @@ from foam.examination.modelled.read import list_readings
 from foam.model.question import Aim
 from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate
+from foam.perspective.node import Perspective
 from foam.record.entry import Entry, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value, short
@@ -173,6 +174,10 @@ class DossierFile(Version):
         if isinstance(node, ClaimNode):
             return node.id
         return "" if node is None or not isinstance(node, _OF_CLAIM) else node.claim
+
+    def find_defender(self, objection: Objection) -> Perspective | None:
+        """The seat that answered an objection's question; None where it is not at the table."""
+        return next((seat for seat in self.mediation.seats if seat.id == objection.commitment.seat), None)
 
     def _claim_uses(self) -> Iterator[Use]:
         """What each claim rests on. A computed fact rests on every sentence that it was worked out from."""

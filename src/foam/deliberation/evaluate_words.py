@@ -21,9 +21,9 @@ from foam.deliberation.objection import (
     score_without_evidence,
 )
 from foam.deliberation.put_forward import judge_narrowed, revise_claim
-from foam.deliberation.written.exchange import judge_exchange, write_reply
+from foam.deliberation.written.exchange import judge_exchange, read_verdict_reasons, write_reply
 from foam.deliberation.written.judged import no_longer_bears
-from foam.job.answers import read_form, read_reasons
+from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.perspective.node import Perspective
@@ -51,7 +51,7 @@ async def evaluate_in_words(
         scores=by_rule | {name: score for name, score in given.items() if isinstance(score, float)},
         declined=tuple(name for name, score in given.items() if score is None),
         entries=(entry.key,),
-        reasons=read_reasons(entry),
+        reasons=read_verdict_reasons(entry, claim, objection, reply),
     )
     if not evaluated.material:
         return evaluated
@@ -128,7 +128,7 @@ async def _settle_reply(
         since = depend_on("refused", verdict)
         if len(refused) == ATTEMPTS:
             return make_response(seat, "rebut", objection, verdict, refused=tuple(refused))
-        because = read_reasons(verdict)
+        because = read_verdict_reasons(verdict, claim, objection, reply)
         again = await write_reply(session, motion, seat, claim, objection, since, refused=reply, because=because)
         criteria = list_criteria(session, objection)
         judged = again and await judge_exchange(session, motion, claim, objection, again, criteria)

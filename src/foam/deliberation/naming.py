@@ -20,7 +20,14 @@ def name_seats(seats: Iterable[Perspective]) -> dict[str, str]:
 
 def join_seats(names: Mapping[str, str], seats: Iterable[str], nobody: str = "") -> str:
     """Several seats as they are named in a sentence."""
-    return ", ".join(names.get(seat, seat) for seat in seats) or nobody
+    *others, last = [names.get(seat, seat) for seat in seats] or [nobody]
+    comma = "," if any("," in one for one in others) else ""
+    return f"{', '.join(others)}{comma} and {last}" if others else last
+
+
+def reduce_name(name: str) -> str:
+    """A name without its article, blanks and capitals: what is the same however a seat is called by it."""
+    return " ".join(_ARTICLE.sub("", name.strip(), count=1).replace("_", " ").replace("-", " ").split()).casefold()
 
 
 def _tell_role(role: str) -> str:

@@ -27,7 +27,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     struck = {claim.id: f"r{n}" for n, claim in enumerate(standing, start=1)}
     fell = [claim for claim in mediation.claims if claim.counts and claim.id not in struck]
     struck |= {claim.id: f"f{n}" for n, claim in enumerate(fell, start=1)}
-    struck |= {claim.id: f"n{n}" for n, claim in enumerate(_list_unshown(mediation), start=1)}
+    struck |= {claim.id: f"n{n}" for n, claim in enumerate(mediation.not_shown, start=1)}
     words = {claim.id: claim.parts.claim for claim in mediation.claims}
     return (
         Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary), _read_outcome(mediation, names)),
@@ -53,10 +53,6 @@ def _read_outcome(mediation: Mediation, names: Mapping[str, str]) -> ToldOutcome
     recommendation = mediation.synthesis.recommendation
     leanings = tuple((names[one.seat], one.outcome) for one in recommendation.leanings)
     return ToldOutcome(recommendation.outcome, leanings, tips=only_tips(mediation))
-
-
-def _list_unshown(mediation: Mediation) -> list[Claim]:
-    return [claim for claim in mediation.claims if not claim.bears]
 
 
 def _stands(mediation: Mediation, claim: Claim) -> bool:
@@ -111,7 +107,7 @@ def _tell_rest(mediation: Mediation, fell: list[Claim], standing: list[Claim]) -
             place = mediation.synthesis.sublation.standing(claim.id).place
             text = f"{side} that does not stand ({place}): {claim.text}"
         yield Tellable(f"f{n}", (claim.id,), text)
-    for n, claim in enumerate(_list_unshown(mediation), start=1):
+    for n, claim in enumerate(mediation.not_shown, start=1):
         text = f"Put forward and not shown to bear on the question ({claim.support.why}): {claim.parts.claim}"
         yield Tellable(f"n{n}", (claim.id,), text)
 

@@ -17,6 +17,7 @@ from foam.deliberation.examined import CASE_FILE
 from foam.deliberation.findings import work_out_again
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
 from foam.deliberation.loop import check_seats
+from foam.deliberation.naming import reduce_name
 from foam.deliberation.protocol import ProtocolChoice
 from foam.deliberation.supposed import Supposed, suppose
 from foam.deliberation.verify import DossierVerification, verify_dossier
@@ -189,7 +190,7 @@ class DeliberationCalls:
             *(RemoveArgument(argument=node) for node in remove),
             *(RestoreArgument(argument=node) for node in restore),
             *(_read_flip(dossier, node) for node in flip),
-            *(_read_reweight(term) for term in reweight),
+            *(_read_reweight(dossier, term) for term in reweight),
         ]
         if not changes:
             hint = "give something to remove, restore, flip, reweight or overturn, or ask what is robust"
@@ -344,10 +345,12 @@ def _read_flip(dossier: Dossier, node: str) -> FlipEvaluation:
     raise InputError(f"{node!r} attacks nothing", hint="name an objection or a response; foam dossier show lists them")
 
 
-def _read_reweight(term: str) -> ReweightValue:
+def _read_reweight(dossier: Dossier, term: str) -> ReweightValue:
     name, _, weight = term.partition("=")
     seat, _, value = name.rpartition(".")
+    known = {reduce_name(called): one for one, called in dossier.seat_names.items()}
+    audience = seat if seat in dossier.seat_names else known.get(reduce_name(seat), seat)
     try:
-        return ReweightValue(audience=seat, value=value, weight=float(weight))
+        return ReweightValue(audience=audience, value=value, weight=float(weight))
     except ValueError:
         raise InputError(f"not a weight: {term!r}", hint="write treasurer.equity=0.4") from None

@@ -34,6 +34,8 @@ _MOST_CLAUSES = 8
 _FARTHEST = 2_000
 """Characters that are searched for a chat marker; the judge reads fewer."""
 _MOST_HEADING = 8
+_MOST_ASKED = 3
+"""Words of a question that is but a turn of speech, such as `Why?`."""
 _VERBS = frozenset(
     [
         "is",
@@ -81,7 +83,9 @@ _PLACEHOLDER = re.compile(
     r"|\[(?i:insert|your|name of|date of|title of|address of|enter)\b[^\[\]]*\]"
 )
 """What stands in a text where somebody is to fill something in."""
-_MARKUP = re.compile(r"\W*(?:\{\||(?i:class|style|align|colspan|rowspan)\s*=|\[\[(?i:File|Image|Category):)")
+_MARKUP = re.compile(
+    r"[\s.]*\|[-+}](?!\d)|\W*(?:\{\||(?i:class|style|align|colspan|rowspan)\s*=|\[\[(?i:File|Image|Category):)"
+)
 
 
 def read_evidence(text: str) -> str:
@@ -124,8 +128,8 @@ def leads_elsewhere(text: str) -> bool:
 
 
 def is_fragment(text: str) -> bool:
-    """Whether it is a heading, a line of a list, a formula, mark-up, a form to fill in or a broken piece, and not
-    something that a claim could rest on.
+    """Whether it is a heading, a line of a list, a formula, mark-up, a form to fill in, a word or a bare question, or a
+    broken piece, and not something that a claim could rest on.
 
     A line without a full stop that gives a figure, as forms and accounts have them, says something. A few words before
     a full stop that stands apart, none of them a verb, are a heading that was taken for a sentence.
@@ -136,11 +140,17 @@ def is_fragment(text: str) -> bool:
         return True
     if plain.rstrip(" .").endswith((":", ",", ";")) or not _MARKS.sub("", bare.rstrip(". ")):
         return True
-    if plain.endswith(" .") and _is_heading(plain):
+    if (plain.endswith(" .") and _is_heading(plain)) or _is_exclaimed(bare):
         return True
     if bare.endswith((".", "!", "?", "…")) or plain.endswith((".", "!", "?", "…")):
         return False
     return plain[0].islower() or not any(letter.isdigit() for letter in bare)
+
+
+def _is_exclaimed(text: str) -> bool:
+    """Whether it is a single word, or a question of a few, and gives no figure."""
+    words = len(_WORD.findall(text))
+    return words <= (_MOST_ASKED if text.endswith("?") else 1) and not any(map(str.isdigit, text))
 
 
 def _is_heading(text: str) -> bool:

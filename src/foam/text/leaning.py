@@ -19,6 +19,25 @@ _POINTS_EARLY = re.compile(
 )
 _EARLY = 9
 """Words of a sentence among which one points back at the sentence before it."""
+_COUNTED_NOUNS = (
+    "aims|alternatives|approaches|arguments|aspects|benefits|categories|causes|circumstances|classes|components|"
+    "concerns|conditions|consequences|considerations|criteria|differences|difficulties|drawbacks|duties|effects|"
+    "elements|exceptions|factors|features|forms|functions|goals|grounds|groups|issues|kinds|measures|methods|"
+    "objections|options|parts|points|principles|problems|proposals|purposes|questions|reasons|recommendations|"
+    "requirements|respects|rules|sorts|stages|steps|tasks|tests|things|types|ways|(?:dis)?advantages"
+)
+_ANNOUNCES = re.compile(
+    r"(?<!\bthese )(?<!\bthose )(?<!\bthe )(?<!\ball )(?<!\bother )"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|several|\d{1,2}) "
+    rf"(?:(?!(?:of|in|per)\b)[a-z-]+ ){{0,2}}?(?:{_COUNTED_NOUNS})\b"
+    r"|\bas follows\b"
+    r"|\bthe following\b(?! (?:[a-z]+ )?(?:days?|nights?|mornings?|evenings?|afternoons?|weeks?|weekends?|months?|"
+    r"years?|seasons?|summer|winter|spring|autumn|fall|decades?|century|centuries)\b)",
+    re.IGNORECASE,
+)
+"""So many factors, reasons and the like, of which nothing was said yet; or what is said to follow."""
+_TELLS = re.compile(r":\s+\S|\bnamely\b|\bfirst(?:ly)?\b.*\bsecond", re.IGNORECASE)
+"""How a sentence goes on that says itself what it announces."""
 _LEANS_FORWARD = (":", ";", ",", "—", "–")
 
 
@@ -35,6 +54,12 @@ def leans_back(text: str) -> bool:
 def leads_in(text: str) -> bool:
     """Whether a sentence says of what a list comes after it; a heading of a few words does not."""
     return text.rstrip(" *_").endswith(":") and len(text.split()) >= _LEAST_LEADING
+
+
+def announces(text: str) -> bool:
+    """Whether it says that some things come, and leaves it to the next sentence to say which: `There are three
+    reasons.`"""
+    return _ANNOUNCES.search(text) is not None and _TELLS.search(text) is None
 
 
 def names_again(text: str, before: str) -> bool:

@@ -99,7 +99,7 @@ def find_no_statement(text: str) -> str:
         return _DISORDERED
     if _END.search(plain):
         return ""
-    if _breaks_off(plain):
+    if breaks_off(plain):
         return "it breaks off"
     return "it is a heading" if _is_heading(plain) else ""
 
@@ -145,7 +145,7 @@ def _is_out_of_order(text: str) -> bool:
     return follow + ends + stops + unended >= 2
 
 
-def _breaks_off(line: str) -> bool:
+def breaks_off(line: str) -> bool:
     """Whether it ends with a word, or a mark, after which more must come."""
     pieces = line.lower().split()
     if line.endswith((",", ";", "(")):

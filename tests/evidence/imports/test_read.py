@@ -94,6 +94,26 @@ def test_markdown_takes_its_title_from_the_first_heading(tmp_path: Path) -> None
     assert only(file).citation.title == "The Second way"
 
 
+def test_markdown_keeps_a_line_that_stands_by_itself_and_joins_those_that_were_broken(tmp_path: Path) -> None:
+    file = tmp_path / "a.md"
+    rest = (
+        "Each keeper is paid by the night, whoever comes, and the huts below the pass are full from June to September."
+    )
+    file.write_text(
+        f"**It is the enemy of rest**\n{rest}\n\n"
+        "The club has kept a book of every night since the first hut was built by\n"
+        "Anna Berger, and the keepers of the\nUpper Hut and its guests write in it.\n\n"
+        "Nobody pays,\nThe Club says.\n"
+    )
+    assert only(file).text.splitlines() == [
+        "It is the enemy of rest",
+        rest,
+        "The club has kept a book of every night since the first hut was built by Anna Berger, and the keepers of the "
+        "Upper Hut and its guests write in it.",
+        "Nobody pays, The Club says.",
+    ]
+
+
 # Web pages
 
 

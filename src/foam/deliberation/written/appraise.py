@@ -10,7 +10,7 @@ from foam.argument.scheme import SchemeId
 from foam.deliberation.questions import SCALE
 from foam.deliberation.support import NOT_BORNE_OUT, Support
 from foam.deliberation.written.forms import ANOTHER, appraisal_act
-from foam.deliberation.written.material import describe_sentences, list_values
+from foam.deliberation.written.material import describe_sentences, list_values, number_sentences
 from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -18,6 +18,7 @@ from foam.job.session import Session
 from foam.model.question import Option
 from foam.record.entry import Entry, Input
 from foam.text.pointer import Pointer
+from foam.text.spelled import spell_ids
 from foam.values import Value
 
 _WHY = {
@@ -81,7 +82,7 @@ async def appraise(
     if entry is None:
         return None
     found = {record["of"]: record for record in read_records(entry, "appraisals")}
-    return tuple(_read(found[name], entry.key) for name in names)
+    return tuple(_read(found[name], one, entry.key) for name, one in zip(names, arguments, strict=True))
 
 
 def _tell_argument(session: Session, argument: Argument, known: set[Pointer]) -> str:
@@ -91,7 +92,8 @@ def _tell_argument(session: Session, argument: Argument, known: set[Pointer]) ->
     return f"Claim: {argument.claim}{hedge}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}{counts}"
 
 
-def _read(found: dict[str, Any], entry: str) -> Appraisal:
+def _read(found: dict[str, Any], argument: Argument, entry: str) -> Appraisal:
+    because = spell_ids(found["because"], number_sentences(argument.grounds))
     side, why, strength = found["side"], "", float(found["strength"]) / SCALE[1]
     if found["bears_out"] == "no":
         side, why = "neither", NOT_BORNE_OUT
@@ -100,7 +102,7 @@ def _read(found: dict[str, Any], entry: str) -> Appraisal:
     if side in _WHY:
         why, strength = why or _WHY[side], 0.0
     return Appraisal(
-        support=Support(side=side, strength=strength, why=why, reasons=found["because"], entries=(entry,)),
+        support=Support(side=side, strength=strength, why=why, reasons=because, entries=(entry,)),
         scheme=found["scheme"],
         value=found["value"],
         stated=found["stated"],

@@ -33,12 +33,13 @@ from foam.deliberation.written.material import (
     describe_sentences,
     list_following,
     list_values,
+    number_sentences,
     offer_evidence,
 )
 from foam.deliberation.written.pool import find_pool, join_candidates, keep_bearing
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
-from foam.job.answers import read_form
+from foam.job.answers import read_form, read_reasons
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.model.template import fence
@@ -48,6 +49,7 @@ from foam.perspective.manner import Reply as Move
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
+from foam.text.spelled import spell_ids
 from foam.text.stem import list_stems
 from foam.values import Value, digest
 
@@ -331,12 +333,11 @@ async def judge_exchange(
     session: Session, motion: Motion, claim: Claim, objection: Objection, reply: Reply, criteria: Sequence[Criterion]
 ) -> Entry | None:
     """What the evaluator finds of the objection and of the reply, in one act."""
-    cited = {one.pointer: one for one in (*claim.grounds, *objection.evidence, *reply.evidence, *reply.grounds)}
     asked: dict[str, Any] = {
         "question": motion.question,
         "argument": tell_argument(claim),
         "objection": tell_objection(objection),
-        "around": describe_sentences(session, list(cited.values())),
+        "around": describe_sentences(session, _list_cited(claim, objection, reply)),
         "criteria": criteria,
     }
     if reply.move == "concede":
@@ -349,6 +350,16 @@ async def judge_exchange(
         depend_on("reply", reply.entry),
     )
     return await ask_act(session, "exchange", act, *inputs, check=lambda _: ())
+
+
+def read_verdict_reasons(entry: Entry, claim: Claim, objection: Objection, reply: Reply) -> str:
+    """Why the evaluator found of an exchange what it found, with the sentences' own words in place of their ids."""
+    return spell_ids(read_reasons(entry), number_sentences(_list_cited(claim, objection, reply)))
+
+
+def _list_cited(claim: Claim, objection: Objection, reply: Reply) -> list[Passage]:
+    cited = (*claim.grounds, *objection.evidence, *reply.evidence, *reply.grounds)
+    return list({one.pointer: one for one in cited}.values())
 
 
 def list_moves(defender: Perspective, claim: Claim) -> tuple[Move, ...]:

@@ -18,7 +18,7 @@ from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 from foam.text.evidence import is_fragment
-from foam.text.leaning import leads_in, leans_on_neighbours
+from foam.text.leaning import announces, leads_in, leans_on_neighbours
 from foam.text.listed import describe_lead
 from foam.text.mentions.names import find_unborne_names
 from foam.text.normalise import normalise
@@ -129,6 +129,8 @@ def offer_evidence(session: Session, candidates: Candidates, before: Offer | Non
     for one, about in _list_beside(candidates, around, kept):
         if len(offered) < room:
             offered.setdefault(one.pointer, (one, about))
+    for one, about in _list_announced(session, [one for one, _ in offered.values()]):
+        offered.setdefault(one.pointer, (one, about))
     known = {one.pointer: n for n, one in enumerate(kept)}
     places = {name: place for place, name in enumerate(dict.fromkeys(one.document for one in offered))}
 
@@ -159,6 +161,13 @@ def _list_beside(
     for main in sorted(mains, key=lambda one: not leans_on_neighbours(one.text)):
         about = around[str(main.pointer)]
         yield from ((one, about) for one in (*about.before, *about.after))
+
+
+def _list_announced(session: Session, offered: Iterable[Passage]) -> Iterator[tuple[Passage, _Surroundings]]:
+    """The sentence after each that only announces something: without it nobody can tell what was announced."""
+    announcing = [one for one in offered if not one.pointer.computed and announces(one.text)]
+    for about in _read_surroundings(session, announcing).values() if announcing else ():
+        yield from ((one, about) for one in about.after[:1])
 
 
 def _make_options(cited: Sequence[_Cited], *, once: bool) -> Options:
@@ -226,6 +235,11 @@ def describe_sentences(
     return "\n".join(
         fence_document(source, [told[number] for number in sorted(told)]) for (_, source), told in lines.items()
     )
+
+
+def number_sentences(passages: Iterable[Passage]) -> dict[str, str]:
+    """What each id of described sentences stands for."""
+    return {f"g{n}": one.text for n, one in enumerate(passages, start=1)}
 
 
 def tell_sentences(session: Session, passages: Sequence[Passage]) -> dict[Pointer, str]:
@@ -341,7 +355,7 @@ def _find_paragraph(document: Document, number: int) -> tuple[int, int]:
     """The first and last sentence to be shown with this one: the paragraph where it is short, else one on each side.
 
     A sentence that is a paragraph by itself is shown with its neighbours. Where the next paragraph goes on from this
-    one, its first sentence belongs to it.
+    one, its first sentence belongs to it, and so it does where the sentence announces what comes.
     """
     first = last = number
     while first > max(0, number - _FAR) and not _ends_paragraph(document, first - 1):
@@ -349,12 +363,15 @@ def _find_paragraph(document: Document, number: int) -> tuple[int, int]:
     end = min(len(document.sentences) - 1, number + _FAR)
     while last < end and not _ends_paragraph(document, last):
         last += 1
+    final = len(document.sentences) - 1
+    if last == number and announces(document.sentence(number)):
+        last = min(final, number + 1)
     if first < last and document.sentences[last].end - document.sentences[first].start <= _SHORT:
-        goes_on = last < len(document.sentences) - 1 and _ends_paragraph(document, last)
+        goes_on = last < final and _ends_paragraph(document, last)
         return first, last + (
             goes_on and _POINTS_BACK.match(document.sentences[last + 1].of(document.text)) is not None
         )
-    return max(0, number - 1), min(len(document.sentences) - 1, number + 1)
+    return max(0, number - 1), min(final, number + 1)
 
 
 def _ends_paragraph(document: Document, number: int) -> bool:

@@ -11,6 +11,7 @@ from typing import Literal, Protocol
 
 from foam.errors import InputError
 from foam.evidence.document import Citation, Document, Facets
+from foam.text.statement import breaks_off
 from foam.values import Value
 
 Side = Literal["", "aff", "neg"]
@@ -100,6 +101,8 @@ class Importer(Protocol):
 
 _LIST_ITEM = re.compile(r"\s*(?:[-*+•‣◦–]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s")
 _HEADING = re.compile(r"\s*(?:#{1,6}\s|[A-Z0-9][A-Z0-9 ,:;'&-]*$)")
+_CLOSED = re.compile(r"[.!?…:;,(—–-][\"'”’)\]*_]*\s*$")
+"""How a line ends that is a sentence to its end, or leads on to the next."""
 _WRAPPED = 45
 """A text whose longest line is shorter is not broken at a fixed width (verse, a list, an address), unless it is a
 column."""
@@ -163,6 +166,14 @@ def _is_full(line: str, following: str, width: int) -> bool:
     word = following.split(maxsplit=1)[:1]
     taken = len(line.rstrip())
     return taken <= _WIDER * width and taken + len("".join(word)) > _FILLED * width
+
+
+def stands_apart(line: str, following: str, width: int) -> bool:
+    """Whether a line without a stop is one by itself, such as a heading: there was room for the next word, which has a
+    capital, and nothing leaves the line open."""
+    begins = following.lstrip(" \"'“‘(*_")[:1].isupper()
+    is_open = not line.strip() or _CLOSED.search(line) is not None or breaks_off(line.strip())
+    return begins and not is_open and not _is_full(line, following, width)
 
 
 def _stands_alone(line: str) -> bool:

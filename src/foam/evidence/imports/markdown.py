@@ -2,23 +2,23 @@
 
 Markings of the text (emphasis, links, images) are dropped and their words kept; headings, paragraphs, list items
 and rows of tables are lines of their own; a numbered item keeps its number, by which others refer to it; bars part the
-cells of a row.
+cells of a row. Lines of a paragraph are joined, but for one that stands by itself as a heading does.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path, PurePath
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from foam.evidence.document import Document, Origin, make_document
-from foam.evidence.imports.base import Limits, Rejected, decode_text, read_fields, require_within
+from foam.evidence.imports.base import Limits, Rejected, decode_text, read_fields, require_within, stands_apart
 
-IMPORTER = "markdown-3"
+IMPORTER = "markdown-4"
 
 _FRONT = re.compile(r"\A---[ \t]*\r?\n(?P<fields>.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _KEY = re.compile(r"[A-Za-z][\w -]*")
@@ -67,22 +67,35 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[str]:
         elif token.type == "inline" and cells is not None:
             cells.append(_words(token.children or []).strip())
         elif token.type == "inline":
-            yield number + _words(token.children or [])
+            yield number + _join_lines(_lines(token.children or []))
             number = ""
         elif token.type in ("fence", "code_block"):
             yield token.content
 
 
+def _join_lines(lines: Sequence[str]) -> str:
+    """The lines of a paragraph in one, but for those that stand by themselves."""
+    width = max(map(len, lines))
+    joined = lines[0]
+    for before, line in pairwise(lines):
+        joined += ("\n" if stands_apart(before, line, width) else " ") + line
+    return joined
+
+
 def _words(children: Sequence[Token]) -> str:
-    return "".join(_word(child) for child in children)
+    return " ".join(_lines(children))
+
+
+def _lines(children: Sequence[Token]) -> list[str]:
+    """The words, line by line as they are broken in the file."""
+    whole = [list(some) for soft, some in groupby(children, key=lambda one: one.type == "softbreak") if not soft]
+    return ["".join(map(_word, some)) for some in whole] or [""]
 
 
 def _word(token: Token) -> str:
     match token.type:
         case "text" | "code_inline":
             return token.content
-        case "softbreak":
-            return " "
         case "hardbreak":
             return "\n"
         case "image":
