@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.deliberation.sitting import sit, sit_plainly
+from tests.deliberation.sitting import PACK, sit, sit_plainly
 from tests.deliberation.writing import UNCHANGED, read, writing
 
 import foam.deliberation.views  # noqa: F401
@@ -185,16 +185,21 @@ def test_a_claim_on_other_grounds_is_judged_as_it_now_reads() -> None:
     assert {(judged[one].strength, judged[one].reasons, forms[one]) for one in kept} == {
         (0.3, "Little is left.", "example")
     }
+    (first,) = {one.value for one in narrowed}
+    assert first == load_pack(PACK).values[0].id, "the value that the second appraisal gives"
+    assert {row.value for row in dossier.weights if row.claim in kept} == {first}
     assert {judged[one].why for one in turned} == {"as it was qualified, it speaks for the other side"}
     assert all(judged[one.id].strength == 0.8 for one in dossier.claims if one.text != NARROWED and one.direction)
 
 
 def test_what_was_judged_of_other_words_goes_with_the_objection_they_were_granted_to() -> None:
     claim = _claim("a", "keeper", "reliability", strength=0.8)
-    narrower = Judged(scheme="example", support=Support(side="against", strength=0.3, entries=("b2:1",)))
+    narrower = Judged(
+        scheme="example", support=Support(side="against", strength=0.3, entries=("b2:1",)), value="fairness"
+    )
     exchange = _grant(claim, narrower)
     (now,) = settle_claims(SEATS, (claim,), (exchange,))
-    assert (now.support.strength, now.scheme) == (0.3, "example")
+    assert (now.support.strength, now.scheme, now.value) == (0.3, "example", "fairness")
     assert settle_claims(SEATS, (now,), (exchange,)) == (now,)
     found = now.model_copy(update={"support": narrower.support.model_copy(update={"strength": 0.1})})
     assert settle_claims(SEATS, (found,), (exchange,))[0].support.strength == 0.1, "as a challenge found it since"
