@@ -16,7 +16,7 @@ from foam.values import Value, digest
 
 
 class Judged(Value):
-    """What was found of an argument in one of its wordings: which way it speaks, how strongly, in what form, for what."""
+    """What was found of an argument in one wording: which way it speaks, how strongly, in what form, for what value."""
 
     scheme: SchemeId
     support: Support

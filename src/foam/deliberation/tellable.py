@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from foam.deliberation.claim import Claim
+from foam.deliberation.condition import list_answers, state_condition
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
@@ -68,6 +69,8 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     strength = f"strength {standing.strength:.2f} of 1, {claim.qualifier}"
     lines = [f"{_SIDES[claim.direction]} that stands for {accepted} ({strength}): {claim.text}"]
     lines += [_tell_weights(names, rows)] if rows else []
+    condition = state_condition(claim, list_answers(claim, mediation.drafts))
+    lines += [f"The condition: {condition}"] if condition else []
     lines += [f"Before it was narrowed: {claim.parts.claim}"] if claim.wordings else []
     cited = (*claim.rests_on, *claim.working, *claim.premises)
     lines += [f"It rests on: {_quote(mediation, one)}" for one in cited]
