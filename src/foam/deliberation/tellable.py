@@ -31,7 +31,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     struck |= {claim.id: f"n{n}" for n, claim in enumerate(mediation.not_shown, start=1)}
     words = {claim.id: claim.parts.claim for claim in mediation.claims}
     return (
-        Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary), _read_outcome(mediation, names)),
+        Tellable(OUTCOME_ID, (OUTCOME,), "\n".join(summary), _read_outcome(mediation, names)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
         *_tell_rest(mediation, fell, standing),
         *(
