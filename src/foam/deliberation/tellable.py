@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from foam.deliberation.cited import say_where
 from foam.deliberation.claim import Claim
 from foam.deliberation.condition import list_answers, state_condition
 from foam.deliberation.draft import SeatDraft
@@ -122,8 +123,10 @@ def _tell_position(names: Mapping[str, str], draft: SeatDraft) -> str:
 
 def _quote(mediation: Mediation, passage: Passage) -> str:
     """A cited sentence with its source and, where a challenge found something there, what the source goes on to say."""
-    on = "; ".join(f"“{one.text}”" for one in mediation.read_on.get(passage.pointer, ()))
-    return f"“{passage.text}” ({passage.cite})" + (f" But the source goes on: {on}" if on else "")
+    says = mediation.read_on.get(passage.pointer, ())
+    on = "; ".join(f"“{one.text}”" for one in says)
+    where = say_where(passage.pointer, (one.pointer for one in says))
+    return f"“{passage.text}” ({passage.cite})" + (f" But {where}: {on}" if on else "")
 
 
 def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, struck: str, words: str) -> Tellable:
