@@ -48,7 +48,10 @@ def test_a_broken_advantage_is_left_out_and_the_rest_is_issued_from_the_record()
     asked = {call.question.template for call in desk.calls[before:]}
     assert asked <= {"case/calculus", "case/overview", "case/told"}
     assert {slot.id for slot in case.slots} == {slot.id for slot in ran.view.slots if slot.group != "safety"}
-    assert "Safety (safety, " in list_warnings(case)[0]
+    written = sum(slot.length for slot in ran.view.slots if slot.group == "safety")
+    assert list_warnings(case)[0].startswith(f"Safety (safety): {written} words were written for it; it is left out")
+    empty = case.model_copy(update={"left_out": (case.left_out[0].model_copy(update={"written": 0}),)})
+    assert "Safety (safety): nothing was found for it; it is left out" in list_warnings(empty)[0]
     assert "is left out, as was asked for" in summarize_case(case)
     assert "is left out, as was asked for" in case.render("html")
     assert verify_case(case, desk.documents, desk.template).ok

@@ -104,8 +104,12 @@ def test_last_rebuttals_read_no_new_evidence_and_go_for_one_position() -> None:
     assert cases["2NR"].cards == cases["2AR"].cards == ()
     (gone_for,) = [choice for choice in cases["2NR"].choices if choice.branch == "go-for"]
     assert len(gone_for.taken) == 1
-    (calculus,) = [group for group in cases["2NR"].groups if group.syllogism == "impact_calculus"]
-    assert calculus.facts["own_impact"] in {group.facts.get("source") for group in cases["2NR"].groups}
+    desk, disadvantage = Desk(speech="2NR"), gone_for.offered[0]
+    spec = desk.case_spec(strategy=(disadvantage,), heard=build_flow(cases["1AR"]))
+    groups = desk.write(spec).view.groups
+    (calculus,) = [group for group in groups if group.syllogism == "impact_calculus"]
+    assert calculus.facts["own_impact"] == disadvantage.replace("-", "/", 1)
+    assert calculus.facts["own_impact"] in {group.facts.get("source") for group in groups}
     live = {page.title for page in build_flow(cases["2NR"]).pages if any(s.speech == "2NR" for s in page.speeches)}
     assert len(live) < len(build_flow(cases["2NR"]).pages)
 

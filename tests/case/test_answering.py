@@ -108,7 +108,9 @@ def test_a_block_on_another_bill_answers_with_what_holds_for_every_bill(theirs: 
 def test_what_nothing_meets_is_named_and_nothing_of_the_other_side_is_read(theirs: Path) -> None:
     result = run("case", RESOLUTION, "--library", "--speech", "2AC", "--answering", theirs)
     assert result.exit_code == 0, result.output
-    assert "It leaves unanswered, and so concedes: Pollen K" in " ".join(result.output.split())
+    assert "Not answered on their own sheet, which a judge may take as granted: Pollen K" in " ".join(
+        result.output.split()
+    )
     assert "Costs of planting ruin budgets every year" not in str(list_said(answer(theirs)))
 
 

@@ -68,6 +68,16 @@ def test_sentences_that_were_named_come_before_their_neighbours() -> None:
     assert add_context(made(), [4], 30) == (3, 4, 5)
 
 
+def test_what_was_named_has_all_the_room_there_is_and_neighbours_only_that_of_their_part() -> None:
+    source = made()
+    named, budget = [7, 1, 4], 22
+    whole = len(assemble(source, sorted(named)).split())
+    assert whole > budget
+    assert 4 not in add_context(source, named, budget)
+    assert add_context(source, named, budget, most=whole) == (1, 4, 7)
+    assert 4 not in add_context(source, named, budget, most=whole - 1)
+
+
 def test_an_extractive_tag_is_cut_after_whole_words_and_says_so() -> None:
     assert extract_tag(["word " * 30 + "end.", "A short one."]) == "A short one."
     assert extract_tag(["word " * 30 + "end."]) == " ".join(["word"] * TAG_WORDS) + "…"

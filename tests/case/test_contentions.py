@@ -8,7 +8,8 @@ from typing import Any
 from tests.case.scribe import ARGUMENTS, Lie, WritingDesk, write_acts
 from tests.case.writing import Desk
 
-from foam.case.contentions import OWN
+from foam.case.contentions import OWN, contentions_question
+from foam.case.task import Task
 from foam.case.values import Case
 from foam.model.form import FormValue
 from foam.model.question import Write
@@ -30,7 +31,7 @@ def test_a_seat_that_writes_names_its_own_contentions_and_the_case_is_made_of_th
     assert case.issued
 
 
-def test_it_sees_what_it_argued_and_beside_each_common_argument_what_was_found_for_it() -> None:
+def test_it_sees_what_it_argued_and_the_common_arguments_without_sentences_that_only_share_a_word() -> None:
     desk, _ = write_forum()
     (asked,) = (call.question for call in desk.calls if call.question.template == "case/contentions")
     assert isinstance(asked, Write)
@@ -38,7 +39,17 @@ def test_it_sees_what_it_argued_and_beside_each_common_argument_what_was_found_f
     claim = position.prompt.partition("Claim 1 (")[2].partition("): ")[2].partition("\n")[0]
     assert claim
     assert claim in asked.prompt
-    assert asked.prompt.count("Nearest: c") == len(next(n for n in desk.template.tree.children if n.pick).children)
+    common = next(n for n in desk.template.tree.children if n.pick).children
+    assert all(f"{child.title}: {child.about}\n" in asked.prompt for child in common)
+    assert "Each comes from what your seat argued, which stands below: one reason" in asked.prompt
+
+
+def test_who_has_not_argued_yet_is_not_told_to_take_its_reasons_from_there() -> None:
+    task = Task(seat=Desk().pack.perspectives[0], question="Q?", plan="P.")
+    asked = contentions_question(Desk().pack.prompts, task=task, count=2, argued=["", ""], options=(), sources=())
+    assert "Each is one reason of its own" in asked.prompt
+    assert "what your seat argued, which" not in asked.prompt
+    assert "it has given no reasons yet" in asked.prompt
 
 
 def test_words_are_shared_out_as_if_the_template_had_offered_them() -> None:

@@ -271,6 +271,15 @@ def test_the_limit_of_words_holds_or_is_refused(judge: Judge, article: Document)
         cut(judge, article, *likely, words=3)
 
 
+def test_of_chosen_sentences_the_passage_is_these_without_a_gap(judge: Judge, article: Document) -> None:
+    number = next(n for n in range(len(article.ends)) if "Later starts raise" in article.sentence(n))
+    passage = find_passage(judge, article, CLAIM, chosen=range(number - 1, number + 2))
+    assert (passage.start, passage.stop) == (number - 1, number + 2)
+    assert number in passage.carrying
+    with pytest.raises(NotEstablished):
+        find_passage(judge, article, CLAIM, chosen=range(number + 2, len(article.ends)))
+
+
 def test_an_article_about_something_else_is_declined(judge: Judge, article: Document) -> None:
     with pytest.raises(NotEstablished, match="nothing in it establishes") as caught:
         find_passage(judge, article, ELSEWHERE)

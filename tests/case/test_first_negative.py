@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,7 +20,9 @@ from foam.case.leave import leave_out, list_free
 from foam.case.reword import choose_reworded
 from foam.case.values import Case, CaseFailure
 from foam.case.verdict import BESIDE
+from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
+from foam.case.warn import list_warnings
 from foam.errors import InputError
 from foam.model.check import IN_PART, MISSES
 from foam.model.form import FormValue
@@ -34,11 +37,13 @@ def _is_defence(question: Label) -> bool:
 
 
 def _defend(then: Script = agreeable) -> tuple[WritingDesk, Case]:
-    """A 1NC that defends against the first advantage that was heard."""
+    """A 1NC that defends against the first advantage that was heard, and turns the second."""
     heard = build_flow(written_round(("1AC",))["1AC"])
     desk = WritingDesk(write_acts(then=then), speech="1NC")
-    (offered, *_) = [n.id for n in prepare_template(desk.template, heard=heard).tree.walk() if n.syllogism == DEFENCE]
-    return desk, desk.write(desk.case_spec(strategy=("counterplan", offered), heard=heard)).view
+    tree = prepare_template(desk.template, heard=heard).tree
+    first, second = (node.children for node in tree.walk() if node.id.startswith("meet-"))
+    ways = ("counterplan", first[1].id, second[0].id)
+    return desk, desk.write(desk.case_spec(strategy=ways, heard=heard)).view
 
 
 def test_whoever_judges_a_defence_is_asked_what_its_writer_was_asked_with_the_whole_chain_in_view() -> None:
@@ -96,6 +101,7 @@ def test_a_remedy_that_would_be_refused_is_not_named() -> None:
         return case.model_copy(update={"failures": tuple(failures)})
 
     assert find_amendments(fail(solves.id)).options == f"--reword {solves.id}", "the last of its kind has to stay"
+    assert solves.card, "a claim that is shown is not withdrawn"
     assert find_amendments(fail(text.id)).options == "", "a counterplan is not worded anew"
     with pytest.raises(InputError, match="can be worded anew"):
         choose_reworded(case.slots, [text.id])
@@ -106,6 +112,52 @@ def test_a_remedy_that_would_be_refused_is_not_named() -> None:
     assert find_amendments(chosen).options == "", "who only chooses has no other words"
     two = [group.id for group in case.groups if group.syllogism == "disadvantage"]
     assert list_free(case.groups, two) == (two[0],), "one of them stays"
+
+
+def test_a_claim_of_a_counterplan_that_nothing_was_found_for_can_be_withdrawn_beside_another() -> None:
+    case = _defend()[1]
+    first, second = (one for one in case.slots if one.component == "solves_case")
+    desk = WritingDesk(speech="1NC")
+
+    def empty(*names: str) -> Case:
+        blank = {"card": None, "analytic": ""}
+        slots = (one.model_copy(update=blank) if one.id in names else one for one in case.slots)
+        failures = (CaseFailure(slot=name, rule="unfilled", what="it is empty", remedy="fill it") for name in names)
+        return case.model_copy(update={"slots": tuple(slots), "failures": tuple(failures)})
+
+    one = empty(second.id)
+    assert find_amendments(one).drop == (second.id,)
+    groups, slots, gone = leave_out(one.groups, one.slots, [second.id])
+    assert groups == one.groups
+    assert {slot.id for slot in one.slots} - {slot.id for slot in slots} == {second.id}
+    assert [(left.id, left.words, left.written) for left in gone] == [(second.id, second.words, 0)]
+    withdrawn = one.model_copy(update={"slots": slots, "left_out": gone})
+    assert "nothing was found for it; it is left out" in list_warnings(withdrawn)[0]
+    found = [failure.slot for failure in verify_case(withdrawn, {}, desk.template).failures]
+    hidden = [
+        failure.slot for failure in verify_case(one.model_copy(update={"slots": slots}), {}, desk.template).failures
+    ]
+    assert second.id not in found
+    assert second.id in hidden
+    both = empty(first.id, second.id)
+    assert find_amendments(both).drop == (second.id,), "one of them stays"
+    for refused in ([first.id, second.id], ["counterplan-text"]):
+        with pytest.raises(InputError, match="cannot be left out"):
+            leave_out(both.groups, both.slots, refused)
+    with pytest.raises(InputError, match="cannot be left out"):
+        leave_out(case.groups, case.slots, [second.id])
+
+
+def test_what_they_said_of_an_advantage_is_fenced_where_its_answer_is_chosen() -> None:
+    heard = build_flow(spoken_round()["1AC"])
+    desk = WritingDesk(speech="1NC")
+    desk.write(desk.case_spec(strategy=("counterplan",), heard=heard))
+    asked = [call.question.prompt for call in desk.calls if "How is this advantage" in call.question.prompt]
+    impacts = [one.text.rstrip(".") for one in heard.arguments if one.component == "impact"]
+    assert len(asked) == 2
+    for prompt, impact in zip(asked, impacts, strict=True):
+        assert impact in prompt
+        assert impact not in re.sub(r"<(data|option)[^>]*>.*?</\1[^>]*>", "", prompt, flags=re.DOTALL)
 
 
 def test_whoever_names_disadvantages_is_told_that_they_say_what_gets_worse_by_their_plan() -> None:

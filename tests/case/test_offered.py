@@ -42,7 +42,18 @@ def test_the_first_that_the_point_itself_finds_is_offered_however_much_the_other
 
 
 def test_headings_and_empty_lines_are_not_offered() -> None:
-    heads = ("See also", "&nbsp;", "For example:", "***", "[REF].")
+    heads = (
+        "See also",
+        "&nbsp;",
+        "For example:",
+        "***",
+        "[REF].",
+        "Restlessness.",
+        "|- 3 Borneo .",
+        "! Year",
+        "{| class=a b",
+        "The company then changed its name and took the slogan:",
+    )
     assert not any(map(says_anything, heads))
     assert all(map(says_anything, ("Ships sank.", "He said “no.”", "It was so: the ships of the line sank")))
     document = made("Ships burn oil here.\n\nSee also\n\nPorts must check it.")
@@ -64,4 +75,7 @@ def test_a_sentence_of_a_list_is_offered_and_judged_with_the_line_above_it() -> 
     desk.write()
     prompts = [question.prompt for question in list_asked(desk)]
     assert any(f"{POINT}\n[{told}]" in prompt for prompt in prompts)
+    both = [prompt for prompt in prompts if f"{POINT}\n[{told}]" in prompt and "Towing costs too much." in prompt]
+    assert both
+    assert all("Towing costs too much.\n[stands in the same list]" in prompt for prompt in both)
     assert not any(f"Ships call here.\n[{told}]" in prompt for prompt in prompts)

@@ -23,7 +23,9 @@ TASK = Task(SEAT, HOSTILE, HOSTILE, theirs=HOSTILE, gained=[HOSTILE], counterpla
 SOURCES = (a.OfferedSource(id="c1", about=HOSTILE, sentences=OFFERED),)
 SHOWN = q.ShownCard(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
-    "case/branch": lambda p: q.branch_question(p, seat=SEAT, plan=HOSTILE, ask="which?", options=OFFERED, pick=1),
+    "case/branch": lambda p: q.branch_question(
+        p, seat=SEAT, plan=HOSTILE, ask="which?", options=OFFERED, pick=1, said=HOSTILE
+    ),
     "case/card": lambda p: q.card_question(
         p, part="link", plan=HOSTILE, seek=HOSTILE, statement=HOSTILE, options=OFFERED
     ),
@@ -105,6 +107,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/leaning": lambda p: q.leaning_question(
         p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE, beside=[HOSTILE]
     ),
+    "case/met": lambda p: q.met_question(p, part="link", card=HOSTILE, options=OFFERED),
     "case/contentions": lambda p: c.contentions_question(
         p, task=TASK, count=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES
     ),

@@ -15,12 +15,13 @@ from foam.case.leave import leave_out
 from foam.case.plan import names_counterplan
 from foam.case.task import OWN_COUNTERPLAN, THEIR_PLAN, THEY_GAIN
 from foam.case.values import Case
-from foam.case.views.words import describe_unanswered
+from foam.case.verify import verify_case
+from foam.case.views.words import describe_answered, describe_unanswered
 from foam.case.write import assign_seat, make_neutral_seat
 from foam.deliberation.position import STANCE_DIMENSION
 from foam.errors import InputError
-from foam.model.question import Write
-from foam.model.scripted import Call
+from foam.model.question import Choose, Chosen, Write
+from foam.model.scripted import Call, Said
 from foam.pack.loader import load_pack
 from foam.pack.trees import load_template
 
@@ -102,13 +103,54 @@ def test_their_impacts_are_weighed_beside_its_own() -> None:
     assert all(heard[name].text in prompt for name in theirs for prompt in _prompts("case/calculus"))
 
 
-def test_case_defence_names_what_it_meets_and_still_makes_its_own_point() -> None:
-    defence = {slot.component: slot for slot in CASE.slots if slot.group == "defence"}
-    heard = {argument.id: argument for argument in CASE.heard.arguments} if CASE.heard else {}
-    met = {name: heard[slot.answers].syllogism for name, slot in defence.items()}
-    assert met == {"no_solvency": "solvency", "alternative_cause": "advantage", "better_way": "solvency"}
-    assert all(slot.meets == heard[slot.answers].text and not slot.against for slot in defence.values())
-    assert "Solvency" not in describe_unanswered(CASE)
+def _meet(place: slice) -> Case:
+    """A 1NC whose evaluator finds that each free part meets the point at this place, if there is one."""
+    acts = write_acts()
+
+    def choose(call: Call) -> Said | None:
+        if isinstance(call.question, Choose) and call.question.template == "case/met":
+            return Chosen(ids=tuple(one.id for one in call.question.options[place]))
+        return acts(call)
+
+    heard = build_flow(written_round(("1AC",))["1AC"])
+    desk = WritingDesk(choose, speech="1NC")
+    return desk.write(desk.case_spec(strategy=("counterplan",), heard=heard)).view
+
+
+def test_case_defence_meets_the_point_that_its_card_speaks_against_and_makes_its_own() -> None:
+    case = _meet(slice(-1, None))
+    defence = {slot.component: slot for slot in case.slots if slot.group == "defence"}
+    heard = list(case.heard.arguments) if case.heard else []
+    last = {kind: next(one for one in reversed(heard) if one.syllogism == kind) for kind in ("solvency", "advantage")}
+    kinds = {"no_solvency": "solvency", "alternative_cause": "advantage", "better_way": "solvency"}
+    assert {name: slot.answers for name, slot in defence.items()} == {
+        name: last[kind].id for name, kind in kinds.items()
+    }
+    assert all(slot.meets == last[kinds[name]].text and not slot.against for name, slot in defence.items())
+    assert "Solvency" not in describe_unanswered(case)
+    assert last["advantage"].text in describe_answered(tuple(defence.values()))
+    assert case.failures == ()
+
+
+def test_case_defence_that_meets_none_of_their_points_is_said_to_meet_none() -> None:
+    case = _meet(slice(0))
+    defence = tuple(slot for slot in case.slots if slot.group == "defence")
+    assert all(slot.card and not slot.answers and not slot.meets for slot in defence)
+    assert describe_answered(defence) == ""
+    assert "Solvency" in describe_unanswered(case)
+    assert case.failures == ()
+    borrowed = case.slots[0].model_copy(update={"answers": "1AC/solvency"})
+    changed = case.model_copy(update={"slots": (borrowed, *case.slots[1:])})
+    desk = WritingDesk(speech="1NC")
+    assert any("it deals with 1AC/solvency" in one.what for one in verify_case(changed, {}, desk.template).failures)
+
+
+def test_the_writer_of_a_free_part_is_shown_every_point_that_it_may_meet() -> None:
+    heard = CASE.heard.arguments if CASE.heard else ()
+    links = [one.text for one in heard if one.syllogism == "advantage"]
+    (prompt, *_) = (one for one in _prompts("case/write") if "The part you write: case defence, Alternative" in one)
+    assert len(links) > 4
+    assert all(link in prompt.partition("one of these points, which they said")[2] for link in links)
 
 
 def test_case_defence_stands_without_anything_heard() -> None:

@@ -15,7 +15,7 @@ from foam.case.chain import list_joints
 from foam.case.estimate import BOUNDED, WRITTEN
 from foam.case.marks import drop_marks, split_marks
 from foam.case.tell import TellingPart, find_spoken_of
-from foam.case.values import NEEDED, Case, Told
+from foam.case.values import NEEDED, Case, PlanObjection, Told
 from foam.case.verdict import BESIDE, SUPPORTS, Refusal
 from foam.case.views.document import compose_case
 from foam.case.views.words import describe_status, list_provenance, summarize_case
@@ -208,6 +208,27 @@ def test_every_objection_is_shown_with_what_changed_after_it_and_what_it_cites_o
     beside = [p for p in unread if p.document in {card.document for card in case.cards}]
     warned = [one for one in list_warnings(case) if "a critic cites it against claim 1" in one]
     assert len(warned) == len(beside)
+
+
+def test_what_was_cited_against_a_draft_that_was_mended_is_named_together_unless_its_seat_cites_it() -> None:
+    desk, case = written_sample()
+    read = {pointer for card in case.cards for pointer in card.pointers}
+    sources = (desk.documents[card.document] for card in case.cards)
+    whole = dict.fromkeys(source.pointer(n) for source in sources for n in range(len(source.ends)))
+    first, second, *_ = (pointer for pointer in whole if pointer not in read)
+    objections = tuple(PlanObjection(part="answer", text="No.", grounds=(one,)) for one in (first, second))
+    standing = case.model_copy(update={"pressed": objections, "planned": None})
+    mended = standing.model_copy(
+        update={"pressed": tuple(one.model_copy(update={"mended": True}) for one in objections)}
+    )
+    told = "cited against a first draft, which was written again after it: "
+    assert len([one for one in list_warnings(standing) if "a critic cites it against answer" in one]) == 2
+    assert not [one for one in list_warnings(standing) if told in one]
+    assert list_warnings(mended)[-1] == f"{told}{first.brief()}, {second.brief()}"
+    assert not [one for one in list_warnings(mended) if "a critic cites it" in one]
+    assert case.planned
+    plan = case.planned.model_copy(update={"grounds": (first,), "objections": (), "before": ""})
+    assert list_warnings(mended.model_copy(update={"planned": plan}))[-1] == f"{told}{second.brief()}"
 
 
 def test_a_sentence_that_was_found_to_speak_against_a_part_is_a_warning_where_its_source_is_read() -> None:

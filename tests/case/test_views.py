@@ -12,7 +12,7 @@ from docx import Document as WordFile
 from tests.case.scribe import written_sample
 from tests.case.writing import sample, spoken_round
 
-from foam.argument.flow import find_dangling, find_dropped
+from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, find_dangling, find_dropped
 from foam.case.flow import build_flow
 from foam.case.values import NEEDED, Case, CaseFailure, CutCard
 from foam.case.verdict import Refusal
@@ -21,7 +21,7 @@ from foam.case.views.document import compose_case as compose
 from foam.case.views.reading import split_source
 from foam.case.views.verbatim import render_verbatim, split_citation
 from foam.case.views.words import describe_length, summarize_case
-from foam.case.views.workbook import AFF, GREEN, YELLOW, make_sheet_name, render_workbook
+from foam.case.views.workbook import AFF, GREEN, YELLOW, make_sheet_name, render_flow, render_workbook
 from foam.evidence.assemble import OMISSION
 from foam.evidence.document import Document
 from foam.evidence.imports import read
@@ -171,6 +171,21 @@ def test_the_workbook_is_kept_as_debaters_keep_it(case: Case) -> None:
     assert case.slots[1].card.tag in sheet["A3"].value
 
 
+def test_what_answers_stands_beside_what_it_answers_and_all_else_in_a_row_of_its_own() -> None:
+    first = [Argument(id=f"1AC/{n}", text=f"point {n}") for n in range(3)]
+    second = [Argument(id="1NC/a", text="of its own"), Argument(id="1NC/b", text="to 1", answers="1AC/1")]
+    speeches = (
+        FlowPageSpeech(speech="1AC", arguments=tuple(first)),
+        FlowPageSpeech(speech="1NC", arguments=tuple(second)),
+    )
+    page = FlowPage(title="Case", side="aff", speeches=speeches)
+    book = openpyxl.load_workbook(io.BytesIO(render_flow(Flow(resolution="R", format="policy", pages=(page,)))))
+    sheet = book[book.sheetnames[1]]
+    beside = {sheet.cell(row, 2).value: sheet.cell(row, 1).value for row in range(3, 9) if sheet.cell(row, 2).value}
+    told = {str(name).partition("\n")[0]: str(met or "").partition("\n")[0] for name, met in beside.items()}
+    assert told == {"of its own": "", "to 1": "point 1"}
+
+
 def test_no_cell_is_taken_for_a_formula(case: Case) -> None:
     hostile = case.model_copy(update={"resolution": '=HYPERLINK("http://x")'})
     book = openpyxl.load_workbook(io.BytesIO(render_workbook(hostile)))
@@ -216,7 +231,9 @@ def test_what_an_answer_meets_is_shown_with_it() -> None:
     case = spoken_round()["2AC"]
     met = next(slot.against for slot in case.slots if slot.against)
     assert f"They say: {met}" in page(case).replace("&#39;", "'")
-    assert "It leaves unanswered, and so concedes: Harms (1AC/harms);" in markdown(spoken_round()["1NC"])
+    assert "Not answered on their own sheet, which a judge may take as granted: Harms (1AC/harms);" in markdown(
+        spoken_round()["1NC"]
+    )
 
 
 def test_the_printed_case_holds_every_tag(case: Case, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from tests.case.writing import sample
 
 from foam.case.cut import extract_tag, has_words
 from foam.case.marks import drop_marks, split_marks
+from foam.case.named import name_cited
 from foam.case.values import Case
 from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
@@ -72,6 +73,26 @@ def test_a_writer_is_told_how_long_sentences_are_what_the_limit_is_and_what_is_r
     assert any("> (10 words; read already under " in one.prompt for one in list_asked(desk))
 
 
+def test_sources_with_one_cite_are_told_apart_by_their_titles() -> None:
+    _, case = sample()
+    cut = [slot for slot in case.slots if slot.card]
+    one = cut[0]
+    other = next(slot for slot in cut if slot.card and one.card and slot.card.cite != one.card.cite)
+    assert one.card
+    assert other.card
+    assert name_cited(case, one.card) == one.card.cite
+    same = other.model_copy(update={"card": other.card.model_copy(update={"cite": one.card.cite})})
+    slots = tuple(same if slot.path == same.path else slot for slot in case.slots)
+    alike = case.model_copy(update={"slots": slots})
+    title = one.card.source.partition('"')[2].partition('"')[0]
+    assert title
+    assert name_cited(alike, one.card) == f"{one.card.cite}, “{title}”"
+    assert f"“{title}”" in " ".join(summarize_case(alike).split())
+    turned = (slot.model_copy(update={"turned": "So it is."}) if slot.path == one.path else slot for slot in slots)
+    told = list_warnings(alike.model_copy(update={"slots": tuple(turned)}))
+    assert any(f"may read {one.card.cite}, “{title}”" in warning for warning in told)
+
+
 @pytest.mark.parametrize(
     ("text", "spoken"),
     [
@@ -99,6 +120,10 @@ def test_a_card_keeps_its_marks_and_reads_without_them() -> None:
     case = desk.write().view
     card = case.cards[0]
     assert all("[REF]" not in one.prompt for one in list_asked(desk))
+    judging = ("case/slot", "case/warrant", "case/alignment")
+    judged = [call.question for call in desk.calls if call.question.template in judging]
+    assert judged
+    assert all("[REF]" not in one.prompt for one in judged)
     assert "[REF] ." in card.text
     assert card.text in body
     assert "litres of water. " in f"{card.spoken} "

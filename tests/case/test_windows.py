@@ -11,12 +11,12 @@ from tests.case.scribe import WritingDesk, fill_honestly, write_acts
 from tests.case.test_bind import made
 
 from foam.case.act_questions import EMPTY
-from foam.case.cut import add_context, keep_named
-from foam.case.offer import SHORT
+from foam.case.cut import RESERVED, SLACK, add_context, keep_named
+from foam.case.offer import MOST_OFFERED, MOST_WORDED, SHORT, lay_windows
 from foam.case.values import Case
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document
-from foam.model.form import FormValue, PlainValue
+from foam.model.form import FormValue, IdsField, ListField, PlainValue
 from foam.model.question import Write
 from foam.model.scripted import Call
 
@@ -48,6 +48,44 @@ def test_a_library_of_one_long_document_is_offered_in_several_places_and_no_slot
     gaps = sum(after - before > 1 for before, after in pairwise(numbers))
     assert gaps >= 2
     assert len(join_library().ends) > SHORT
+
+
+def test_a_choice_that_takes_the_place_of_a_card_at_fault_has_the_room_that_the_card_had() -> None:
+    def invent(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        return {**form, "tag": "It saves 88,412 lives."} if call.question.template == "case/write" else None
+
+    desk = WritingDesk(write_acts(invent))
+    told = (
+        " ".join(f"lock {n} of the canal {word}" for word in ("holds", "fills", "empties", "leaks")) for n in range(90)
+    )
+    desk.corpus = ListedCorpus.of(
+        [made(" ".join(f"L{one[1:]} {'and so on ' * (n % 4)}here." for n, one in enumerate(told)))]
+    )
+    cards = [(slot, slot.card) for slot in desk.write().view.slots if slot.card and slot.voice == "bounded"]
+    assert cards
+    assert all(slot.words <= RESERVED or slot.length <= SLACK * slot.words + 60 for slot, _ in cards)
+    over = [slot for slot, card in cards if len(card.text.split()) > slot.words - RESERVED and len(card.sentences) > 1]
+    assert over
+
+
+def test_less_is_offered_beside_the_sentences_that_a_part_was_worded_from() -> None:
+    documents = {"c1": join_library()}
+    found = {"c1": range(0, len(join_library().ends), 40)}
+    narrow, wide = (lay_windows(documents, found, most)["c1"] for most in (MOST_WORDED, MOST_OFFERED))
+    assert set(found["c1"]) <= set(narrow) < set(wide)
+
+    def rest(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if not isinstance(call.question, Write) or call.question.template != "case/wordings":
+            return None
+        (rows,) = (one for one in call.question.fields if isinstance(one, ListField))
+        (ids,) = (one.ids for one in rows.fields if isinstance(one, IdsField))
+        return {"parts": tuple({**row, "rests_on": ids[:1]} for row in form["parts"])}
+
+    worded = WritingDesk(write_acts(rest))
+    worded.corpus = ListedCorpus.of([join_library()])
+    worded.write()
+    first, other = (list_asked(one, "harms, Condition")[0] for one in (worded, write_from_one_document()[0]))
+    assert len(first.material) < len(other.material)
 
 
 def test_no_sentence_is_read_twice_in_a_syllogism() -> None:

@@ -270,6 +270,24 @@ def test_a_sentence_that_its_slots_do_not_bear_out_is_dropped_and_named() -> Non
     assert shown.count(f"written and dropped: “{lie}”") == 2
 
 
+def test_an_overview_that_lost_all_it_says_of_a_part_is_asked_for_once_more() -> None:
+    lie, put_right = "It saves 88,412 lives.", "It says what is gained."
+    asked: list[str] = []
+
+    def boast(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if call.question.template != "case/overview":
+            return None
+        asked.append(call.question.prompt)
+        first, last = form["sentences"]
+        return {"sentences": (first, {**last, "text": lie if len(asked) == 1 else put_right})}
+
+    case = WritingDesk(write_acts(boast)).write().view
+    assert len(asked) == 2
+    assert lie in asked[1]
+    assert put_right in describe_overview(case)
+    assert not [one for one in case.overview if one.refused]
+
+
 INVENTED = "In a town nearby such a plan has been shown to work."
 
 

@@ -4,16 +4,27 @@ to say.
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
+from tests.deliberation.sitting import PACK, sit
+from tests.deliberation.table import load_sample
+from tests.deliberation.writing import read, writing
 from tests.job.sessions import session_with
 
+from foam.deliberation.written import material, pool
+from foam.deliberation.written.board import Board
 from foam.deliberation.written.material import list_following, offer_evidence
 from foam.deliberation.written.pool import can_be_read_at_once, join_candidates, says_little
 from foam.evidence.corpus import ListedCorpus, Passage, make_passages
 from foam.evidence.document import Document, Origin, make_document
 from foam.job.retrieval import Candidates
 from foam.job.session import Session, Tools
+from foam.model.question import Write, Written
+from foam.model.scripted import Call, Said
 from foam.text.leaning import announces, leads_in
+from foam.text.pointer import Pointer
 
 LEAD = "The survey names these as the repairs that lasted longest in the harbour:"
 ITEMS = ("tarred oak planks", "copper nails", "lead sheets under the keel")
@@ -155,3 +166,44 @@ def test_a_file_of_about_twenty_thousand_tokens_is_read_at_once() -> None:
     assert can_be_read_at_once(["a" * 100] * 800)
     assert not can_be_read_at_once(["a" * 100] * 801)
     assert not can_be_read_at_once(["a"] * 1001)
+
+
+def test_a_rewrite_offers_what_the_first_drafts_of_others_cite(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "can_be_read_at_once", lambda _: False)
+    for module, name, value in ((pool, "_MOST", 8), (pool, "_MOST_ASKED", 0), (material, "_MOST_OFFERED", 8)):
+        monkeypatch.setattr(module, name, value)
+    acts = writing(load_sample(PACK).pack.sample_question)
+    offered: list[set[str]] = []
+    cited: set[str] = set()
+
+    def say(call: Call) -> Said | None:
+        asked, said = call.question, acts(call)
+        if isinstance(asked, Write) and asked.template == "acts/proposal" and isinstance(said, Written):
+            texts = {one.id: read(one.text) for one in asked.material}
+            claims: Any = said.fields["claims"]
+            cited.update(texts[name] for claim in claims for name in claim["grounds"])
+            offered.append({*texts.values()})
+        return said
+
+    sitting = sit(say, corpus=load_sample(PACK).corpus, seats=3)
+    rewrites = sitting.list_acts("acts/rewrite")
+    assert any(not cited <= texts for texts in offered)
+    assert rewrites
+    assert all(cited <= {read(one.text) for one in act.material} for act in rewrites)
+
+
+def test_nobody_waits_for_a_seat_that_drafts_nothing() -> None:
+    one, other = (Passage(pointer=Pointer(document=name, sentence=0), text=name) for name in ("b", "a"))
+
+    async def read_board() -> tuple[Passage, ...]:
+        board = Board(("x", "y", "z"))
+        reading = asyncio.ensure_future(board.read())
+        board.put("x", (one,))
+        board.put("y", (other, one))
+        board.put("x", (Passage(pointer=Pointer(document="c", sentence=0), text="later"),))
+        await asyncio.sleep(0)
+        assert not reading.done()
+        board.put("z")
+        return await asyncio.wait_for(reading, timeout=5)
+
+    assert asyncio.run(read_board()) == (other, one)

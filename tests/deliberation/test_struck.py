@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterable
 
 import pytest
@@ -12,8 +13,11 @@ from tests.deliberation.test_findings import Bench, write
 
 from foam.deliberation.compile import compile_dossier
 from foam.deliberation.jobs import mediate_spec
+from foam.deliberation.loop import Mediation
 from foam.deliberation.points import find_conflicts
+from foam.deliberation.summary import summarise
 from foam.deliberation.support import NOT_BORNE_OUT, Support
+from foam.deliberation.tellable import list_tellable
 from foam.deliberation.views.findings import show_findings, show_slips
 from foam.evidence.corpus import ListedCorpus, make_passages
 from foam.examination.finding import SaidPassage, make_finding
@@ -26,8 +30,8 @@ SLIP = "“The log” reports “The chart” wrongly: the source says otherwise
 REASON = "The first sentence reports nothing."
 
 
-def print_findings(support: Support) -> str:
-    table = Table()
+def judge_finding(table: Table, support: Support) -> Mediation:
+    """A deliberation in which an examination found a slip, and the evaluator found this of it."""
     spec = table.spec()
     mediation = asyncio.run(mediate_spec(open_replay(table.store, table.deliberate(spec).run, spec), spec))
     said = SaidPassage(pointer=Pointer(document="ab", sentence=1), text="It blew.", document="The log")
@@ -38,7 +42,12 @@ def print_findings(support: Support) -> str:
         for one in mediation.claims
     ]
     findings = (first.model_copy(update={"found": found}), *others)
-    mediation = mediation.model_copy(update={"findings": findings, "claims": tuple(claims)})
+    return mediation.model_copy(update={"findings": findings, "claims": tuple(claims)})
+
+
+def print_findings(support: Support) -> str:
+    table = Table()
+    mediation = judge_finding(table, support)
     dossier = compile_dossier(
         mediation, pack=table.pack, corpus="b2:1", protocol="deliberation", protocol_reason="", entries=()
     )
@@ -57,6 +66,14 @@ def test_what_only_bears_on_nothing_stays_established() -> None:
     printed = print_findings(Support(side="neither", why="it bears on neither", reasons=REASON, entries=("b2:1",)))
     assert "established by" in printed
     assert "Struck" not in printed
+
+
+def test_what_was_not_shown_is_counted_alike_where_it_is_summed_up_and_where_it_is_told() -> None:
+    mediation = judge_finding(Table(), Support(side="neither", why=NOT_BORNE_OUT, reasons=REASON, entries=("b2:1",)))
+    told = [one.nodes for one in list_tellable(mediation) if re.fullmatch(r"n\d+", one.id)]
+    assert told == [(one.id,) for one in mediation.not_shown]
+    assert len(told) < sum(not one.bears for one in mediation.claims)
+    assert not told or f"{len(told)} w" in " ".join(summarise(mediation))
 
 
 @pytest.mark.parametrize(("why", "asked"), [(NOT_BORNE_OUT, False), ("it bears on neither", True)])

@@ -15,6 +15,9 @@ PACKAGE = Path(__file__).parents[2] / "src" / "foam" / "web"
 SOURCES = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.html")]
 FAMILIES = (
     "became.",
+    "cited.",
+    "debate.was_",
+    "debate.your_",
     "jobs.",
     "steps.",
     "kinds.",
@@ -22,6 +25,7 @@ FAMILIES = (
     "outcomes.",
     "leans.",
     "refused.",
+    "sides.",
     "preview.settled_",
     "work.",
     "bundle.holds_",
@@ -29,7 +33,7 @@ FAMILIES = (
     "check_states.",
     "verdicts.",
     "changes.",
-    "sides.",
+    "speaks.",
     "columns.",
     "mapped.",
     "comparable.",

@@ -39,6 +39,14 @@ PAGES = (
     "/runs/b2/bundle",
     "/runs/b2/bundle/made",
     "/verify",
+    "/runs/b2/flow",
+    "/runs/b2/flow/as/csv",
+    "/library/x/cut",
+    "/cuts/x",
+    "/cards/x",
+    "/cards/as/docx",
+    "/debate",
+    "/debate/b2",
     "/appeals",
     "/appeals.json",
     "/appeals/begin",
@@ -137,6 +145,10 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
         "/progress/x/cancel",
         "/runs/x/challenge/y",
         "/runs/x/challenge/y/preview",
+        "/library/x/cut",
+        "/cuts/x",
+        "/debate",
+        "/debate/x",
         "/runs/x/bundle",
         "/verify",
         "/appeals",
@@ -145,7 +157,14 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
 )
 @pytest.mark.parametrize("token", ["", "guess"])
 def test_a_form_without_its_token_is_refused(client: TestClient, path: str, token: str) -> None:
-    form = {"form_token": token, "question": "Q?", "read": "street-lamps", "kind": "frame", "because": "b"}
+    form = {
+        "form_token": token,
+        "question": "Q?",
+        "read": "street-lamps",
+        "kind": "frame",
+        "because": "b",
+        "claim": "c",
+    }
     refused = client.post(path, data=form, files={"documents": ("a.txt", b"A text.")})
     assert refused.status_code == 403
     assert "This form is out of date" in refused.text
@@ -221,7 +240,7 @@ def test_every_answer_keeps_a_browser_in_its_bounds(reader: TestClient, path: st
 
 def test_no_page_has_script_or_style_of_its_own_or_loads_from_elsewhere(reader: TestClient, made: Desk) -> None:
     own = ("what-if", "challenge/frame", "map", "bundle", "compare", "parts")
-    shared = ("/", "/runs", "/library", "/cards", "/verify", "/appeals", "/appeals/begin", made.path)
+    shared = ("/", "/runs", "/library", "/cards", "/debate", "/verify", "/appeals", "/appeals/begin", made.path)
     for path in (*shared, *(f"{made.path}/{name}" for name in own)):
         page = load(reader, path).text
         assert "<style" not in page
@@ -266,7 +285,7 @@ def test_a_file_keeps_its_name_and_nothing_of_a_path(given: str, kept: str) -> N
 
 
 PARAMETERS = (
-    "run", "node", "document", "sentence", "work", "form", "other", "made", "matter", "act", "kind",
+    "run", "node", "document", "sentence", "work", "form", "other", "made", "matter", "act", "kind", "cut", "card",
 )  # fmt: skip
 ODD = ("x", "0", "-1", "b2:", "%", "%00", "%ff", "..", "a" * 3000, "' OR 1=1 --", "<script>", "ünï", "１２", "1e9", "*")
 

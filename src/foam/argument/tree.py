@@ -70,6 +70,9 @@ class TemplateNode(Value):
     meets: Each | None = None
     """Leaves that make a point of their own: the argument that it meets, where one was heard. `answers` is its
     component; without one the leaf stands, and answers nothing."""
+    among: tuple[str, ...] = Field(default=(), exclude_if=lambda among: not among)
+    """Such leaves that are not repeated for an argument, once the round is known: the ids of all that it may meet.
+    Which one it does is found when it is written."""
     unless: Each | None = None
     """The node is left out where such an argument was heard: others deal with that."""
     extends: str = ""
@@ -80,6 +83,8 @@ class TemplateNode(Value):
     """Branches: how many children are taken; 0 takes all."""
     ask: str = ""
     """Branches: what is asked when children are picked."""
+    said: str = Field(default="", exclude_if=lambda said: not said)
+    """Branches that are repeated: what was heard that it is asked of. It is the other side's, and shown as such."""
     generated: bool = False
     """Made because no path fitted; kept for reuse only if a person accepts it."""
     children: tuple[TemplateNode, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from foam.case.chain import BACKING
@@ -60,6 +60,8 @@ _IS_INSTEAD = (
 )
 _REPLACED, _STANCE = "The plan in whose place it is put:", "What the speaker stands for:"
 _MEETS = "It meets this, which they said:"
+_MEETS_ONE = "It meets one of these points, which they said; which one is yours to choose:"
+_SAME_LIST = "stands in the same list"
 _FOLLOWS = "It has to follow from this step, which has been read before it:"
 _BACKS = "It has to show why this is so, which has been read before it:"
 
@@ -229,7 +231,7 @@ def write_question(
         **describe_task(task),
         part=part,
         purpose=" ".join(filter(None, (describe_purpose(component), describe_figures(component)))),
-        seek=f"{fence(seek)}\n\n{_MEETS}\n{fence(meets)}" if meets else fence(seek),
+        seek=f"{fence(seek)}\n\n{_MEETS_ONE if chr(10) in meets else _MEETS}\n{fence(meets)}" if meets else fence(seek),
         relation=_BACKS if component == BACKING else _FOLLOWS,
         before=fence(before or NOTHING),
         after="\n".join(map(fence, after)) or NOTHING,
@@ -334,7 +336,7 @@ def show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> 
         "\n".join(
             (
                 fence(one.about, label=f"source id={one.id}"),
-                *(_show_sentence(sentence, one, counted=counted) for sentence in one.sentences),
+                *(_show_sentence(sentence, lead, one, counted=counted) for sentence, lead in _list_leads(one)),
             )
         )
         for one in sources
@@ -342,9 +344,17 @@ def show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> 
     return "\n\n".join(shown) or NOTHING
 
 
-def _show_sentence(sentence: Option, source: OfferedSource, *, counted: bool) -> str:
+def _list_leads(source: OfferedSource) -> Iterator[tuple[Option, str]]:
+    """The sentences of a source, each with what it stands under: the first of a list with the line, others in short."""
+    before = ""
+    for sentence in source.sentences:
+        lead = source.under.get(sentence.id, "")
+        yield sentence, _SAME_LIST if lead and lead == before else describe_lead(lead)
+        before = lead
+
+
+def _show_sentence(sentence: Option, lead: str, source: OfferedSource, *, counted: bool) -> str:
     spoken = drop_marks(sentence.text)
-    lead = describe_lead(source.under.get(sentence.id, ""))
     shown = fence(f"{spoken}\n[{lead}]" if lead else spoken, label=f"option id={sentence.id}")
     already = f"; read already under {source.read[sentence.id]}" if sentence.id in source.read else ""
     return f"{shown} ({count_words(spoken)} words{already})" if counted else shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam.case.leave import list_free
+from foam.case.leave import list_free, list_unshown
 from foam.case.reword import can_be_reworded
 from foam.case.values import Case
 from foam.values import Value
@@ -12,7 +12,7 @@ class Amendments(Value):
     """Ways to amend a case of which something failed."""
 
     drop: tuple[str, ...] = ()
-    """Arguments with a failure that may be left out, all together."""
+    """Arguments and claims of a counterplan with a failure that may be left out, all together."""
     reword: tuple[str, ...] = ()
     """Slots with a failure that may be worded anew."""
 
@@ -29,6 +29,6 @@ def find_amendments(case: Case) -> Amendments:
     groups = {one.group for one in case.slots if one.id in failed} | failed
     writes = case.plan_voice == "written"
     return Amendments(
-        drop=list_free(case.groups, groups),
+        drop=(*list_free(case.groups, groups), *list_unshown(case.slots, failed)),
         reword=tuple(one.id for one in case.slots if writes and one.id in failed and can_be_reworded(one)),
     )

@@ -4,8 +4,8 @@ A node with `each` is written once in the pack and repeated for every argument o
 `$position` stands for the argument's id, `$target` for its name in the round, `$named` for its page, `$said` and
 `$cite` for the words and the author of the component it answers or extends, `$chain` for the words of all its steps,
 `$standing` for what became of it. What has nothing to answer is left out. A leaf with `meets` makes a point of its own,
-which it has to establish, and names the argument that it meets: the one that it is repeated for, else the first of
-those it names that was heard.
+which it has to establish, and names the argument that it meets: the one that it is repeated for, else, once it is
+written, one `among` all those of its kinds that were heard.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NAMES = frozenset({"position", "target", "named", "said", "chain", "cite", "card
 """What the words of a repeated node may name."""
 DROPPED, ANSWERED = "dropped", "answered"
 _NO_AUTHOR, _NO_CARD = "the argument", "no card"
-_TEXTS = ("id", "title", "ask")
+_TEXTS = ("id", "title", "ask", "said")
 _FILLED_AGAIN = ("seek", "say")
 """Words in which the plan is filled in later: a dollar sign in what was heard must not be taken for a name then."""
 
@@ -91,8 +91,9 @@ def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) 
 def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -> dict[str, Any]:
     """The node's words with the names of what it is about; a leaf also points at the argument it deals with."""
     if node.meets and about is None:
-        met = next(iter(debate_round.chosen(node.meets)), None)
-        return {"answers": met.part(node.answers).id if met else ""}
+        met = debate_round.chosen(node.meets)
+        among = tuple(argument.id for one in met for argument in one.arguments)
+        return {"answers": met[0].part(node.answers).id if met else "", "among": among}
     if about is None:
         return {}
     dealt = about.part(node.answers or node.extends)

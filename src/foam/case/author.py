@@ -12,53 +12,39 @@ card does not have is asked for again once, and then the bounded chain takes its
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from foam.case.act_questions import ANALYTIC, CARD, LESS, retag_question, write_question
 from foam.case.answered import Answered
 from foam.case.chain import Declarations
-from foam.case.cut import (
-    NO_FIGURE,
-    QUANTIFIED,
-    SLACK,
-    JudgedTag,
-    cut_card,
-    find_figures,
-    find_tag_faults,
-    format_citation,
-    is_copied,
-    judge_tag,
-    keep_named,
-    list_dangling,
-    make_card,
-    name_source,
-    refuse_source,
-)
+from foam.case.cut import JudgedTag, cut_card, is_copied, judge_tag, make_card, name_source, refuse_source
 from foam.case.establish import judge_text, judge_warrant, settle_added
 from foam.case.figure import refuse_without_figure
-from foam.case.marks import drop_marks
+from foam.case.filled import (
+    Filled,
+    describe_length,
+    find_faults,
+    find_limit,
+    find_word_faults,
+    read_filled,
+    read_words,
+    select_named,
+)
 from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
 from foam.case.task import Task, make_task
 from foam.case.values import Case, CutCard, Plan, Slot
 from foam.case.verdict import TOO_LONG, Refusal, Verdict, describe_reasons
-from foam.case.written import list_faults
-from foam.deliberation.written.judged import find_contradicted
 from foam.evidence.assemble import assemble
-from foam.evidence.document import Document
 from foam.job.acts import ask_act
-from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
-from foam.model.form import count_words
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, Input
 from foam.text.pointer import Pointer
 
 KIND, RETAG = "written slot", "tag again"
-ANTECEDENT = 3
-"""How many sentences before it one may be named that a sentence which begins by pointing back may stand on."""
 _COPIED = "the tag: it is the evidence word for word, so that the same is heard twice in a row: say what it shows"
 _NOT_TAKEN = "the writer took nothing from it"
 
@@ -107,19 +93,6 @@ def make_author(session: Session, seat: Perspective, case: Case) -> Author:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Filled:
-    """What a writer put into the form of a slot."""
-
-    decision: str
-    ids: tuple[str, ...]
-    tag: str
-    warrant: str
-    analytic: str
-    why: str
-    look_for: str
-
-
 def allows_analytic(slot: Slot, declared: Declarations) -> bool:
     """Whether a slot may stand without evidence."""
     if slot.syllogism in declared:
@@ -156,22 +129,22 @@ async def write_slot(
         before=before,
         after=slot.after,
         refused=refused,
-        room=(slot.words, _find_limit(slot, offer)),
+        room=(slot.words, find_limit(slot, offer)),
         sources=offer.sources,
         analytic=analytic,
         less=any(one.may_serve for one in partial),
     )
 
     def check(entry: Entry) -> list[str]:
-        return list(dict.fromkeys(_find_faults(author, slot, offer, _read_filled(entry), before, tried)))
+        return list(dict.fromkeys(find_faults(author.known, slot, offer, read_filled(entry), before, tried)))
 
     inputs: tuple[Input, ...] = (*given, *offer.inputs, depend_on_seat(author.seat))
     entry = await ask_act(session, KIND, question, *inputs, check=check)
     if entry is None:
         return None
-    filled, entries = _read_filled(entry), {**slot.entries, "act": entry.key}
+    filled, entries = read_filled(entry), {**slot.entries, "act": entry.key}
     if filled.decision == CARD:
-        if wants_figure and (lacking := refuse_without_figure(offer, *_select(offer, filled.ids)[::2], entry)):
+        if wants_figure and (lacking := refuse_without_figure(offer, *select_named(offer, filled.ids)[::2], entry)):
             return lacking
         return await _bind_written(author, slot.model_copy(update={"entries": entries}), offer, filled, entry, before)
     if filled.decision == ANALYTIC:
@@ -186,14 +159,14 @@ async def write_slot(
 
 
 async def _bind_written(
-    author: Author, slot: Slot, offer: Offer, filled: _Filled, entry: Entry, before: str
+    author: Author, slot: Slot, offer: Offer, filled: Filled, entry: Entry, before: str
 ) -> Slot | Refusal:
     """The slot with the card that the writer cut, if an evaluator finds that it establishes it."""
     session = author.session
-    document, named, kept = _select(offer, filled.ids)
+    document, named, kept = select_named(offer, filled.ids)
     given = depend_on("sentences", entry)
     kept = await settle_added(session, author.plan, slot, document, named, kept, given)
-    if len(named) > 1 and (over := _describe_length(slot, offer, filled.tag, document, kept)):
+    if len(named) > 1 and (over := describe_length(slot, offer, filled.tag, document, kept)):
         source = name_source(document)
         return Refusal(document=document.id, cite=source, sentences=kept, why=TOO_LONG, entry=entry.key, because=over)
     text = assemble(document, kept)
@@ -272,21 +245,16 @@ async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedW
     document = next(one for one in offer.documents.values() if one.id == card.document)
 
     def check(entry: Entry) -> list[str]:
-        tag, warrant = _read_words(entry)
-        return list(_find_word_faults(author, slot, offer, document, card.sentences, tag, warrant))
+        tag, warrant = read_words(entry)
+        return list(find_word_faults(author.known, slot, offer, document, card.sentences, tag, warrant))
 
     found = [depend_on("alignment", card.entries["alignment"]), depend_on("warrant", judged.warrant.entry)]
     entry = await ask_act(session, RETAG, question, depend_on("tag", card.entries["tag"]), *found, check=check)
     if entry is None:
         return None
-    tag, warrant = _read_words(entry)
+    tag, warrant = read_words(entry)
     update = {"tag": tag, "warrant": warrant, "entries": {**card.entries, "tag": entry.key}}
     return card.model_copy(update=update)
-
-
-def _read_words(entry: Entry) -> tuple[str, str]:
-    form = read_form(entry)
-    return str(form["tag"]).strip(), str(form["warrant"]).strip()
 
 
 async def cut_source(author: Author, slot: Slot, document: str, *given: EntryInput) -> CutCard | Refusal:
@@ -299,101 +267,3 @@ async def cut_source(author: Author, slot: Slot, document: str, *given: EntryInp
         if made is not None:
             return made.card or made.refused[0]
     return await cut_card(author.session, author.seat, author.plan, slot, document, given)
-
-
-def _select(offer: Offer, ids: Sequence[str]) -> tuple[Document, tuple[int, ...], tuple[int, ...]]:
-    """The source of these sentences, those that were named, best first, and what is read in its order."""
-    pointers = [offer.pointers[name] for name in ids]
-    document = next(one for one in offer.documents.values() if one.id == pointers[0].document)
-    named = tuple(pointer.sentence for pointer in pointers)
-    gone = [one.sentence for one in offer.without if one.document == document.id]
-    return document, named, keep_named(document, named, without=gone)
-
-
-def _find_faults(
-    author: Author, slot: Slot, offer: Offer, filled: _Filled, before: str, tried: Collection[frozenset[Pointer]]
-) -> Iterator[str]:
-    """What keeps a filled form from counting."""
-    known = (*author.known, slot.seek, slot.against, slot.meets)
-    match filled.decision:
-        case "card":
-            yield from _find_card_faults(author, slot, offer, filled, before, tried)
-        case "analytic":
-            if not filled.analytic:
-                yield "an analytic without words"
-            yield from list_faults(filled.analytic, cited=(), known=known)
-        case _:
-            if not filled.why:
-                yield "say why the part is left empty"
-
-
-def _find_card_faults(
-    author: Author, slot: Slot, offer: Offer, filled: _Filled, before: str, tried: Collection[frozenset[Pointer]]
-) -> Iterator[str]:
-    if not filled.ids:
-        yield "a card without sentences: name their ids, or leave the part empty"
-        return
-    if len({offer.pointers[name].document for name in filled.ids}) > 1:
-        yield "sentences of more than one source: a card is cut from one"
-        return
-    document, named, kept = _select(offer, filled.ids)
-    if any(frozenset(map(document.pointer, some)) in tried for some in (named, kept)):
-        yield "these very sentences were tried and refused: add what is missing, take others, or leave the part empty"
-        return
-    for number in list_dangling(document, kept):
-        if document.pointer(number - 1) in offer.heard or any(number - n in named for n in range(1, ANTECEDENT + 1)):
-            continue
-        first = " ".join(document.sentence(number).split()[:4])
-        yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
-    if len(named) > 1 and (over := _describe_length(slot, offer, filled.tag, document, sorted(named))):
-        yield over
-    if slot.component in QUANTIFIED and not find_figures(assemble(document, kept)):
-        yield f"the part has to say how many, and of this card {NO_FIGURE}"
-    yield from _find_word_faults(author, slot, offer, document, kept, filled.tag, filled.warrant, before=before)
-
-
-def _find_word_faults(
-    author: Author,
-    slot: Slot,
-    offer: Offer,
-    document: Document,
-    kept: Sequence[int],
-    tag: str,
-    warrant: str,
-    *,
-    before: str = "",
-) -> Iterator[str]:
-    """What is wrong with a tag and a warrant over these sentences, as far as code and the shipped judge can see it."""
-    yield from find_tag_faults(tag, assemble(document, kept))
-    if not warrant:
-        yield "a card without a warrant: say why the sentences bear the tag out"
-    sentences = [document.sentence(n) for n in kept]
-    own = {name: one for name, one in offer.pointers.items() if one.document == document.id}
-    others = offer.list_others(own)
-    unread = {name: offer.texts[name] for name, one in own.items() if one.sentence not in kept}
-    source = format_citation(document)
-    known = (*author.known, slot.seek, slot.against, slot.meets, before, source)
-    yield from list_faults(tag, cited=sentences, known=(source,), uncited=others, unread=unread)
-    yield from list_faults(warrant, cited=sentences, known=known, uncited=others, unread=unread, counts=len(kept))
-    if denied := find_contradicted(sentences, warrant):
-        yield f"the warrant: {denied}"
-
-
-def _describe_length(slot: Slot, offer: Offer, tag: str, document: Document, kept: Sequence[int]) -> str:
-    """That a card of these sentences is too long; empty where it is not."""
-    count = count_words(f"{tag} {document.citation.brief} {drop_marks(assemble(document, kept))}")
-    limit = _find_limit(slot, offer)
-    return f"tag, citation and sentences have {count} words, and over {limit} are refused: name fewer" * (count > limit)
-
-
-def _find_limit(slot: Slot, offer: Offer) -> int:
-    """Words over which a card of several sentences is refused: the slot's own, and what others leave."""
-    return int(SLACK * slot.words) + offer.spare
-
-
-def _read_filled(entry: Entry) -> _Filled:
-    form = read_form(entry)
-    ids = form["sentences"]
-    assert isinstance(ids, tuple)
-    texts = {name: str(form.get(name) or "").strip() for name in ("tag", "warrant", "analytic", "why", "look_for")}
-    return _Filled(decision=str(form["decision"]), ids=tuple(map(str, ids)), **texts)

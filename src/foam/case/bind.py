@@ -30,8 +30,10 @@ from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, 
 from foam.case.earlier import judge_stale
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
+from foam.case.offer import MOST_OFFERED, MOST_WORDED
 from foam.case.order import list_wishes, order_sources
 from foam.case.own.fit import drop_copies
+from foam.case.purpose import describe_place
 from foam.case.reword import choose_reworded, describe_failure, reword_slot
 from foam.case.search import (
     NONE_WRITTEN,
@@ -160,7 +162,7 @@ async def bind_slots(
     which card the other side would read against it."""
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
-    binding.wanted = await _choose_searches(writing, asked)
+    binding.wanted = await _choose_searches(writing, asked, binding.declared)
     worded = await word_slots(
         writing,
         asked,
@@ -189,10 +191,14 @@ async def bind_slots(
     return drop_copies(settled)
 
 
-async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSearches:
-    """What a writer wants looked up for the slots that need evidence."""
+async def _choose_searches(writing: Writing, slots: Sequence[Slot], declared: Declarations) -> WrittenSearches:
+    """What a writer wants looked up for the slots that need evidence: the steps of a chain, which the template words
+    nearly alike, are told apart by what each is for."""
     needing = (slot for slot in slots if slot.seek and not slot.filled)
-    parts = tuple(Option(id=slot.id, text=f"{slot.part}: {slot.point}") for slot in needing)
+    parts = tuple(
+        Option(id=slot.id, text=f"{slot.part}: {slot.point} {describe_place(slot, slots, declared)}")
+        for slot in needing
+    )
     return await choose_searches(
         writing.session, writing.author.task, depend_on("position", writing.position.entry), parts=parts
     )
@@ -263,13 +269,14 @@ async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointe
 
 def _put_new_first(binding: _Binding, search: SlotSearch) -> SlotSearch:
     """The search with the sentences in front from which the slot was worded, then sources that neither its circles nor
-    the speeches before have read."""
+    the speeches before have read. Where it was worded from some, less is offered beside them the first time."""
     read = {pointer.document for pointer in binding.list_spent(search.slot)}
     heard = binding.writing.read
     own = binding.rests_on.get(search.slot.path, ())
     ordered = sorted(search.sources, key=lambda one: (one.pointer.document in read, one.pointer.document in heard))
     sources = {one.pointer: one for one in (*own, *ordered)}
-    return replace(search, sources=tuple(sources.values()))
+    most = MOST_WORDED if own and search.slot.path not in binding.tried_again else MOST_OFFERED
+    return replace(search, sources=tuple(sources.values()), most=most)
 
 
 async def _settle_steps(binding: _Binding, paths: Sequence[Path]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.argument.tree import TemplateNode
-from foam.case.act_questions import NOTHING, OfferedSource, ids_field, show_sources
+from foam.case.act_questions import OfferedSource, ids_field, show_sources
 from foam.case.answered import Answered
 from foam.case.offer import Offer, offer_found
 from foam.case.search import LookedUp, look_up_parts
@@ -22,7 +22,7 @@ from foam.deliberation.position import Direction, Position
 from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
-from foam.job.retrieval import depend_on, retrieve
+from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.model.form import ListField, TextField
 from foam.model.question import Option, Write
@@ -34,8 +34,10 @@ KIND = "contentions"
 OWN = "own-"
 """How the id of an argument begins that a seat named."""
 HEADING_WORDS, CLAIM_WORDS, MOST_GROUNDS = 8, 25, 4
-_BESIDE, _MOST_FOUND = 2, 40
-"""Sentences shown beside a common argument, and of those that were found for the position."""
+_MOST_FOUND = 40
+"""Sentences shown of those that were found for the position."""
+_FROM_ARGUED, _FROM_FOUND = "comes from what your seat argued, which stands below:", "is"
+_NOT_ARGUED = "(it has given no reasons yet: they are yours to find in the sentences below)"
 _PARTS: dict[Direction, tuple[tuple[str, str], ...]] = {
     "affirmed": (
         ("bad-today", "What is bad today, for whom or what, and how much of it."),
@@ -115,17 +117,8 @@ async def name_arguments(
     given = depend_on("position", position.entry)
     task = make_task(seat, question, position.text, argued.answered, argued.counterplan)
     looked_up = await _look_up(session, task, position, argued, given)
-    beside = {
-        child.id: retrieve(session.clerk, session.corpus, child.about or child.title, given, limit=_BESIDE)
-        for child in node.children
-    }
-    near = [passage for one in beside.values() for passage in one.passages]
-    offer = offer_found(session, [*looked_up.passages, *argued.found[:_MOST_FOUND], *near])
-    names = {pointer: name for name, pointer in offer.pointers.items()}
-    options = tuple(
-        Option(id=child.id, text=_describe(child, [names.get(one.pointer, "") for one in beside[child.id].passages]))
-        for child in node.children
-    )
+    offer = offer_found(session, [*looked_up.passages, *argued.found[:_MOST_FOUND]])
+    options = tuple(Option(id=child.id, text=f"{child.title}: {child.about}") for child in node.children)
     asked = contentions_question(
         session.prompts,
         task=task,
@@ -144,7 +137,6 @@ async def name_arguments(
     inputs: tuple[Input, ...] = (
         given,
         *looked_up.entries,
-        *(depend_on(f"beside {name}", one.entry) for name, one in beside.items()),
         *((depend_on("counterplan", argued.counterplan.entry),) if argued.counterplan else ()),
         *offer.inputs,
         depend_on_seat(seat),
@@ -184,7 +176,8 @@ def contentions_question(
         example=kind.example,
         heading=str(HEADING_WORDS),
         words=str(CLAIM_WORDS),
-        argued="\n".join(map(fence, filter(None, argued))) or NOTHING,
+        origin=_FROM_ARGUED if any(argued) else _FROM_FOUND,
+        argued="\n".join(map(fence, filter(None, argued))) or _NOT_ARGUED,
         options="\n".join(fence(one.text) for one in options),
         cards=show_sources(sources),
     )
@@ -204,12 +197,6 @@ def read_arguments(entry: Entry) -> tuple[NamedArgument, ...]:
         NamedArgument(str(row["title"]).strip().rstrip("."), str(row["claim"]).strip().rstrip("."))
         for row in read_records(entry, "arguments")
     )
-
-
-def _describe(child: TemplateNode, near: Sequence[str]) -> str:
-    """A common argument, and the ids of the sentences nearest to it."""
-    shown = ", ".join(filter(None, near))
-    return f"{child.title}: {child.about}" + (f" Nearest: {shown}." if shown else " Nothing was found for it.")
 
 
 def _find_faults(entry: Entry, offer: Offer, known: Sequence[str]) -> Iterator[str]:

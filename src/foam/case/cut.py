@@ -66,8 +66,12 @@ async def cut_card(
     source: str,
     before: Sequence[EntryInput],
     spent: Collection[Pointer] = (),
+    room: int = 0,
 ) -> CutCard | Refusal:
-    """A card from a document, or why it does not establish what the slot needs; `spent` sentences are not offered."""
+    """A card from a document, or why it does not establish what the slot needs; `spent` sentences are not offered.
+
+    The sentences that are named may take `room` words with tag and citation, where that is more than the slot has.
+    """
     document = read_source(session, source)
     free = [n for n in range(len(document.ends)) if document.pointer(n) not in spent]
     if not free:
@@ -88,7 +92,8 @@ async def cut_card(
     if not named:
         return Refusal(document=document.id, cite=document.citation.brief, why=NO_SENTENCE, entry=entry.key)
     read_elsewhere = [n for n in range(len(document.ends)) if n not in free]
-    kept = add_context(document, named, slot.words - RESERVED, without=read_elsewhere)
+    budget = slot.words - RESERVED
+    kept = add_context(document, named, budget, most=max(budget, room - RESERVED), without=read_elsewhere)
     text = assemble(document, kept)
     if slot.component in QUANTIFIED and not find_figures(text):
         return Refusal(document=document.id, cite=document.citation.brief, why=NO_FIGURE, entry=entry.key)
@@ -146,12 +151,12 @@ def read_source(session: Session, document: str) -> Document:
 
 
 def add_context(
-    document: Document, named: Sequence[int], budget: int, *, without: Collection[int] = ()
+    document: Document, named: Sequence[int], budget: int, *, most: int = 0, without: Collection[int] = ()
 ) -> tuple[int, ...]:
     """The sentences to read, in the order of the source: those named, best first, then their neighbours.
 
-    Whole sentences are dropped to fit the budget, and none is cut. The best one is always kept: a slot over its budget
-    is reported, not emptied.
+    Whole sentences are dropped to fit the budget, and none is cut; those named go only where they are over `most`, if
+    that is more. The best one is always kept: a slot over its budget is reported, not emptied.
     """
     kept: list[int] = []
     around = (
@@ -160,7 +165,8 @@ def add_context(
         if n not in without and has_words(document.sentence(n))
     )
     for number in (*named, *around):
-        fits = len(assemble(document, [*kept, number]).split()) <= budget
+        limit = max(budget, most) if number in named else budget
+        fits = len(assemble(document, [*kept, number]).split()) <= limit
         if number not in kept and len(kept) < MOST_SENTENCES and (fits or not kept):
             kept.append(number)
     return tuple(sorted(kept))
@@ -277,9 +283,10 @@ async def judge_tag(
     """How a tag stands to the words it is read over and to its seat; one that a writer found for its part also to
     `seek`, what that has to establish."""
     tag, text, given = card.tag, card.text, depend_on("tag", card.entries["tag"])
-    alignment_request = alignment_question(session.prompts, tag=tag, evidence=text, seek=seek)
+    read = drop_marks(text)
+    alignment_request = alignment_question(session.prompts, tag=tag, evidence=read, seek=seek)
     coherence_request = coherence_question(
-        session.prompts, seat=seat, position=plan, claim=tag, argument=f"{tag}\n“{text}”"
+        session.prompts, seat=seat, position=plan, claim=tag, argument=f"{tag}\n“{read}”"
     )
     answers = [session.clerk.ask("alignment", alignment_request, given)]
     if slot.component not in DESCRIBES and declares_anything(seat):

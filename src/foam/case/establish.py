@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from foam.case.answered import read_solved
 from foam.case.around import find_around
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
+from foam.case.marks import drop_marks
 from foam.case.purpose import Step
 from foam.case.questions import (
     NEEDED_TOO,
@@ -43,9 +44,9 @@ ASK_AGAIN = "bind the slot again, or have it judged anew: foam case verify --dee
 def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body: str) -> Label:
     """Does this text of a source establish this slot of this plan? In a slot that answers: does it refute what was
     said? What stands around it in the source is shown beside it."""
-    around = find_around(body, text)
+    around, read = [drop_marks(one) for one in find_around(body, text)], drop_marks(text)
     if slot.against:
-        return answer_question(prompts, part=slot.part, plan=plan, said=slot.against, evidence=text, around=around)
+        return answer_question(prompts, part=slot.part, plan=plan, said=slot.against, evidence=read, around=around)
     point = slot.point or slot.seek
     return slot_question(
         prompts,
@@ -53,7 +54,7 @@ def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body:
         plan=plan,
         seek=slot.seek,
         point=point,
-        evidence=text,
+        evidence=read,
         around=around,
         after=slot.after,
     )
@@ -128,7 +129,7 @@ async def judge_warrant(session: Session, plan: str, card: CutCard, before: str,
     """The evaluator's verdict on whether a card's warrant connects its sentences with its tag; `before` is the step
     that the card goes on from, which a warrant may join it to."""
     question = warrant_question(
-        session.prompts, plan=plan, tag=card.tag, evidence=card.text, warrant=card.warrant, before=before
+        session.prompts, plan=plan, tag=card.tag, evidence=drop_marks(card.text), warrant=card.warrant, before=before
     )
     entry = await session.clerk.ask("warrant", question, *inputs)
     return read_verdict(entry, of=digest([plan, card.tag, card.text, card.warrant]))

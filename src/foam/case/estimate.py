@@ -58,6 +58,7 @@ _TURNED = "which card would be read against the speech"
 _METRICS = "what an impact weighs on"
 _WAYS = (
     make_rule("branch", "proposer", "branch", _MAYBE, 480, 20, "which way through the tree"),
+    make_rule("met", "evaluator", "free slot", _MAYBE, 500, 30, "which of their points a part meets"),
     make_rule("metric", "proposer", "weighed impact", _MAYBE, 470, 30, _METRICS),
 )
 _GROUNDS, _STRONGEST = "what the position rests on", "which objection strikes most"
@@ -174,6 +175,7 @@ def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
         "branch": make_range(0, _count_branches(tree)),
         "slot": count_nodes(tree, _needs_evidence),
         "argued slot": count_nodes(tree, lambda node: _needs_evidence(node) and node.component not in DESCRIBES),
+        "free slot": count_nodes(tree, lambda node: bool(node.among)),
         "weighed impact": comparison * impact,
         "comparison": comparison,
         "case": ONCE,

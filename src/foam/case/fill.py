@@ -12,7 +12,8 @@ from foam.case.chain import BACKING, Declarations, make_joint
 from foam.case.cut import NO_FIGURE, cut_card, find_figures, name_card, read_source
 from foam.case.deal import TRIES
 from foam.case.establish import depend_on_tags, judge_step
-from foam.case.offer import offer_passages
+from foam.case.filled import find_limit
+from foam.case.offer import MOST_OFFERED, offer_passages
 from foam.case.own.fit import fit_card, is_debaters, read_as_marked
 from foam.case.values import CutCard, Plan, Slot
 from foam.case.verdict import Refusal, describe_reasons
@@ -84,6 +85,8 @@ class SlotSearch:
     """Sentences that are read in the steps before it."""
     spare: int = 0
     """Words that other parts of the speech leave."""
+    most: int = MOST_OFFERED
+    """Sentences up to which what stands beside those that were found is offered."""
     stake: float = 0.0
     """What it loses when another slot takes its first source, as far as whoever ordered them says so."""
 
@@ -95,12 +98,13 @@ async def fill_slot(
     before: Slot | None,
     refused: Sequence[Refusal] = (),
     spent: Collection[Pointer] = (),
+    room: int = 0,
 ) -> Slot:
     """The first source of the hand that serves well; else the best of those that establish it; else an empty slot."""
     kept: list[Slot] = []
     refused = list(refused)
     for document in hand:
-        cut = await _cut_source(writing, search, document, spent)
+        cut = await _cut_source(writing, search, document, spent, room)
         if isinstance(cut, Refusal):
             refused.append(cut)
             continue
@@ -112,14 +116,14 @@ async def fill_slot(
 
 
 async def _cut_source(
-    writing: Writing, search: SlotSearch, document: str, spent: Collection[Pointer]
+    writing: Writing, search: SlotSearch, document: str, spent: Collection[Pointer], room: int
 ) -> CutCard | Refusal:
     """A card from a source: a debater's as it is, sentences of any other."""
     session, plan = writing.session, writing.plan
     source = read_source(session, document)
     if is_debaters(source):
         return await fit_card(session, plan, search.slot, source, search.entries[-1].key, spent)
-    return await cut_card(session, writing.seat, plan, search.slot, document, search.entries, spent)
+    return await cut_card(session, writing.seat, plan, search.slot, document, search.entries, spent, room)
 
 
 async def write_out_slot(
@@ -143,7 +147,7 @@ async def write_out_slot(
     kept: list[Slot] = []
     step = _describe_before(before)
     for left in range(TRIES, 0, -1):
-        offer = offer_passages(writing.session, search.sources, gone, search.read)
+        offer = offer_passages(writing.session, search.sources, gone, search.read, search.most)
         offer = replace(offer, heard=search.heard, spare=search.spare)
         if not (offer.pointers or analytic):
             break
@@ -161,7 +165,8 @@ async def write_out_slot(
         )
         if made is None:
             hand = [document.id for document in offer.documents.values()][:left]
-            kept.append(await fill_slot(writing, search, hand, before, refused, gone))
+            room = find_limit(slot, offer)
+            kept.append(await fill_slot(writing, search, hand, before, refused, gone, room))
             break
         if isinstance(made, Refusal):
             refused.append(made)

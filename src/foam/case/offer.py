@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from html import unescape
@@ -25,8 +26,12 @@ SHORT = 13
 """A source of so many sentences is offered as a whole; of a longer one the windows around what was found in it."""
 MOST_OFFERED = 160
 """Sentences up to which the windows of an offer grow."""
+MOST_WORDED = 80
+"""The same for a part that was worded from sentences which are named: those stand in front."""
 _HEADING = 3
 """Words up to which what has no stop at its end is a heading: `See also`, `For example:`."""
+_ROW = re.compile(r"[|!]|\{\|")
+"""How a row of a table begins in the text of a page that has lost its table."""
 _TRUST = {
     "official": "a public authority stands behind it",
     "peer_reviewed": "peer reviewed",
@@ -84,15 +89,16 @@ def offer_passages(
     passages: Iterable[Passage],
     without: Collection[Pointer] = (),
     read: Mapping[Pointer, str] | None = None,
+    most: int = MOST_OFFERED,
 ) -> Offer:
-    """Sentences that were found, gathered under their sources, with what stands beside them there.
+    """Sentences that were found, gathered under their sources, with what stands beside them there, up to `most`.
 
     A source may have several windows. `without` are sentences that are not offered: read already in the same argument,
     or refused; `read` says which part of the speech reads a sentence already.
     """
     gathered = _gather(passages)
     documents = {f"c{n}": read_source(session, document) for n, document in enumerate(gathered, start=1)}
-    windows = lay_windows(documents, dict(zip(documents, gathered.values(), strict=True)))
+    windows = lay_windows(documents, dict(zip(documents, gathered.values(), strict=True)), most)
     numbers = {name: [n for n in windows[name] if one.pointer(n) not in without] for name, one in documents.items()}
     made = _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers, read or {})
     return replace(made, without=frozenset(without))
@@ -127,12 +133,14 @@ def describe_document(document: Document) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def lay_windows(documents: Mapping[str, Document], found: Mapping[str, Collection[int]]) -> dict[str, list[int]]:
+def lay_windows(
+    documents: Mapping[str, Document], found: Mapping[str, Collection[int]], most: int = MOST_OFFERED
+) -> dict[str, list[int]]:
     """The sentences around each place that was found: as far either way as there is room for all of them alike."""
     laid = {name: _list_window(one, found[name], NEAR) for name, one in documents.items()}
     for reach in range(NEAR + 1, BESIDE + 1):
         wider = {name: _list_window(one, found[name], reach) for name, one in documents.items()}
-        if sum(map(len, wider.values())) > MOST_OFFERED:
+        if sum(map(len, wider.values())) > most:
             break
         laid = wider
     return laid
@@ -146,10 +154,12 @@ def _list_window(document: Document, found: Iterable[int], reach: int) -> list[i
 
 
 def says_anything(sentence: str) -> bool:
-    """Whether a sentence can show anything: it has words, and it is more than a heading or the head of a list."""
+    """Whether a sentence can show anything: it has words, and is more than a heading, a catchword, the head of a list
+    or what is left of a row of a table."""
     said = drop_marks(unescape(sentence)).strip()
     ends = said.rstrip("\"'”’)").endswith((".", "!", "?", "…"))
-    return has_words(said) and (ends or len(said.split()) > _HEADING) and not leads_elsewhere(said)
+    long_enough = len(said.split()) > (1 if ends else _HEADING)
+    return has_words(said) and long_enough and not (said.endswith(":") or _ROW.match(said) or leads_elsewhere(said))
 
 
 def _make_offer(

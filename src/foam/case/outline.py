@@ -133,6 +133,7 @@ class _Walk:
             seat=self.seat,
             plan=describe_plan(self.position.text, self.argued.answered),
             ask=node.ask,
+            said=node.said,
             options=options,
             pick=node.pick,
             answers=self.argued.answered is not None,

@@ -29,6 +29,7 @@ LEANING_LABELS = (NEEDED_TOO, "stands alone", "speaks against it", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
 _FOR, _AGAINST = "for the plan below", "against the plan below, which the other side read"
+_ASKED_OF = "What they say, which this is asked of:"
 _SERVES = (
     "The part of the speech has to establish what stands here. A tag that says the point of it, or the piece of it "
     "that the evidence shows, serves it, in whatever words. One that speaks of the same subject and no longer says the "
@@ -63,15 +64,24 @@ class ShownCard:
 
 
 def branch_question(
-    prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int, answers: bool = False
+    prompts: Prompts,
+    *,
+    seat: Perspective,
+    plan: str,
+    ask: str,
+    options: Options,
+    pick: int,
+    answers: bool = False,
+    said: str = "",
 ) -> Choose:
-    """Which way does the speech take at this branch? With `answers` the plan is the other side's."""
+    """Which way does the speech take at this branch? With `answers` the plan is the other side's; `said` is what they
+    said that it is asked of."""
     filled = render_prompt(
         prompts,
         "case/branch",
         seat=describe_seat(seat),
         way=_AGAINST if answers else _FOR,
-        plan=fence(plan),
+        plan=f"{fence(plan)}\n\n{_ASKED_OF}\n{fence(said)}" if said else fence(plan),
         ask=ask,
         options=fence_options(options),
     )
@@ -276,6 +286,12 @@ def leaning_question(
 
 def _show_around(around: Sequence[str]) -> str:
     return "\n".join(map(fence, around)) or _NOTHING
+
+
+def met_question(prompts: Prompts, *, part: str, card: str, options: Options) -> Choose:
+    """Which of their points does a card speak against? None is an answer."""
+    filled = render_prompt(prompts, "case/met", part=part, card=fence(card), options=fence_options(options))
+    return Choose(**filled, role="evaluator", statement=card, aim="contradicts", options=options, at_least=0, at_most=1)
 
 
 def metric_question(prompts: Prompts, *, impact: str, options: Options) -> Choose:

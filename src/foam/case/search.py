@@ -60,6 +60,7 @@ PLAN_PARTS = (
     ("mandate", "Where it is done already, how it was done there, and what was exempted."),
     ("funding", "What it costs, who pays for such things, and out of what."),
     ("enforcement", "How it is seen to that such things are done, and what happens where they are not."),
+    ("advocate", "Who recommends it, or something else than what is done today, and what they recommend."),
 )
 """What a plan has to say and a library may speak of."""
 
@@ -266,7 +267,7 @@ def _list_searches(
     """What is looked for, level by level."""
     wider = f"{slot.title}: {writing.position.text}"
     queries = [(query, False) for query in (*_list_first(slot, before, own), slot.seek, wider)]
-    met = [(slot.meets, True)] if slot.meets else []
+    met = [(said, True) for said in slot.meets.splitlines()]
     wordings = [*([(slot.against, True)] if slot.against else []), *queries, *met]
     levels = [(query, policy, against) for policy in (writing.seat.policy, OPEN) for query, against in wordings]
     return list(dict.fromkeys(levels))

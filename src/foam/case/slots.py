@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from foam.argument.tree import Allotted
+from collections.abc import Mapping
+
+from foam.argument.tree import Allotted, TemplateNode
 from foam.case.fill import Writing
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.values import Slot
+
+
+def join_heard(node: TemplateNode, heard: Mapping[str, str]) -> str:
+    """What was said that a leaf deals with; where it may meet any of several points, each in a line."""
+    return "\n".join(heard[name] for name in node.among) or heard.get(node.answers, "")
 
 
 def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
@@ -28,7 +35,7 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
         point=fill_words(find_point(node.seek), **said),
         answers=node.answers,
         extends=node.extends,
-        **{"meets" if node.meets else "against": writing.heard.get(node.answers, "")},
+        **{"meets" if node.meets else "against": join_heard(node, writing.heard)},
     )
     if instead is None or node.component != COUNTERPLAN_TEXT:
         return slot

@@ -61,6 +61,12 @@ class Telling:
         said = [one for one in self.told if not one.refused]
         return bool(said) and {part.id for part in needed} <= find_spoken_of(said, needed)
 
+    @property
+    def lost(self) -> frozenset[str]:
+        """The parts of which only sentences spoke that are not said."""
+        said = {name for one in self.told if not one.refused for name in one.of}
+        return frozenset(name for one in self.told if one.refused for name in one.of) - said
+
 
 def find_spoken_of(said: Sequence[Told], needed: Sequence[TellingPart]) -> set[str]:
     """The parts of which sentences speak. One that names a single part of these speaks of it; one that names several
@@ -97,7 +103,8 @@ async def tell_parts(
 ) -> Telling | None:
     """Sentences about parts, at most `most` words of them, about all that are needed; None where none is left.
 
-    Where what is dropped leaves a part that is needed without a word, they are asked for once more with the reasons.
+    Where what is dropped leaves a part without a word of which it spoke, or one that is needed, they are asked for once
+    more with the reasons; the second telling stands where it leaves fewer so.
     """
     names = {f"p{n}": part for n, part in enumerate(parts, start=1)}
     needed = [part for part in parts if part.id in needs]
@@ -115,15 +122,20 @@ async def tell_parts(
         return await _judge_telling(author, case, kind, read(entry), entry, parts) if entry else None
 
     first = await tell(question, *inputs)
-    if first is None or first.covers(needed):
+    if first is None or (first.covers(needed) and not first.lost):
         return first if first and first.text else None
     dropped = [f"“{one.text}”: {one.refused}" for one in first.told if one.refused]
     left = find_spoken_of([one for one in first.told if not one.refused], needed)
     dropped += [_describe_unspoken(part) for part in needed if part.id not in left]
     again = put_again(question, first.act, dropped)
     second = await tell(again, *inputs, depend_on("refused", first.kept))
-    best = second if second and second.covers(needed) else first
+    best = second if second and second.covers(needed) and _improves(second, first, needed) else first
     return best if best.text else None
+
+
+def _improves(second: Telling, first: Telling, needed: Sequence[TellingPart]) -> bool:
+    """Whether a second telling leaves less unsaid than the first."""
+    return not first.covers(needed) or len(second.lost) < len(first.lost)
 
 
 async def _judge_telling(

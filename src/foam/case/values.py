@@ -13,6 +13,7 @@ from foam.argument.worked import Calculated
 from foam.case.answered import Answered, describe_plan
 from foam.case.cited import CitedFinding
 from foam.case.debater import DebaterWork
+from foam.case.left import LeftOut
 from foam.case.marks import drop_marks
 from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.evidence.document import compute_id
@@ -64,6 +65,8 @@ class PlanObjection(Value):
     grounds: tuple[Pointer, ...] = ()
     after: str = Field(default="", exclude_if=lambda after: not after)
     """What the part says after it, where it was written again."""
+    mended: bool = Field(default=False, exclude_if=lambda mended: not mended)
+    """Whether the part says something else since."""
 
 
 class Plan(Value):
@@ -272,15 +275,6 @@ class GeneratedNode(Value):
     node: TemplateNode
 
 
-class LeftOut(Value):
-    """An argument that was written and is not read, because somebody wanted it so."""
-
-    id: str
-    title: str
-    words: int
-    """The words that it was given."""
-
-
 class CaseFailure(Value):
     """Why a case is not issued: which slot, which rule, what to do."""
 
@@ -342,7 +336,7 @@ class Case(Readable, Value):
     findings: tuple[CitedFinding, ...] = Field(default=(), exclude_if=lambda findings: not findings)
     """What was found of its sentences, where they belong to a file that was examined."""
     left_out: tuple[LeftOut, ...] = Field(default=(), exclude_if=lambda left: not left)
-    """Arguments that were written and are not read."""
+    """Arguments, and claims of a counterplan, that are not read."""
     failures: tuple[CaseFailure, ...] = ()
     remarks: tuple[CaseFailure, ...] = Field(default=(), exclude_if=lambda remarks: not remarks)
     """What a speaker should look at in a debater's own cards; it does not keep the case back."""

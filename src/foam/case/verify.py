@@ -208,7 +208,7 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
         yield CaseFailure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
         return
     left = {one.id for one in case.left_out}
-    wanted = {path: leaf for path, leaf in allotted.leaves() if path[-2] not in left}
+    wanted = {path: leaf for path, leaf in allotted.leaves() if not left & {path[-2], leaf.node.id}}
     known = {slot.path: slot for slot in case.slots}
     for path, leaf in wanted.items():
         yield from _check_leaf(case, leaf, known.get(path))
@@ -230,7 +230,7 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
     if slot.words != leaf.words:
         what = f"{slot.words} words are given where the template gives {leaf.words}"
         yield CaseFailure(slot=node.id, rule="budget", what=what, remedy="share the budget out again")
-    if (slot.answers, slot.extends) != (node.answers, node.extends):
+    if slot.answers not in (("", *node.among) if node.among else (node.answers,)) or slot.extends != node.extends:
         what = f"it deals with {slot.answers or slot.extends or 'nothing'}"
         remedy = f"deal with {node.answers or node.extends or 'nothing that was heard'}"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy=remedy)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from foam.case.marks import drop_marks
-from foam.case.values import Case
+from foam.case.named import name_cited
+from foam.case.values import Case, PlanObjection
 from foam.deliberation.questions import CONTRADICTS
 from foam.model.check import TAKEN_BACK
 from foam.text.pointer import Pointer
@@ -24,16 +25,18 @@ def list_warnings(case: Case) -> tuple[str, ...]:
         *_list_uncounted(case),
         *_list_unchanged(case),
         *_find_turned(case),
-        *_find_read_twice(case),
         *_find_against(case),
+        *_find_read_twice(case),
         *_find_unsigned(case),
+        *_list_mended(case),
     )
 
 
 def _list_left_out(case: Case) -> Iterator[str]:
-    """Arguments that were written and are not read."""
+    """Arguments that are not read, and whether anything was written for them."""
     for one in case.left_out:
-        yield f"{one.title} ({one.id}, {one.words} words) was written and is left out, as was asked for"
+        found = f"{one.written} words were written for it" if one.written else "nothing was found for it"
+        yield f"{one.title} ({one.id}): {found}; it is left out, as was asked for"
 
 
 def _list_uncounted(case: Case) -> Iterator[str]:
@@ -55,7 +58,7 @@ def _find_turned(case: Case) -> Iterator[str]:
     """Cards that the other side would read against the speech, and for which no better one was written."""
     for slot in case.slots:
         if slot.turned and slot.card:
-            named = slot.card.cite or f"d:{slot.card.document[:8]}"
+            named = name_cited(case, slot.card) or f"d:{slot.card.document[:8]}"
             yield f"{slot.id}: whoever answers may read {named}, “{slot.card.tag}”, against you: {slot.turned}"
 
 
@@ -75,25 +78,48 @@ def _find_read_twice(case: Case) -> Iterator[str]:
 
 
 def _find_against(case: Case) -> Iterator[str]:
-    """Sentences of sources that are read which a critic cited, or which were found to speak against a part: whoever
-    answers the case will read them."""
+    """Sentences of sources that are read which a critic cites against what stands, or which were found to speak against
+    a part: whoever answers the case will read them."""
     bodies = {card.document: card.body for card in case.cards}
-    read = {pointer for card in case.cards for pointer in card.pointers}
     held: dict[Pointer, list[str]] = {}
-    plans = [one for one in (case.planned, case.counterplan) if one]
-    again = {id(one) for plan in plans if plan.before for one in plan.objections}
-    for objection in (*case.pressed, *(one for plan in plans for one in plan.objections)):
-        draft = " of the first draft, which was written again after it" if id(objection) in again else ""
-        for pointer in objection.grounds:
-            held.setdefault(pointer, []).append(f"a critic cites it against {objection.part}{draft}")
+    for objection, mended in _list_objections(case):
+        for pointer in () if mended else objection.grounds:
+            held.setdefault(pointer, []).append(f"a critic cites it against {objection.part}")
     for slot in case.slots:
         for refusal in (one for one in slot.refused if one.why in (CONTRADICTS, TAKEN_BACK)):
             for pointer in refusal.pointers:
                 held.setdefault(pointer, []).append(f"it was found to speak against {slot.id}")
-    for pointer, why in held.items():
-        if pointer.document in bodies and pointer not in read:
-            said = _read_sentence(bodies[pointer.document], pointer.sentence)
-            yield f"{pointer.brief()}, of a source that is read: “{said}” ({'; '.join(dict.fromkeys(why))})"
+    for pointer in _list_unread(case, held):
+        said = _read_sentence(bodies[pointer.document], pointer.sentence)
+        yield f"{pointer.brief()}, of a source that is read: “{said}” ({'; '.join(dict.fromkeys(held[pointer]))})"
+
+
+def _list_mended(case: Case) -> Iterator[str]:
+    """Sentences that a critic cited against a draft which was written again after it: they may have lost their point,
+    and are named together."""
+    objections = _list_objections(case)
+    stand = {pointer for one, mended in objections for pointer in one.grounds if not mended}
+    struck = dict.fromkeys(pointer for one, mended in objections for pointer in one.grounds if mended)
+    cited = {pointer for plan in (case.planned, case.counterplan) if plan for pointer in plan.grounds}
+    named = [pointer.brief() for pointer in _list_unread(case, struck) if pointer not in stand | cited]
+    if named:
+        yield f"cited against a first draft, which was written again after it: {', '.join(named)}"
+
+
+def _list_objections(case: Case) -> list[tuple[PlanObjection, bool]]:
+    """What critics held against plan and position, and whether what it strikes was changed after it."""
+    plans = [plan for plan in (case.planned, case.counterplan) if plan]
+    return [
+        *((one, one.mended) for one in case.pressed),
+        *((one, bool(plan.before)) for plan in plans for one in plan.objections),
+    ]
+
+
+def _list_unread(case: Case, pointers: Iterable[Pointer]) -> list[Pointer]:
+    """Those of these sentences that are not read and stand in a source of which others are."""
+    read = {pointer for card in case.cards for pointer in card.pointers}
+    sources = {card.document for card in case.cards}
+    return [one for one in pointers if one.document in sources and one not in read]
 
 
 def _read_sentence(body: str, number: int) -> str:

@@ -110,9 +110,14 @@ async def _tell_impacts(
     lines: Sequence[str],
     entries: Sequence[Entry],
 ) -> Telling | None:
-    """The comparison in the words of the seat; beside the impacts it may speak of the steps that lead to them."""
+    """The comparison in the words of the seat; beside the impacts it may speak of the steps that lead to them, and of
+    what the speech shows of the other side's: by its counterplan, its turns and its defence."""
     groups = {one.group for one in case.slots if one.id in {impact.id for impact in impacts}}
-    steps = [one for one in case.slots if one.group in groups and one.card and one.component != IMPACT]
+    steps = [
+        one
+        for one in case.slots
+        if one.card and one.component != IMPACT and (one.group in groups or (groups and one.meets))
+    ]
     read = {one.id: one.card.text for one in case.slots if one.card}
     parts = [
         TellingPart(impact.id, f"{impact.title}: {impact.text}{impact.cited}", read.get(impact.id, impact.text))

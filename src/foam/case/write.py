@@ -34,6 +34,7 @@ from foam.case.fill import Writing
 from foam.case.found import cite_findings
 from foam.case.groups import build_round, list_groups
 from foam.case.leave import leave_out
+from foam.case.meet import find_met
 from foam.case.outline import choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
@@ -173,6 +174,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     slots = await write_analytics(writing.author, slots, leaves)
+    slots = await find_met(writing, slots, leaves)
     groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
     groups = await retitle_arguments(writing, groups, slots)
@@ -295,7 +297,11 @@ async def _make_plan(
             held = draft.position.model_copy(update={"entry": refined.entry})
             pressed = tuple(
                 PlanObjection(
-                    part=one.part, text=one.text, grounds=tuple(each.pointer for each in one.cited), after=one.after
+                    part=one.part,
+                    text=one.text,
+                    grounds=tuple(each.pointer for each in one.cited),
+                    after=one.after,
+                    mended=one.is_mended,
                 )
                 for criticism in draft.criticism
                 for one in criticism.objections

@@ -148,7 +148,12 @@ def _tell_amending(ran: foam.RunResult[foam.Case]) -> list[str]:
 
 @case.command()
 @click.argument("run")
-@click.option("--drop", multiple=True, metavar="ARGUMENT", help="Leave this advantage or contention out, by its id.")
+@click.option(
+    "--drop",
+    multiple=True,
+    metavar="ARGUMENT",
+    help="Leave this argument, or an empty claim of a counterplan, out, by its id.",
+)
 @click.option("--reword", multiple=True, metavar="SLOT", help="Word anew what this slot has to establish, and fill it.")
 @click.option("--because", default="", help="Why a slot is worded anew; its writer is told.")
 @BUDGET

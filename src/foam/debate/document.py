@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from foam.argument.scheme import require_scheme
 from foam.debate.citing import put_in_words
+from foam.debate.grid import FlowCell, lay_flow
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, FlowedPoint, SpeechTurn
@@ -23,7 +24,6 @@ from foam.debate.views import (
     describe_response,
     describe_titles,
     describe_voice,
-    list_marks,
     tell_gist,
 )
 from foam.evidence.corpus import Passage
@@ -264,32 +264,11 @@ def _show_fate(one: FlowedPoint) -> object:
 
 def _show_grid(debate: Debate) -> Table:
     """Columns are the speeches."""
-    speeches = list(dict.fromkeys((one.speech, one.side) for one in debate.flow))
-    rows = []
-    for chain in _walk_chains(debate.flow):
-        points = {(one.speech, one.side): one for one in chain}
-        rows.append(tuple(_show_point(points[column]) if column in points else "" for column in speeches))
-    return Table(head=tuple(f"{speech} ({side})" for speech, side in speeches), rows=rows)
+    grid = lay_flow(debate)
+    rows = [tuple(_show_cell(cell) if cell else "" for cell in row) for row in grid.rows]
+    return Table(head=tuple(column.name for column in grid.columns), rows=rows)
 
 
-def _walk_chains(flow: tuple[FlowedPoint, ...]) -> Iterator[list[FlowedPoint]]:
-    """Each chain once: a point, its first answer or what takes it up again, what follows on that, …"""
-    known = {one.point.id: one for one in flow}
-    shown: set[str] = set()
-    for one in flow:
-        chain: list[FlowedPoint] = []
-        while one.point.id not in shown:
-            shown.add(one.point.id)
-            chain.append(one)
-            granted = (*one.granted_by, *one.granted_in_part_by)
-            later = (*one.answered_by, *granted, *one.narrowed_by, *one.extended_by)
-            taken = {(shown_one.speech, shown_one.side) for shown_one in chain}
-            fitting = (known[name] for name in later if name not in shown)
-            one = next((next_one for next_one in fitting if (next_one.speech, next_one.side) not in taken), one)
-        if chain:
-            yield chain
-
-
-def _show_point(one: FlowedPoint) -> tuple[object, ...]:
-    marks = "".join(f"; {mark}" for mark in list_marks(one.point))
-    return (code(one.point.id), " ", _show_fate(one), marks)
+def _show_cell(cell: FlowCell) -> tuple[object, ...]:
+    marks = "".join(f"; {mark}" for mark in cell.marks)
+    return (code(cell.point), " ", strong(cell.fate) if cell.dropped else cell.fate, marks)

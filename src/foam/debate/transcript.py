@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import Field
@@ -51,6 +52,19 @@ class Transcript(Value):
     def position(self, side: Side) -> str:
         """The statement that the side defends."""
         return (self.pro if side == "pro" else self.con) or _state_position(self.motion, side)
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptReading:
+    """A transcript as it will be answered or judged, and what was left out of it."""
+
+    transcript: Transcript
+    dropped: dict[str, int]
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether only one side speaks."""
+        return len(self.transcript.sides) < 2
 
 
 def check_motion(motion: str) -> str:

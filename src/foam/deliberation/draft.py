@@ -3,7 +3,7 @@
     bounded    position ── candidates ── grounds ── refinement
     written    proposal ── critique ── defence ── rewrite …                          written/propose.py
 
-Nothing here sees another seat's draft.
+Nothing here sees another seat's draft; a seat that writes again is offered the sentences that others cite.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from foam.argument.motion import Motion
 from foam.deliberation.position import Position, Proposed, take_position
 from foam.deliberation.questions import grounds_question
 from foam.deliberation.refine import Proposal, Refinement, refine
+from foam.deliberation.written.board import Board
 from foam.deliberation.written.drafted import Criticism, DraftedClaim
 from foam.deliberation.written.propose import write_draft
 from foam.evidence.corpus import Passage
@@ -50,15 +51,19 @@ async def draft_seat(
     motion_entry: Entry,
     facts: Sequence[Passage] = (),
     proposed: Proposed | None = None,
+    board: Board | None = None,
 ) -> SeatDraft:
     """Take a position and rest it on evidence. A seat that finds none rests on nothing.
 
-    `facts` are computed: a seat that writes may rest on them, any other is given them by the table.
+    `facts` are computed: a seat that writes may rest on them, any other is given them by the table. The `board` holds
+    what the first drafts at the table cite.
     """
+    board = board or Board((seat.id,))
     if session.of(seat).speaks("proposer"):
-        written = await write_draft(session, seat, motion, motion_entry, facts, proposed)
+        written = await write_draft(session, seat, motion, motion_entry, facts, proposed, board=board)
         if written is not None:
             return SeatDraft(seat=seat.id, **dict(written))
+    board.put(seat.id)
     own = session.of(seat)
     position = await take_position(own, seat, motion, motion_entry, proposed)
     start, candidates = await ground_position(own, seat, position)

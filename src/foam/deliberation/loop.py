@@ -11,8 +11,8 @@
     verify_passages     every cited sentence is looked up in its source
     synthesise          which reasons survive, and what follows                       synthesis.py, weighing.py
 
-Seats draft at the same time and do not see each other's drafts; what the pack works out is judged meanwhile. The order
-of seats and their names change nothing.
+Seats draft at the same time and do not see each other's drafts, only which sentences these cite; what the pack works
+out is judged meanwhile. The order of seats and their names change nothing.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, state_facts
 from foam.deliberation.settled import settle_claims
 from foam.deliberation.synthesis import Synthesis, synthesise
+from foam.deliberation.written.board import Board
 from foam.deliberation.written.exchange import Before
 from foam.deliberation.written.exchange_words import tell_exchange
 from foam.deliberation.written.tell import Telling
@@ -222,8 +223,9 @@ async def _hear(
     # Whoever writes is offered what the file itself shows, and waits until it is known what of that bears on anything.
     idle = {one.ground.pointer for one in await stating if not one.bears} if _any_writes(session, seats) else set()
     facts = [one.passage for one in reckoned.findings if one.passage.pointer not in idle]
+    board = Board(seat.id for seat in seats)
     spoken, computed, lacking = await asyncio.gather(
-        session.gather("seats", [_speak(session, seat, motion, entry, facts, proposed) for seat in seats]),
+        session.gather("seats", [_speak(session, seat, motion, entry, facts, proposed, board) for seat in seats]),
         stating,
         find_needed(session, motion, reckoned.lacking),
     )
@@ -274,10 +276,19 @@ class _Spoken(NamedTuple):
 
 
 async def _speak(
-    session: Session, seat: Perspective, motion: Motion, entry: Entry, facts: Sequence[Passage], proposed: Proposed
+    session: Session,
+    seat: Perspective,
+    motion: Motion,
+    entry: Entry,
+    facts: Sequence[Passage],
+    proposed: Proposed,
+    board: Board,
 ) -> _Spoken:
     """The seat's draft; what it wrote is judged at once, since that waits for nobody else."""
-    draft = await draft_seat(session, seat, motion, entry, facts, proposed)
+    try:
+        draft = await draft_seat(session, seat, motion, entry, facts, proposed, board)
+    finally:  # whoever waits for what it cites goes on
+        board.put(seat.id)
     return _Spoken(draft, await make_drafted_claims(session, motion, draft.claims) if draft.claims else ())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -47,11 +47,13 @@ class CutCalls:
         claim: str,
         words: int | None = None,
         citation: Mapping[str, str] | None = None,
+        sentences: Collection[int] = (),
     ) -> Cutting:
         """The card of the passage of an article (PDF, web page, text) that establishes the claim.
 
-        `words` limits what is read aloud; `citation` gives fields that the article does not. Where no passage
-        establishes the claim, or the article denies it, that is an error which says so.
+        `words` limits what is read aloud; `citation` gives fields that the article does not; of `sentences` by their
+        numbers the passage is all from the first to the last. Where no passage establishes the claim, or the article
+        denies it, that is an error which says so.
         """
         document = article if isinstance(article, Document) else _read_article(Path(article))
         highlighter = shipped_highlighter()
@@ -64,6 +66,7 @@ class CutCalls:
             today=stamp(self._desk.clock)[:10],
             words=words,
             given=citation,
+            chosen=_span_chosen(document, sentences) if sentences else None,
         )
 
     def text(self, text: str, *, claim: str, **options: Any) -> Cutting:
@@ -107,6 +110,13 @@ class CutCalls:
             return library.add(
                 [card.document], what=f"cut from {card.document.origin.file}", at=stamp(self._desk.clock)
             )
+
+
+def _span_chosen(article: Document, sentences: Collection[int]) -> range:
+    """From the first chosen sentence to the last: a card has no gaps."""
+    for number in sentences:
+        article.sentence(number)  # is there
+    return range(min(sentences), max(sentences) + 1)
 
 
 def _read_article(path: Path) -> Document:

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
 from foam.debate.estimate import estimate_debate
 from foam.debate.floor import Floor, Wording
-from foam.debate.memory.recall import Recall
+from foam.debate.grid import FlowGrid, lay_flow
 from foam.debate.points import track_points
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
 from foam.debate.rounds.resume import read_own_turns
-from foam.debate.transcript import Kind, Side, Transcript, check_motion, find_other_side
+from foam.debate.transcript import Kind, Side, Transcript, TranscriptReading, check_motion, find_other_side
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
 from foam.debate.views import describe_acts, describe_drafts, describe_points, format_decision, format_flow, format_turn
 from foam.errors import InputError
 from foam.home.calls import call, quick
-from foam.home.deliberations import Seat, seat_table
+from foam.home.deliberations import Seat
 from foam.home.desk import Desk, Work
 from foam.home.memories import open_recall
+from foam.home.rounds import Stage, check_same, find_seats, is_judged, is_of_library, read_left
 from foam.home.topics import check_topic
 from foam.job.events import StepProgress
 from foam.job.job import RunResult, replay
@@ -41,7 +41,6 @@ from foam.judging.debates.views import blocks
 from foam.model.cast import EMBEDDED
 from foam.pack.formats import PACE, DebateFormat
 from foam.paper import to_terminal
-from foam.perspective.node import Perspective
 from foam.record.entry import Decider
 from foam.values import Value
 
@@ -62,27 +61,6 @@ class Ablation(Value):
     accepted: bool
     drafts: int
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TranscriptReading:
-    """A transcript as it will be answered or judged, and what was left out of it."""
-
-    transcript: Transcript
-    dropped: dict[str, int]
-
-    @property
-    def one_sided(self) -> bool:
-        """Whether only one side speaks."""
-        return len({said.side for said in self.transcript.utterances}) < 2
-
-
-@dataclass(frozen=True, slots=True)
-class _Stage:
-    """What one debate is played with."""
-
-    work: Work
-    recall: Recall
 
 
 def choose_wording(proposer: Decider) -> Wording:
@@ -141,22 +119,34 @@ class DebateCalls:
                 Transcript(motion=asked, utterances=()),
                 pro=pro,
                 con=con,
-                seats=_find_seats(stage.work, pro_seat, con_seat),
+                seats=find_seats(stage.work, pro_seat, con_seat),
                 format=chosen,
                 pace=chosen.find_pace(words_per_minute, longest=words),
                 questions=questions,
                 without=without,
                 wording=wording,
                 attempts=attempts,
-                judged=_is_judged(stage.work) if judge is None else judge,
+                judged=is_judged(stage.work) if judge is None else judge,
             )
             return await self._run(stage, spec, listen=listen, hear=hear)
 
     @call
-    async def formats(self, *, pack: str | None = None) -> tuple[DebateFormat, ...]:
+    async def resume(self, run: str, *, listen: Listen | None = None, hear: Hear | None = None) -> RunResult[Debate]:
+        """Go on with a debate that was left, under the same run: what is on record is not asked again.
+
+        Where its models, its pack or what it reads are not what they were, that is an error which says so.
+        """
+        spec = read_left(self._desk, run)
+        library = is_of_library(self._desk, spec)
+        async with self._at_stage(pack=spec.pack, seed=spec.seed, library=library, memory=False, base=spec) as stage:
+            check_same(stage, spec)
+            return await self._run(stage, spec, listen=listen, hear=hear)
+
+    @quick
+    def formats(self, *, pack: str | None = None) -> tuple[DebateFormat, ...]:
         """The formats a debate can be played in, the pack's own first, each once."""
-        async with self._desk.at_work(pack=pack) as work:
-            return tuple({one.name: one for one in reversed(work.pack.formats)}.values())[::-1]
+        loaded = self._desk.load_pack(pack)
+        return tuple({one.name: one for one in reversed(loaded.formats)}.values())[::-1]
 
     @quick
     def read(self, path: Path) -> TranscriptReading:
@@ -286,6 +276,10 @@ class DebateCalls:
         """Who won and on what, as a terminal shows it; empty where no judge was asked."""
         return format_decision(found)
 
+    def flow(self, found: Debate) -> FlowGrid:
+        """The flow of a debate as a grid: a column a speech, a row a point with its answers."""
+        return lay_flow(found)
+
     def means(self, found: DebateEvaluation) -> dict[Side, dict[str, float | None]]:
         """The mean InspireScore of each side that spoke; None for what was declined, nothing where it is withheld."""
         if found.withheld:
@@ -296,10 +290,10 @@ class DebateCalls:
         return {side: dict(zip(names, means, strict=True)) for side, means in marks.items() if means}
 
     @asynccontextmanager
-    async def _at_stage(self, *, memory: bool, **options: Any) -> AsyncIterator[_Stage]:
+    async def _at_stage(self, *, memory: bool, **options: Any) -> AsyncIterator[Stage]:
         async with self._desk.at_work(**options) as work:
             with open_recall(self._desk, own=memory) as recall:
-                yield _Stage(work, recall)
+                yield Stage(work, recall)
 
     async def _recall(self, run: str) -> Transcript:
         """What was said in the debate of a run."""
@@ -311,7 +305,7 @@ class DebateCalls:
     def _read(self, transcript: Transcript | Path) -> Transcript:
         return transcript if isinstance(transcript, Transcript) else self.read(transcript).transcript
 
-    def _spec(self, stage: _Stage, transcript: Transcript, **wanted: Any) -> DebateSpec:
+    def _spec(self, stage: Stage, transcript: Transcript, **wanted: Any) -> DebateSpec:
         human = "human" in (wanted["pro"], wanted["con"])
         return DebateSpec(
             **stage.work.describe(),
@@ -325,7 +319,7 @@ class DebateCalls:
         )
 
     async def _run(
-        self, stage: _Stage, spec: DebateSpec, *, listen: Listen | None = None, hear: Hear | None = None
+        self, stage: Stage, spec: DebateSpec, *, listen: Listen | None = None, hear: Hear | None = None
     ) -> RunResult[Debate]:
         tools = add_debate_tools(
             stage.work.tools,
@@ -359,14 +353,14 @@ class DebateCalls:
         )
         return await self._desk.run(evaluate_debate, spec, work.tools)
 
-    async def _opening(self, stage: _Stage, side: Side, **options: Any) -> Transcript:
+    async def _opening(self, stage: Stage, side: Side, **options: Any) -> Transcript:
         """A first speech of the other side, so that there is something to answer."""
         empty = Transcript(motion=stage.work.pack.sample_question, utterances=())
         shape = make_next_format(empty, side, minutes=1.0)
         spec = self._spec(stage, empty, pro="four-roles", con="four-roles", format=shape, **options)
         return (await self._run(stage, spec)).view.transcript
 
-    async def _ablate_one(self, stage: _Stage, spec: DebateSpec, heard: Transcript) -> Ablation:
+    async def _ablate_one(self, stage: Stage, spec: DebateSpec, heard: Transcript) -> Ablation:
         ran = await self._run(stage, spec)
         place = len(heard.utterances)
         marked = (await self._evaluate(stage.work, ran.view.transcript, ("inspire",), (place,))).view.inspire[0]
@@ -382,20 +376,3 @@ class DebateCalls:
             drafts=len(turn.attempts),
             text=turn.text,
         )
-
-
-def _is_judged(work: Work) -> bool:
-    """Whether a debate is decided without being asked: where models write the speeches and the decision."""
-    return all(work.tools.models[role].decider.parameters.get("voice") == "written" for role in ("proposer", "judge"))
-
-
-def _find_seats(work: Work, pro: Seat | None, con: Seat | None) -> dict[Side, Perspective]:
-    """As whom each side speaks. The bounded form has no voice of its own that a seat could change."""
-    named: dict[Side, Seat | None] = {"pro": pro, "con": con}
-    wanted = {side: seat for side, seat in named.items() if seat is not None}
-    if wanted and work.tools.models["proposer"].decider.parameters.get("voice") != "written":
-        raise InputError(
-            "this model does not write its speeches, so that no seat can speak in them",
-            hint="name a model that writes (--model), or leave the seats out",
-        )
-    return {side: seat_table(work.pack.perspectives, seats=(seat,))[0] for side, seat in wanted.items()}

@@ -5,6 +5,7 @@ import foam.case.views
 import foam.contest.views.document
 import foam.debatable.harness.report
 import foam.debate.document
+import foam.debate.grid
 import foam.debate.views
 import foam.deliberation.views
 import foam.examination.views

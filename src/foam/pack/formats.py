@@ -51,6 +51,8 @@ class DebateFormat(Value):
     name: str
     title: str
     speeches: tuple[SpeechSlot, ...] = Field(validation_alias=AliasChoices("speeches", "speech"), min_length=1)
+    prep: float = Field(default=0, ge=0, exclude_if=lambda minutes: not minutes)
+    """Minutes that each side has to prepare in, over the whole debate; 0 where the format gives none."""
 
     def find_pace(self, pace: float, *, longest: int | None) -> float:
         """The pace, or a slower one at which the longest speech has at most so many words."""

@@ -25,6 +25,9 @@ from foam.web.routes import (
     bundling,
     challenging,
     comparing,
+    cutting,
+    debating,
+    flowing,
     looking,
     mapping,
     reading,
@@ -41,12 +44,22 @@ PARTS = (
     mapping,
     reading,
     looking,
+    cutting,
+    flowing,
+    debating,
     beginning,
     acting,
     appealing,
 )
 """Groups of pages; an address that two know is the first one's."""
-STATIC = {"site.css": "text/css", "site.js": "text/javascript", "icon.svg": "image/svg+xml"}
+_SCRIPT = "text/javascript"
+STATIC = {
+    "site.css": "text/css",
+    "site.js": _SCRIPT,
+    "cutting.js": _SCRIPT,
+    "flow.js": _SCRIPT,
+    "icon.svg": "image/svg+xml",
+}
 _KEPT_FOR = "max-age=3600"
 _LOG = logging.getLogger(__name__)
 

@@ -92,7 +92,7 @@ class Site:
             loader=PackageLoader("foam.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
             lstrip_blocks=True,
         )  # fmt: skip
-        made.globals |= {"t": say, "run_path": run_path, "short": short_id, "unsafe": Markup}
+        made.globals |= {"t": say, "run_path": run_path, "round_path": round_path, "short": short_id, "unsafe": Markup}
         made.filters |= {"line": clean_line, "day": say_day}
         return made
 
@@ -196,6 +196,11 @@ def wants_json(request: Request) -> bool:
 def run_path(run: str) -> str:
     """The address of a run."""
     return f"/runs/{quote(run.removeprefix('b2:')[:24])}"
+
+
+def round_path(run: str) -> str:
+    """The address of a debate in which a person speaks, until it is over."""
+    return run_path(run).replace("/runs/", "/debate/", 1)
 
 
 def show_problem(site: Site, request: Request, status: int, what: str, hint: str = "") -> Response:

@@ -60,6 +60,8 @@ class Progress:
     hint: str
     lines: tuple[str, ...]
     """What happened last, the newest first."""
+    back: str = ""
+    """Where it can be asked otherwise; empty where nothing is asked for it."""
     result: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -81,9 +83,17 @@ class Outcome:
 class Work:
     """One thing that is done in the background."""
 
-    def __init__(self, id: str, title: str, call: Callable[[Home], Coroutine[Any, Any, Outcome]]) -> None:  # noqa: A002
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        title: str,
+        call: Callable[[Home], Coroutine[Any, Any, Outcome]],
+        *,
+        back: str = "",
+    ) -> None:
         self.id = id
         self.title = title
+        self.back = back
         self.version = 0
         """Grows whenever there is something new to show."""
         self._call = call
@@ -153,6 +163,7 @@ class Work:
                 error=self._error,
                 hint=self._hint,
                 lines=tuple(self._lines),
+                back=self.back,
                 result=self._outcome.result,
             )
 
@@ -214,14 +225,17 @@ class Works:
         self._works: dict[str, Work] = {}
         self._pool = ThreadPoolExecutor(max_workers=AT_ONCE, thread_name_prefix="foam-work")
 
-    def begin(self, title: str, asked: Any, call: Callable[[Home], Coroutine[Any, Any, Outcome]]) -> Work:
-        """Start it, or find it where the same is under way; `asked` is what makes it the same."""
+    def begin(
+        self, title: str, asked: Any, call: Callable[[Home], Coroutine[Any, Any, Outcome]], *, back: str = ""
+    ) -> Work:
+        """Start it, or find it where the same is under way; `asked` is what makes it the same, `back` where it can be
+        asked otherwise when it fails."""
         name = hashlib.blake2b(json.dumps(asked, sort_keys=True).encode(), digest_size=8).hexdigest()
         known = self._works.get(name)
         if known is not None and not known.show().has_ended:
             return known
         self._works.pop(name, None)
-        work = self._works[name] = Work(name, title, call)
+        work = self._works[name] = Work(name, title, call, back=back)
         for old in [one for one in self._works.values() if one.show().has_ended][: max(0, len(self._works) - _KEPT)]:
             del self._works[old.id]
         self._pool.submit(work.work, self._open_home)

@@ -42,9 +42,11 @@ def cut_article(
     today: str,
     words: int | None = None,
     given: Mapping[str, str] | None = None,
+    chosen: range | None = None,
 ) -> Cutting:
-    """The card of the passage that establishes the claim; `given` are fields of the citation."""
-    passage = find_passage(judge, article, claim)
+    """The card of the passage that establishes the claim; `given` are fields of the citation, `chosen` the sentences
+    that the passage is to be."""
+    passage = find_passage(judge, article, claim, chosen=chosen)
     first, last = article.sentences[passage.start], article.sentences[passage.stop - 1]
     around = article.text[first.start : last.end]
     start = first.start + len(around) - len(around.lstrip())

@@ -59,9 +59,13 @@ class Passage(Value):
     supports: float
 
 
-def find_passage(judge: Judge, article: Document, claim: str) -> Passage:
-    """The passage that establishes the claim. Raises `NotEstablished`, with the sentence that denies it if one does."""
-    numbers = [n for n in range(len(article.ends)) if _is_readable(article.sentence(n))]
+def find_passage(judge: Judge, article: Document, claim: str, *, chosen: range | None = None) -> Passage:
+    """The passage that establishes the claim. Raises `NotEstablished`, with the sentence that denies it if one does.
+
+    Of sentences that somebody chose, the passage is these, and others are not read.
+    """
+    wanted = range(len(article.ends)) if chosen is None else chosen
+    numbers = [n for n in wanted if _is_readable(article.sentence(n))]
     if why := unreadable(claim):
         raise NotEstablished(f"the claim cannot be read: {why}", hint="write the claim as an English sentence")
     if not numbers:
@@ -76,7 +80,7 @@ def find_passage(judge: Judge, article: Document, claim: str) -> Passage:
     carrying = _choose_carrying({at: one for at, one in weighed.items() if at not in turned}, together, weighed)
     if not carrying:
         raise _explain(sentences, weighed, together, claim)
-    around = _gather(article, numbers, carrying)
+    around = _gather(article, numbers, carrying) if chosen is None else chosen
     kept = tuple(numbers[at] for at in carrying if around.start <= numbers[at] < around.stop)
     supports = max(together.supports, *(weighed[at].supports for at in carrying))
     return Passage(start=around.start, stop=around.stop, carrying=kept, supports=supports)

@@ -11,6 +11,7 @@ from foam.case.act_questions import PLAN_WORDS
 from foam.case.cut import OWN_WORDS, SLACK
 from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
+from foam.case.named import name_cited
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
@@ -60,7 +61,7 @@ def describe_unanswered(case: Case) -> str:
         for one in Round(flow=case.heard, speech=case.speech, side=case.side).spoken
         if {argument.id for argument in one.arguments} <= now - before
     ]
-    return f"It leaves unanswered, and so concedes: {'; '.join(left)}." if left else ""
+    return f"Not answered on their own sheet, which a judge may take as granted: {'; '.join(left)}." if left else ""
 
 
 def describe_overview(case: Case) -> str:
@@ -201,7 +202,7 @@ def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:
     for choice in case.choices:
         lines.append(f"{choice.branch}: {', '.join(choice.taken)} (of {', '.join(choice.offered)}; {choice.why})")
     for slot in (one for one in case.slots if one.filled):
-        cited = f" ({slot.card.cite})" if slot.card and slot.card.cite else ""
+        cited = f" ({name_cited(case, slot.card)})" if slot.card and slot.card.cite else ""
         text = f"{slot.card.tag}{cited}" if slot.card else slot.spoken + mark_analytic(slot)
         room = max(slot.words, PLAN_WORDS) if slot.syllogism == PLAN_TEXT else slot.words
         over = f", over by {slot.length - room}" if slot.length > SLACK * room else ""

@@ -1,5 +1,6 @@
 """A flow as debaters keep it: a sheet per position, a column per speech, cross-examination last.
 
+What answers stands in the row of what it answers; what answers nothing on its sheet has a row of its own.
 Evidence stands over a thick green line, an extension behind an arrow, and what the other side dropped is marked yellow.
 """
 
@@ -55,13 +56,13 @@ def render_flow(flow: Flow, *, missing: Sequence[str] = ()) -> bytes:
     _write_cross_examination(book.create_sheet("CX"), CX.get(flow.format, CX["policy"]))
     book.properties.title, book.properties.creator = clean_line(flow.resolution), ""
     for sheet in book.worksheets:
-        _fit_page(sheet)
+        fit_page(sheet)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
 
 
-def _fit_page(sheet: Any) -> None:
+def fit_page(sheet: Any) -> None:
     """Print the sheet on one page, across, with its name below."""
     sheet.page_setup.orientation, sheet.page_setup.paperSize = "landscape", sheet.PAPERSIZE_LETTER
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 1
@@ -95,13 +96,14 @@ def _write_page(sheet: Any, page: FlowPage, format_name: str, dropped: frozenset
     columns = list_columns(page, format_name)
     _write_head(sheet, columns)
     sheet.sheet_properties.tabColor = AFF if page.side == "aff" else NEG
-    _write_cell(sheet, 2, 1, page.title, bold=True)
+    write_cell(sheet, 2, 1, page.title, bold=True)
     rows: dict[str, int] = {}
     for speech in page.speeches:
         column = find_column(speech.speech, format_name)
         at = columns.index(column) + 1 if column in columns else 1
         for n, argument in enumerate(speech.arguments):
-            row = rows.get(argument.answers or argument.extends, n + 3)
+            alone = n + 3 if speech is page.speeches[0] else max(rows.values(), default=2) + 1
+            row = rows.get(argument.answers or argument.extends, alone)
             while sheet.cell(row, at).value is not None:
                 row += 1
             rows[argument.id] = row
@@ -112,21 +114,22 @@ def _write_cross_examination(sheet: Any, speeches: tuple[str, ...]) -> None:
     """A pair of columns for each speech that is examined: question and response."""
     for n, speech in enumerate(speeches):
         at = 2 * n + 1
-        _write_title(sheet, 1, at, speech, AFF if find_side(speech.removesuffix(" CX")) == "aff" else NEG)
+        write_title(sheet, 1, at, speech, AFF if find_side(speech.removesuffix(" CX")) == "aff" else NEG)
         sheet.merge_cells(start_row=1, end_row=1, start_column=at, end_column=at + 1)
         for more, name in enumerate(("Question", "Response")):
-            _write_title(sheet, 2, at + more, name, "000000")
+            write_title(sheet, 2, at + more, name, "000000")
     sheet.sheet_properties.tabColor = GREEN
     sheet.freeze_panes = "A3"
 
 
 def _write_head(sheet: Any, columns: tuple[str, ...]) -> None:
     for at, name in enumerate(columns, start=1):
-        _write_title(sheet, 1, at, name, AFF if find_side(name) == "aff" else NEG)
+        write_title(sheet, 1, at, name, AFF if find_side(name) == "aff" else NEG)
     sheet.freeze_panes = "A2"
 
 
-def _write_title(sheet: Any, row: int, at: int, text: str, colour: str) -> None:
+def write_title(sheet: Any, row: int, at: int, text: str, colour: str) -> None:
+    """The head of a column."""
     from openpyxl.styles import Alignment, Font
 
     head = write_text(sheet, row, at, text)
@@ -136,20 +139,28 @@ def _write_title(sheet: Any, row: int, at: int, text: str, colour: str) -> None:
 
 
 def _write_argument(sheet: Any, row: int, at: int, argument: Argument, *, dropped: bool) -> None:
-    from openpyxl.styles import Border, PatternFill, Side
+    from openpyxl.styles import Border, Side
 
     arrow = "→→→ " if argument.extends else ""
     text = (
         f"{arrow}{argument.text}" + (f"\n{argument.cite}" if argument.cite else "") + ("\n[dropped]" if dropped else "")
     )
-    cell = _write_cell(sheet, row, at, text)
+    cell = write_cell(sheet, row, at, text)
     if argument.evidence:
         cell.border = Border(bottom=Side(style="thick", color=GREEN))
     if dropped:
-        cell.fill = PatternFill(fill_type="solid", start_color=YELLOW)
+        mark_dropped(cell)
 
 
-def _write_cell(sheet: Any, row: int, at: int, text: str, *, bold: bool = False) -> Any:
+def mark_dropped(cell: Any) -> None:
+    """Mark a cell whose words say that it was dropped."""
+    from openpyxl.styles import PatternFill
+
+    cell.fill = PatternFill(fill_type="solid", start_color=YELLOW)
+
+
+def write_cell(sheet: Any, row: int, at: int, text: str, *, bold: bool = False) -> Any:
+    """A cell of a flow: small, wrapped, from the top."""
     from openpyxl.styles import Alignment, Font
 
     cell = write_text(sheet, row, at, text)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from foam.argument.toulmin import Qualifier
 from foam.deliberation.position import Stance
+from foam.deliberation.written.forms import WHOLE
 from foam.deliberation.written.material import quote_passage
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 from foam.values import Value, digest
+
+POSITION_STAYS, CLAIM_STAYS = "the position stays as it was", "the claim stays as it was"
 
 
 class DraftedClaim(Value):
@@ -78,6 +81,11 @@ class Objected(Value):
     after: str = ""
     """What the part says in the draft that was written after it; empty where none was."""
 
+    @property
+    def is_mended(self) -> bool:
+        """Whether the part says something else in that draft."""
+        return self.after not in ("", POSITION_STAYS, CLAIM_STAYS)
+
 
 class Criticism(Value):
     """The strongest objection of a round, as the critic wrote it, and what the evaluator found."""
@@ -99,3 +107,33 @@ class Unopposed(Value):
     """A round in which the critic had nothing left to object."""
 
     entry: str
+
+
+def tell_changes(rounds: Sequence[tuple[WrittenProposal, Criticism]], last: WrittenProposal) -> tuple[Criticism, ...]:
+    """The criticism of every round, each objection with what the next draft says of what it struck."""
+    drafts = [proposal for proposal, _ in rounds]
+    drafts += [last] if last not in drafts else []
+    told = []
+    for n, (_, criticism) in enumerate(rounds):
+        changed = tuple(
+            one.model_copy(update={"after": _tell_change(one.part, drafts[n], drafts[n + 1])})
+            if n + 1 < len(drafts)
+            else one
+            for one in criticism.objections
+        )
+        told.append(criticism.model_copy(update={"objections": changed}))
+    return tuple(told)
+
+
+def _tell_change(part: str, before: WrittenProposal, after: WrittenProposal) -> str:
+    """What a part says after an objection to it."""
+    if part == WHOLE:
+        changed = (before.answer, before.why) != (after.answer, after.why)
+        return f"the position now says: {after.answer} {after.why}" if changed else POSITION_STAYS
+    place = int(part.rpartition(" ")[2]) - 1
+    if place >= len(after.claims):
+        return "the claim was given up"
+    old, new = before.claims[place], after.claims[place]
+    said = f"{new.text}{f' Unless {new.unless}' if new.unless else ''}"
+    kept = (old.text, old.unless, old.grounds) == (new.text, new.unless, new.grounds)
+    return CLAIM_STAYS if kept else f"the claim now says: {said}"

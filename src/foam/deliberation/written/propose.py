@@ -16,8 +16,16 @@ from typing import Any
 from foam.argument.motion import Motion
 from foam.deliberation.position import CONDITIONAL, Position, Proposed, Stance, list_open_stances, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
+from foam.deliberation.written.board import Board
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.drafted import Criticism, DraftedClaim, Objected, Unopposed, WrittenProposal
+from foam.deliberation.written.drafted import (
+    Criticism,
+    DraftedClaim,
+    Objected,
+    Unopposed,
+    WrittenProposal,
+    tell_changes,
+)
 from foam.deliberation.written.forms import WHOLE, critique_act, defence_act, proposal_act, rewrite_act
 from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import (
@@ -67,16 +75,20 @@ async def write_draft(
     facts: Sequence[Passage],
     proposed: Proposed | None = None,
     *,
+    board: Board | None = None,
     situation: str = "",
 ) -> WrittenDraft | None:
     """The seat's draft in its own words; None where what it wrote does not count. `situation` is what the seat is told
-    beside the question, fenced: the plan that it answers."""
+    beside the question, fenced: the plan that it answers. When it writes again it is offered what stands on the
+    `board`, too."""
     proposed = proposed or Proposed()
     since = (depend_on("motion", motion_entry), depend_on_seat(seat), *proposed.list_inputs(seat))
     pool = await find_pool(session, seat, motion, *since, facts=[*facts, *proposed.cited])
     stances = _list_stances(session, seat, motion, proposed)
+    board = board or Board((seat.id,))
     desk = _Desk(session, seat, motion, since, pool, stances, situation)
     proposal = await desk.propose() if pool.passages else None
+    board.put(seat.id, proposal.grounds if proposal else ())
     if proposal is None:
         return None
     rounds: list[tuple[WrittenProposal, Criticism]] = []
@@ -90,7 +102,8 @@ async def write_draft(
         if find_stop_rule(tuple(one.score for _, one in rounds)) is not None:
             return desk.keep_best(rounds)
         # A rewriting that does not count leaves the proposal as it is.
-        proposal = await desk.rewrite(proposal, criticism) or proposal
+        cited = () if pool.whole else await board.read()
+        proposal = await desk.rewrite(proposal, criticism, cited) or proposal
 
 
 class _Desk:
@@ -131,8 +144,10 @@ class _Desk:
         )
         return await self._write("proposal", act, *depend_on_candidates(self.offer.candidates), *self.since)
 
-    async def rewrite(self, proposal: WrittenProposal, criticism: Criticism) -> WrittenProposal | None:
-        self._search_again(criticism)
+    async def rewrite(
+        self, proposal: WrittenProposal, criticism: Criticism, cited: Sequence[Passage]
+    ) -> WrittenProposal | None:
+        self._search_again(criticism, cited)
         act = rewrite_act(
             self.session.prompts,
             person=self.person,
@@ -149,13 +164,13 @@ class _Desk:
         inputs = (depend_on("proposal", proposal.entry), depend_on("defence", criticism.entry), *self.since)
         return await self._write("rewrite", act, *depend_on_candidates(self.offer.candidates), *inputs)
 
-    def _search_again(self, criticism: Criticism) -> None:
-        """Offer what the objections' own words find, too: what would meet them need not have been found before."""
+    def _search_again(self, criticism: Criticism, cited: Sequence[Passage]) -> None:
+        """Offer what the objections' own words find, too: what would meet them need not have been found before. So with
+        what other seats cited."""
         since = (depend_on("defence", criticism.entry), depend_on_seat(self.seat))
         found = search_objections(self.session, self.seat, self.motion, criticism.texts, *since)
-        self.pool = join_candidates(
-            self.session, [self.pool, *found], facts=self.pool.passages, limit=len(self.pool.passages) + _MORE
-        )
+        held = tuple({one.pointer: one for one in (*self.pool.passages, *cited)}.values())
+        self.pool = join_candidates(self.session, [self.pool, *found], facts=held, limit=len(held) + _MORE)
         self.offer = offer_evidence(self.session, self.pool, self.offer)
 
     async def criticise(self, proposal: WrittenProposal, earlier: Sequence[str]) -> Criticism | Unopposed | None:
@@ -256,7 +271,7 @@ class _Desk:
             claims=tuple(one.model_copy(update={"chosen": entry}) for one in proposal.claims),
             refined=Refinement(proposal=kept, scores=tuple(one.score for _, one in rounds), stopped=stopped),
             offered=self.offer.candidates,
-            criticism=_tell_changes(rounds, proposal),
+            criticism=tell_changes(rounds, proposal),
         )
 
     async def _write(self, kind: str, act: Any, *inputs: Any) -> WrittenProposal | None:
@@ -347,36 +362,6 @@ class _Desk:
 
     def _cite(self, ids: Any) -> tuple[Passage, ...]:
         return tuple(self.offer.candidates.get(name) for name in ids)
-
-
-def _tell_changes(rounds: Sequence[tuple[WrittenProposal, Criticism]], last: WrittenProposal) -> tuple[Criticism, ...]:
-    """The criticism of every round, each objection with what the next draft says of what it struck."""
-    drafts = [proposal for proposal, _ in rounds]
-    drafts += [last] if last not in drafts else []
-    told = []
-    for n, (_, criticism) in enumerate(rounds):
-        changed = tuple(
-            one.model_copy(update={"after": _tell_change(one.part, drafts[n], drafts[n + 1])})
-            if n + 1 < len(drafts)
-            else one
-            for one in criticism.objections
-        )
-        told.append(criticism.model_copy(update={"objections": changed}))
-    return tuple(told)
-
-
-def _tell_change(part: str, before: WrittenProposal, after: WrittenProposal) -> str:
-    """What a part says after an objection to it."""
-    if part == WHOLE:
-        changed = (before.answer, before.why) != (after.answer, after.why)
-        return f"the position now says: {after.answer} {after.why}" if changed else "the position stays as it was"
-    place = int(part.rpartition(" ")[2]) - 1
-    if place >= len(after.claims):
-        return "the claim was given up"
-    old, new = before.claims[place], after.claims[place]
-    said = f"{new.text}{f' Unless {new.unless}' if new.unless else ''}"
-    kept = (old.text, old.unless, old.grounds) == (new.text, new.unless, new.grounds)
-    return "the claim stays as it was" if kept else f"the claim now says: {said}"
 
 
 def _is_set_already(condition: str, statement: str) -> bool:

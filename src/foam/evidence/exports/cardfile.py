@@ -9,7 +9,7 @@ from foam.evidence.exports import CITES, OPEN_SOURCE
 from foam.evidence.exports.caselist import render_cites, render_open_source
 from foam.evidence.exports.verbatim import order_cards, render_cards, split_marked
 from foam.paper import Article, Block, Heading, Paper, Paragraph, Quote, Readable, Text, add_formats, compose, strong
-from foam.paper.verbatim import list_headings
+from foam.paper.verbatim import Piece, list_headings
 from foam.values import Value
 
 
@@ -18,6 +18,11 @@ class CardFile(Value, Readable):
 
     title: str
     cards: tuple[Document, ...]
+
+    @property
+    def pieces(self) -> tuple[tuple[Piece, ...], ...]:
+        """The text of each card, in pieces that are marked alike."""
+        return tuple(tuple(split_marked(one)) for one in self.cards)
 
     def for_sending(self) -> CardFile:
         """The same without the debater's own words."""

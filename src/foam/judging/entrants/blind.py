@@ -21,8 +21,8 @@ _POINTER = re.compile(r"\s*\[?\bd:[0-9a-f]{8,64}(?:#s\d+)?\]?")
 _OMISSION = re.compile(r"\s*(?:/\.\.\./|\[\s?\.\.\.\s?\]|\(\s?\.\.\.\s?\))\s*")
 _STATUS = re.compile(r"(?:^|[.;] )[\d,]+ words, [\d.]+ minutes at [\d.]+ words a minute; (?:quotations )?verified\b")
 """The line under the title of a case that FOAM wrote: its seat, length and status, and its pack's notice."""
-_APPARATUS = re.compile(r"[\w-]{1,20}, (?:quotations )?verified|It leaves unanswered, and so concedes: .*")
-"""What else FOAM adds to a case when it writes it to a file: the foot, and what the speech concedes."""
+_APPARATUS = re.compile(r"[\w-]{1,20}, (?:quotations )?verified|Not answered on their own sheet, which .*")
+"""What else FOAM adds to a case when it writes it to a file: the foot, and what the speech does not answer."""
 _HOW_WRITTEN = "How it was written"
 """The heading under which FOAM says, at the end of a case, whose words these are and why evaluators took them."""
 _FOOT = re.compile(r"(?:^|\s)[\w-]{1,20}, (?:quotations )?verified \d+ / \d+(?=\s|$)")

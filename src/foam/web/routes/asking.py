@@ -141,5 +141,6 @@ def describe_spec(spec: dict[str, Any]) -> str:
     challenge = spec.get("challenge")
     if isinstance(challenge, dict):
         return str(challenge.get("because", ""))
-    named = (str(spec[name]) for name in ("question", "motion", "resolution", "title") if spec.get(name))
+    said = {**(spec.get("transcript") or {}), **spec}
+    named = (str(said[name]) for name in ("question", "motion", "resolution", "title") if said.get(name))
     return next(named, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, UploadFile
@@ -11,6 +12,7 @@ from starlette.requests import Request
 
 from foam import Home, InputError
 from foam.web.catalogue import say
+from foam.web.routes.cutting import name_card
 from foam.web.routes.reading import show_document
 from foam.web.site import Site, View, add_twins
 from foam.web.works import Outcome
@@ -30,7 +32,9 @@ def make_router(site: Site) -> APIRouter:
     async def document(request: Request, document: str, sentence: int | None = None) -> Response:
         found = await asyncio.to_thread(site.home.library.show, document)
         back = {"href": "/library", "text": say("library.back")}
-        return site.show(request, show_document(found.document, sentence, back=back))
+        view = show_document(found.document, sentence, back=back)
+        cut_path = f"/library/{found.document.id[:16]}/cut?around={sentence or 0}"
+        return site.show(request, replace(view, context={**view.context, "cut_path": cut_path}))
 
     async def cards(
         request: Request, q: str = "", author: str = "", since: str = "", until: str = "", block: str = ""
@@ -95,7 +99,11 @@ def find_cards(home: Home, asked: dict[str, str]) -> dict[str, Any]:
     for line, document in zip(found.cards, home.search.gather(found).cards, strict=True):
         card = document.card
         heads = (card.pocket, card.hat, card.block) if card else (line.block,)
-        shown = {"file": line.file.rpartition("/")[2], "heads": [one for one in heads if one]}
+        shown = {
+            "file": line.file.rpartition("/")[2],
+            "heads": [one for one in heads if one],
+            "card": name_card(document),
+        }
         cards.append({**line.json_value(), **shown})
     return {"asked": asked, "cards": cards}
 

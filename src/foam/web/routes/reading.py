@@ -188,9 +188,19 @@ def show_document(document: Document, marked: int | None, *, back: dict[str, str
     count = len(document.ends)
     if marked is not None and not 0 <= marked < count:
         raise NotFound(say("source.no_sentence"), hint=say("source.no_sentence_hint", count=count))
-    first = max(0, (marked or 0) - AROUND)
-    shown = range(first, min(count, (marked or 0) + AROUND + 1))
-    sentences = [
+    shown, sentences = list_sentences(document, marked or 0)
+    title = name_document(document)
+    data = {
+        "document": document.id, "title": title, "cite": document.citation.in_full,
+        "file": document.origin.file.rpartition("/")[2], "marked": marked, "sentences": sentences, "total": count,
+    }  # fmt: skip
+    return View("document.html", title, data, {"back": back, "before": shown.start, "after": count - shown.stop})
+
+
+def list_sentences(document: Document, centre: int) -> tuple[range, list[dict[str, Any]]]:
+    """The sentences around one, by their numbers, and where paragraphs end."""
+    shown = range(max(0, centre - AROUND), min(len(document.ends), centre + AROUND + 1))
+    return shown, [
         {
             "number": number,
             "text": document.sentence(number),
@@ -198,13 +208,11 @@ def show_document(document: Document, marked: int | None, *, back: dict[str, str
         }
         for number in shown
     ]
-    cite = document.citation
-    title = (document.card.tag if document.card else "") or cite.title or say("source.untitled")
-    data = {
-        "document": document.id, "title": title, "cite": cite.in_full, "file": document.origin.file.rpartition("/")[2],
-        "marked": marked, "sentences": sentences, "total": count,
-    }  # fmt: skip
-    return View("document.html", title, data, {"back": back, "before": first, "after": count - shown.stop})
+
+
+def name_document(document: Document) -> str:
+    """What a document goes by: a card's tag, a title, or nothing of its own."""
+    return (document.card.tag if document.card else "") or document.citation.title or say("source.untitled")
 
 
 def _summarise(home: Home, run: str) -> dict[str, Any]:
@@ -213,6 +221,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
     return {
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
+        "person": one.spec.get("person", ""),
         "base": find_base(home, run),
         "challenges": [
             {

@@ -69,5 +69,8 @@ if (work && work.dataset.ended === "no") follow(work);
 const weights = document.getElementById("weights");
 if (weights) slide(weights);
 
+if (document.getElementById("choose")) import("/static/cutting.js");
+if (document.getElementById("flow-table")) import("/static/flow.js");
+
 // On paper nothing can be unfolded.
 addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));

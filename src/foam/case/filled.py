@@ -1,0 +1,159 @@
+"""What a writer put into the form of a slot, and what keeps it from counting as far as code can see it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from foam.case.cut import (
+    NO_FIGURE,
+    QUANTIFIED,
+    SLACK,
+    find_figures,
+    find_tag_faults,
+    format_citation,
+    keep_named,
+    list_dangling,
+)
+from foam.case.marks import drop_marks
+from foam.case.offer import Offer
+from foam.case.values import Slot
+from foam.case.written import list_faults
+from foam.deliberation.written.judged import find_contradicted
+from foam.evidence.assemble import assemble
+from foam.evidence.document import Document
+from foam.job.answers import read_form
+from foam.model.form import count_words
+from foam.record.entry import Entry
+from foam.text.pointer import Pointer
+
+ANTECEDENT = 3
+"""How many sentences before it one may be named that a sentence which begins by pointing back may stand on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What a writer put into the form of a slot."""
+
+    decision: str
+    ids: tuple[str, ...]
+    tag: str
+    warrant: str
+    analytic: str
+    why: str
+    look_for: str
+
+
+def read_words(entry: Entry) -> tuple[str, str]:
+    """Tag and warrant, where only these were asked for."""
+    form = read_form(entry)
+    return str(form["tag"]).strip(), str(form["warrant"]).strip()
+
+
+def select_named(offer: Offer, ids: Sequence[str]) -> tuple[Document, tuple[int, ...], tuple[int, ...]]:
+    """The source of these sentences, those that were named, best first, and what is read in its order."""
+    pointers = [offer.pointers[name] for name in ids]
+    document = next(one for one in offer.documents.values() if one.id == pointers[0].document)
+    named = tuple(pointer.sentence for pointer in pointers)
+    gone = [one.sentence for one in offer.without if one.document == document.id]
+    return document, named, keep_named(document, named, without=gone)
+
+
+def find_faults(
+    said: Sequence[str],
+    slot: Slot,
+    offer: Offer,
+    filled: Filled,
+    before: str,
+    tried: Collection[frozenset[Pointer]],
+) -> Iterator[str]:
+    """What keeps a filled form from counting; `said` is what its words may name without a source."""
+    known = (*said, slot.seek, slot.against, slot.meets)
+    match filled.decision:
+        case "card":
+            yield from _find_card_faults(said, slot, offer, filled, before, tried)
+        case "analytic":
+            if not filled.analytic:
+                yield "an analytic without words"
+            yield from list_faults(filled.analytic, cited=(), known=known)
+        case _:
+            if not filled.why:
+                yield "say why the part is left empty"
+
+
+def _find_card_faults(
+    said: Sequence[str],
+    slot: Slot,
+    offer: Offer,
+    filled: Filled,
+    before: str,
+    tried: Collection[frozenset[Pointer]],
+) -> Iterator[str]:
+    if not filled.ids:
+        yield "a card without sentences: name their ids, or leave the part empty"
+        return
+    if len({offer.pointers[name].document for name in filled.ids}) > 1:
+        yield "sentences of more than one source: a card is cut from one"
+        return
+    document, named, kept = select_named(offer, filled.ids)
+    if any(frozenset(map(document.pointer, some)) in tried for some in (named, kept)):
+        yield "these very sentences were tried and refused: add what is missing, take others, or leave the part empty"
+        return
+    for number in list_dangling(document, kept):
+        if document.pointer(number - 1) in offer.heard or any(number - n in named for n in range(1, ANTECEDENT + 1)):
+            continue
+        first = " ".join(document.sentence(number).split()[:4])
+        yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
+    if len(named) > 1 and (over := describe_length(slot, offer, filled.tag, document, sorted(named))):
+        yield over
+    if slot.component in QUANTIFIED and not find_figures(assemble(document, kept)):
+        yield f"the part has to say how many, and of this card {NO_FIGURE}"
+    yield from find_word_faults(said, slot, offer, document, kept, filled.tag, filled.warrant, before=before)
+
+
+def find_word_faults(
+    said: Sequence[str],
+    slot: Slot,
+    offer: Offer,
+    document: Document,
+    kept: Sequence[int],
+    tag: str,
+    warrant: str,
+    *,
+    before: str = "",
+) -> Iterator[str]:
+    """What is wrong with a tag and a warrant over these sentences, as far as code and the shipped judge can see it."""
+    yield from find_tag_faults(tag, assemble(document, kept))
+    if not warrant:
+        yield "a card without a warrant: say why the sentences bear the tag out"
+    sentences = [document.sentence(n) for n in kept]
+    own = {name: one for name, one in offer.pointers.items() if one.document == document.id}
+    others = offer.list_others(own)
+    unread = {name: offer.texts[name] for name, one in own.items() if one.sentence not in kept}
+    source = format_citation(document)
+    known = (*said, slot.seek, slot.against, slot.meets, before, source)
+    yield from list_faults(tag, cited=sentences, known=(source,), uncited=others, unread=unread)
+    yield from list_faults(warrant, cited=sentences, known=known, uncited=others, unread=unread, counts=len(kept))
+    if denied := find_contradicted(sentences, warrant):
+        yield f"the warrant: {denied}"
+
+
+def describe_length(slot: Slot, offer: Offer, tag: str, document: Document, kept: Sequence[int]) -> str:
+    """That a card of these sentences is too long; empty where it is not."""
+    count = count_words(f"{tag} {document.citation.brief} {drop_marks(assemble(document, kept))}")
+    limit = find_limit(slot, offer)
+    return f"tag, citation and sentences have {count} words, and over {limit} are refused: name fewer" * (count > limit)
+
+
+def find_limit(slot: Slot, offer: Offer) -> int:
+    """Words over which a card of several sentences is refused: the slot's own, and what others leave."""
+    return int(SLACK * slot.words) + offer.spare
+
+
+def read_filled(entry: Entry) -> Filled:
+    """The form as it was filled in."""
+    form = read_form(entry)
+    ids = form["sentences"]
+    assert isinstance(ids, tuple)
+    texts = {name: str(form.get(name) or "").strip() for name in ("tag", "warrant", "analytic", "why", "look_for")}
+    return Filled(decision=str(form["decision"]), ids=tuple(map(str, ids)), **texts)

@@ -1,0 +1,174 @@
+"""Debating against a model: a round stops at every turn of the person, whose page asks for their words.
+
+Nothing waits in between. What was said is on record, so that a round goes on from there whenever its words come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Form
+from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+
+from foam import Home, InputError, NotFound
+from foam.web.catalogue import say
+from foam.web.routes.asking import LIBRARY, LONGEST_QUESTION, describe_spec
+from foam.web.site import Site, View, add_twins, round_path, run_path
+from foam.web.works import Outcome
+
+LONGEST_SPEECH = 40_000
+MOST_KEPT = 32
+"""Turns that are remembered for their pages; of others the round is played up to them again."""
+
+
+class YourTurn(Exception):
+    """A round has come to a turn of the person."""
+
+    def __init__(self, turn: dict[str, Any]) -> None:
+        super().__init__()
+        self.turn = turn
+
+
+class Lectern:
+    """Where a page speaks for a person: gives the words for one turn, and stops the round at the next."""
+
+    def __init__(self, number: int = 0, words: str = "") -> None:
+        self._number, self._words = number, words
+
+    def listen(self, floor: Any, kind: str) -> str:
+        if floor.number == self._number and self._words:
+            return self._words
+        raise YourTurn(tell_turn(floor, kind))
+
+
+class Rounds:
+    """The turns at which rounds stand, by run, the newest only."""
+
+    def __init__(self) -> None:
+        self._turns: dict[str, dict[str, Any]] = {}
+
+    def put(self, turn: dict[str, Any]) -> None:
+        self._turns[turn["run"]] = turn
+        for old in list(self._turns)[:-MOST_KEPT]:
+            del self._turns[old]
+
+    def find(self, run: str) -> dict[str, Any] | None:
+        return self._turns.get(run)
+
+    async def play(self, playing: Coroutine[Any, Any, Any]) -> Outcome:
+        """Play a round to its end or to the person's next turn."""
+        try:
+            ran = await playing
+        except YourTurn as stopped:
+            self.put(stopped.turn)
+            return Outcome(href=round_path(stopped.turn["run"]))
+        return Outcome(href=run_path(ran.run))
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["debate"])
+    rounds = Rounds()
+
+    async def debate(request: Request, motion: str = "", read: str = "") -> Response:
+        formats = await site.home.debate.formats.aio()
+        data = {
+            "packs": site.packs,
+            "formats": [{"name": one.name, "title": one.title} for one in formats],
+            "documents": (await asyncio.to_thread(site.home.library.stats)).documents,
+        }
+        filled = {"motion": motion, "read": read or site.home.config().settings.pack}
+        return site.show(request, View("debate.html", say("debate.title"), data, filled))
+
+    @router.post("/debate", response_model=None, status_code=303, summary="Begin a debate against a model")
+    async def begin(
+        read: Annotated[str, Form(max_length=100)],
+        side: Annotated[Literal["pro", "con"], Form()],
+        format_name: Annotated[str, Form(max_length=100)] = "free",
+        motion: Annotated[str, Form(max_length=LONGEST_QUESTION)] = "",
+        words: Annotated[int | None, Form(ge=20, le=5000)] = None,
+    ) -> Response:
+        asked = " ".join(motion.split())
+        if not asked and read == LIBRARY:
+            raise InputError(say("debate.no_motion"), hint=say("debate.motion_help"))
+        options: dict[str, Any] = {"library": True} if read == LIBRARY else {"pack": read}
+        options |= {side: "human", "format_name": format_name, "words": words}
+
+        async def call(home: Home) -> Outcome:
+            return await rounds.play(home.debate.play.aio(asked or None, **options, listen=Lectern().listen))
+
+        work = site.works.begin(asked or say("home.sample"), ["debate", asked, options], call, back="/debate")
+        return RedirectResponse(f"/progress/{work.id}", status_code=303)
+
+    async def turn(request: Request, run: str) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        under_way = site.works.find_by_run(key)
+        if under_way is not None:
+            return RedirectResponse(f"/progress/{under_way.id}", status_code=303)
+        left = await asyncio.to_thread(find_left, site.home, key)
+        if left is None:
+            return RedirectResponse(run_path(key), status_code=303)
+        found = rounds.find(key)
+        template = "turn.html" if found else "rest.html"
+        return site.show(request, View(template, left["motion"], {**left, **(found or {})}))
+
+    @router.post(
+        "/debate/{run}", response_model=None, status_code=303, summary="Speak one's turn, or go on with a round"
+    )
+    async def speak(
+        run: str,
+        number: Annotated[int, Form(ge=0)] = 0,
+        words: Annotated[str, Form(max_length=LONGEST_SPEECH)] = "",
+    ) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        left = await asyncio.to_thread(find_left, site.home, key)
+        said = words.strip()
+        if number and not any(map(str.isalnum, said)):
+            raise InputError(say("debate.no_words"), hint=say("debate.no_words_hint"))
+        under_way = site.works.find_by_run(key)
+        if left is None or under_way is not None:
+            return RedirectResponse(round_path(key), status_code=303)
+        lectern = Lectern(number, said)
+
+        async def call(home: Home) -> Outcome:
+            return await rounds.play(home.debate.resume.aio(key, listen=lectern.listen))
+
+        work = site.works.begin(left["motion"], ["round", key, number, said], call, back=round_path(key))
+        return RedirectResponse(f"/progress/{work.id}", status_code=303)
+
+    add_twins(router, "/debate", debate, summary="Debate against a model")
+    add_twins(router, "/debate/{run}", turn, summary="A round that waits for the person's turn")
+    return router
+
+
+def find_left(home: Home, run: str) -> dict[str, Any] | None:
+    """What is known of a person's round that is not over; None where it is."""
+    found = home.record.find(run)
+    if found.job != "debate" or not found.spec.get("person"):
+        raise NotFound(say("debate.no_round"), hint=say("debate.no_round_hint"))
+    return None if found.closed else {"run": run, "motion": describe_spec(found.spec)}
+
+
+def tell_turn(floor: Any, kind: str) -> dict[str, Any]:
+    """What a person needs to know before they speak: what was said, and what waits for an answer."""
+    return {
+        "run": floor.session.run,
+        "number": floor.number,
+        "kind": kind,
+        "speech": floor.speech,
+        "title": floor.title,
+        "side": floor.side,
+        "position": floor.position,
+        "limit": floor.limit,
+        "open": [{"point": one.id, "says": one.headline} for one in floor.open] if kind == "speech" else [],
+        "turns": [
+            {
+                "number": one.number, "speech": one.speech, "side": one.side, "kind": one.kind, "text": one.text,
+                "debater": one.debater, "notes": list(one.notes),
+                "points": [{"point": point.id, "text": point.text} for point in one.points],
+            }
+            for one in floor.turns
+        ],
+    }  # fmt: skip

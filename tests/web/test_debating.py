@@ -1,0 +1,142 @@
+"""A round against a model without scripts: begin, speak turn by turn, leave it, go on after the server was stopped."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from tests.debate.stage import agreeable
+from tests.web.serving import Desk, find_token, load, make_fakes, open_pages
+from tests.web.test_flows import EVIL, send
+
+import foam
+
+SPOKEN = "Fares are a wall for people who earn little. A bus that costs nothing is used more often."
+
+
+@pytest.fixture
+def hall(desk: Desk) -> Desk:
+    """A home whose model debates."""
+    return Desk(folder=desk.folder, run=desk.run, dossier=desk.dossier, fakes=make_fakes(foam.ScriptedModel(agreeable)))
+
+
+def begin(client: TestClient, **options: str) -> Any:
+    form = {"read": "policy-debate", "side": "con", "format_name": "free", "words": "60", **options}
+    return send(client, "/debate", form, page="/debate")
+
+
+def speak(client: TestClient, page: Any, words: str = SPOKEN) -> Any:
+    number = re.search(r'name="number" value="(\d+)"', page.text)
+    assert number is not None, page.text
+    return send(client, page.url.path, {"number": number[1], "words": words}, page=page.url.path)
+
+
+def test_a_round_is_spoken_turn_by_turn_to_its_end(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        page = begin(client)
+        assert page.url.path.startswith("/debate/"), page.text
+        seen = []
+        while page.url.path.startswith("/debate/"):
+            data = client.get(f"{page.url.path}.json").json()
+            seen.append((data["number"], data["speech"], data["kind"], data["side"]))
+            assert [one["number"] for one in data["turns"]] == list(range(1, data["number"]))
+            assert f"at most {data['limit']}" in page.text
+            for one in data["open"]:
+                assert one["point"] in page.text
+            page = speak(client, page, f"{SPOKEN} {EVIL}")
+            assert "<script>alert" not in page.text
+        assert seen == [(2, "C1", "speech", "con"), (4, "C2", "speech", "con"), (6, "C3", "speech", "con")]
+        key = page.url.path
+        debate = client.get(f"{key}.json").json()
+        assert debate["debaters"] == {"pro": "r-debater", "con": "human"}
+        assert SPOKEN.split(".")[0] in debate["turns"][1]["text"]
+        assert client.get(key.replace("/runs/", "/debate/"), follow_redirects=False).headers["location"] == key
+        assert load(client, f"{key}/flow").status_code == 200
+    with hall.open_home() as home:
+        assert home.replay(debate["run"]).ok
+
+
+def test_questions_and_answers_of_cross_examination_are_asked_for(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        page = begin(client, format_name="ld", side="pro")
+        kinds = []
+        while page.url.path.startswith("/debate/"):
+            kinds.append(client.get(f"{page.url.path}.json").json()["kind"])
+            page = speak(client, page)
+    assert kinds[0] == "speech"
+    assert {"question", "answer"} <= set(kinds)
+
+
+def test_a_round_that_was_left_goes_on_where_it_was(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        speak(client, begin(client))
+        (left,) = [one for one in client.get("/runs.json").json()["runs"] if not one["closed"]]
+        assert left["title"]
+        path = left["href"].replace("/runs/", "/debate/")
+        assert f'href="{path}"' in client.get(left["href"]).text
+    asked = len(hall.fakes["models"].calls)
+    with open_pages(hall) as client:
+        rests = client.get(path)
+        assert "This round was left before it was over" in rests.text
+        page = send(client, path, {}, page=path)
+        data = client.get(f"{path}.json").json()
+        assert (data["number"], data["speech"]) == (4, "C2")
+        assert SPOKEN.split(".")[0] in html.unescape(page.text)
+        assert len(hall.fakes["models"].calls) == asked, "what is on record is not asked again"
+        assert speak(client, page).url.path == path
+
+
+def test_words_are_asked_for_again_where_they_come_for_another_turn(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        page = begin(client)
+        path = page.url.path
+        again = send(client, path, {"number": "4", "words": SPOKEN}, page=path)
+        assert client.get(f"{path}.json").json()["number"] == 2
+        assert SPOKEN.split(".")[0] not in html.unescape(again.text)
+
+
+def test_what_says_nothing_is_refused(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        assert "There is no motion" in begin(client, read="library").text
+        assert begin(client, side="judge").status_code == 422
+        assert begin(client, words="3").status_code == 422
+        failed = begin(client, format_name="nonsense")
+        assert 'href="/debate"' in failed.text
+        assert "nonsense" in failed.text
+        page = begin(client)
+        refused = speak(client, page, "  …  ")
+        assert refused.status_code == 400
+        assert "You did not say a word" in refused.text
+
+
+def test_what_is_no_round_is_none(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        path = f"/debate/{hall.run[3:27]}"
+        assert "no round of yours" in client.get(path).text
+        token = find_token(client.get("/debate").text)
+        assert client.post(path, data={"form_token": token}).status_code == 404
+
+
+def test_a_round_over_a_library_that_grew_does_not_go_on(hall: Desk, tmp_path: Path) -> None:
+    def stop(floor: object, kind: str) -> str:
+        raise InterruptedError
+
+    letters = [tmp_path / "one.txt", tmp_path / "two.txt"]
+    for letter in letters:
+        letter.write_text(f"Free buses fill the town. {letter.stem} city made public transport free in 2019.")
+    with hall.open_home() as home:
+        home.library.add(letters[0], workers=1)
+        with pytest.raises(InterruptedError):
+            home.debate("Cities should make public transport free.", library=True, pro="human", listen=stop)
+        run = home.record.list()[-1].run
+        with pytest.raises(InterruptedError):
+            home.debate.resume(run, listen=stop)
+        home.library.add(letters[1], workers=1)
+        with pytest.raises(foam.InputError, match=r"has changed \(corpus"):
+            home.debate.resume(run, listen=stop)
+        with pytest.raises(foam.InputError, match="is no debate"):
+            home.debate.resume(hall.run)
