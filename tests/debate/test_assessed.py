@@ -32,6 +32,7 @@ from tests.debate.writers import (
 
 from foam.debate.document import compose_debate
 from foam.debate.rounds.decide import NO_JUDGE, NOT_DECIDED
+from foam.debate.speech.prepare import UNANSWERED
 from foam.debate.transcript import Side
 from foam.debate.values import Attempt, DraftJudgement
 from foam.debate.views import ONE_ORDER, SAME_MODEL, describe_refusal, format_decision
@@ -258,6 +259,19 @@ def test_whoever_chooses_what_to_question_sees_what_each_statement_cites() -> No
     play(model, "P1", cross=True)
     (chosen,) = list_prompts(model, "debate/crossing")
     assert f"cited: “{SLEEP}”" in chosen
+
+
+def test_what_was_answered_may_be_questioned_and_what_nobody_answered_is_marked() -> None:
+    answering = change(GOOD_CON, 1, answers=["1.2"], text="A clock in the house is no help to whoever is out at night.")
+    model = writer({"P1": [GOOD_PRO], "C1": [answering], "P2": [GOOD_PRO]}, answer_questions)
+    play(model, "P1", "C1", "P2", cross=True)
+    prompts = list_prompts(model, "debate/crossing")
+    offers = [re.findall(r"<option id=\S+ \w+>\n(.*?)\n</option", prompt, re.DOTALL) for prompt in prompts]
+    first, _, last = ({one.partition("\n")[0]: UNANSWERED in one for one in offer} for offer in offers)
+    asked_before, answered = (row["text"] for row in GOOD_PRO["points"])
+    assert (first[asked_before], first[answered]) == (True, True)
+    assert last[answered] is False, "1.2, which 4.1 answered"
+    assert asked_before not in last
 
 
 def test_a_sentence_that_means_nothing_alone_is_offered_with_its_neighbour() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.debate.stage import agreeable
-from tests.debate.writers import fill
+from tests.debate.writers import fill, judge_parts
 
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
@@ -69,8 +69,10 @@ def test_a_debate_is_played_written_read_again_and_replayed(tmp_path: Path) -> N
 
 
 def write_from_sources(call: Call) -> Said | None:
-    """Argues by turning the start of what it cites into a clause; agrees to all else."""
+    """Argues by turning the start of what it cites into a clause; agrees to all else, and passes every draft."""
     question = call.question
+    if isinstance(question, Write) and question.template == "debate/judgement":
+        return judge_parts(question, lambda part, text: {})
     if not isinstance(question, Write) or question.template != "debate/speech":
         return agreeable(call)
     cited = [option.text for option in question.material[:2]]

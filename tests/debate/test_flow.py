@@ -14,7 +14,7 @@ from foam.debate.points import list_open_points, track_points
 from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
-from foam.debate.values import Debate, Point, SpeechTurn
+from foam.debate.values import Attempt, Debate, DraftJudgement, Point, SpeechTurn
 from foam.debate.views import (
     describe_moves,
     describe_point,
@@ -22,6 +22,7 @@ from foam.debate.views import (
     describe_voice,
     format_decision,
     format_flow,
+    format_turn,
 )
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
@@ -165,7 +166,88 @@ def test_an_answer_to_a_rebuttal_of_two_points_defends_the_one_that_it_takes_up(
     assert one["1.1"] == "answered by 2.1, taken up again in 3.1"
     assert one["1.2"] == "answered by 2.1, given no defence since"
     both = tell(made, rebuttal, turn(3, "pro", point("3.1", "rebut", answers=("2.1",))))
-    assert (both["1.1"], both["1.2"]) == ("answered by 2.1", "answered by 2.1")
+    assert both["1.1"] == both["1.2"] == "answered by 2.1, defended in 3.1"
+
+
+def test_an_answer_to_a_rebuttal_of_one_point_defends_it_whatever_it_takes_up() -> None:
+    made = turn(1, "pro", point("1.1"), point("1.2"))
+    rebuttal = turn(2, "con", point("2.1", "rebut", answers=("1.2",)))
+    met = point("3.1", "rebut", answers=("2.1",), extends="1.1")
+    assert tell(made, rebuttal, turn(3, "pro", met))["1.2"] == "answered by 2.1, defended in 3.1"
+    missed = met.model_copy(update={"missed": ("2.1",)})
+    assert tell(made, rebuttal, turn(3, "pro", missed))["1.2"] == "answered by 2.1, given no defence since"
+
+
+def test_what_takes_a_point_up_is_defended_by_whoever_takes_up_the_same_against_the_same_answer() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(3, "pro", point("3.1", "extend", extends="1.1")),
+        turn(4, "con", point("4.1", "rebut", answers=("1.1", "3.1"))),
+    )
+    weighed = turn(5, "pro", point("5.1", "weigh", answers=("4.1",), extends="1.1"))
+    assert tell(*turns, weighed)["3.1"] == "answered by 4.1, defended in 5.1"
+    other = turn(5, "pro", point("5.1"))
+    assert tell(*turns, other)["3.1"] == "answered by 4.1, given no defence since"
+
+
+def test_the_fate_of_a_point_is_a_chain_in_which_the_last_word_stands_last() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(3, "pro", point("3.1", "extend", extends="1.1")),
+        turn(4, "con", point("4.1", "rebut", answers=("1.1",))),
+        turn(5, "pro", point("5.1", "extend", extends="1.1")),
+        turn(7, "pro", point("7.1", "extend", extends="1.1")),
+    )
+    assert tell(*turns)["1.1"] == "taken up again in 3.1, answered by 4.1, taken up again in 5.1, 7.1"
+    last = turn(8, "con", point("8.1", "rebut", answers=("1.1",)))
+    assert tell(*turns, last)["1.1"].endswith("taken up again in 5.1, 7.1, answered by 8.1")
+
+
+def test_a_rebuttal_of_a_point_that_was_let_go_stands_because_of_that() -> None:
+    turns = (
+        turn(1, "pro", point("1.1"), point("1.2")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",)), point("2.2")),
+    )
+    gone = turn(3, "pro", point("3.1", "extend", extends="1.2"), duty="choose", lets_go=("1.1",))
+    told = tell(*turns, gone)
+    assert told["2.1"] == "stands: 1.1, which it answers, was let go or given up"
+    assert told["2.2"] == "not answered: the other side chose other issues"
+    assert [one.id for one in list_open_points((*turns, gone), of="con")] == ["2.2"]
+    kept = gone.model_copy(update={"lets_go": ()})
+    assert tell(*turns, kept)["2.1"] == "not answered: the other side chose other issues"
+    assert [one.id for one in list_open_points((*turns, kept), of="con")] == ["2.1", "2.2"]
+
+
+def test_what_misses_its_point_takes_nothing_up() -> None:
+    turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "weigh", answers=("1.1",))))
+    reply = point("3.1", "weigh", answers=("2.1",), extends="1.1")
+    assert tell(*turns, turn(3, "pro", reply))["1.1"] == "weighed by 2.1, taken up again in 3.1"
+    missing = reply.model_copy(update={"missed": ("2.1",)})
+    assert tell(*turns, turn(3, "pro", missing))["1.1"] == "weighed by 2.1"
+
+
+def test_what_took_a_point_up_and_was_given_up_is_told_as_that() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",))),
+        turn(3, "pro", point("3.1", "rebut", answers=("2.1",), extends="1.1")),
+    )
+    conceded = turn(5, "pro", point("5.1", "concede", extends="3.1"), kind="answer", about="3.1", conceded=True)
+    assert tell(*turns)["1.1"] == "answered by 2.1, taken up again in 3.1"
+    assert tell(*turns, conceded)["1.1"] == "answered by 2.1, taken up again in 3.1, which was given up"
+
+
+def test_who_answers_what_takes_a_frame_up_contests_the_frame() -> None:
+    turns = (
+        turn(1, "pro", point("1.1", "frame"), duty="case"),
+        turn(2, "con", point("2.1", "frame"), duty="case"),
+        turn(3, "pro", point("3.1", "rebut", answers=("2.1",), extends="1.1")),
+    )
+    contested = turn(4, "con", point("4.1", "rebut", answers=("3.1",), extends="2.1"))
+    assert tell(*turns, contested)["1.1"] == "taken up again in 3.1, answered by 4.1"
+    assert "1.1" not in [one.id for one in list_open_points((*turns, contested), of="pro")]
+    other = turn(4, "con", point("4.1"))
+    assert tell(*turns, other)["1.1"] == "stands: nobody contested it, taken up again in 3.1"
 
 
 def test_a_defence_that_meets_the_answer_in_part_is_told_as_such() -> None:
@@ -173,7 +255,8 @@ def test_a_defence_that_meets_the_answer_in_part_is_told_as_such() -> None:
     partly = point("3.1", "rebut", answers=("2.1",), met_in_part=("2.1",))
     assert tell(made, rebuttal, turn(3, "pro", partly))["1.1"] == "answered by 2.1, defended in part in 3.1"
     whole = point("3.2", "rebut", answers=("2.1",))
-    assert tell(made, rebuttal, turn(3, "pro", partly, whole))["1.1"] == "answered by 2.1"
+    told = tell(made, rebuttal, turn(3, "pro", partly, whole))["1.1"]
+    assert told == "answered by 2.1, defended in part in 3.1, defended in 3.2"
 
 
 def test_what_a_side_lets_go_is_told_and_waits_for_no_answer() -> None:
@@ -192,7 +275,7 @@ def test_what_a_side_lets_go_is_told_and_waits_for_no_answer() -> None:
 def test_who_grants_a_part_of_a_rebuttal_keeps_the_point_and_who_concedes_it_gives_it_up() -> None:
     turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "rebut", answers=("1.1",))))
     granted = tell(*turns, turn(3, "pro", point("3.1", "grant", answers=("2.1",))))
-    assert granted == {"1.1": "answered by 2.1", "2.1": "granted in part by 3.1", "3.1": "a concession"}
+    assert granted == {"1.1": "answered by 2.1", "2.1": "granted in part by 3.1", "3.1": "a grant of a part"}
     conceded = tell(*turns, turn(3, "pro", point("3.1", "concede", answers=("2.1",))))
     assert (conceded["1.1"], conceded["2.1"]) == ("conceded, answered by 2.1", "granted by 3.1")
     assert describe_moves(point("3.1", "grant", answers=("2.1",))) == "grants a part of 2.1"
@@ -379,7 +462,7 @@ def test_an_answered_point_that_its_side_never_takes_up_is_told_so() -> None:
     turns = (turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1", "rebut", answers=("1.1", "1.2"))))
     assert tell(*turns)["1.1"] == "answered by 2.1"
     answered = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)))
-    assert tell(*turns, answered)["1.1"] == "answered by 2.1"
+    assert tell(*turns, answered)["1.1"] == "answered by 2.1, defended in 3.1"
     other = turn(3, "pro", point("3.1", "extend", extends="1.2"))
     assert tell(*turns, other)["1.1"] == "answered by 2.1, given no defence since"
     assert tell(*turns, other)["1.2"] == "answered by 2.1, taken up again in 3.1"
@@ -424,3 +507,29 @@ def test_nothing_is_weighed_without_figures_in_one_unit(own: str) -> None:
     assert not weigh_up(turn(1, "pro", read_card("1.1", own)), turn(2, "con", theirs), target=theirs)
     unread = point("2.2").model_copy(update={"words": "It costs 12 % of the budget."})
     assert not weigh_up(turn(1, "pro", read_card("1.1", "It rose by 40 % there.")), target=unread), "in no card"
+
+
+def test_a_speech_says_on_its_own_card_what_it_lets_go() -> None:
+    turns = (turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1")))
+    chosen = turn(3, "pro", point("3.1", "extend", extends="1.2"), duty="choose", lets_go=("1.1",))
+    for shown in (format_turn(chosen), render(compose_debate(make_debate((*turns, chosen))), "md")):
+        assert "lets go: 1.1" in shown
+    assert "lets go" not in format_turn(turns[0])
+
+
+@pytest.mark.parametrize(("second", "unchanged"), [("Other words.", False), ("The words.", True)])
+def test_a_draft_that_was_written_otherwise_is_not_told_as_sent_again_unchanged(second: str, unchanged: bool) -> None:
+    verdict = DraftJudgement(
+        met=(),
+        stances={"1.1": "supports"},
+        overlap=0.0,
+        feedback=("1.1: no",),
+        sent_back={"1.1": "no"},
+        borne_out={"1.1": "borne out"},
+        reasons={"1.1": "It is a new reason."},
+    )
+    attempts = tuple(Attempt(text=words, judged=verdict) for words in ("The words.", second))
+    spoken = turn(1, "pro", point("1.1", written=True), attempts=attempts, voice="written", accepted=False)
+    page = render(compose_debate(make_debate((spoken,))), "md")
+    assert ("1 sent again unchanged" in page) is unchanged
+    assert page.count("It is a new reason.") == (1 if unchanged else 2)

@@ -199,7 +199,7 @@ def test_a_second_judgement_sees_the_rest_of_the_draft_and_every_citation_once()
     )
     play(model, "P1", attempts=2)
     first, second = list_prompts(model, "debate/judgement")
-    assert "nothing: the whole draft stands above" in first
+    assert "nothing: all that is kept of the draft stands above" in first
     rest = second.partition("THE REST OF THE DRAFT")[2]
     assert GOOD_PRO["points"][1]["text"] in rest
     assert "<part id=1.2 " not in second
@@ -292,6 +292,8 @@ def test_who_chooses_issues_may_say_what_it_lets_go_and_may_not_take_that_up() -
 def test_public_forum_has_crossfire_both_ways_and_cases_that_answer_nothing() -> None:
     speeches = {slot.name: slot for slot in load_pack("policy-debate").debate_format("pf").speeches}
     assert [name for name, slot in speeches.items() if slot.crossfire] == ["NC", "NR", "NS"]
+    assert speeches["NC"].examination == "NC crossfire"
+    assert load_pack("policy-debate").debate_format("policy").speeches[0].examination == "1AC CX"
     assert speeches["NC"].list_askers(2) == ("pro", "con")
     assert speeches["NR"].list_askers(3) == ("pro", "con", "pro", "con")
     assert speeches["NR"].list_askers(0) == speeches["AC"].list_askers(2) == ()

@@ -10,6 +10,7 @@ from tests.debate.test_written import BOTH, play
 from tests.debate.writers import (
     CLOCKS,
     COMPLAINTS,
+    GOOD_CON,
     GOOD_PRO,
     LIBRARY,
     SLEEP,
@@ -21,7 +22,10 @@ from tests.debate.writers import (
 )
 
 from foam.debate.speech.context import read_heading
+from foam.model.form import ListField, TextField
+from foam.model.question import Write
 from foam.model.scripted import ScriptedModel
+from foam.text.words import measure_length
 
 
 def test_a_mend_of_a_claim_alone_shows_no_points_and_only_what_is_cited() -> None:
@@ -96,3 +100,60 @@ def test_headings_with_a_lone_full_stop_are_told_to_the_searcher() -> None:
     assert read_heading("Fire safety .") == "Fire safety"
     assert read_heading("The harbour was closed .") == ""
     assert read_heading("The harbour was closed.") == ""
+
+
+INVENTED = "Being woken is a nuisance, and 77 of them said so. A nuisance weighs less than a danger to anybody."
+
+
+def test_what_was_left_out_is_named_and_the_answer_to_an_open_point_is_tried_once_more() -> None:
+    bad = change(GOOD_CON, 1, text=INVENTED)
+    model = writer({"P1": [GOOD_PRO], "C1": [bad, bad, GOOD_CON]})
+    _, ran = play(model, "P1", "C1", attempts=3)
+    turn = ran.view.turns[-1]
+    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_CON["points"]]
+    assert turn.points[0].answers == ("1.1",)
+    first, second = list_prompts(model, "debate/judgement")[-2:]
+    assert "a point to rebut 1.1" in (shown := cut(first, "LEFT OUT OF THE DRAFT", "</data"))
+    assert "“77”: no cited sentence gives this figure" in shown
+    assert "77" not in cut(second, "LEFT OUT OF THE DRAFT", "</data")
+    again = list_prompts(model, "debate/speech")[-1]
+    assert "Nothing else answers 1.1" in again
+    assert "“77”: no cited sentence gives this figure" in again
+
+
+def test_where_no_answer_is_lost_an_accepted_draft_is_not_written_again() -> None:
+    bad = change(
+        GOOD_CON, 2, text="Ferrymen find the landing by ear, 77 of them in every fog, when nothing can be seen."
+    )
+    model = writer({"P1": [GOOD_PRO], "C1": [bad, bad, GOOD_CON]})
+    _, ran = play(model, "P1", "C1", attempts=3)
+    assert [point.move for point in ran.view.turns[-1].points] == ["rebut"]
+    assert len(list_prompts(model, "debate/speech")) == 2
+
+
+def test_an_answer_that_fails_again_is_tried_once_more_and_no_oftener() -> None:
+    bad = change(GOOD_CON, 1, text=INVENTED)
+    model = writer({"P1": [GOOD_PRO], "C1": [bad]})
+    _, ran = play(model, "P1", "C1", attempts=2)
+    assert [point.move for point in ran.view.turns[-1].points] == ["argue"]
+    assert len(list_prompts(model, "debate/speech")) == 3
+
+
+def test_the_form_of_a_mend_tells_the_words_of_its_passage_and_no_more() -> None:
+    bad = change(GOOD_CON, 1, text=INVENTED)
+    model = writer({"P1": [GOOD_PRO], "C1": [bad, GOOD_CON]})
+    play(model, "P1", "C1")
+    whole, asked = (
+        next(one.question for one in reversed(model.calls) if one.question.template == template)
+        for template in ("debate/speech", "acts/mend")
+    )
+    assert isinstance(whole, Write)
+    assert isinstance(asked, Write)
+    rest = " ".join([GOOD_CON["opening"], GOOD_CON["points"][1]["text"], "Osk 2018", GOOD_CON["closing"]])
+    room = 200 - measure_length(rest)
+    (points,) = asked.fields
+    assert isinstance(points, ListField)
+    assert points.about == f"this entry may have {room} words, citations included"
+    assert [one.max_words for one in points.fields if isinstance(one, TextField) and one.name == "text"] == [room]
+    assert "stands as dropped" not in asked.prompt
+    assert "the whole speech has at most 200 words" in whole.fields[2].about

@@ -65,11 +65,11 @@ def test_every_format_is_played_in_its_order_and_replays_to_the_same_debate(name
     speeches = [one for one in ran.view.turns if one.kind == "speech"]
     assert [(one.speech, one.side) for one in speeches] == [(slot.name, slot.side) for slot in debate_format.speeches]
     assert all(one.words <= one.limit or len(one.points) == 1 for one in speeches)
-    asking = [(f"{slot.name} CX", side) for slot in debate_format.speeches for side in slot.list_askers(1)]
+    asking = [(slot.examination, side) for slot in debate_format.speeches for side in slot.list_askers(1)]
     asked = [(one.speech, one.side) for one in ran.view.turns if one.kind == "question"]
     assert asked == [one for one in asking if one in asked]
     for speech, side in {*asking} - {*asked}:
-        place = next(n for n, one in enumerate(speeches) if f"{one.speech} CX" == speech)
+        place = next(n for n, slot in enumerate(debate_format.speeches) if slot.examination == speech)
         last = next(one for one in reversed(speeches[: place + 1]) if one.side != side)
         assert all(point.move in ("press", "pass") for point in last.points), "there was something to ask about"
     assert len(asked) > len(asking) // 2 or not asking

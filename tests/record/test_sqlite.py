@@ -116,6 +116,18 @@ def test_verify_sees_one_moment_of_a_record_that_grows(
     db.close()
 
 
+def test_a_file_that_others_hold_while_it_is_opened_is_waited_for(path: Path) -> None:
+    SqliteStore(path).close()
+    holding = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    assert holding.execute("PRAGMA journal_mode=DELETE").fetchone() == ("delete",)
+    holding.execute("BEGIN IMMEDIATE")
+    held = threading.Timer(0.3, lambda: holding.execute("ROLLBACK"))
+    held.start()
+    SqliteStore(path, timeout=30).close()
+    held.join()
+    holding.close()
+
+
 def test_several_writers_of_one_file(path: Path, make_entry: Any) -> None:
     def write(worker: int) -> None:
         store = SqliteStore(path, timeout=30)

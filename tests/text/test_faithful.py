@@ -142,6 +142,64 @@ def test_a_limit_may_be_compared_with_from_the_other_side() -> None:
     assert list_found("A cargo of 1,686 is over 1,215.", *cited) == []
 
 
+RATES = "England had 1.25 ferries for every thousand people and Norway had 6.15."
+LARGE, SMALL = "Surveys found 2.5 million crossings a year.", "The harbour master counted 64,615 crossings a year."
+CASES = "There were 17,352 landings and 12,632 departures."
+SHARES = "Nets were lost by 20 % of the trawlers and 6 % of the cutters."
+REST = "Only 18 % of the boats were with their first owner."
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("Norway's rate was almost five times as high.", (RATES,)),
+        ("Norway had about five times as many.", (RATES,)),
+        ("Norway had more than four times as many.", (RATES,)),
+        ("Norway had 4.9 times as many.", (RATES,)),
+        ("It is 2.5 million against 64,615: about 39 times as many.", (LARGE, SMALL)),
+        ("It is 2,500,000 against 64,615, less than 40 times as many.", (LARGE, SMALL)),
+        ("With 17,352 landings and 12,632 departures the one is about 1.4 times the other.", (CASES,)),
+        ("Trawlers lost them more than three times as often.", (SHARES,)),
+        ("Norway's rate is a nearly 5-fold one.", (RATES,)),
+        ("Those half million crossings are many.", ("There are 500,000 crossings.",)),
+        ("82 % were no longer with their first owner.", (REST,)),
+        ("More than four in five had left their first owner.", (REST,)),
+    ],
+)
+def test_a_multiple_of_two_cited_figures_and_the_rest_of_a_share_may_be_said(text: str, cited: tuple[str, ...]) -> None:
+    assert list_found(text, *cited) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "found"),
+    [
+        ("Norway had about six times as many.", (RATES,), "six"),
+        ("Norway had more than five times as many.", (RATES,), "five"),
+        ("Norway had five times as many.", (RATES,), "five"),
+        ("Norway had 4.7 times as many.", (RATES,), "4.7"),
+        ("It is 2.5 million against 64,615: about 35 times as many.", (LARGE, SMALL), "35"),
+        ("It is about 39 times as many.", (LARGE, SMALL), "39"),
+        ("There were about 1.4 times as many landings.", (CASES,), "1.4"),
+        ("With 17,352 landings and 12,632 departures it is three times as many.", (CASES,), "three"),
+        ("Trawlers lost them more than four times as often.", (SHARES,), "four"),
+        ("84 % were no longer with their first owner.", (REST,), "84 %"),
+        ("82 % were with their first owner.", (REST,), "82 %"),
+        ("Losses grew by 80 % and not by less.", ("Losses grew by 20 %.",), "80 %"),
+    ],
+)
+def test_a_multiple_or_a_rest_that_comes_to_something_else_is_found(
+    text: str, cited: tuple[str, ...], found: str
+) -> None:
+    assert ("number", found) in list_found(text, *cited)
+
+
+def test_the_nearest_figure_is_one_that_the_text_may_cite() -> None:
+    (one,) = find_unfaithful("It carried 36 cars.", cited=("It carried 12 vans.",), known=("It has 35 seats.",))
+    assert one.why == "no cited sentence gives this figure"
+    (near,) = find_unfaithful("It carried 36 cars.", cited=("It carried 35 vans.",))
+    assert "the nearest is 35" in near.why
+
+
 def test_the_nearest_figure_is_named() -> None:
     (one,) = find_unfaithful("It carried 1,050 tonnes.", cited=FERRY)
     assert one == Unfaithful(

@@ -225,11 +225,12 @@ def response_question(
 
 
 def judgement_question(
-    prompts: Prompts, brief: DebateBrief, *, parts: Options, field: ListField, rest: Options = ()
+    prompts: Prompts, brief: DebateBrief, *, parts: Options, field: ListField, rest: Options = (), left_out: str = ""
 ) -> Write:
     """Which way does each part of a written draft speak, and do its sources bear it out?
 
-    `rest` are the parts of the draft that stand as they were judged before: to read the others by, and not judged.
+    `rest` are the parts of the draft that stand as they were judged before: to read the others by, and not judged;
+    `left_out` is what was written and will not be spoken, with the reasons.
     """
     shown = brief.list_variables()
     filled = render_prompt(
@@ -237,7 +238,8 @@ def judgement_question(
         "debate/judgement",
         **{name: shown[name] for name in ("motion", "history", "position", "opposing")},
         parts=_fence_all(parts, "part", ""),
-        rest=_fence_all(rest, "beside", "nothing: the whole draft stands above"),
+        rest=_fence_all(rest, "beside", "nothing: all that is kept of the draft stands above"),
+        left_out=fence(left_out or "nothing"),
     )
     return Write(**filled, role="evaluator", statement=brief.position, fields=(field,), material=parts)
 

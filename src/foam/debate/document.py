@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from itertools import pairwise
 
 from foam.argument.scheme import require_scheme
 from foam.debate.citing import put_in_words
@@ -17,6 +18,7 @@ from foam.debate.views import (
     TOO_CLOSE,
     describe_acts,
     describe_drafts,
+    describe_let_go,
     describe_moves,
     describe_point,
     describe_reading,
@@ -27,6 +29,7 @@ from foam.debate.views import (
     tell_gist,
 )
 from foam.evidence.corpus import Passage
+from foam.pack.formats import CROSS
 from foam.paper import (
     Anchor,
     Article,
@@ -72,7 +75,9 @@ def blocks(debate: Debate) -> Iterator[Block]:
     dropped += f", {late} answered late" if late else ""
     yield Paragraph(content=f"Format {debate.format}; {dropped}.", style="meta")
     if spelled := describe_titles(debate):
-        yield Paragraph(content=f"Speeches: {spelled}; CX is cross-examination.", style="meta")
+        crossed = any(turn.speech.endswith(f" {CROSS}") for turn in debate.turns)
+        legend = f"; {CROSS} is cross-examination" if crossed else ""
+        yield Paragraph(content=f"Speeches: {spelled}{legend}.", style="meta")
     if told := "; ".join(filter(None, (describe_acts(debate.acts), describe_drafts(debate)))):
         yield Paragraph(content=f"{told}.", style="meta")
     if debate.notice:
@@ -127,7 +132,8 @@ def _link_point(name: str) -> Link:
 
 
 def _show_turn(turn: SpeechTurn, shared: Set[Pointer]) -> Article:
-    notes = [*turn.notes, *turn.struck, *filter(None, [describe_response(turn), describe_refusal(turn)])]
+    told = (describe_response(turn), describe_let_go(turn), describe_refusal(turn))
+    notes = [*turn.notes, *turn.struck, *filter(None, told)]
     return Article(
         tone="blue" if turn.side == "pro" else "red",
         blocks=(
@@ -224,16 +230,21 @@ def _show_verdicts(turn: SpeechTurn) -> Details:
     ]
     head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "reasons")
     drafts = "the draft was" if len(turn.attempts) == 1 else f"the {len(turn.attempts)} drafts were"
-    same = len(turn.attempts) - len({row[0] for row in rows})
+    same = sum(now.text == before.text for before, now in pairwise(turn.attempts))
     unchanged = f" ({same} sent again unchanged)" if same else ""
     return Details(summary=f"How {drafts} judged, and why{unchanged}", blocks=(Table(head=head, rows=rows),))
 
 
 def _was_said(turn: SpeechTurn, place: int, name: str) -> bool:
-    """Whether the draft before had the same verdict on a part, for the same reason: then it was not judged again."""
+    """Whether the draft before had the same verdict on a part, for the same reason: then it was not judged again.
+
+    What was sent back and written otherwise was, whatever was said of it.
+    """
     if not place:
         return False
     now, before = turn.attempts[place].judged, turn.attempts[place - 1].judged
+    if name in before.sent_back and turn.attempts[place].text != turn.attempts[place - 1].text:
+        return False
     return (now.borne_out[name], now.reasons.get(name)) == (before.borne_out.get(name), before.reasons.get(name))
 
 

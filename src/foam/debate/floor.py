@@ -12,10 +12,10 @@ from foam.debate.language import split_utterance
 from foam.debate.logic.agent import HeardArgument
 from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import RecalledExemplar
-from foam.debate.points import list_open_points
+from foam.debate.points import list_live_points, list_open_points
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side, Transcript, find_other_side
-from foam.debate.values import GRANTING, Point, SpeechTurn, Without
+from foam.debate.values import Point, SpeechTurn, Without
 from foam.errors import NotRecorded
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
@@ -165,10 +165,10 @@ class Floor:
         return list_open_points(self.turns, of=find_other_side(self.side))
 
     @property
-    def last_points(self) -> tuple[Point, ...]:
-        """What the other side holds in its last speech, answered or not."""
-        theirs = [turn.points for turn in self.turns if turn.side != self.side and turn.kind == "speech"]
-        return tuple(one for one in theirs[-1] if one.move not in (*GRANTING, "press", "pass")) if theirs else ()
+    def live(self) -> tuple[Point, ...]:
+        """Points on which the other side stands, answered or not: those that nobody answered come first."""
+        live = list_live_points(self.turns, of=find_other_side(self.side))
+        return (*self.open, *(point for point in live if point not in self.open))
 
     @property
     def used(self) -> frozenset[Pointer]:

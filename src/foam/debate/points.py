@@ -56,10 +56,15 @@ def _find_let_go(turns: Sequence[SpeechTurn]) -> set[str]:
 
 def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
     """Points of one side that the other did not answer, the newest speech first."""
+    return tuple(point for point in list_live_points(turns, of=of) if not _list_answers(turns, point.id))
+
+
+def list_live_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
+    """Points on which a side stands, answered or not, the newest speech first; none that rebuts what was let go."""
     own = [turn for turn in turns if turn.side == of and turn.kind == "speech"]
     made = (point for turn in reversed(own) for point in turn.points if point.move not in _NO_REPLY)
     given_up = _find_conceded(turns) | _find_let_go(turns)
-    return tuple(point for point in made if point.id not in given_up and not _list_answers(turns, point.id))
+    return tuple(point for point in made if point.id not in given_up and not _list_yielded(turns, point, given_up))
 
 
 def _track_point(
@@ -70,11 +75,19 @@ def _track_point(
     names = _list_names(turns, point.id)
     replies = [one for one in answers if one.move not in (*_NO_REPLY, "weigh")]
     left = _is_left(turns, place, point, "answer")
-    extended = [(one, later) for one in turns for later in one.points if later.extends == point.id]
+    extended = [(one, later) for one in turns for later in _list_taking_up(one, point.id)]
     crossed = [later for one, later in extended if one.kind == "answer"]
     let_go = tuple(one.speech for one in turns if point.id in one.lets_go)
+    line = {point.id, *_list_taken_up(turns, point)}
     spoken_for = names | ({point.extends} if turn.kind == "answer" else set())
-    defence = _find_defence(turns, turn.side, spoken_for, [one for one in replies if one.id not in given_up])
+    standing = [one for one in replies if one.id not in given_up]
+    defence = _find_defence(turns, turn.side, spoken_for, line, standing)
+    beside = [
+        (one.id, whole)
+        for one, whole in defence or ()
+        if one.extends != point.id and one.move not in GRANTING and one.id not in given_up
+    ]
+    yielded = _list_yielded(turns, point, given_up)
     return FlowedPoint(
         point=point,
         speech=turn.speech,
@@ -89,20 +102,23 @@ def _track_point(
         passed_by=tuple(one.id for one in answers if one.move == "pass"),
         dropped=point.move not in UNDROPPED
         and point.id not in given_up
+        and not yielded
         and (left or (bool(answers) and all(one.move == "pass" for one in answers))),
         conceded=point.id in conceded,
         late=_is_late(turns, place, answers),
         unanswered=point.id not in given_up
+        and not yielded
         and ((left and point.move in UNDROPPED) or (not left and _is_left(turns, place, point, "choose"))),
         undefended=defence == [],
-        defended_in_part_by=tuple(one.id for one, whole in defence or () if not whole)
-        if not any(whole for _, whole in defence or ())
-        else (),
+        defended_by=tuple(name for name, whole in beside if whole),
+        defended_in_part_by=tuple(name for name, whole in beside if not whole),
+        yielded=yielded,
         let_go_in=let_go,
         granted_in=tuple(one.id for one in crossed if one.move == "grant"),
         evaded_in=tuple(one.id for one in crossed if one.responds == "evades"),
         narrowed_by=tuple(later.id for _, later in extended if later.move == "qualify"),
         extended_by=tuple(later.id for one, later in extended if one.kind == "speech"),
+        extensions_given_up=tuple(later.id for one, later in extended if one.kind == "speech" and later.id in given_up),
     )
 
 
@@ -113,9 +129,33 @@ def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
 
 
 def _list_names(turns: Sequence[SpeechTurn], point_id: str) -> set[str]:
-    """The ids under which a point is answered: its own, and those of what its side answered when asked about it."""
-    crossed = (point for turn in turns if turn.kind == "answer" for point in turn.points)
-    return {point_id, *(point.id for point in crossed if point.extends == point_id)}
+    """The ids under which a point is answered: its own, and those of what its side answered when asked about it.
+
+    Who answers what takes a frame up again contests the frame: a case cannot name the frame of a case before it.
+    """
+    points = {point.id: (turn, point) for turn in turns for point in turn.points}
+    names = {
+        point_id,
+        *(name for name, (turn, one) in points.items() if turn.kind == "answer" if one.extends == point_id),
+    }
+    if point_id in points and points[point_id][1].move == "frame":
+        names |= {name for name, (_, one) in points.items() if point_id in _list_taken_up(turns, one)}
+    return names
+
+
+def _list_taking_up(turn: SpeechTurn, point_id: str) -> list[Point]:
+    """Points of a turn that take a point up again: what misses all that it answers takes nothing up."""
+    return [
+        one for one in turn.points if one.extends == point_id and (not one.answers or {*one.answers} - {*one.missed})
+    ]
+
+
+def _list_yielded(turns: Sequence[SpeechTurn], point: Point, given_up: set[str]) -> tuple[str, ...]:
+    """What a point answers, where the other side stands on none of it any more: there is nothing left to say to it."""
+    testimony = {one.id: one.extends for turn in turns if turn.kind == "answer" for one in turn.points}
+    answered = {testimony.get(name, name): None for name in point.answers if name not in point.missed}
+    is_reply = point.move not in (*_NO_REPLY, "weigh") and bool(answered)
+    return tuple(answered) if is_reply and given_up >= answered.keys() else ()
 
 
 def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point, duty: str) -> bool:
@@ -127,7 +167,7 @@ def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point, duty: str) -
     left_in = [one for one in _list_speeches(turns, place) if one.duty == duty]
     if point.move in _NO_REPLY or turns[place].kind == "answer" or not left_in:
         return False
-    taken_up = [later.id for turn in turns for later in turn.points if later.extends == point.id]
+    taken_up = [later.id for turn in turns for later in _list_taking_up(turn, point.id)]
     return not any(_list_answers(turns, name) for name in (point.id, *taken_up))
 
 
@@ -145,27 +185,33 @@ def _is_late(turns: Sequence[SpeechTurn], place: int, answers: Sequence[Point]) 
 
 
 def _find_defence(
-    turns: Sequence[SpeechTurn], side: Side, names: set[str], replies: Sequence[Point]
+    turns: Sequence[SpeechTurn], side: Side, names: set[str], line: set[str], replies: Sequence[Point]
 ) -> list[tuple[Point, bool]] | None:
     """What its side said for a point after the first answer to it, and whether that is a whole defence.
+
+    `line` is the point with what it takes up itself.
 
     None where nothing had to be defended: nobody answered it, or its side has made no speech since.
     """
     places = [place for place, turn in enumerate(turns) for one in turn.points if one in replies]
     if not places or not any(turn.side == side and turn.kind == "speech" for turn in turns[places[0] + 1 :]):
         return None
-    after = [point for turn in turns[places[0] + 1 :] if turn.side == side for point in turn.points]
+    after = [(turn, point) for turn in turns[places[0] + 1 :] if turn.side == side for point in turn.points]
     defence = []
-    for point in after:
-        if point.extends in names:
+    for turn, point in after:
+        met = [one for one in replies if one.id in {*point.answers} - {*point.missed}]
+        if point.extends in names and point in _list_taking_up(turn, point.extends):
             defence.append((point, True))
-        elif met := [one for one in replies if one.id in point.answers and _defends(turns, point, one, names)]:
+        elif met := [one for one in met if _defends(turns, point, one, names | line)]:
             defence.append((point, any(one.id not in point.met_in_part for one in met)))
     return defence
 
 
 def _defends(turns: Sequence[SpeechTurn], point: Point, reply: Point, names: set[str]) -> bool:
-    """Whether what meets a reply speaks for this point: a reply to two points is met for the one that is taken up."""
+    """Whether what meets a reply speaks for this point: a reply to two points is met for the one that is taken up.
+
+    A reply to a single point is met for that point, whatever else is taken up.
+    """
     taken_up = _list_taken_up(turns, point) & {*reply.answers}
     return not taken_up or bool(taken_up & names)
 

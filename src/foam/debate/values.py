@@ -286,8 +286,12 @@ class FlowedPoint(Value):
     any point where the format has the other side choose its issues."""
     undefended: bool = False
     """Whether its own side spoke after it was answered, and neither took it up again nor answered the answer for it."""
+    defended_by: tuple[str, ...] = Field(default=(), exclude_if=lambda defended: not defended)
+    """Points of its own side that meet the answer to it, and do not name it as taken up again."""
     defended_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda defended: not defended)
-    """Points of its own side that meet the answer to it in part, where nothing else defends it."""
+    """Points of its own side that meet a part of the answer to it, and do not name it as taken up again."""
+    yielded: tuple[str, ...] = Field(default=(), exclude_if=lambda yielded: not yielded)
+    """What it answers, where the other side gave up or let go all of that: it stands because of that."""
     let_go_in: tuple[str, ...] = Field(default=(), exclude_if=lambda let_go: not let_go)
     """Speeches in which its own side said that it no longer stands on it."""
     granted_in: tuple[str, ...] = ()
@@ -298,6 +302,8 @@ class FlowedPoint(Value):
     """Answers in cross-examination by which its own side qualified it."""
     extended_by: tuple[str, ...] = ()
     """Later points of its own side that take it up again."""
+    extensions_given_up: tuple[str, ...] = Field(default=(), exclude_if=lambda given_up: not given_up)
+    """Those of them that its side gave up again."""
 
 
 class DecidingIssue(Value):

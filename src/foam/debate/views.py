@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from textwrap import shorten
+from typing import NamedTuple
 
 from foam.debate.acts import MISSES
 from foam.debate.transcript import SIDES
@@ -51,7 +53,8 @@ def format_turn(turn: SpeechTurn) -> str:
     """One turn as a terminal shows it."""
     head = f"{turn.speech} {turn.side} ({turn.debater}){KINDS[turn.kind]} [{turn.words}/{turn.limit} words]"
     lines = [f"{head}, {describe_voice(turn)}", wrap(turn.text, indent="  ")]
-    lines += [wrap(one, indent="  ") for one in (*turn.struck, *filter(None, [describe_response(turn)]))]
+    told = filter(None, [describe_response(turn), describe_let_go(turn)])
+    lines += [wrap(one, indent="  ") for one in (*turn.struck, *told)]
     lines += [wrap(f"bound to: {turn.commitment}", indent="  ")] if turn.commitment else []
     lines += [wrap(refused, indent="  ")] if (refused := describe_refusal(turn)) else []
     return "\n".join(lines)
@@ -84,6 +87,11 @@ def describe_response(turn: SpeechTurn) -> str:
     """What an evaluator found of an answer in cross-examination, and why; empty where nobody was asked."""
     found = next((_RESPONDS[point.responds] for point in turn.points if point.responds), "")
     return f"{found}, as the evaluator found: {turn.judged}" if found else ""
+
+
+def describe_let_go(turn: SpeechTurn) -> str:
+    """On which points of its own side a speech says that it no longer stands; empty where it says so of none."""
+    return f"lets go: {', '.join(turn.lets_go)}" if turn.lets_go else ""
 
 
 def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
@@ -205,7 +213,11 @@ def _owes_nothing(point: Point) -> bool:
 
 def _stands(one: FlowedPoint) -> bool:
     met = [name for name in one.answered_by if name not in one.answers_given_up]
-    return not one.conceded and not one.let_go_in and bool(one.extended_by or not met)
+    return (
+        not one.conceded
+        and not one.let_go_in
+        and bool({*one.extended_by} - {*one.extensions_given_up} or one.defended_by or not met)
+    )
 
 
 def describe_reading(decision: Decision, reading: DecisionReading) -> str:
@@ -214,19 +226,24 @@ def describe_reading(decision: Decision, reading: DecisionReading) -> str:
 
 
 def describe_point(one: FlowedPoint) -> str:
-    """What became of a point, in words, in the order of the turns; then whether its own side still stands on it."""
+    """What became of a point, in words, as a chain in the order of the turns: whoever stands last had the last word.
+
+    Then whether its own side still stands on it.
+    """
     met = [*_list_answered(one)]
+    kept = tuple(name for name in one.extended_by if name not in one.extensions_given_up)
     own = [
-        (one.narrowed_by, f"narrowed by its own side in {', '.join(one.narrowed_by)}"),
-        (one.granted_in, f"stands, with what was asked of it granted in {', '.join(one.granted_in)}"),
-        (one.evaded_in, f"what was asked of it evaded in {', '.join(one.evaded_in)}"),
-        (one.extended_by, f"taken up again in {', '.join(one.extended_by)}"),
-        (one.defended_in_part_by, f"defended in part in {', '.join(one.defended_in_part_by)}"),
+        _Fate(one.narrowed_by, "narrowed by its own side in"),
+        _Fate(one.granted_in, "stands, with what was asked of it granted in"),
+        _Fate(one.evaded_in, "what was asked of it evaded in"),
+        _Fate(kept, "taken up again in"),
+        _Fate(one.extensions_given_up, "taken up again in", ", which was given up"),
+        _Fate(one.defended_by, "defended in"),
+        _Fate(one.defended_in_part_by, "defended in part in"),
     ]
-    happened = sorted(((names, told) for names, told in (*met, *own) if names), key=lambda pair: _order(pair[0][0]))
     told = (
-        "conceded" if one.conceded else "" if met else _describe_unmet(one),
-        *(told for _, told in happened),
+        "conceded" if one.conceded else "" if any(fate.names for fate in met) else _describe_unmet(one),
+        *_tell_chain([*met, *own], late=one.late),
         f"let go by its own side in {', '.join(one.let_go_in)}" if one.let_go_in else "",
         "given no defence since" if one.undefended and not one.conceded and not one.let_go_in else "",
     )
@@ -243,22 +260,36 @@ def _order(point_id: str) -> tuple[int, ...]:
     return tuple(int(part) for part in point_id.split("."))
 
 
-def _list_answered(one: FlowedPoint) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What the other side did with a point, with the ids of the points that did so."""
-    late = " late" if one.late else ""
+class _Fate(NamedTuple):
+    """One thing that became of a point, with the ids of the points that did it."""
+
+    names: tuple[str, ...]
+    words: str
+    after: str = ""
+
+
+def _tell_chain(fates: Sequence[_Fate], *, late: bool) -> Iterator[str]:
+    """Each thing in its turn, what follows on itself told once; the first answer is the one that may be late."""
+    happened = sorted(((name, fate) for fate in fates for name in fate.names), key=lambda pair: _order(pair[0]))
+    for fate, links in groupby(happened, key=lambda pair: pair[1]):
+        is_late = late and fate.words.startswith("answered")
+        words = fate.words.replace("answered", "answered late") if is_late else fate.words
+        late = late and not is_late
+        yield f"{words} {', '.join(name for name, _ in links)}{fate.after}"
+
+
+def _list_answered(one: FlowedPoint) -> Iterator[_Fate]:
+    """What the other side did with a point."""
     apart = {*one.answered_in_part_by, *one.answers_given_up}
     whole = tuple(name for name in one.answered_by if name not in apart)
     partly = tuple(name for name in one.answered_in_part_by if name not in one.answers_given_up)
-    told = (
-        (whole, f"answered{late} by {', '.join(whole)}"),
-        (partly, f"answered{late} in part by {', '.join(partly)}"),
-        (one.answers_given_up, f"answered{late} by {', '.join(one.answers_given_up)}, which was given up"),
-        (one.granted_by, f"granted by {', '.join(one.granted_by)}"),
-        (one.granted_in_part_by, f"granted in part by {', '.join(one.granted_in_part_by)}"),
-        (one.pressed_by, f"questioned by {', '.join(one.pressed_by)}"),
-        (one.weighed_by, f"weighed by {', '.join(one.weighed_by)}"),
-    )
-    return ((names, words) for names, words in told if names)
+    yield _Fate(whole, "answered by")
+    yield _Fate(partly, "answered in part by")
+    yield _Fate(one.answers_given_up, "answered by", ", which was given up")
+    yield _Fate(one.granted_by, "granted by")
+    yield _Fate(one.granted_in_part_by, "granted in part by")
+    yield _Fate(one.pressed_by, "questioned by")
+    yield _Fate(one.weighed_by, "weighed by")
 
 
 def _describe_unmet(one: FlowedPoint) -> str:
@@ -272,7 +303,9 @@ def _describe_unmet(one: FlowedPoint) -> str:
     if _is_testimony(one.point):
         return f"in cross-examination, on {one.point.extends}"
     if one.point.move in GRANTING:
-        return "a concession"
+        return "a grant of a part" if one.point.move == "grant" else "a concession"
+    if one.yielded and not one.let_go_in:
+        return f"stands: {' and '.join(one.yielded)}, which it answers, was let go or given up"
     if one.unanswered and one.point.move == "frame":
         return "stands: nobody contested it"
     if one.unanswered:

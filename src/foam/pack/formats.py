@@ -15,6 +15,8 @@ DebateSide = Literal["pro", "con"]
 Duty = Literal["answer", "case", "choose"]
 """What a speech does with the other side's points: it owes an answer to each, and what it leaves is dropped; it is a
 case that is read as it was prepared and answers nothing; or it chooses the issues that decide and lets others go."""
+CROSS = "CX"
+"""How cross-examination is written after the name of the speech that it is about."""
 PACE = 150
 """Words a minute at which minutes are turned into words: speech that a listener can follow."""
 
@@ -39,6 +41,11 @@ class SpeechSlot(Value):
         if self.crossfire:
             return (other, self.side) * ((questions + 1) // 2)
         return (other,) * (questions if self.cross else 0)
+
+    @property
+    def examination(self) -> str:
+        """The name of the questions after it: cross-examination, or a crossfire."""
+        return f"{self.name} {'crossfire' if self.crossfire else CROSS}"
 
     def words(self, pace: float) -> int:
         """The speech's time in words."""

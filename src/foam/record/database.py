@@ -6,6 +6,7 @@ Others may keep tables of their own in the same file, beside the record's.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,8 @@ from foam.errors import FoamError, InputError, NotFound, RecordDamaged
 from foam.private import make_file, mend_modes
 from foam.record.media import is_unwritable, open_to_read, open_uri
 
+_PAUSE = 0.02
+"""Seconds between tries where SQLite does not wait itself."""
 APPLICATION_ID = int.from_bytes(b"FOAM", "big")
 SCHEMA_VERSION = 3
 """Version 3 has a log over all appends; version 2 kept members in a table that nothing vouched for."""
@@ -62,7 +65,7 @@ def open_file(path: Path, *, timeout: float, readonly: bool) -> sqlite3.Connecti
     with translate_errors(path):
         db = connect(path, timeout=timeout, readonly=readonly)
         try:
-            _prepare(db, path, readonly)
+            _prepare(db, path, readonly, timeout)
         except BaseException:
             db.close()
             raise
@@ -124,7 +127,7 @@ def _missing(path: Path) -> NotFound:
     return NotFound(f"no record at {path}", hint="run something first, or set FOAM_HOME")
 
 
-def _prepare(db: sqlite3.Connection, path: Path, readonly: bool) -> None:
+def _prepare(db: sqlite3.Connection, path: Path, readonly: bool, timeout: float) -> None:
     db.execute("PRAGMA cell_size_check=ON")
     if _is_blank(db):
         if readonly:
@@ -132,9 +135,22 @@ def _prepare(db: sqlite3.Connection, path: Path, readonly: bool) -> None:
         _create(db)
     _require_ours(db, path)
     if not readonly:
-        db.execute("PRAGMA journal_mode=WAL")
+        _write_ahead(db, timeout)
         db.execute("PRAGMA synchronous=NORMAL")
         db.execute(f"PRAGMA wal_autocheckpoint={_CHECKPOINT}")
+
+
+def _write_ahead(db: sqlite3.Connection, timeout: float) -> None:
+    """Have readers and a writer not wait for each other. SQLite itself does not wait for others to change this."""
+    end = time.monotonic() + timeout
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+        time.sleep(_PAUSE)
 
 
 def _is_blank(db: sqlite3.Connection) -> bool:

@@ -14,14 +14,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from foam.text.mentions.agreement import (
     Held,
-    count_named,
     find_nearest,
     find_unborne_numbers,
     list_counted,
     list_joined_shares,
 )
 from foam.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
-from foam.text.mentions.names import count_lists, find_unborne_names
+from foam.text.mentions.names import count_lists, count_named, find_unborne_names
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.quotations import find_borrowed, find_false_quotations
 from foam.text.mentions.references import find_references, find_unborne_references
@@ -137,7 +136,7 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited:
     )
     figures = find_numbers(written, without=_list_taken(written, dates))
     for figure, turned in find_unborne_numbers(written, figures, held):
-        yield _Finding(figure.span, "number", _explain_number(figure, turned, sources))
+        yield _Finding(figure.span, "number", _explain_number(figure, turned, sources[:cited]))
 
 
 def _count_years(dates: Sequence[Date]) -> Iterator[Figure]:
@@ -153,10 +152,15 @@ def _read_row_shares(source: _Source) -> Iterator[Figure]:
                 yield figure._replace(values=tuple(value / 100 for value in figure.values), unit="share")
 
 
-def _explain_number(figure: Figure, turned: Figure | None, sources: Sequence[_Source]) -> str:
+def _explain_number(figure: Figure, turned: Figure | None, cited: Sequence[_Source]) -> str:
+    """Why a figure is not borne out; the nearest that is named is one that the text may say."""
     if turned is not None:
         return "the cited sentence gives this figure with the opposite direction"
-    shown = {one: source.show_figure(one) for source in sources for one in source.figures}
+    if figure.is_multiple:
+        return (
+            "no cited sentence gives this figure, and no two cited figures that belong together come to so many times"
+        )
+    shown = {one: source.show_figure(one) for source in cited for one in source.figures}
     nearest = find_nearest(figure, shown)
     if nearest is None:
         return "no cited sentence gives this figure"

@@ -114,14 +114,14 @@ async def _cross_examine(
     floor: Floor, slot: SpeechSlot, asker: Side, players: Players, listener: TurnListener
 ) -> Floor:
     """One question to what the other side said, its last speech first, and its answer."""
-    asking = floor.move_to(side=asker, speech=f"{slot.name} CX", limit=QUESTION_WORDS)
+    asking = floor.move_to(side=asker, speech=slot.examination, limit=QUESTION_WORDS)
     asked = frozenset(turn.about for turn in floor.turns if turn.kind == "question")
     targets, entry = await choose_targets(asking, at_most=1, without=asked, crossing=True)
     if not targets or entry is None:
         return floor
     question = await players.ask(asking, targets[0], entry.key)
     question_turn = _speak_turn(asking, question, listener)
-    answering = question_turn.move_to(side=find_other_side(asker), speech=f"{slot.name} CX", limit=ANSWER_WORDS)
+    answering = question_turn.move_to(side=find_other_side(asker), speech=slot.examination, limit=ANSWER_WORDS)
     return _speak_turn(answering, await players.answer(answering, question.turn, targets[0]), listener)
 
 

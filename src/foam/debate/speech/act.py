@@ -7,7 +7,7 @@ bounded form.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any
@@ -97,7 +97,7 @@ async def write_speech(
         *material.since,
         *inputs,
         check=check,
-        mending=make_mending(floor, material, evidence, f"{place} At most {floor.limit} words in all."),
+        mending=make_mending(floor, material, evidence, _describe_place(floor)),
         refused=refused,
     )
     entries = tuple(entry.key for entry in tried.entries)
@@ -234,9 +234,14 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
     ]
     if all(point.move in GRANTING for point in points):
         return None
+    gone = {place: point for place, point in enumerate(draft.points, start=1) if place not in kept["points"]}
+    met = {name for point in points for name in point.answers}
+    waiting = [name for name in _list_waiting(floor) if any(name in point.answers for point in gone.values())]
     sound = replace(
         draft,
         filled=None,
+        left_out=_tell_left_out(gone, kept),
+        unmet=tuple(name for name in waiting if name not in met),
         opening=draft.opening
         if "opening" in kept["frame"]
         else write_opening(floor.position, answering=bool(floor.turns)),
@@ -245,6 +250,26 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
         notes=tuple(f"left out of what was written: {fault}" for fault in kept["left out"]),
     )
     return fit_draft(sound, allow_words(floor.limit))
+
+
+def _tell_left_out(gone: Mapping[int, Point], kept: Mapping[str, Any]) -> tuple[str, ...]:
+    """What was left out of a speech, each with what it was to do and why it went."""
+
+    def tell(named: str, place: str) -> str:
+        faults = (fault.partition(": ") for fault in kept["left out"])
+        return f"{named}: {'; '.join(why for where, _, why in faults if where == place)}"
+
+    frame = (name for name in ("opening", "closing") if name not in kept["frame"])
+    return (
+        *(
+            tell(
+                f"a point to {point.move} {' and '.join(point.answers)}".strip() + f", “{point.headline}”",
+                f"points, entry {n}",
+            )
+            for n, point in gone.items()
+        ),
+        *(tell(f"the {name}, in whose place stands the code's", name) for name in frame),
+    )
 
 
 def _describe_place(floor: Floor) -> str:
@@ -267,6 +292,7 @@ def _describe_left(floor: Floor) -> str:
         return _CASE
     own = list_held_points(floor)
     standing = [one.point.id for one in own if one.answered_by and {*one.answered_by} == {*one.answers_given_up}]
+    yielded = [one.point.id for one in own if one.yielded and not one.answered_by]
     left = [one.point.id for one in own if one.point.move != "frame" and (one.dropped or one.unanswered)]
     taken = [one.point.id for one in own if one.point.move == "frame" and one.unanswered]
     waiting = _list_waiting(floor)
@@ -275,6 +301,7 @@ def _describe_left(floor: Floor) -> str:
     told = [
         f"Of yours they left {', '.join(left)} without an answer: say so, and what follows." if left else "",
         f"They gave up all that they had answered to {', '.join(standing)}: it stands, say so." if standing else "",
+        f"They no longer stand on what {', '.join(yielded)} answers: it stands because of that." if yielded else "",
         f"They have not contested {', '.join(taken)}: your frame binds both." if taken else "",
         f"Of theirs nobody has answered {', '.join(waiting)}: {cost}" if waiting else "",
         _CHOICE[0].upper() + _CHOICE[1:] if floor.duty == "choose" and not waiting else "",

@@ -96,7 +96,8 @@ async def assess_draft(
     fresh = [part for part in parts if part.content not in known]
     try:
         rest = [part for part in parts if part.content in known]
-        found, entries = await _ask_verdicts(floor, fresh, rest, (*inputs, *depend_on_wording(draft)))
+        since = (*inputs, *depend_on_wording(draft))
+        found, entries = await _ask_verdicts(floor, fresh, rest, since, left_out=draft.left_out)
     except OutOfBounds:
         return await judge_draft(floor, draft, priors, *inputs)
     verdicts = {part.name: known.get(part.content) or found.get(part.name) for part in parts}
@@ -132,7 +133,7 @@ def _recall_verdicts(before: JudgedDraft) -> dict[_Content, _Verdict]:
 
 
 async def _ask_verdicts(
-    floor: Floor, parts: Sequence[_Part], rest: Sequence[_Part], since: Sequence[Input]
+    floor: Floor, parts: Sequence[_Part], rest: Sequence[_Part], since: Sequence[Input], *, left_out: Sequence[str] = ()
 ) -> tuple[dict[str, _Verdict], tuple[str, ...]]:
     """What an evaluator says of these parts; the rest of the draft stands beside them."""
     if not parts:
@@ -149,6 +150,7 @@ async def _ask_verdicts(
         brief,
         parts=_tell_parts(floor, parts),
         rest=tuple(Option(id=part.name, text=part.text) for part in rest),
+        left_out="\n".join(left_out),
         field=field,
     )
     entry = await session.clerk.ask("judged draft", question, *since)

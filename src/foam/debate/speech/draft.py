@@ -43,6 +43,10 @@ class SpeechDraft:
     """Points of the side's own on which it no longer stands, as it says itself."""
     filled: Entry | None = None
     """The act as it was filled, where the draft is the whole of it."""
+    left_out: tuple[str, ...] = ()
+    """What was written and left out as not borne out, a line each with the reason."""
+    unmet: tuple[str, ...] = ()
+    """Open points of the other side that something left out answered, and nothing that is kept."""
 
     @property
     def text(self) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from foam.debate.acts import MISSES, OVERCLAIMED, SENT_BACK, tell_matter
+from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.debate.questions import SUPPORTS
@@ -14,11 +16,12 @@ from foam.debate.speech.context import AROUND, read_neighbours
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.material import Material, describe_floor, list_their_points
 from foam.debate.values import DraftJudgement
-from foam.job.mending import FaultyPassage, Mending
-from foam.model.form import PlainValue
+from foam.job.mending import FaultPlace, FaultyPassage, Mending
+from foam.model.form import Form, PlainValue
 from foam.model.question import Option
 from foam.text.mentions.peoples import add_peoples
 from foam.text.pointer import Pointer
+from foam.text.words import measure_length
 
 NEAREST = 8
 """Sentences that a passage at fault may cite instead: those that share most words with what is wrong with it; and half
@@ -27,10 +30,13 @@ WORDS = "text"
 """The field of a point that holds its words: a point whose words are left empty is withdrawn."""
 _IN_CLAIM = re.compile(rf"points, entry \d+, {CLAIM}: ")
 FRAME = ("opening", "closing")
+POINTS = "points"
+_LEAST_ROOM = 25
+"""Words that a passage may have in any case."""
 
 
 def make_mending(floor: Floor, material: Material, offered: Sequence[Option], speech: str) -> Mending:
-    """What is told where passages of a speech are written again; `speech` says which it is and what it has to do.
+    """What is told where passages of a speech are written again; `speech` says which it is.
 
     Whoever mends an answer sees the point that it answers in full, and the other points in a line each; whoever
     shortens a passage or words its claim needs none of them.
@@ -48,7 +54,20 @@ def make_mending(floor: Floor, material: Material, offered: Sequence[Option], sp
         )
         return tell_matter(brief._replace(theirs=theirs), speech)
 
-    return Mending(tell=tell, offer=_make_offer(material, offered), withdraws=WORDS)
+    def measure(filled: Form, places: Sequence[FaultPlace]) -> int:
+        return _measure_room(floor, material, filled, places)
+
+    return Mending(tell=tell, offer=_make_offer(material, offered), withdraws=WORDS, measure=measure)
+
+
+def _measure_room(floor: Floor, material: Material, filled: Form, places: Sequence[FaultPlace]) -> int:
+    """The words that the rest of the speech leaves to the points that are written again, with what they cite."""
+    again = {place.entry for place in places if place.field == POINTS and not place.part}
+    rows: Any = filled[POINTS]
+    kept = [row for n, row in enumerate(rows, start=1) if n not in again]
+    cites = (name_aloud(material.get(name)) for row in kept for name in row.get("evidence", ()))
+    spoken = (*(row[WORDS] for row in kept), *cites, *(str(filled[name]) for name in FRAME))
+    return max(_LEAST_ROOM, floor.limit - sum(measure_length(words) for words in spoken))
 
 
 def add_context(floor: Floor, material: Material, draft: SpeechDraft) -> Material:

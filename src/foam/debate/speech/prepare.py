@@ -37,6 +37,7 @@ POOL = 16
 """Sentences from which a side picks its evidence."""
 COUNTERS = 8
 MOST_TARGETS = 12
+UNANSWERED = "(nobody has answered it)"
 NEAR = 24
 """Sentences near a point among which one is looked for that speaks against it."""
 SLOT = 4
@@ -164,16 +165,19 @@ async def answer_targets(
 async def choose_targets(
     floor: Floor, *, at_most: int, without: frozenset[str] = frozenset(), crossing: bool = False
 ) -> tuple[tuple[Point, ...], Entry | None]:
-    """The open points of the other side that most need an answer; or, when crossing, are most worth a question.
-
-    Where all were answered, what the other side said last can still be asked about.
+    """The open points of the other side that most need an answer; or, when crossing, those on which it stands that are
+    most worth a question, answered or not.
     """
-    points = [point for point in floor.open if point.id not in without][:MOST_TARGETS]
-    if crossing and not points:
-        points = [point for point in floor.last_points if point.id not in without][:MOST_TARGETS]
+    offered = floor.live if crossing else floor.open
+    points = [point for point in offered if point.id not in without][:MOST_TARGETS]
     if not points:
         return (), None
-    cited = ["\n" + describe_cited(point.evidence) if crossing and point.written else "" for point in points]
+    unanswered = {point.id for point in floor.open}
+    marks = {True: f"\n{UNANSWERED}", False: ""}
+    cited = [
+        f"{marks[point.id in unanswered]}\n{describe_cited(point.evidence)}" if crossing and point.written else ""
+        for point in points
+    ]
     options = tuple(
         Option(id=f"t{n}", text=f"{point.statement}{cites}".strip())
         for n, (point, cites) in enumerate(zip(points, cited, strict=True), start=1)

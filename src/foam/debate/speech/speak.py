@@ -65,15 +65,17 @@ def _choose_best(drafts: list[JudgedDraft]) -> tuple[int, JudgedDraft]:
     """The draft to be spoken, and its place from 1.
 
     What an evaluator judges part by part is mended part by part: the draft with the fewest parts at fault is the best,
-    and of such the latest. Of others it is the one that meets most, and of such the first.
+    and of such the latest. Of others it is the one that meets most, and of such the first. Of drafts that are as good,
+    one that answers all it set out to answer goes before one from which an answer was left out.
     """
 
     def rank(numbered: tuple[int, JudgedDraft]) -> tuple[int, ...]:
         place, verdict = numbered[0], numbered[1].verdict
         if not by_parts:
-            return len(verdict.met), -verdict.off_side, -place
+            return len(verdict.met), -verdict.off_side, -len(numbered[1].draft.unmet), -place
         told_by_parts = verdict.accepted or bool(verdict.sent_back)
-        return told_by_parts, -len(verdict.sent_back), -verdict.off_side, len(verdict.met), place
+        lost = len(numbered[1].draft.unmet)
+        return told_by_parts, -len(verdict.sent_back), -verdict.off_side, len(verdict.met), -lost, place
 
     by_parts = any(one.verdict.sent_back for one in drafts)
     return max(enumerate(drafts, start=1), key=rank)

@@ -76,17 +76,35 @@ def tell_draft(draft: SpeechDraft, material: Material, *complaints: str) -> tupl
     return (*complaints, "Keep what is not complained of as it stands. The draft was:", lines)
 
 
+def _tell_left_out(draft: SpeechDraft) -> tuple[str, ...]:
+    """What code left out of a draft and why, for whoever writes the next; nothing where nothing was."""
+    unmet = f" Nothing else answers {', '.join(draft.unmet)}." if draft.unmet else ""
+    told = f"The draft below lacks what was left out of what you wrote, because it is not borne out.{unmet} Write it so"
+    ends = "that it holds, or leave it and let neither plan, opening nor closing speak of it. Left out:"
+    return (f"{told} {ends}", *(f"- {one}" for one in draft.left_out)) if draft.left_out else ()
+
+
 async def _try_acts(floor: Floor, material: Material, *, attempts: int) -> tuple[list[JudgedDraft], tuple[str, ...]]:
-    """Written drafts and their judgements, up to the first that is accepted; and all that was written for them."""
+    """Written drafts and their judgements, up to the first that is accepted; and all that was written for them.
+
+    A draft from which the answer to an open point was left out is written once more, accepted or not.
+    """
     drafts: list[JudgedDraft] = []
     entries: list[str] = []
-    while len(drafts) < attempts and not (drafts and drafts[-1].verdict.accepted):
+    once_more = attempts > 1
+    while True:
         last = drafts[-1] if drafts else None
+        if last and (last.verdict.accepted or len(drafts) >= attempts):
+            if not (once_more and last.draft.unmet):
+                break
+            once_more = False
         since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(last.entries)) if last else ()
         faults = locate_complaints(last.draft, last.verdict) if last else ()
         refused = RefusedAct(last.draft.filled, faults) if last and last.draft.filled and faults else None
         material = add_context(floor, material, last.draft) if last and refused else material
-        feedback = tell_draft(last.draft, material, *last.verdict.feedback) if last and not refused else ()
+        feedback: tuple[str, ...] = ()
+        if last and not refused:
+            feedback = tell_draft(last.draft, material, *last.verdict.feedback, *_tell_left_out(last.draft))
         found = await write_speech(floor, material, *since, feedback=feedback, refused=refused)
         entries += found.entries
         if found.draft is None:

@@ -5,8 +5,8 @@
 - A sum or difference of two held figures counts where the text calls it one (`165.80 under`), or where few figures are
   held and these count no other things; and so does a result that the text works out in full (`490 × 4.3 = 2,107`), and
   the time between two held dates.
-- A share of two counts, or about how far they are apart, may be reckoned where both stand in one cited sentence and
-  count no different things, or where the text says both.
+- A share of two counts, how many times one is the other, or about how far they are apart, may be reckoned where both
+  stand in one cited sentence and count no different things, or where the text says both. A share leaves the rest.
 - The number of names in a list of names counts as said.
 - Shares that one sentence gives may be put together, where the text says so with `or`, `and` or the like.
 - Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
@@ -22,7 +22,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from foam.text.mentions.numbers import Figure
-from foam.text.mentions.workings import find_workings, pair_counts
+from foam.text.mentions.workings import find_workings, is_multiple_of, pair_counts
 from foam.text.span import Span
 from foam.text.stem import stem
 
@@ -39,9 +39,6 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 """Words for whatever a source names side by side."""
-_ITEM = r"[\w'’-]+(?: [\w'’-]+){0,3}"
-_SIDE_BY_SIDE = re.compile(rf"(?P<listed>(?:{_ITEM}, )*){_ITEM},? (?:and|or) \w", re.IGNORECASE)
-_COMPARED = re.compile(r"\b(?:than|versus|instead of|compared (?:to|with))\b", re.IGNORECASE)
 _IDIOM = re.compile(r" (?:the|a|of the) (?:answer|battle|matter|picture|problem|story|truth|way)\b", re.IGNORECASE)
 _POINTED = re.compile(
     r"\b(?:the|these|those|all|both|other|between|last|first|next|our|my)(?: other)? $", re.IGNORECASE
@@ -86,6 +83,12 @@ _DIFFERENCE = re.compile(
     re.IGNORECASE,
 )
 _SUM = re.compile(r"\b(?:total\w*|together|combined|altogether|sum\w*|in all|overall|add(?:s|ed)? up)\b", re.IGNORECASE)
+_OF_THE_REST = re.compile(
+    r"\b(?:not|no|never|none|nobody|neither|without|other\w*|another|else\w*|rest|remain\w*|left|lost|lack\w*|gone|"
+    r"outside|beyond|except|instead)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+"""Words by which something is said of those of whom the source does not say it."""
 _EITHER = re.compile(r"\b(?:or|and|either|both|together)\b", re.IGNORECASE)
 _SPELT_SHARE = Fraction(1, 50)
 """How far a share in words (`nine in ten`) may be from the sum of the shares it puts together."""
@@ -134,7 +137,9 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
     ratios = (one for one in figures if one.is_ratio)
     distinct = tuple({one[1:]: one for one in held.figures}.values())
     borne = [
-        one.span for one in ratios if any(_is_same(one, other) for other in distinct) or _is_joined(one, text, held)
+        one.span
+        for one in ratios
+        if any(_is_same(one, other) for other in distinct) or _is_joined(one, text, held) or _is_rest(one, text, held)
     ]
     for figure in figures:
         if figure.is_ratio or any(span.start <= figure.span.start and figure.span.end <= span.end for span in borne):
@@ -152,6 +157,9 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or _is_ranked_part(figure, text, held)
             or _is_worked_out(figure, text, held)
             or _is_reckoned(figure, text, pair_counts(figures, held.cited, held.counted))
+            or (figure.is_multiple and is_multiple_of(figure, pair_counts(figures, held.cited, held.counted)))
+            or (figure.is_multiple and is_multiple_of(figure, pair_counts(figures, held.cited, (), "share")))
+            or _is_rest(figure, text, held)
             or _is_time_between(figure, text, held)
         ):
             yield Unborne(figure)
@@ -180,6 +188,8 @@ def _is_same(said: Figure, held: Figure) -> bool:
         return held.unit in ("", "many") and (
             held.value >= 2 * said.value or (held.unit == "many" == said.unit and held.value == said.value)
         )
+    if said.is_multiple and not said.unit and not held.is_multiple and said.value not in held.values:
+        return False
     if said.unit == "share" and held.unit != "share" and not any(0 < one < 1 for one in held.values):
         return False
     if held.unit == "ordinal" and held.value <= 2:
@@ -264,12 +274,6 @@ def _is_named(figure: Figure, text: str, held: Held) -> bool:
     return plain and figure.value <= held.named and _NAMED.match(text, figure.span.end) is not None
 
 
-def count_named(text: str) -> int:
-    """The most things that a text names side by side: the items of its longest list, or two that it compares."""
-    lists = (2 + match["listed"].count(",") for match in _SIDE_BY_SIDE.finditer(text))
-    return max((2 if _COMPARED.search(text) else 0, *lists))
-
-
 def _is_ranked_part(figure: Figure, text: str, held: Held) -> bool:
     """`the poorest fifth` for the lowest quintile or 20 %, `the top tenth` for a decile: a part of a row by rank."""
     if not _RANKED.search(text[max(0, figure.span.start - _NEAR) : figure.span.start]):
@@ -321,6 +325,18 @@ def _is_reckoned(figure: Figure, text: str, terms: Iterable[tuple[Figure, Figure
         return False
     apart = (more._replace(values=(more.value - less.value,)) for less, more in terms)
     return any(_is_same(figure, one) for one in apart)
+
+
+def _is_rest(figure: Figure, text: str, held: Held) -> bool:
+    """Whether it is what a cited share leaves of the whole, and is said of the rest: `82 % did not` of `18 % did`.
+
+    What rose or fell leaves no rest.
+    """
+    around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
+    if figure.unit != "share" or figure.turn or not _OF_THE_REST.search(around):
+        return False
+    shares = (one for sentence in held.cited for one in sentence if one.unit == "share" and not one.turn)
+    return any(_is_same(figure, one._replace(values=(1 - one.value,))) for one in shares if 0 < one.value < 1)
 
 
 def _is_made_of(figure: Figure, one: Fraction, other: Fraction, text: str, held: Held) -> bool:

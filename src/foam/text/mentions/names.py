@@ -50,6 +50,9 @@ _SUFFIX = re.compile(r"(?:ians?|eans?|ans?|ns?|ese|ish|is?|ites?|ics?|s|es|a|e|o
 
 _DOERS = re.compile(r"[A-Z][a-z]+(?:ers|ors|ings|ists) (?!(?:is|was|has|had|does|says|said|\w+ed|\w+s)\b)[a-z]")
 """A plural of doers or doings and no verb of one person after it: `Growers who`, but not `Rogers was`."""
+_ITEM = r"[\w'’-]+(?: [\w'’-]+){0,3}"
+_SIDE_BY_SIDE = re.compile(rf"(?P<listed>(?:{_ITEM}, )*){_ITEM},? (?:and|or) \w", re.IGNORECASE)
+_COMPARED = re.compile(r"\b(?:than|versus|instead of|compared (?:to|with))\b", re.IGNORECASE)
 
 
 class Name(NamedTuple):
@@ -84,6 +87,12 @@ def _is_missing(span: Span, text: str, held: _Held) -> bool:
 
 _LISTED = r"(?:[A-Z][\w.'’-]*(?: (?:[A-Z\"][\w.'’\"-]*|of|de|van|von|the))*(?: \([^()]*\))?)"
 _LIST = re.compile(rf"{_LISTED}(?:, {_LISTED})*,? (?:and|&) {_LISTED}")
+
+
+def count_named(text: str) -> int:
+    """The most things that a text names side by side: the items of its longest list, or two that it compares."""
+    lists = (2 + match["listed"].count(",") for match in _SIDE_BY_SIDE.finditer(text))
+    return max((2 if _COMPARED.search(text) else 0, *lists))
 
 
 def count_lists(source: str) -> Iterator[int]:

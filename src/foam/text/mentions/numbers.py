@@ -60,14 +60,14 @@ _PATTERN = re.compile(
     rf"""
       (?P<time>(?<![\w:])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\w:]))
     | (?P<slashed>(?<![\w./])(?P<upper>\d{{1,3}})/(?P<lower>\d{{1,3}})(?![\w/]))
+    | (?i:\b(?P<fold>{_WORD}|\d+(?:\.\d+)?)-?fold\b)
     | (?P<money>(?:[A-Za-z]{{0,2}}[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK)[ ])[ ]?)?
       (?P<digits>(?<![\w$€£¥₹])(?<![A-Za-z][-.])(?<!\d[.,])(?:{_DIGITS})|(?<=[$€£¥₹])(?:{_DIGITS}))
       (?:(?P<ordinal>st|nd|rd|th)\b|[ -]?(?P<scale>{"|".join(_SCALES)}|bn|mn|mln|tn|[kmb](?!\w))\b)?
     | (?i:\b(?P<mixed>{_WORD}|\d+)[ ]and[ ]a[ ]half\b)
-    | (?i:\bhalf[ -]an?[ -](?P<half_scale>{"|".join(_SCALES)})\b)
+    | (?i:\bhalf[ -](?:an?[ -])?(?P<half_scale>{"|".join(_SCALES)})\b)
     | (?i:\b(?P<part>(?:(?P<numerator>{_NUMERATOR})[ -])?(?P<denominator>{_DENOMINATOR}))\b(?!-[a-z]))
     | (?i:\b(?P<words>{_WORDS})\b)(?!-?fold|[ -](?:{"|".join(_ORDINALS)})\b)
-    | (?i:\b(?P<fold>{_WORD}|\d+)-?fold\b)
     | (?i:\b(?P<times>(?:twice|thrice)(?=[ ](?:as|that|the|what)\b)|(?:doubl|tripl|trebl|quadrupl)(?:e|ed|es|ing))\b)
     | (?i:\b(?P<halved>halv(?:e|ed|ing)|halves(?=[ ](?:the|its|his|her|their|our|your|my|a|an|all|every|each)\b))\b)
     | (?i:\b(?P<many>dozens|hundreds|thousands|millions|billions|trillions)\b)
@@ -77,6 +77,7 @@ _PATTERN = re.compile(
     re.VERBOSE,
 )
 _PERCENT = re.compile(r"[ -]?(?:%|per ?cent\b|percent\w*|pct\b|percentage points?)", re.IGNORECASE)
+_TIMES_AFTER = re.compile(r"[ -]times\b", re.IGNORECASE)
 _CURRENCY_AFTER = re.compile(rf" ?({'|'.join(re.escape(one) for one in _CURRENCIES)})s?\b|[ ]?([€£$])", re.IGNORECASE)
 _RANGE = re.compile(r"\s?(?:-|to|and|or|,|through)\s?(?:and )?")
 _SCALE_LAST = re.compile(rf"(?<=[\d -])({'|'.join(_TAILS)})$", re.IGNORECASE)
@@ -150,6 +151,8 @@ class Figure(NamedTuple):
     """Whether a share is one that a percentage can only round: a fraction in words, or so many of so many."""
     is_ratio: bool = False
     """Whether it is the share that two other figures make, which stand inside it."""
+    is_multiple: bool = False
+    """Whether it says how many times: `five times as many`."""
 
     @property
     def value(self) -> Fraction:
@@ -191,7 +194,8 @@ def _read(match: re.Match[str], text: str) -> Figure | None:
     if found["words"]:
         return Figure(span, (_evaluate_words(found["words"]),), spelt=True)
     if found["fold"]:
-        return Figure(span, (_evaluate_words(found["fold"]),), "times")
+        fold = found["fold"]
+        return Figure(span, (Fraction(fold) if fold[0].isdigit() else _evaluate_words(fold),), "times")
     if found["times"]:
         return Figure(
             span, (Fraction(next(n for stem, n in _TIMES.items() if found["times"].lower().startswith(stem))),), "times"
@@ -276,10 +280,11 @@ def _qualify(figure: Figure, text: str) -> Figure:
         after = text[span.end : span.end + _NEAR]
     if figure.unit == "" and not figure.currency and (money := _CURRENCY_AFTER.match(after)):
         figure = figure._replace(currency=_CURRENCIES[(money[1] or money[2]).lower()])
+    is_multiple = figure.unit == "times" or (not figure.unit and _TIMES_AFTER.match(after) is not None)
     bound: Bound = next((name for name, pattern in _BOUNDS if pattern.search(before)), "")
     if not bound and re.match(r" \w+ or so\b| or so\b", after):
         bound = "about"
-    return figure._replace(bound=bound, turn=_find_turn(before, after))
+    return figure._replace(bound=bound, turn=_find_turn(before, after), is_multiple=is_multiple)
 
 
 def _find_turn(before: str, after: str) -> Turn:

@@ -1,7 +1,7 @@
 """What a text works out from other figures: sums that it writes out, and the counts that it may set against each other.
 
 490 × 4.3 = 2,107                      a working, right or wrong
-12 of the 48 berths were taken         two counts of one sentence: a quarter
+12 of the 48 berths were taken         two counts of one sentence: a quarter, or four times as many berths
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ import operator
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
-from foam.text.mentions.numbers import Figure, find_numbers
+from foam.text.mentions.numbers import Figure, Unit, find_numbers
 from foam.text.span import Span
 
 _WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]{0,200})=\s*")
 _OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
+_CLOSE_MULTIPLE, _FAR_MULTIPLE = Fraction(1, 20), Fraction(3, 2)
+"""How far a rounded multiple may be from what two figures come to, and how far beyond one that is said as a bound."""
 _FEW = 6
 """Counts up to which any two of a sentence may be set against each other: among more, any share is found."""
 
@@ -32,24 +34,50 @@ def find_workings(text: str) -> Iterator[Span]:
 
 
 def pair_counts(
-    said: Sequence[Figure], cited: Sequence[Sequence[Figure]], counted: Collection[tuple[Fraction, str]]
+    said: Sequence[Figure],
+    cited: Sequence[Sequence[Figure]],
+    counted: Collection[tuple[Fraction, str]],
+    unit: Unit = "",
 ) -> Iterator[tuple[Figure, Figure]]:
-    """Two counts that may be set against each other, the smaller first.
+    """Two counts, or two figures of another unit, that may be set against each other, the smaller first.
 
     Both stand in one cited sentence, unless they are known to count different things, or the text says both.
     """
     for sentence in cited:
-        counts = _list_counts(sentence)
+        counts = _list_counts(sentence, unit)
         if len(counts) <= _FEW:
             yield from (pair for pair in _pair(counts) if not _differ(*pair, counted))
     values = {one.value for one in said}
-    yield from _pair(_list_counts(one for sentence in cited for one in sentence if one.value in values))
+    yield from _pair(_list_counts((one for sentence in cited for one in sentence if one.value in values), unit))
 
 
-def _list_counts(figures: Iterable[Figure]) -> list[Figure]:
-    """Plain numbers and sums of money, each once."""
-    counts = {(one.value, one.currency): one for one in figures if one.unit == "" and one.value > 0}
-    return list(counts.values())
+def is_multiple_of(said: Figure, terms: Iterable[tuple[Figure, Figure]]) -> bool:
+    """Whether it says how many times the greater of two figures is the smaller: `about 39 times`."""
+    quotients = (b / a for less, more in terms for a, b in product(less.values, more.values) if a)
+    return any(_comes_to(said, one) for one in quotients)
+
+
+def _comes_to(said: Figure, quotient: Fraction) -> bool:
+    """Whether a multiple is this one: to its last decimal or, said to be rounded, within a twentieth or on its side."""
+    value, close = said.value, said.value * _CLOSE_MULTIPLE
+    match said.bound:
+        case "about":
+            return abs(quotient - value) <= close
+        case "nearly":
+            return value - close <= quotient <= value
+        case "over":
+            return value < quotient <= value * _FAR_MULTIPLE
+        case "under":
+            return value / _FAR_MULTIPLE <= quotient < value
+        case "":
+            decimals = next((n for n in range(1, 4) if (value * 10**n).denominator == 1), 0)
+            return abs(quotient - value) <= (Fraction(1, 2 * 10**decimals) if value.denominator > 1 else 0)
+
+
+def _list_counts(figures: Iterable[Figure], unit: Unit) -> list[Figure]:
+    """Figures of a unit, as plain numbers and sums of money, each once."""
+    alike = (one for one in figures if one.unit == unit and one.value > 0 and not one.is_ratio)
+    return list({(one.value, one.currency): one for one in alike}.values())
 
 
 def _pair(counts: Sequence[Figure]) -> Iterator[tuple[Figure, Figure]]:
