@@ -91,6 +91,7 @@ def test_figures_that_no_sentence_gives(text: str, found: str) -> None:
         ("About fifty berths are free, roughly a fifth of 247.", "Of its 247 berths the harbour keeps fifty free."),
         ("Exactly a quarter of the berths were taken.", "The harbour has 48 berths; 12 were taken."),
         ("40 % of the berths were taken.", "The harbour has 50 berths; 20 were taken."),
+        ("The queue shrank by 60 %.", "The queue had 50 ships, and now it has 20."),
         ("The pier is about 50 metres longer than before.", "The pier was 102 metres long and is 154 metres long now."),
     ],
 )
@@ -107,6 +108,8 @@ def test_halves_shares_and_differences_that_can_be_reckoned(text: str, cited: st
         ("Roughly a third of the berths are free.", "Of its 247 berths the harbour keeps fifty free.", "a third"),
         ("A quarter of them stayed.", "There were 48 berths and 12 pilots.", "A quarter"),
         ("41 % of the berths were taken.", "The harbour has 50 berths; 20 were taken.", "41 %"),
+        ("The queue shrank by 40 %.", "The queue had 50 ships, and now it has 20.", "40 %"),
+        ("The queue has 40 % fewer ships.", "The queue had 50 ships, and now it has 20.", "40 %"),
         ("The pier is about 80 metres longer.", "The pier was 102 metres long and is 154 metres long now.", "80"),
     ],
 )

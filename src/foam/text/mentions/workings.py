@@ -20,6 +20,8 @@ _WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]{0,200})=\s*")
 _OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 _CLOSE_MULTIPLE, _FAR_MULTIPLE = Fraction(1, 20), Fraction(3, 2)
 """How far a rounded multiple may be from what two figures come to, and how far beyond one that is said as a bound."""
+_BY = re.compile(r"\bby (?:\w+ ){0,2}$", re.IGNORECASE)
+_MORE_OR_LESS = re.compile(r" (?:less|fewer|lower|smaller|more|higher|larger|bigger|greater)\b", re.IGNORECASE)
 _FEW = 6
 """Counts up to which any two of a sentence may be set against each other: among more, any share is found."""
 
@@ -72,6 +74,15 @@ def _comes_to(said: Figure, quotient: Fraction) -> bool:
         case "":
             decimals = next((n for n in range(1, 4) if (value * 10**n).denominator == 1), 0)
             return abs(quotient - value) <= (Fraction(1, 2 * 10**decimals) if value.denominator > 1 else 0)
+
+
+def list_shares(said: Figure, text: str, less: Figure, more: Figure) -> tuple[Fraction, ...]:
+    """The share that one count is of the other or, where it is said to have grown or shrunk by it, by how much of the
+    one the other differs: 20 of 50 are 40 %, and from 50 to 20 it fell by 60 %."""
+    if not (_BY.search(text[: said.span.start]) or _MORE_OR_LESS.match(text, said.span.end)):
+        return (less.value / more.value,)
+    apart = more.value - less.value
+    return (apart / more.value, apart / less.value)
 
 
 def _list_counts(figures: Iterable[Figure], unit: Unit) -> list[Figure]:
