@@ -6,6 +6,7 @@ import pytest
 
 from foam.deliberation.written.misstated import ToldOutcome, find_misstated, find_stale
 from foam.deliberation.written.retold import list_changed
+from foam.deliberation.written.tallies import find_miscounted
 from foam.deliberation.written.tell import Tellable, Telling, ToldSentence, check_told
 
 SEATS = ("the skipper", "the harbour master", "the baker")
@@ -69,3 +70,54 @@ def test_a_sentence_kept_word_for_word_is_held_against_what_its_matter_reads_now
     assert found == [True, True, False]
     assert "has changed since" in check_told("Is it safe?", kept[0], ["r1"], now, seats=3, told_of=changed)
     assert list_changed(told, now, now) == {}
+
+
+COMPUTED = (
+    "Of the motion “Dredge it”: 5 reasons for it stand; 1 reason against it stands.\n"
+    "14 objections were raised and 13 found material: 4 were rebutted, 8 were met by qualifying the reason, "
+    "1 was conceded."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("All 14 objections were found material.", "14 material"),
+        ("Of these, 5 were rebutted, 8 met by qualifying the reason and 1 conceded.", "5 rebutted"),
+        ("Five of them were rebutted.", "5 rebutted"),
+        ("Two objections were met by other words.", "2 met by other words"),
+        ("Four reasons for it stand.", "4 for the motion"),
+        ("14 objections were raised, thirteen of them found to be material.", ""),
+        ("Four were rebutted, 8 were met by qualifying the reason and one was conceded.", ""),
+        ("5 reasons for the motion stand.", ""),
+        ("The 5 harbours were dredged in 1984.", ""),
+    ],
+)
+def test_counts_are_held_against_those_that_code_computed(text: str, wrong: str) -> None:
+    found = find_miscounted(text, COMPUTED)
+    assert bool(found) is bool(wrong)
+    assert wrong in found
+
+
+def test_a_false_count_is_dropped_though_the_figure_occurs_elsewhere() -> None:
+    outcome = Tellable("outcome", ("recommendation",), COMPUTED, AGAINST)
+    objection = Tellable("o1", ("objection-a",), "An objection, found material by the evaluator: It silts up.")
+
+    def tell(said: str, *ids: str) -> str:
+        return check_told("Should the basin be dredged?", said, ids, (outcome, objection), seats=3)
+
+    assert "it is 4" in tell("5 objections were rebutted.", "outcome")
+    assert "it is 4" in tell("5 objections were rebutted.", "outcome", "o1")
+    assert tell("4 objections were rebutted.", "outcome") == ""
+    assert tell("1 objection was rebutted, that it silts up.", "outcome", "o1") == "", "one of the four"
+
+
+def test_words_of_what_is_no_longer_cited_may_stay_and_its_figures_and_names_may_not() -> None:
+    claim = "A reason against that stands: The sluice wears out."
+    before = f"{claim}\nIt rests on: “It wears.” (log)\nBrought in defence: “In Varnholm health fell by 12 %.” (log)"
+    now = f"{claim}\nIt rests on: “It wears.” (log)"
+    assert find_stale("What decides is your health: the sluice wears out.", before, now) == ""
+    assert "12" in find_stale("The sluice wears out, and health fell by 12 %.", before, now)
+    assert "varnholm" in find_stale("The sluice wears out, as in Varnholm.", before, now)
+    narrowed = now.replace("wears out", "rusts")
+    assert "wear" in find_stale("The sluice wears down.", claim, narrowed.splitlines()[0])

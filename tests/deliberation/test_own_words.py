@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.deliberation.sitting import sit, sit_plainly
+from tests.deliberation.sitting import PACK, sit, sit_plainly
 from tests.deliberation.writing import UNCHANGED, read, writing
 
 import foam.deliberation.views  # noqa: F401
@@ -23,7 +23,8 @@ from foam.deliberation.support import Support
 from foam.deliberation.supposed import suppose
 from foam.deliberation.synthesis import synthesise
 from foam.deliberation.telling import tell_reasons
-from foam.deliberation.written.silence import concludes_from_silence
+from foam.deliberation.written import pool
+from foam.deliberation.written.silence import concludes_from_silence, find_silent
 from foam.evidence.corpus import Passage
 from foam.model.form import LabelField, ListField
 from foam.model.question import Write, Written
@@ -143,7 +144,7 @@ def _qualify(same: bool = False) -> Script:
             ):
                 value = next(one.labels[0] for one in fields if isinstance(one, LabelField) and one.name == "value")
                 words = {"because": "Little is left.", "scheme": "example", "value": value, "stated": "a fact"}
-                found = {"of": "a1", "bears_out": "yes", "side": "against", "strength": 3.0, **words}
+                found = {"of": "a1", "bears_out": "yes", "side": "against", "condition": "", "strength": 3.0, **words}
                 return Written(fields={"appraisals": (found,)})
             case Write(template="acts/points") if same and NARROWED in asked.prompt:
                 alike = tuple(one.id for one in asked.material if one.text.startswith(f"Against: {NARROWED}"))
@@ -185,16 +186,21 @@ def test_a_claim_on_other_grounds_is_judged_as_it_now_reads() -> None:
     assert {(judged[one].strength, judged[one].reasons, forms[one]) for one in kept} == {
         (0.3, "Little is left.", "example")
     }
+    (first,) = {one.value for one in narrowed}
+    assert first == load_pack(PACK).values[0].id, "the value that the second appraisal gives"
+    assert {row.value for row in dossier.weights if row.claim in kept} == {first}
     assert {judged[one].why for one in turned} == {"as it was qualified, it speaks for the other side"}
     assert all(judged[one.id].strength == 0.8 for one in dossier.claims if one.text != NARROWED and one.direction)
 
 
 def test_what_was_judged_of_other_words_goes_with_the_objection_they_were_granted_to() -> None:
     claim = _claim("a", "keeper", "reliability", strength=0.8)
-    narrower = Judged(scheme="example", support=Support(side="against", strength=0.3, entries=("b2:1",)))
+    narrower = Judged(
+        scheme="example", support=Support(side="against", strength=0.3, entries=("b2:1",)), value="fairness"
+    )
     exchange = _grant(claim, narrower)
     (now,) = settle_claims(SEATS, (claim,), (exchange,))
-    assert (now.support.strength, now.scheme) == (0.3, "example")
+    assert (now.support.strength, now.scheme, now.value) == (0.3, "example", "fairness")
     assert settle_claims(SEATS, (now,), (exchange,)) == (now,)
     found = now.model_copy(update={"support": narrower.support.model_copy(update={"strength": 0.1})})
     assert settle_claims(SEATS, (found,), (exchange,))[0].support.strength == 0.1, "as a challenge found it since"
@@ -281,7 +287,11 @@ def test_a_claim_from_silence_is_told_from_one_that_a_sentence_bears_out(claim: 
     assert concludes_from_silence(claim, [cited]) == silent
 
 
-def test_a_claim_from_silence_goes_back() -> None:
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_claim_from_silence_goes_back_where_not_all_was_seen(monkeypatch: pytest.MonkeyPatch, whole: bool) -> None:
+    if not whole:
+        monkeypatch.setattr(pool, "_WHOLE_TOKENS", 200)
+
     def conclude(call: Call) -> Said | None:
         asked = call.question
         if not isinstance(asked, Write) or asked.template != "acts/proposal" or "does not count" in asked.prompt:
@@ -292,8 +302,17 @@ def test_a_claim_from_silence_goes_back() -> None:
         said = {**claims[0], "claim": "The file shows nothing of it."}
         return Written(fields={**made.fields, "claims": (said, *claims[1:])})
 
-    acts = sit(conclude).list_acts("acts/mend")
-    assert any("concludes from what the sentences do not say" in act.prompt for act in acts)
+    sitting = sit(conclude)
+    seen = {"You see the whole file" in act.prompt for act in sitting.list_acts("acts/proposal")}
+    assert seen == {whole}
+    sent_back = "concludes from what the sentences do not say"
+    assert any(sent_back in act.prompt for act in sitting.list_acts("acts/mend")) is not whole
+
+
+def test_a_claim_that_rests_on_a_bare_question_goes_back() -> None:
+    asked, said = "Who would pay for the lamps?", "The lamps cost 40 crowns a year."
+    assert "asserts nothing" in find_silent("Nobody would pay for the lamps.", [asked], whole=True)
+    assert not find_silent("The lamps cost 40 crowns.", [asked, said], whole=True)
 
 
 @pytest.mark.parametrize(("adequacy", "narrowed"), [(9.0, False), (6.0, True)])

@@ -102,6 +102,7 @@ def writing(
             "because": "g1 says so.",
             "bears_out": "yes",
             "side": sides.pop() if len(sides) == 1 else "neither",
+            "condition": "",
             "strength": 8.0,
             "scheme": choose_label(listed.fields, "scheme", texts[0]),
             "value": choose_label(listed.fields, "value", texts[0]),

@@ -71,3 +71,16 @@ def test_a_table_without_a_heading_gets_none() -> None:
     assert [*find_headings(rows)] == [None, None, None]
     wiki = ["The harbour was closed.", "|- Skua 2019 12.5 .", "|- Tern 2020 9.1 ."]
     assert [*find_headings(wiki)] == [None, None, None]
+
+
+def test_a_row_that_asks_something_keeps_its_figures_and_bare_figures_head_nothing(tmp_path: Path) -> None:
+    rows = ("Did you sail? 61% 39%", "Have you sailed before? Would you again? 68 32", "Is the harbour safe? 6 94")
+    table = "\n".join(f". |- {row}" for row in rows)
+    path = tmp_path / "asked.md"
+    path.write_text(f"Those asked were ten.\n\nQuestion Yes No\n{table} .\n", "utf-8")
+    passages = make_passages(read(path))
+    found = [one for one in passages if "|-" in one.text]
+    assert [one.text.strip(" .|-") for one in found] == [*rows]
+    assert {one.heading.strip(" .") for one in found} == {"Question Yes No"}
+    assert [*find_headings(["6 61 33 .", "|- Is the harbour safe? 6 94"])] == [None, None]
+    assert [*find_headings(["Question Yes No .", "|- Is the harbour safe? 6 94"])] == [None, 0]

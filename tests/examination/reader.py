@@ -266,6 +266,7 @@ class _Acts:
             "because": "What it cites says so." if known else "What it cites takes no side.",
             "bears_out": "yes",
             "side": self.reader.side(strongest),
+            "condition": "",
             "strength": self.reader.weigh(strongest),
             "scheme": "expert_opinion",
             "value": value if value in labels["value"] else labels["value"][0],

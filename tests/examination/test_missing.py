@@ -59,3 +59,27 @@ def test_what_is_asked_beside_the_matter_is_left_alone(letter: str) -> None:
 
 def test_articles_without_decision_or_rules_leave_nothing_unanswered() -> None:
     assert not find({"article": "How would you like the city to be run?", "other": "Cities are run by councils."})
+
+
+@pytest.mark.parametrize(
+    ("letter", "told"),
+    [
+        ("Seagull eggs are Schedule 2 goods and may not be sold.", False),
+        ("The weir was added to Schedule II of the Rivers Act.", False),
+        ("Bins of this kind are sold as Form 4 bins.", False),
+        ("The weights are in the attached Schedule 2.", True),
+        ("In this letter the weights of Schedule 2 are used.", True),
+        ("Bins were weighed twice (Table 3).", True),
+        ("Bins were weighed twice, see Table 3.", True),
+    ],
+)
+def test_a_number_after_a_word_for_classes_names_an_annex_only_of_a_document_that_has_some(
+    letter: str, told: bool
+) -> None:
+    found = find({"rules": RULES, "letter": letter})
+    assert any("the file does not have it" in text for text in found) is told
+
+
+def test_a_file_with_one_schedule_may_lack_another() -> None:
+    papers = {"rules": RULES, "schedule-a": "Weights of bins.", "letter": "The bin is listed in Schedule B."}
+    assert ["Schedule B" in text for text in find(papers)] == [True]

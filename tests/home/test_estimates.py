@@ -176,3 +176,18 @@ def test_over_ones_own_documents_the_table_is_planned_that_would_be_seated(
         home.estimate.deliberate(question, library=True, seats=(seats, "affected"))
         with pytest.raises(foam.NotFound):
             home.estimate.deliberate(question, library=True, seats=("treasurer", "affected"))
+
+
+def test_over_ones_own_documents_the_size_of_the_file_is_known(tmp_path: Path) -> None:
+    def plan(name: str, sentences: int) -> Estimate:
+        text = " ".join(f"Boat {n} was moored at the quay for the whole of that winter." for n in range(sentences))
+        (tmp_path / f"{name}.txt").write_text(text, "utf-8")
+        models = ScriptedModel(writes=True)
+        with foam.open(tmp_path / name, models=models, embedder=HashingEmbedder(), environ={}) as home:
+            home.library.add(tmp_path / f"{name}.txt")
+            return home.estimate.deliberate("Should the quay close?", library=True)
+
+    short, longer, too_long = plan("short", 5), plan("longer", 500), plan("too-long", 1500)
+    read = [sum(step.read.likely for step in one.steps) for one in (short, longer)]
+    assert read[1] > 2 * read[0]
+    assert ["the whole file" in " ".join(one.basis) for one in (short, longer, too_long)] == [True, True, False]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foam.text.evidence import is_fragment
+from foam.text.evidence import is_bare_question, is_fragment
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,18 @@ def test_what_nobody_could_rest_on_is_a_fragment(text: str) -> None:
 )
 def test_what_says_something_is_none(text: str) -> None:
     assert not is_fragment(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [
+        ("Do you feel that the harbour is safe?", True),
+        ("Who would pay for it? [REF]", True),
+        ("Holm asked who would pay for it?", False),
+        ("The pilots were told: who would pay?", False),
+        ("It was shut in 1931. Who would pay for it?", False),
+        ("Who would pay for it is not known.", False),
+    ],
+)
+def test_a_bare_question_asserts_nothing(text: str, bare: bool) -> None:
+    assert is_bare_question(text) is bare

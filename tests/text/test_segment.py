@@ -121,3 +121,13 @@ def test_a_sentence_may_end_with_a_short_word_of_the_language() -> None:
 )
 def test_what_an_example_begins_with_ends_no_sentence(text: str, sentences: int) -> None:
     assert len(split_sentences(text)) == sentences
+
+
+def test_a_question_ends_a_sentence_of_prose_and_not_a_row() -> None:
+    assert split("Who paid? The guild did. Why? 1984 was a bad year.") == [
+        "Who paid?",
+        "The guild did.",
+        "Why?",
+        "1984 was a bad year.",
+    ]
+    assert split("|- Who paid? 12 30 . |- Who sang? 5 8 .") == ["|- Who paid? 12 30 .", "|- Who sang? 5 8 ."]

@@ -106,7 +106,7 @@ def _tell_read_on(made: tuple[Amendment, ...]) -> Iterator[str]:
         if isinstance(one, PutGoesOn):
             where = ", ".join(said.pointer.brief() for said in one.goes_on.says)
             cited = one.goes_on.cited.brief()
-            yield f"Wherever {cited} is quoted, what its source goes on to say stands beside it: {where}."
+            yield f"Wherever {cited} is quoted, what else its source says stands beside it: {where}."
 
 
 def _plain(scheme: str) -> str:

@@ -15,6 +15,7 @@ from foam.contest.hearing import Hearing, make_finding, make_reason, named, quot
 from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.questions import against_question, bears_question
 from foam.contest.subject import DossierFile, Use
+from foam.deliberation.cited import say_where
 from foam.deliberation.compile import make_evidence_id
 from foam.evidence.corpus import Passage, make_passage, make_passages
 from foam.evidence.document import Document
@@ -84,7 +85,8 @@ async def check_context(hearing: Hearing) -> Finding:
     for use in hearing.uses:
         entry, found = await _named_against(hearing, use, _list_around(hearing, use))
         if found:
-            text = f"The source goes on: {quoted(found[0])}"
+            where = say_where(use.passages[0].pointer, [found[0].pointer])
+            text = f"T{where[1:]}: {quoted(found[0])}"
             struck.append(Struck(argument=use.argument, instead=found, against=found))
         else:
             text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."

@@ -19,6 +19,12 @@ class GoesOn(Value):
     says: tuple[Passage, ...]
 
 
+def say_where(cited: Pointer, says: Iterable[Pointer]) -> str:
+    """How what a source says elsewhere is announced: it goes on only where all of it comes after the cited sentence."""
+    after = all(one.document == cited.document and one.sentence > cited.sentence for one in says)
+    return "the source goes on" if after else "the source also says"
+
+
 def list_cited(
     claims: Iterable[Claim], evaluated: Iterable[EvaluatedObjection], conflicts: Iterable[Conflict] = ()
 ) -> Iterator[Passage]:

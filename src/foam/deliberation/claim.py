@@ -16,11 +16,13 @@ from foam.values import Value, digest
 
 
 class Judged(Value):
-    """What was found of an argument in one of its wordings: which way it speaks, how strongly, and in what form."""
+    """What was found of an argument in one wording: which way it speaks, how strongly, in what form, for what value."""
 
     scheme: SchemeId
     support: Support
     labels: tuple[str, ...] = ()
+    value: str = Field(default="", exclude_if=lambda value: not value)
+    """The value for whose sake it counts, read so; empty where that was not asked."""
 
 
 class Claim(Value):

@@ -7,6 +7,7 @@ from itertools import chain
 
 from foam.deliberation.cited import list_cited
 from foam.deliberation.claim import Claim
+from foam.deliberation.condition import list_answers, state_condition
 from foam.deliberation.dossier import (
     ClaimNode,
     ClaimPlace,
@@ -216,6 +217,7 @@ def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
         text=claim.text,
         earlier=(claim.parts.claim, *claim.wordings)[:-1],
         sets_condition=claim.sets_condition,
+        condition=state_condition(claim, list_answers(claim, mediation.drafts)),
         grounds=tuple(make_evidence_id(ground.pointer) for ground in (*claim.rests_on, *claim.defence)),
         defence=tuple(make_evidence_id(ground.pointer) for ground in claim.defence),
         left_behind=tuple(make_evidence_id(ground.pointer) for ground in claim.left_behind),

@@ -114,6 +114,8 @@ class ClaimNode(_Node):
     """How it read before it was qualified, the oldest first."""
     sets_condition: bool = False
     """Whether it says under which condition the motion would hold; it is then a reason for neither side."""
+    condition: str = Field(default="", exclude_if=lambda condition: not condition)
+    """The condition that it sets, as a clause; empty where nobody put it so that it could be met."""
     grounds: tuple[str, ...]
     defence: tuple[str, ...] = ()
     """Those of its grounds that its side brought in reply to an objection."""

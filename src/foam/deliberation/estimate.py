@@ -190,12 +190,14 @@ def estimate_deliberation(
 
 def count_file_tokens(documents: Iterable[Document]) -> int:
     """About how many tokens documents take where a writer is shown all of them; 0 where they are too long for it."""
-    read = [[document.sentence(n) for n in range(len(document.sentences))] for document in documents]
-    sentences = [one for document in read for one in document]
-    if not can_be_read_at_once(sentences):
-        return 0
-    letters = sum(len(one) + _OF_ID for one in sentences) + _OF_DOCUMENT * len(read)
-    return letters // _LETTERS_PER_TOKEN
+    sentences: list[str] = []
+    letters = 0
+    for document in documents:
+        sentences += (document.sentence(n) for n in range(len(document.sentences)))
+        letters += _OF_DOCUMENT
+        if not can_be_read_at_once(sentences):
+            return 0
+    return (letters + sum(len(one) + _OF_ID for one in sentences)) // _LETTERS_PER_TOKEN
 
 
 def estimate_rest(claims: Sequence[Claim], criteria: int, *, written: bool) -> float:

@@ -23,6 +23,7 @@ from foam.job.session import Session
 from foam.model.question import Choose, Option
 from foam.model.template import Options
 from foam.record.entry import Entry, Input, PointerInput
+from foam.text.evidence import is_bare_question
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -66,15 +67,15 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
 
 
 async def find_narrowed_alike(
-    session: Session, question: str, claims: Sequence[Claim], evaluated: Iterable[EvaluatedObjection]
+    session: Session, question: str, claims: Sequence[Claim], evaluated: Sequence[EvaluatedObjection]
 ) -> tuple[tuple[str, str], ...]:
     """The pairs of reasons that make one point since one of them was narrowed; nothing is asked where none was.
 
     They are asked of as they now read, each by the reply that gave its words.
     """
     given = {one.objection.claim: one.response.entry for one in evaluated if one.response and one.response.wording}
-    held = {one.response.revised.revises for one in evaluated if one.response and one.response.revised}
-    standing = {one.id: one for one in claims if one.counts and one.id not in held}
+    taken_back = {one.objection.claim for one in evaluated if one.granted and one.granted.gives_up}
+    standing = {one.id: one for one in claims if one.counts and one.id not in taken_back}
     changed = {name for name, claim in standing.items() if claim.wordings}
     sides = {standing[name].direction for name in changed}
     shown = {name: claim for name, claim in standing.items() if claim.direction in sides}
@@ -109,11 +110,13 @@ async def find_conflicts(
     session: Session, claims: Sequence[Claim], raised: Iterable[Passage] = ()
 ) -> tuple[Conflict, ...]:
     """Every sentence that a claim rests on with each that cannot be true beside it: another's ground, or one that was
-    raised against a claim. What the file was said to show and does not is no sentence of it.
+    raised against a claim. What the file was said to show and does not is no sentence of it, and what only asks
+    something says nothing that another could deny.
     """
     held = [claim for claim in claims if claim.is_borne_out or not claim.computed]
     grounds = {str(ground.pointer): ground for claim in held for ground in claim.grounds}
-    passages = {str(one.pointer): one for one in raised} | grounds
+    cited = {str(one.pointer): one for one in raised} | grounds
+    passages = {name: one for name, one in cited.items() if not is_bare_question(one.text)}
     computed = {str(ground.pointer) for claim in claims if claim.computed for ground in claim.grounds}
     texts = {name: passages[name].text for name in sorted(passages)}
     inputs = {name: PointerInput(role="sentence", pointer=passages[name].pointer) for name in texts}
@@ -122,7 +125,8 @@ async def find_conflicts(
         told = tell_sentences(session, list(passages.values()))
         found = await find_conflicting(session, {name: told[passages[name].pointer] for name in texts}, inputs)
     if found is None:
-        found = await find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=grounds)
+        own = grounds.keys() & texts
+        found = await find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=own)
     return tuple(
         Conflict(
             left=passages[left],

@@ -212,7 +212,7 @@ async def judge_narrowed(session: Session, motion: Motion, claim: Claim, reply: 
     if support.direction not in (None, claim.direction):
         turned = {"side": "neither", "strength": 0.0, "why": _TURNED}
         support = support.model_copy(update=turned)
-    return Judged(scheme=found.scheme, support=support, labels=found.labels)
+    return Judged(scheme=found.scheme, support=support, labels=found.labels, value=found.value)
 
 
 async def _appraise(

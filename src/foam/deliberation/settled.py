@@ -70,12 +70,15 @@ def _judge_as_it_reads(claim: Claim, hedged: Sequence[Response]) -> dict[str, ob
     last = next((one for one in reversed(hedged) if one.judged), None)
     if last is not None and last.id == claim.judged_after:
         return {}
-    first = claim.judged_before or Judged(scheme=claim.scheme, support=claim.support, labels=claim.labels)
+    first = claim.judged_before or Judged(
+        scheme=claim.scheme, support=claim.support, labels=claim.labels, value=claim.value
+    )
     now = last.judged if last and last.judged else first
     return {
         "scheme": now.scheme,
         "support": now.support,
         "labels": now.labels,
+        "value": now.value or claim.value,
         "judged_before": first if last else None,
         "judged_after": last.id if last else "",
     }

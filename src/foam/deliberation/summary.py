@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from foam.deliberation.claim import Claim
+from foam.deliberation.condition import introduce_conditions, list_answers, state_condition, tell_unworded
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection
@@ -100,11 +101,15 @@ def _state_turning(mediation: Mediation) -> tuple[str, ...]:
 
 
 def _add_conditions(mediation: Mediation, said: str) -> str:
-    """The outcome, marked where all seats that hold it do so under conditions, or where claims that set one stand."""
+    """The outcome, marked where all seats that hold it do so under conditions, or where claims set it one that stands.
+
+    What is a condition of the motion is none of its denial.
+    """
     recommendation = mediation.synthesis.recommendation
     holding = [d.position for d in mediation.drafts if d.position.direction == recommendation.outcome]
     held = bool(holding) and all(one.condition for one in holding)
-    return f"{said.rstrip('.')}, under conditions." if held or recommendation.conditions else said
+    set_by_claims = recommendation.outcome == "affirmed" and bool(recommendation.conditions)
+    return f"{said.rstrip('.')}, under conditions." if held or set_by_claims else said
 
 
 def _state_conditions(mediation: Mediation) -> tuple[str, ...]:
@@ -116,16 +121,21 @@ def _state_conditions(mediation: Mediation) -> tuple[str, ...]:
             told = tell_condition(draft.position.direction, draft.position.condition)
             seats.setdefault(told, []).append(draft.seat)
     answers = [f"{said} ({join_seats(names, who)})" for said, who in seats.items()]
-    standing = set(mediation.synthesis.recommendation.conditions)
+    standing, outcome = set(mediation.synthesis.recommendation.conditions), mediation.synthesis.recommendation.outcome
     claims = [
-        f"“{claim.text.rstrip('.')}” ({_tell_setters(mediation, names, claim)})"
+        f"{_word_condition(mediation, claim)} ({_tell_setters(mediation, names, claim)})"
         for claim in mediation.claims
         if claim.id in standing
     ]
     return (
         *([f"Answers under a condition: {'; '.join(answers)}."] if answers else []),
-        *([f"Conditions that stand: {'; '.join(claims)}."] if claims else []),
+        *(f"{introduce_conditions(mediation.motion.affirmed, outcome)}: {claim}." for claim in claims),
     )
+
+
+def _word_condition(mediation: Mediation, claim: Claim) -> str:
+    """The condition that a claim sets, as a clause."""
+    return state_condition(claim, list_answers(claim, mediation.drafts)) or tell_unworded(claim.text)
 
 
 def _tell_setters(mediation: Mediation, names: Mapping[str, str], claim: Claim) -> str:

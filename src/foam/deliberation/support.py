@@ -51,6 +51,8 @@ class Support(Value):
     """Why it is not shown, in a few words."""
     reasons: str = ""
     """What the evaluator gave as its reasons, where it gave some. They decide nothing."""
+    condition: str = Field(default="", exclude_if=lambda condition: not condition)
+    """Of what sets a condition: what must be so for the motion to hold, as a clause, where the evaluator put it so."""
     entries: tuple[str, ...]
     """Keys of the decisions."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from foam.deliberation.cited import say_where
 from foam.deliberation.claim import Claim
+from foam.deliberation.condition import list_answers, state_condition
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
@@ -30,7 +32,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     struck |= {claim.id: f"n{n}" for n, claim in enumerate(mediation.not_shown, start=1)}
     words = {claim.id: claim.parts.claim for claim in mediation.claims}
     return (
-        Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary), _read_outcome(mediation, names)),
+        Tellable(OUTCOME_ID, (OUTCOME,), "\n".join(summary), _read_outcome(mediation, names)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
         *_tell_rest(mediation, fell, standing),
         *(
@@ -68,6 +70,8 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     strength = f"strength {standing.strength:.2f} of 1, {claim.qualifier}"
     lines = [f"{_SIDES[claim.direction]} that stands for {accepted} ({strength}): {claim.text}"]
     lines += [_tell_weights(names, rows)] if rows else []
+    condition = state_condition(claim, list_answers(claim, mediation.drafts))
+    lines += [f"The condition: {condition}"] if condition else []
     lines += [f"Before it was narrowed: {claim.parts.claim}"] if claim.wordings else []
     cited = (*claim.rests_on, *claim.working, *claim.premises)
     lines += [f"It rests on: {_quote(mediation, one)}" for one in cited]
@@ -119,8 +123,10 @@ def _tell_position(names: Mapping[str, str], draft: SeatDraft) -> str:
 
 def _quote(mediation: Mediation, passage: Passage) -> str:
     """A cited sentence with its source and, where a challenge found something there, what the source goes on to say."""
-    on = "; ".join(f"“{one.text}”" for one in mediation.read_on.get(passage.pointer, ()))
-    return f"“{passage.text}” ({passage.cite})" + (f" But the source goes on: {on}" if on else "")
+    says = mediation.read_on.get(passage.pointer, ())
+    on = "; ".join(f"“{one.text}”" for one in says)
+    where = say_where(passage.pointer, (one.pointer for one in says))
+    return f"“{passage.text}” ({passage.cite})" + (f" But {where}: {on}" if on else "")
 
 
 def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, struck: str, words: str) -> Tellable:

@@ -61,8 +61,7 @@ def _say(part: ToulminPart, claim: Claim, against: Sequence[tuple[str, str]]) ->
         case "claim":
             return claim.text
         case "grounds":
-            rests = claim.rests_on[0].text
-            return f"“{rests}”" if rests != claim.text else ""
+            return " ".join(f"“{one.text}”" for one in claim.rests_on if one.text != claim.text)
         case "warrant":
             return claim.warrant
         case "backing":

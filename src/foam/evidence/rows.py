@@ -59,9 +59,14 @@ def _read_kind(text: str) -> str:
 def _choose_heading(sentences: Sequence[str], kind: str, first: int, number: int) -> int | None:
     if kind == "wiki":
         above = sentences[first - 1].strip() if first else ""
-        is_line = bool(above) and len(above.split()) <= _MOST_WORDS and not _ENDED.search(above)
+        is_line = _has_words(above) and len(above.split()) <= _MOST_WORDS and not _ENDED.search(above)
         return first - 1 if is_line else None
     return first if number > first and _is_head(_split(sentences[first]), _split(sentences[number])) else None
+
+
+def _has_words(text: str) -> bool:
+    """Whether a line names anything: bare figures are the cells of a row and head none."""
+    return any(map(str.isalpha, text))
 
 
 def _is_head(head: Sequence[str], row: Sequence[str]) -> bool:

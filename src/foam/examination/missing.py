@@ -26,6 +26,17 @@ _LABELLED = re.compile(
     r"\b(?P<label>Annex|Appendix|Attachment|Enclosure|Exhibit|Schedule|Figure|Table|Photo|Photograph|Document|Form|Addendum)"
     r" (?P<place>[A-Z]{1,2}\d{0,2}|\d{1,3}[A-Za-z]?|[IVX]{1,4})\b(?! ?\()"
 )
+_TEXTS = "act|article|by-?law|code|decision|document|judgment|law|order|ordinance|paper|regulations?|rules?|statute"
+_CLASSES = frozenset({"Schedule", "Figure", "Table", "Document", "Form"})
+"""Labels that also number classes, kinds and parts of other texts."""
+_OWN = (
+    r"\b(?:attached|enclosed|annexed|appended|accompanying|following)\b[^.;]{{0,40}}\b{label}s?\b|"
+    r"\b{label}s?\b[^.;]{{0,40}}\b(?:attached|enclosed|annexed|appended|hereto|herewith|overleaf|below)\b|"
+    r"\b{label}s?\b[^.;]{{0,40}}\b(?:to|of) this (?:{papers})\b|"
+    r"\b(?:see (?:also )?|our |my ){label} {place}\b(?! (?:of|to) the\b)|\((?:see )?{label} {place}\)|"
+    r"\bthis (?:{papers})\b[^.;]{{0,120}}\b{label} {place}\b"
+)
+"""How a document speaks of an annex of its own."""
 _ENCLOSING = re.compile(r"\b(?:enclos|attach|append|annex|accompany|include|submit|herewith)", re.IGNORECASE)
 _ENCLOSED = re.compile(
     rf"\b(?:(?:I|we) (?:also )?(?:enclose|attach|append|include|submit)(?: here(?:with|to))?|"
@@ -97,8 +108,9 @@ def _find_papers(file: CaseFile) -> Iterator[Finding]:
     for document, number, text in file.list_sentences():
         line = read_as_one_line(text)
         for match in _LABELLED.finditer(line):
-            if match.start() and not _holds_label(file, f"{match['label']} {match['place']}"):
-                yield _tell_paper(document, number, f"{match['label']} {match['place']}")
+            label, place = match["label"], match["place"]
+            if match.start() and _is_annex(file, document, label, place) and not _holds_label(file, f"{label} {place}"):
+                yield _tell_paper(document, number, f"{label} {place}")
         enclosed = _find_enclosed(line)
         if enclosed and not _LABELLED.search(line):
             if not _holds_paper(file, enclosed, document):
@@ -114,6 +126,18 @@ def _find_papers(file: CaseFile) -> Iterator[Finding]:
                 _bears_day(one, day.span.of(line)) for one in others
             ):
                 yield _tell_paper(document, number, f"{_name_paper(match['what'])} {day.span.of(line)}")
+
+
+def _is_annex(file: CaseFile, document: FiledDocument, label: str, place: str) -> bool:
+    """Whether a label with a number names an annex: one that also numbers classes does so only where the document
+    itself speaks of its annexes, or the file has others of the kind.
+    """
+    if label not in _CLASSES:
+        return True
+    own = re.compile(_OWN.format(label=label, place=re.escape(place), papers=f"{_PAPERS}|{_TEXTS}"), re.IGNORECASE)
+    kind = re.compile(rf"{label} (?:[A-Z]|\d{{1,3}}|[IVX]{{1,4}})\b", re.IGNORECASE)
+    names = (re.sub(r"[-_]", " ", one.name) for one in file.documents)
+    return any(own.search(read_as_one_line(text)) for text in document.sentences) or any(map(kind.search, names))
 
 
 def _find_enclosed(line: str) -> str:

@@ -62,6 +62,14 @@ class _Cast:
     prices: Mapping[str, Price]
 
 
+def _count_file(desk: Desk, pack: Pack, *, library: bool) -> int:
+    """Tokens of the file that is deliberated on, one's own library or the pack's; 0 where it is too long to show."""
+    if not library:
+        return count_file_tokens(pack.documents())
+    with desk.open_library() as own:
+        return count_file_tokens(own.documents())
+
+
 class EstimateCalls:
     """`home.estimate`: what a deliberation, a case, a debate or a tag will take, in questions, tokens and money."""
 
@@ -108,7 +116,7 @@ class EstimateCalls:
             question=question or (before.question if before else ""),
             options=tuple(options) or (before.options if before and not question else ()),
             examined=count_planned_documents(self._desk, cast.pack, cast.deciders, parts, library=library),
-            file=0 if library else count_file_tokens(cast.pack.documents()),
+            file=_count_file(self._desk, cast.pack, library=library),
         )
 
     @call

@@ -78,6 +78,8 @@ _SEE = re.compile(
 _MOST_POINTER = 12
 _FORMULA = re.compile(r"\\[A-Za-z]{2,}\s*[{_^\\]|[A-Za-z)\]][_^]\{|\\(?:begin|end)\{")
 """Commands and raised or lowered brackets of a typeset formula."""
+_REPORTED = re.compile(r"[.!:“”\"]|\b(?:asks?|asked|asking|wonder(?:s|ed)?)\b", re.IGNORECASE)
+"""What says something beside a question: another sentence, or whose question it is."""
 _PLACEHOLDER = re.compile(
     r"(?<!\w)X{4,}(?!\w)|(?<!\w)XXX(?= [A-Z])|_{4,}|\{\{[^{}]*\}\}"
     r"|\[(?i:insert|your|name of|date of|title of|address of|enter)\b[^\[\]]*\]"
@@ -145,6 +147,12 @@ def is_fragment(text: str) -> bool:
     if bare.endswith((".", "!", "?", "…")) or plain.endswith((".", "!", "?", "…")):
         return False
     return plain[0].islower() or not any(letter.isdigit() for letter in bare)
+
+
+def is_bare_question(text: str) -> bool:
+    """Whether it only asks something: nothing is asserted in it. What reports a question says who asked it, or what."""
+    bare = _MARKS.sub("", text.strip())
+    return bare.endswith("?") and not _REPORTED.search(bare)
 
 
 def _is_exclaimed(text: str) -> bool:

@@ -16,7 +16,7 @@ from foam.text.figures import MONTHS
 from foam.text.ordinary import is_ordinary
 from foam.text.span import Span, spans_from_ends
 
-SEGMENTER = "foam-sentences-4+nupunkt-0.8"
+SEGMENTER = "foam-sentences-5+nupunkt-0.8"
 
 LONGEST = 1500
 """No sentence is longer: text without punctuation is cut at a comma or a space."""
@@ -80,6 +80,8 @@ _ABBREVIATED = re.compile(
 )
 _LEADS_ON = re.compile(r"\b(?:e\.g|i\.e)\.\s+$")
 """After these something follows in the same sentence, whatever word it begins with."""
+_ROW = re.compile(r"[.\s]*\|-(?!-)")
+"""How a row of a wiki's table begins."""
 _ANONYMOUS = re.compile(rf"(?:{_STARTERS})\b")
 _LOWER = re.compile(r"""["'(\[]{0,99}[a-z](?![A-Z])""")
 _LETTER = re.compile(r"[^\W_]")
@@ -166,6 +168,8 @@ def _is_false(text: str, start: int, end: int, *, has_letter: bool) -> bool:
     tail = text[max(start, end - 14) : end]
     if text[end] in ",;:)]—" or _LEADS_ON.search(tail):
         return True
+    if tail.rstrip().endswith("?") and _ROW.match(text, start) and not _ROW.match(text, end):
+        return True  # what stands in the other columns follows the question that is asked in the first
     if _LOWER.match(text, end):
         return tail.rstrip()[-1:] in "!?" or _ends_abbreviated(tail)
     return _ends_abbreviated(tail) and not _ANONYMOUS.match(text, end)

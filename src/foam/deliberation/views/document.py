@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from foam.deliberation.condition import introduce_conditions
 from foam.deliberation.dossier import (
     ClaimNode,
     Dossier,
@@ -140,11 +141,14 @@ def _show_conditions(dossier: Dossier) -> Iterator[Block]:
         if one.condition
     ]
     answers = {one.seat: SAID[one.direction] for one in _list_positions(dossier)}
+    lead = f"{introduce_conditions(dossier.question, dossier.recommendation.outcome)}: "
     claims: list[tuple[object, ...]] = []
     for claim in dossier.claims:
         if claim.id in dossier.conditions:
             setters = [f"{names[seat]}, who answers {answers[seat]}" for seat in claim.brought_by if seat in answers]
-            claims.append((*link_claim(dossier, claim.id), f": set by {'; '.join(setters)}" if setters else ""))
+            told = f"{claim.condition}, since " if claim.condition else "only as far as this allows: "
+            whose = f": set by {'; '.join(setters)}" if setters else ""
+            claims.append((strong(lead), told, *link_claim(dossier, claim.id), whose))
     if seats or claims:
         yield Heading(text="Conditions", id="conditions")
         yield Bullets(items=(*claims, *seats))
@@ -194,7 +198,7 @@ def _show_told(dossier: Dossier) -> Iterator[Block]:
             yield Paragraph(content=emphasis("What a critic held against the draft, the strongest of each round:"))
             yield Bullets(items=held)
         if node.told:
-            items = tuple((f"{one.text} ", Link(text=one.claim, to=one.claim)) for one in node.told)
+            items = tuple((f"{one.text} ", Link(text="in full", to=one.claim)) for one in node.told)
             yield from section(f"What {dossier.seat_names[node.seat]} says", (Bullets(items=items),), level=2)
 
 

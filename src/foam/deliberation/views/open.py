@@ -37,12 +37,12 @@ def _list_if_any(items: list[Item]) -> tuple[Block, ...]:
 
 
 def _list_undecided(dossier: Dossier) -> list[Item]:
-    """Why the question itself is open, and whether the conditions that were set are met."""
+    """Why the question itself is open, and whether the conditions that were set are met, where they can be."""
     items: list[Item] = []
     if dossier.recommendation.outcome == "undecided":
         items.append(("The reasons that stand do not settle the question: it depends on whose values are asked.",))
     set_by = [n for n in dossier.nodes if isinstance(n, PositionNode) and n.condition]
-    if set_by or dossier.conditions:
+    if set_by or any(claim.condition for claim in dossier.claims if claim.id in dossier.conditions):
         items.append(("Whether the ", Link(text="conditions", to="conditions"), " that were set are met."))
     return items
 

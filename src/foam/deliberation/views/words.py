@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
+from foam.deliberation.cited import say_where
 from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, EvidenceNode, Node, ObjectionNode, ResponseNode
 from foam.deliberation.naming import join_seats
 from foam.deliberation.objection import CHALLENGE_ID
@@ -170,7 +171,8 @@ def read_on(dossier: Dossier, node: EvidenceNode) -> str:
     """What the source goes on to say, where a challenge found that it speaks against what the sentence is cited for."""
     says = [one for name in node.goes_on if isinstance(one := dossier.find_node(name), EvidenceNode)]
     on = "; ".join(f"“{one.text}” [{one.pointer.brief()}]" for one in says)
-    return f" The source goes on: {on}" if on else ""
+    where = say_where(node.pointer, (one.pointer for one in says))
+    return f" T{where[1:]}: {on}" if on else ""
 
 
 def describe_acts(dossier: Dossier) -> str:

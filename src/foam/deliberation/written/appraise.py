@@ -25,6 +25,7 @@ _WHY = {
     "neither": "it was found to speak neither for the motion nor against it",
     "unclear": "whether it bears on the question depends on what the file does not say",
 }
+_CONDITION = "condition"
 FOR_ANOTHER = "it speaks for another option, and is weighed in that option's own deliberation"
 
 
@@ -75,8 +76,11 @@ async def appraise(
     )
 
     def check(entry: Entry) -> list[str]:
-        found = [record["of"] for record in read_records(entry, "appraisals")]
-        return [] if sorted(found) == sorted(names) else ["appraisals: each argument is appraised exactly once"]
+        records = read_records(entry, "appraisals")
+        if sorted(record["of"] for record in records) != sorted(names):
+            return ["appraisals: each argument is appraised exactly once"]
+        bare = [one["of"] for one in records if one["side"] == _CONDITION and not one["condition"].strip()]
+        return [f"appraisals: {name} sets a condition; condition says as a clause what must be so" for name in bare]
 
     entry = await ask_act(session, "appraisal", act, *inputs, check=check)
     if entry is None:
@@ -101,8 +105,9 @@ def _read(found: dict[str, Any], argument: Argument, entry: str) -> Appraisal:
         side, why = "neither", FOR_ANOTHER
     if side in _WHY:
         why, strength = why or _WHY[side], 0.0
+    condition = found["condition"] if side == _CONDITION else ""
     return Appraisal(
-        support=Support(side=side, strength=strength, why=why, reasons=because, entries=(entry,)),
+        support=Support(side=side, strength=strength, why=why, reasons=because, condition=condition, entries=(entry,)),
         scheme=found["scheme"],
         value=found["value"],
         stated=found["stated"],

@@ -44,10 +44,12 @@ def proposal_act(
     least: int,
     values: str,
     names: Sequence[str],
+    whole: bool = False,
 ) -> Write:
-    """What does the seat answer, why, and on which grounds?"""
+    """What does the seat answer, why, and on which grounds? `whole` says that it sees the whole file."""
+    seen = prompts["system/seen_whole" if whole else "system/seen_found"].text.strip()
     filled = render_prompt(
-        prompts, "acts/proposal", **_tell_motion(motion), options=offer.show_documents(), values=values
+        prompts, "acts/proposal", **_tell_motion(motion), options=offer.show_documents(), values=values, seen=seen
     )
     return Write(
         **filled,
@@ -177,6 +179,7 @@ def appraisal_act(
         TextField(name="because", max_words=SIDE_WORDS, explains=True),
         LabelField(name="bears_out", labels=BORNE_OUT),
         LabelField(name="side", labels=(*GATE, ANOTHER) if motion.rivals else GATE),
+        TextField(name="condition", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         ScoreField(name="strength", low=SCALE[0], high=SCALE[1]),
         LabelField(name="scheme", labels=tuple(scheme.id for scheme in load_schemes())),
         LabelField(name="value", labels=tuple(names)),

@@ -51,6 +51,9 @@ _ALONE = re.compile(r"\b(?:alone|only|solely)\b", re.IGNORECASE)
 _RESTS = re.compile(rf"\b(?:rests?|follows?|turns?) (?:only )?(?:on|from) the values\b|\b{_COME}\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|a|an|one) ", re.IGNORECASE)
 _CALLED = {"affirmed": "for the motion", "denied": "against it", "undecided": "neither way", "not shown": "not shown"}
+_QUOTES = re.compile(r"[^:“”]{1,80}: “")
+"""How a line begins that only quotes what something cites."""
+_NAME = re.compile(r"(?<=[\w,;)] )([A-Z]\w{2,})")
 _LEAST_LETTERS = 4
 _LITTLE_WORDS = """and any are but for from had has have her here his into its not other than that the their them there
 these they this those was were what which who with"""
@@ -71,10 +74,18 @@ def find_misstated(text: str, told: ToldOutcome) -> str:
 
 
 def find_stale(text: str, before: str, now: str) -> str:
-    """What a sentence kept from before a challenge has from the old wording of what it tells and the new one lacks."""
-    said = set(_list_content(text)) & set(_list_content(before))
-    gone = said - set(_list_content(now))
-    found = next((one for one in _list_content(text) if one in gone), "")
+    """What a sentence kept from before a challenge has from the old wording of what it tells and the new one lacks.
+
+    Figures and names count wherever they stood; other words only where they stood in a line that was worded anew. What
+    is merely cited no longer takes no word of the language with it.
+    """
+    kept = {*now.splitlines()}
+    changed = [line for line in before.splitlines() if line not in kept]
+    worded = " ".join(line for line in changed if not _QUOTES.match(line))
+    old = {*_list_figures(before), *_list_names(before), *_list_words(worded)}
+    gone = old - {*_list_figures(now), *_list_names(now), *_list_words(now)}
+    said = (*_list_figures(text), *_list_names(text), *_list_words(text))
+    found = next((one for one in said if one in gone), "")
     return f"“{found}”: what it tells has changed since and no longer has this" if found else ""
 
 
@@ -113,8 +124,16 @@ def _list_named(clause: str, told: ToldOutcome) -> list[str]:
     return [seat for seat, name in words.items() if re.search(rf"\b{name}\b", clause, re.IGNORECASE)]
 
 
-def _list_content(text: str) -> Iterator[str]:
-    """The figures and the stems of the longer words of a text, in their order."""
+def _list_figures(text: str) -> Iterator[str]:
     yield from (f"{float(one.value):g}" for one in find_numbers(normalise(text)))
+
+
+def _list_names(text: str) -> Iterator[str]:
+    """Words with a capital that do not begin a sentence or a line, by their stems."""
+    yield from (stem(found[1].lower()) for found in _NAME.finditer(text))
+
+
+def _list_words(text: str) -> Iterator[str]:
+    """The stems of the longer words of a text, in their order."""
     words = (word.lower() for word in split_letters(text))
     yield from (stem(word) for word in words if len(word) >= _LEAST_LETTERS and word not in LITTLE)

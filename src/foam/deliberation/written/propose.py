@@ -39,7 +39,7 @@ from foam.deliberation.written.material import (
 from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.pool import find_pool, join_candidates, search_objections
 from foam.deliberation.written.records import read_records
-from foam.deliberation.written.silence import concludes_from_silence
+from foam.deliberation.written.silence import find_silent
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act, try_act
 from foam.job.answers import read_form, read_reasons
@@ -127,6 +127,7 @@ class _Desk:
         self.since = since
         self.pool = pool
         self.offer = offer_evidence(session, pool) if pool.passages else Offer(pool, ())
+        self.whole = bool(self.offer.shared) and seat.policy.is_open
         self.least = min(_LEAST_CLAIMS, len(self.offer.options))
 
     async def propose(self) -> WrittenProposal | None:
@@ -139,6 +140,7 @@ class _Desk:
             least=self.least,
             values=list_values(self.session),
             names=[value.id for value in self.session.pack.values],
+            whole=self.whole,
         )
         return await self._write("proposal", act, *depend_on_candidates(self.offer.candidates), *self.since)
 
@@ -307,29 +309,27 @@ class _Desk:
 
     def _check_proposal(self, entry: Entry) -> list[str]:
         proposal = self._read(entry)
-        whole = proposal.grounds
+        cited = proposal.grounds
         stated = [
-            Stated(name="answer", text=proposal.answer, cited=whole, shown=self.offer.show(whole)),
-            Stated(name="condition", text=proposal.condition, cited=whole, shown=self.offer.show(whole)),
-            Stated(name="why", text=proposal.why, cited=whole, shown=self.offer.show(whole), anywhere=True),
+            Stated(name="answer", text=proposal.answer, cited=cited, shown=self.offer.show(cited)),
+            Stated(name="condition", text=proposal.condition, cited=cited, shown=self.offer.show(cited)),
+            Stated(name="why", text=proposal.why, cited=cited, shown=self.offer.show(cited), anywhere=True),
         ]
         for claim in proposal.claims:
             name = f"claims, entry {claim.place + 1}"
             shown = self.offer.show(claim.grounds)
             stated.append(Stated(name=name, text=claim.text, cited=claim.grounds, shown=shown, asserted=True))
             stated += [
-                Stated(name=f"{name}: {part}", text=text, cited=whole, shown=self.offer.show(whole))
+                Stated(name=f"{name}: {part}", text=text, cited=cited, shown=self.offer.show(cited))
                 for part, text in (("warrant", claim.warrant), ("backing", claim.backing), ("unless", claim.unless))
             ]
         texts = [one.text for one in proposal.claims]
         repeated = [
             f"claims, entry {place}: made before" for place, text in enumerate(texts, 1) if text in texts[: place - 1]
         ]
-        silent = [
-            f"claims, entry {one.place + 1}: it concludes from what the sentences do not say; say what they show"
-            for one in proposal.claims
-            if concludes_from_silence(one.text, [ground.text for ground in one.grounds])
-        ]
+        grounds = [[ground.text for ground in one.grounds] for one in proposal.claims]
+        found = [find_silent(one.text, on, whole=self.whole) for one, on in zip(proposal.claims, grounds, strict=True)]
+        silent = [f"claims, entry {place}: {why}" for place, why in enumerate(found, start=1) if why]
         unsaid = proposal.stance == "affirm_qualified" and not proposal.condition
         missing = ["condition: empty, although your answer holds under one"] if unsaid else []
         if _is_set_already(proposal.condition, self.motion.affirmed):

@@ -35,7 +35,7 @@ def list_changed(told: Sequence[Telling], before: Sequence[Tellable], now: Seque
     old, new = _list_nodes(before), _list_nodes(now)
     changed = _find_changed(old, new)
     return {
-        one.text: " ".join(old[node].text for node in one.nodes if node in old)
+        one.text: "\n".join(old[node].text for node in one.nodes if node in old)
         for telling in told
         for one in telling.sentences
         if changed.intersection(one.nodes)

@@ -1,10 +1,11 @@
-"""Arguments from silence: a writer sees what was found and not the whole file."""
+"""Arguments from silence: from what nobody says, and from what is only asked."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from foam.text.evidence import is_bare_question
 from foam.text.words import is_negation, split_letters
 
 _REPORT = re.compile(
@@ -25,3 +26,15 @@ def concludes_from_silence(text: str, cited: Iterable[str]) -> bool:
 
 def _denies(text: str) -> bool:
     return any(is_negation(word) or word in _NOTHING for word in split_letters(text.lower()))
+
+
+def find_silent(text: str, cited: Sequence[str], *, whole: bool) -> str:
+    """What is wrong with a claim that rests on nothing that is said; empty where it rests on something.
+
+    Whoever sees the `whole` file may say what it does not show.
+    """
+    if all(map(is_bare_question, cited)):
+        return "what it rests on asks something and asserts nothing; cite a sentence that says it"
+    if not whole and concludes_from_silence(text, cited):
+        return "it concludes from what the sentences do not say; say what they show"
+    return ""

@@ -13,6 +13,7 @@ from foam.deliberation.written.judged import find_contradicted, find_unsupported
 from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.misstated import LITTLE, ToldOutcome, find_misstated, find_stale
 from foam.deliberation.written.records import read_records
+from foam.deliberation.written.tallies import find_miscounted
 from foam.deliberation.written.told_forms import telling_act
 from foam.job.acts import try_act
 from foam.job.retrieval import depend_on
@@ -231,8 +232,9 @@ def check_told(
             others = {other.id: other.text for other in tellable if other not in named}
             return f"“{one.found}”: {one.why}{say_holders(text, one.found, others)}"
     wrong = [find_misstated(text, one.outcome) for one in named if one.outcome]
+    wrong += [find_miscounted(text, one.text, some=len(named) > 1) for one in named if one.outcome]
     kept = (told_of or {}).get(text, "")
-    wrong.append(find_stale(text, kept, " ".join(one.text for one in named)))
+    wrong.append(find_stale(text, kept, "\n".join(one.text for one in named)))
     if any(wrong):
         return next(one for one in wrong if one)
     if any(one.id == OUTCOME_ID for one in named) or _COUNTED.search(text):

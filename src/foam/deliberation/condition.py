@@ -1,0 +1,45 @@
+"""A condition that a claim sets the motion, as a clause: what must be so, and not the claim that shows why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from foam.deliberation.claim import Claim
+from foam.deliberation.draft import SeatDraft
+from foam.deliberation.position import Direction
+from foam.deliberation.weighing import Outcome
+
+_LINK = re.compile(r"(?:only (?:if|when|where|while)|if|unless|provided|as long as)\s", re.IGNORECASE)
+_DUTY = re.compile(r"\b(?:should|must|shall|ought)\b", re.IGNORECASE)
+
+
+def list_answers(claim: Claim, drafts: Iterable[SeatDraft]) -> set[Direction]:
+    """What those answer who brought the claim."""
+    return {draft.position.direction for draft in drafts if draft.seat in claim.brought_by}
+
+
+def state_condition(claim: Claim, answers: Collection[Direction]) -> str:
+    """The condition as a clause: what the evaluator read in the claim, or what the claim itself holds unless.
+
+    What would undo a claim of those who answer no is what the motion asks for: `only if`; of a claim of anybody else it
+    is what the motion may not meet: `unless`. Empty where nobody put it so that it could be met.
+    """
+    if not claim.sets_condition:
+        return ""
+    if read := claim.support.condition.strip().rstrip("."):
+        return read[:1].lower() + read[1:] if _LINK.match(read) else f"only if {read}"
+    unless = claim.unless.strip().rstrip(".").removeprefix("unless ")
+    return f"{'only if' if {*answers} == {'denied'} else 'unless'} {unless}" if unless else ""
+
+
+def tell_unworded(text: str) -> str:
+    """A condition of which nobody said what would meet it: how far the claim lets the motion hold."""
+    return f"only as far as this allows: “{text.rstrip('.')}”"
+
+
+def introduce_conditions(motion: str, outcome: Outcome) -> str:
+    """How a condition of the motion is announced: where the outcome is the other side, as of what is not to be."""
+    if outcome != "denied":
+        return "A condition that stands"
+    return "If it were done" if _DUTY.search(motion) else "If it were so"
