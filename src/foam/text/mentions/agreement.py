@@ -22,7 +22,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from foam.text.mentions.numbers import Figure
-from foam.text.mentions.workings import find_workings, is_multiple_of, list_shares, pair_counts
+from foam.text.mentions.workings import find_workings, is_multiple_of, pair_counts, reckon_shares
 from foam.text.span import Span
 from foam.text.stem import stem
 
@@ -318,8 +318,7 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
 def _is_reckoned(figure: Figure, text: str, terms: Iterable[tuple[Figure, Figure]]) -> bool:
     """Whether two counts make it: the share that one is of the other or, said to be rounded, how far they are apart."""
     if figure.unit == "share":
-        shares = (Figure(less.span, list_shares(figure, text, less, more), "share", spelt=True) for less, more in terms)
-        return any(_is_same(figure, one) for one in shares)
+        return any(_is_same(figure, one) for one in reckon_shares(figure, text, terms))
     around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
     if figure.unit or not figure.bound or not _DIFFERENCE.search(around):
         return False

@@ -22,6 +22,8 @@ _CLOSE_MULTIPLE, _FAR_MULTIPLE = Fraction(1, 20), Fraction(3, 2)
 """How far a rounded multiple may be from what two figures come to, and how far beyond one that is said as a bound."""
 _BY = re.compile(r"\bby (?:\w+ ){0,2}$", re.IGNORECASE)
 _MORE_OR_LESS = re.compile(r" (?:less|fewer|lower|smaller|more|higher|larger|bigger|greater)\b", re.IGNORECASE)
+_FEW_CHANGES = 2
+"""Pairs of counts of which one may be what something changed from, and the other what it changed to."""
 _FEW = 6
 """Counts up to which any two of a sentence may be set against each other: among more, any share is found."""
 
@@ -76,13 +78,20 @@ def _comes_to(said: Figure, quotient: Fraction) -> bool:
             return abs(quotient - value) <= (Fraction(1, 2 * 10**decimals) if value.denominator > 1 else 0)
 
 
-def list_shares(said: Figure, text: str, less: Figure, more: Figure) -> tuple[Fraction, ...]:
-    """The share that one count is of the other or, where it is said to have grown or shrunk by it, by how much of the
-    one the other differs: 20 of 50 are 40 %, and from 50 to 20 it fell by 60 %."""
+def reckon_shares(said: Figure, text: str, terms: Iterable[tuple[Figure, Figure]]) -> Iterator[Figure]:
+    """The shares that one count is of the other: 20 of 50 are 40 %.
+
+    Where something is said to have grown or shrunk by it, by how much of the one the other differs: from 50 to 20 it
+    fell by 60 %. Only a source with few counts says from what to what: among more, any change is found, and `one` is
+    seldom a count.
+    """
+    pairs = list(terms)
     if not (_BY.search(text[: said.span.start]) or _MORE_OR_LESS.match(text, said.span.end)):
-        return (less.value / more.value,)
-    apart = more.value - less.value
-    return (apart / more.value, apart / less.value)
+        values = [less.value / more.value for less, more in pairs]
+    else:
+        few = [pair for pair in pairs if pair[0].value > 1] if len(pairs) <= _FEW_CHANGES else []
+        values = [(more.value - less.value) / (less if said.turn == "up" else more).value for less, more in few]
+    return (Figure(said.span, (value,), "share", spelt=True) for value in values)
 
 
 def _list_counts(figures: Iterable[Figure], unit: Unit) -> list[Figure]:
