@@ -104,12 +104,7 @@ def make_router(site: Site) -> APIRouter:
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     async def show_cut(request: Request, cut: str) -> Response:
-        card = cuts.find(cut)
-        data = {"cut": cut, **_tell_card(card.document), "claim": card.claim, "words": card.words,
-                "missing": list(card.missing), "notes": [*_tell_put_back(card), card.wording, *card.notes],
-                "again": f"{_cut_path(card.article)}?{urlencode(_ask_again(card), doseq=True)}"}  # fmt: skip
-        filled = {name: getattr(card.document.citation, name) for name in CITED}
-        return site.show(request, View("cut.html", say("cut.made"), data, {"filled": filled}))
+        return site.show(request, _show_made(cut, cuts.find(cut)))
 
     @router.post("/cuts/{cut}", response_model=None, status_code=303, summary="Keep a card that was cut")
     async def keep(cut: str, cited: Cited) -> Response:
@@ -177,6 +172,17 @@ def _show_choice(document: Document, around: int, chosen: list[int], given: Mapp
         "last": shown.stop,
     }
     return View("choose.html", say("cut.title"), data, context)
+
+
+def _show_made(name: str, card: Cutting) -> View:
+    """A card that was cut, with what its citation lacks and a way to cut it otherwise."""
+    data = {
+        "cut": name, **_tell_card(card.document), "claim": card.claim, "words": card.words,
+        "missing": list(card.missing), "notes": [*_tell_put_back(card), card.wording, *card.notes],
+        "again": f"{_cut_path(card.article)}?{urlencode(_ask_again(card), doseq=True)}",
+    }  # fmt: skip
+    filled = {field: getattr(card.document.citation, field) for field in CITED}
+    return View("cut.html", say("cut.made"), data, {"filled": filled})
 
 
 def _tell_card(document: Document) -> dict[str, Any]:

@@ -6,7 +6,7 @@ Nothing waits in between. What was said is on record, so that a round goes on fr
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form
@@ -73,14 +73,8 @@ def make_router(site: Site) -> APIRouter:
     rounds = Rounds()
 
     async def debate(request: Request, motion: str = "", read: str = "") -> Response:
-        formats = await site.home.debate.formats.aio()
-        data = {
-            "packs": site.packs,
-            "formats": [{"name": one.name, "title": one.title} for one in formats],
-            "documents": (await asyncio.to_thread(site.home.library.stats)).documents,
-        }
         filled = {"motion": motion, "read": read or site.home.config().settings.pack}
-        return site.show(request, View("debate.html", say("debate.title"), data, filled))
+        return site.show(request, View("debate.html", say("debate.title"), await _list_choices(site), filled))
 
     @router.post("/debate", response_model=None, status_code=303, summary="Begin a debate against a model")
     async def begin(
@@ -99,8 +93,7 @@ def make_router(site: Site) -> APIRouter:
         async def call(home: Home) -> Outcome:
             return await rounds.play(home.debate.play.aio(asked or None, **options, listen=Lectern().listen))
 
-        work = site.works.begin(asked or say("home.sample"), ["debate", asked, options], call, back="/debate")
-        return RedirectResponse(f"/progress/{work.id}", status_code=303)
+        return _begin(site, asked or say("home.sample"), ["debate", asked, options], call, "/debate")
 
     async def turn(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -135,12 +128,29 @@ def make_router(site: Site) -> APIRouter:
         async def call(home: Home) -> Outcome:
             return await rounds.play(home.debate.resume.aio(key, listen=lectern.listen))
 
-        work = site.works.begin(left["motion"], ["round", key, number, said], call, back=round_path(key))
-        return RedirectResponse(f"/progress/{work.id}", status_code=303)
+        return _begin(site, left["motion"], ["round", key, number, said], call, round_path(key))
 
     add_twins(router, "/debate", debate, summary="Debate against a model")
     add_twins(router, "/debate/{run}", turn, summary="A round that waits for the person's turn")
     return router
+
+
+def _begin(
+    site: Site, motion: str, about: list[Any], call: Callable[[Home], Coroutine[Any, Any, Outcome]], back: str
+) -> Response:
+    """Play in the background, and lead to the page that says how far it is."""
+    work = site.works.begin(motion, about, call, back=back)
+    return RedirectResponse(f"/progress/{work.id}", status_code=303)
+
+
+async def _list_choices(site: Site) -> dict[str, Any]:
+    """What a debate can be begun with: packs, formats, and how much the person's own library holds."""
+    formats = await site.home.debate.formats.aio()
+    return {
+        "packs": site.packs,
+        "formats": [{"name": one.name, "title": one.title} for one in formats],
+        "documents": (await asyncio.to_thread(site.home.library.stats)).documents,
+    }
 
 
 def find_left(home: Home, run: str) -> dict[str, Any] | None:
