@@ -150,23 +150,25 @@ def test_who_evades_is_bound_to_nothing_by_its_own_words(response: str, found: d
 @pytest.mark.parametrize(
     ("facts", "named", "marked"),
     [
-        ("not shown", "The count is of those 120 sleepers", True),
-        ("not shown", "Something that nobody said there", False),
-        ("shown", "The count is of those 120 sleepers", False),
+        ("not shown", "the count is of those 120 sleepers", "The count is of those 120 sleepers"),
+        ("not shown", "it is of the stroke of the bell", "of the stroke of the bell"),
+        ("not shown", "those 120 sleepers / nothing else", "those 120 sleepers … nothing else"),
+        ("not shown", "Something that nobody said there", ""),
+        ("shown", "The count is of those 120 sleepers", ""),
     ],
 )
-def test_a_fact_in_an_answer_that_nothing_shows_is_marked_for_all(facts: str, named: str, marked: bool) -> None:
+def test_words_of_an_answer_that_nothing_shows_are_marked_for_all_and_no_others(
+    facts: str, named: str, marked: str
+) -> None:
     found = {**ANSWERS, "facts": facts, "unborne": named}
     model = writer(BOTH, answer_questions, heard=lambda question: found, decided=DECIDED)
     _, ran = play(model, "P1", "C1", cross=True, judged=True)
     answer = next(turn for turn in ran.view.turns if turn.kind == "answer")
-    assert answer.points[0].unborne == (
-        "The count is of those 120 sleepers and of the stroke of the bell, nothing else." if marked else ""
-    )
-    mark = "not borne out, as the evaluator found: “The count is of those"
-    assert (mark in list_prompts(model, "debate/decision")[0]) is marked
-    assert (mark in list_prompts(model, "debate/speech")[-1]) is marked
-    assert format_turn(answer).splitlines()[0].endswith("checked") is not marked
+    assert answer.points[0].unborne == marked
+    mark = f"not borne out, as the evaluator found: “{marked}”" if marked else "not borne out, as the evaluator found"
+    assert (mark in list_prompts(model, "debate/decision")[0]) is bool(marked)
+    assert (mark in list_prompts(model, "debate/speech")[-1]) is bool(marked)
+    assert format_turn(answer).splitlines()[0].endswith("checked") is not bool(marked)
 
 
 def test_who_grants_what_is_asked_keeps_the_statement() -> None:

@@ -25,7 +25,7 @@ from foam.debate.speech.check import find_answer_faults
 from foam.debate.speech.context import describe_cited
 from foam.debate.speech.material import describe_evidence, describe_floor, recall_evidence
 from foam.debate.speech.overlap import find_recited
-from foam.debate.speech.strike import find_named_sentences
+from foam.debate.speech.strike import find_named_words
 from foam.debate.speech.written import FELL_BACK
 from foam.debate.values import Move, Point, SpeechTurn
 from foam.errors import OutOfBounds
@@ -144,7 +144,7 @@ async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: En
     found = point.model_copy(
         update={
             "responds": form["verdict"],
-            "unborne": find_named_sentences(point.words, unborne),
+            "unborne": find_named_words(point.words, unborne),
             "claim": point.claim if bound else "",
         }
     )
