@@ -401,7 +401,7 @@ def test_what_is_granted_in_cross_examination_leaves_the_point_standing() -> Non
         turn(3, "pro", answer, kind="answer", about="1.1"),
     )
     told = tell(*turns, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
-    assert told["1.1"] == "stands, with what was asked of it granted in 3.1, answered by 4.1"
+    assert told["1.1"] == "what was asked of it granted in 3.1, the point kept, answered by 4.1"
     assert told["3.1"] == "in cross-examination, on 1.1"
     assert describe_moves(answer) == "grants what is asked on 1.1"
     assert [one.id for one in list_open_points(turns, of="pro")] == ["1.1"]
@@ -441,6 +441,14 @@ def test_a_point_that_is_met_in_part_and_one_that_is_missed_are_told_apart() -> 
     assert tell(turn(1, "pro", point("1.1")), turn(3, "pro", crossed, kind="answer"), late)["1.1"].endswith(
         ", answered in part by 4.1"
     )
+
+
+def test_of_an_answer_to_a_point_and_to_what_takes_it_up_the_verdict_on_the_point_counts() -> None:
+    frame, taken_up = turn(1, "pro", point("1.1", "frame")), turn(3, "pro", point("3.1", "extend", extends="1.1"))
+    reply = {"answers": ("1.1", "3.1")}
+    for in_part, told in ((("1.1",), "answered in part by 4.1"), (("3.1",), "answered by 4.1")):
+        answer = turn(4, "con", point("4.1", "rebut", met_in_part=in_part, **reply))
+        assert tell(frame, taken_up, answer)["1.1"] == f"taken up again in 3.1, {told}"
 
 
 def test_a_case_drops_nothing_and_who_chooses_issues_lets_points_go() -> None:

@@ -182,7 +182,7 @@ def test_who_grants_what_is_asked_keeps_the_statement() -> None:
     (answer,) = ran.view.turns[2].points
     target = flow[answer.extends]
     assert not target.conceded
-    assert f"stands, with what was asked of it granted in {answer.id}" in describe_point(target)
+    assert f"what was asked of it granted in {answer.id}, the point kept" in describe_point(target)
     asked = list_prompts(model, "debate/speech")[1]
     assert f"nobody has answered {', '.join(sorted(['1.1', '1.2']))}" in asked
     assert answer.claim == ran.view.turns[2].commitment

@@ -93,7 +93,7 @@ def _track_point(
         speech=turn.speech,
         side=turn.side,
         answered_by=tuple(one.id for one in replies),
-        answered_in_part_by=tuple(one.id for one in replies if names & {*one.answers} <= {*one.met_in_part}),
+        answered_in_part_by=tuple(one.id for one in replies if _meets_in_part(one, point.id, names)),
         answers_given_up=tuple(one.id for one in replies if one.id in given_up),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
         granted_in_part_by=tuple(one.id for one in answers if one.move == "grant"),
@@ -126,6 +126,12 @@ def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
     """What answers a point, or what its side said of it in cross-examination: that is an answer to the point, too."""
     names = _list_names(turns, point_id)
     return [point for turn in turns for point in turn.points if names & ({*point.answers} - {*point.missed})]
+
+
+def _meets_in_part(answer: Point, point_id: str, names: set[str]) -> bool:
+    """Whether an answer meets a part of a point alone: where it names the point itself, what was found of that counts."""
+    named = {point_id} if point_id in answer.answers else names & {*answer.answers}
+    return named <= {*answer.met_in_part}
 
 
 def _list_names(turns: Sequence[SpeechTurn], point_id: str) -> set[str]:

@@ -234,7 +234,7 @@ def describe_point(one: FlowedPoint) -> str:
     kept = tuple(name for name in one.extended_by if name not in one.extensions_given_up)
     own = [
         _Fate(one.narrowed_by, "narrowed by its own side in"),
-        _Fate(one.granted_in, "stands, with what was asked of it granted in"),
+        _Fate(one.granted_in, "what was asked of it granted in", ", the point kept"),
         _Fate(one.evaded_in, "what was asked of it evaded in"),
         _Fate(kept, "taken up again in"),
         _Fate(one.extensions_given_up, "taken up again in", ", which was given up"),
