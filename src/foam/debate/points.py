@@ -129,7 +129,7 @@ def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
 
 
 def _meets_in_part(answer: Point, point_id: str, names: set[str]) -> bool:
-    """Whether an answer meets a part of a point alone: where it names the point itself, what was found of that counts."""
+    """Whether an answer meets a part of a point alone: where it names the point itself, the verdict on that counts."""
     named = {point_id} if point_id in answer.answers else names & {*answer.answers}
     return named <= {*answer.met_in_part}
 
