@@ -104,6 +104,9 @@ def test_the_evaluator_sees_move_claim_and_the_words_that_are_answered() -> None
     assert "(move: rebut, of the weight)" in part
     assert "(its claim for the flow: What it comes to in a line.)" in part
     assert "(it answers 1.1: It wakes people. Of 120 sleepers" in part
+    assert "(Brandt 2020) Noted for the flow: What it comes to in a line.)" in part, "the writer saw that line, too"
+    theirs = list_prompts(model, "debate/speech")[1].partition("THEIR POINTS")[2].partition("\n")[0]
+    assert "nobody heard it" in theirs
 
 
 def test_an_answer_that_misses_its_point_goes_back_and_is_no_answer_in_the_end() -> None:

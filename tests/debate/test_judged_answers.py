@@ -282,6 +282,10 @@ def test_who_chooses_issues_may_say_what_it_lets_go_and_may_not_take_that_up() -
     view = play_duties(model, P1="case", C1="answer", P2="choose")
     fates = {one.point.id: describe_point(one) for one in view.flow}
     assert fates["1.2"] == "let go by its own side in P2"
+    *_, judged = list_prompts(model, "debate/judgement")
+    gone = judged.partition("LET GO BY THE SPEECH")[2].partition("LEFT OUT OF THE DRAFT")[0]
+    assert "<point id=1.2 " in gone
+    assert "<point id=1.1 " not in gone
     both = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [{**summed_up, "lets_go": ["1.1"]}]})
     play_duties(both, P1="case", C1="answer", P2="choose")
     (again,) = list_prompts(both, "acts/mend")
