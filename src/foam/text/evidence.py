@@ -68,7 +68,8 @@ _MARKS = re.compile(r"(?:\[[^\[\]]{0,40}\]|\([^()]{0,40}\)|[\s\"'”’»)\]])+$
 """Notes, brackets and quotation marks that may stand after the end of a sentence."""
 
 
-_NOTES = re.compile(r"\[(?:REF|\d{1,3}|[a-z]|note \d+|citation needed)\]")
+NOTES = re.compile(r"\[(?:REF|\d{1,3}|[a-z]|note \d+|citation needed)\]")
+"""Marks of notes and references inside a sentence."""
 _SEE = re.compile(
     r"(?:(?:but |for (?:more|details|further|a)\b[^,]{0,40},? )?see(?: also| further)?|cf\.|compare|"
     r"main articles?:?) (?!(?:that|to|how|if|whether|what|why|who|when|it|him|her|them|us|me|you)\b)[^.;?!]*$",
@@ -123,7 +124,7 @@ def is_order(text: str) -> bool:
 
 def leads_elsewhere(text: str) -> bool:
     """Whether it is but a pointer to another place (`See the table below.`), or what is left of a note."""
-    plain = _NOTES.sub(" ", text).strip(" .,;()[]*–—-")
+    plain = NOTES.sub(" ", text).strip(" .,;()[]*–—-")
     return not any(map(str.isalnum, plain)) or (
         _SEE.match(plain) is not None and len(plain.split()) <= _MOST_POINTER and plain[-1:] not in "!?"
     )

@@ -10,7 +10,7 @@ is chosen for it beforehand.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -31,6 +31,7 @@ from foam.debate.speech.context import (
     read_surroundings,
     states_something,
 )
+from foam.debate.speech.copies import leave_out_copies
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
@@ -143,7 +144,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     recalled_evidence = {p.pointer: p for p in recall_evidence(floor)}
     sound = [one for one in {**wanted, **fresh}.values() if states_something(one.text)]
     offered = {**{one.pointer: one for one in sound}, **recalled_evidence}
-    evidence = _leave_out_copies(offered.values(), floor.quoted)
+    evidence = leave_out_copies(offered.values(), floor.quoted)
     keys = (*recalled, *analysis.entries, *(one.entry for one in (*found, *asked_for)))
     return Material(
         evidence=evidence,
@@ -160,16 +161,6 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
             *depend_on_passages(evidence),
         ),
     )
-
-
-def _leave_out_copies(passages: Iterable[Passage], cited: Set[Pointer]) -> tuple[Passage, ...]:
-    """Each sentence once, though several documents hold it: the one that is cited, else the first."""
-    kept: dict[str, Passage] = {}
-    for one in passages:
-        text = " ".join(one.text.lower().split())
-        if text not in kept or (one.pointer in cited and kept[text].pointer not in cited):
-            kept[text] = one
-    return tuple(kept.values())
 
 
 async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, ...]]:
