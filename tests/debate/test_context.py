@@ -45,10 +45,14 @@ def list_prompts(model: ScriptedModel, template: str) -> list[str]:
     return [call.question.prompt for call in model.calls if call.question.template == template]
 
 
-def play_over(model: ScriptedModel, documents: Any, *speeches: str, **more: Any) -> Any:
+def play_over(model: ScriptedModel, documents: Any, *speeches: str, cross: bool = False, **more: Any) -> Any:
     stage = open_stage(model, documents)
+    crossed = {"questions": 1} if cross else {}
     spec = stage.debate_spec(
-        transcript=MOTION, format=make_format(*speeches), wording="model", **{"pace": 200.0, **more}
+        transcript=MOTION,
+        format=make_format(*speeches, cross=cross),
+        wording="model",
+        **{"pace": 200.0, **crossed, **more},
     )
     return stage.debate(spec).view
 

@@ -177,6 +177,8 @@ class PreparationNotes(Value):
     """How the other side's points were met before, as far as the memory says."""
     loopholes: tuple[Loophole, ...] = ()
     unread_predicates: int = 0
+    searches: tuple[str, ...] = Field(default=(), exclude_if=lambda searches: not searches)
+    """What a writer looked up in the library."""
 
 
 class SpeechTurn(Value):

@@ -19,14 +19,12 @@ from foam.debate.speech.check import SpeechFaults, allow_words, find_speech_faul
 from foam.debate.speech.draft import SpeechDraft, fit_draft
 from foam.debate.speech.material import (
     Material,
-    describe_evidence,
-    describe_exemplars,
     describe_floor,
-    describe_uses,
     list_held_points,
     list_their_points,
 )
 from foam.debate.speech.mend import make_mending
+from foam.debate.speech.offered import describe_evidence, describe_exemplars, describe_uses
 from foam.debate.speech.wording import write_closing, write_opening
 from foam.debate.values import GRANTING, UNDROPPED, Point
 from foam.job.acts import RefusedAct, try_act

@@ -138,11 +138,46 @@ def is_heading(line: str) -> bool:
     return 1 <= len(line.split()) <= _HEADING and line[:1].isupper() and not _ENDED.search(line) and "|" not in line
 
 
-def complete_sentence(text: str, around: Surroundings) -> str:
-    """What a sentence needs beside it to mean something: the one before, the one after, or nothing."""
+def complete_sentence(text: str, around: Surroundings, offered: Mapping[int, str] = {}) -> str:
+    """What a sentence needs beside it to mean something: the one before, the one after, or nothing.
+
+    Where that is `offered` itself, by its place in the document, it is told by its id.
+    """
+    places = find_places_beside(text, around)
+    told = [
+        f"{where} it stands {offered[place]}" if place in offered else f"{where} it stands: “{beside}”"
+        for where, beside, place in zip(("before", "after"), find_beside(text, around), places, strict=True)
+        if beside
+    ]
+    return "; ".join(told)
+
+
+def find_places_beside(text: str, around: Surroundings) -> tuple[int, int]:
+    """Where the sentences stand in the document that `find_beside` finds; -1 where it finds none or nobody knows."""
     before, after = find_beside(text, around)
-    told = [f"before it stands: “{before}”" if before else "", f"after it stands: “{after}”" if after else ""]
-    return "; ".join(filter(None, told))
+    places = dict(enumerate(around.places, start=-len(around.before)))
+    return places.get(-1, -1) if before else -1, places.get(0, -1) if after else -1
+
+
+def read_beside(
+    clerk: Clerk, corpus: Corpus, passages: Iterable[Passage], around: Mapping[Pointer, Surroundings]
+) -> dict[Pointer, tuple[Passage, ...]]:
+    """The sentences without which each of these means little, as passages that can be cited; recorded as read."""
+    places = {
+        one.pointer: [n for n in find_places_beside(one.text, around[one.pointer]) if n >= 0]
+        for one in passages
+        if one.pointer in around
+    }
+    leaning = [one for one in passages if places.get(one.pointer)]
+    if not leaning:
+        return {}
+    found = {(one.pointer.document, one.pointer.sentence): one for one in read_neighbours(clerk, corpus, leaning)}
+    return {
+        one.pointer: tuple(
+            found[(one.pointer.document, n)] for n in places[one.pointer] if (one.pointer.document, n) in found
+        )
+        for one in leaning
+    }
 
 
 def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
@@ -150,6 +185,12 @@ def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
     last = around.before[-1] if around.before else ""
     before = last if leans_back(text) or names_again(text, last) else ""
     return before, around.after[0] if around.after and leans_forward(text) else ""
+
+
+def list_beside(passages: Iterable[Passage], around: Mapping[Pointer, Surroundings]) -> tuple[str, ...]:
+    """What was shown beside these sentences, so that they could be read."""
+    found = (find_beside(one.text, around.get(one.pointer, Surroundings())) for one in passages)
+    return tuple(text for pair in found for text in pair if text)
 
 
 def describe_cited(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings] | None = None) -> str:

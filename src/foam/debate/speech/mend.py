@@ -120,6 +120,7 @@ def _make_offer(
     Where a passage is too long, or its claim alone is at fault, what it cites is enough.
     """
     by_id = {one.id: one for one in offered}
+    beside = material.find_ids_beside()
     terms = {f"s{n}": _list_terms(passage.text) for n, passage in enumerate(material.evidence, start=1)}
 
     def find_nearest(words: set[str], kept: set[str], most: int) -> set[str]:
@@ -140,6 +141,7 @@ def _make_offer(
 
     def offer(faulty: Sequence[FaultyPassage]) -> tuple[Option, ...]:
         kept = {name for one in faulty for name in offer_for(one)}
+        kept |= {name for one in kept for name in beside[one] if name in by_id}
         return tuple(one for one in offered if one.id in kept)
 
     return offer
