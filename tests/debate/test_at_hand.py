@@ -115,3 +115,13 @@ def test_a_search_of_a_few_words_more_than_asked_for_is_made() -> None:
     view = play_over(model, LIBRARY, "P1")
     assert len(list_prompts(model, "debate/searches")) == 1
     assert view.turns[0].prepared.searches == (long,)
+
+
+def test_both_sides_are_told_of_what_was_granted_in_part_that_the_rest_was_left() -> None:
+    granting = change(GOOD_CON, 1, move="grant", strikes="nothing", text="Some wake, and that is a burden on them.")
+    model = writer({"P1": [GOOD_PRO], "C1": [granting], "P2": [EXTENDING], "C2": [GOOD_CON]})
+    play_over(model, LIBRARY, "P1", "C1", "P2", "C2")
+    prompts = list_prompts(model, "debate/speech")
+    own, theirs = (next(one for one in prompts if f"It is {name}," in one) for name in ("P2", "C2"))
+    assert "Of 1.1 they granted a part and left the rest: say so." in own
+    assert "Of theirs you granted a part of 1.1 and left the rest, which stands unless you answer it." in theirs

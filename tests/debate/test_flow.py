@@ -251,6 +251,52 @@ def test_who_answers_what_takes_a_frame_up_contests_the_frame() -> None:
     assert tell(*turns, other)["1.1"] == "stands: nobody contested it, taken up again in 3.1"
 
 
+def test_an_answer_to_what_rests_on_a_frame_contests_it_only_where_it_speaks_of_frames() -> None:
+    turns = (
+        turn(1, "pro", point("1.1", "frame"), point("1.2"), duty="case"),
+        turn(2, "con", point("2.1", "frame"), point("2.2"), duty="case"),
+        turn(3, "pro", point("3.1", "rebut", answers=("2.1", "2.2"), extends="1.1")),
+    )
+    beside = turn(4, "con", point("4.1", "rebut", answers=("3.1",), extends="2.2"))
+    assert tell(*turns, beside)["1.1"] == "open, taken up again in 3.1, answered there by 4.1"
+    contested = turn(4, "con", point("4.1", "rebut", answers=("3.1",), extends="2.1"))
+    assert tell(*turns, contested)["1.1"] == "taken up again in 3.1, answered by 4.1"
+    named = turn(4, "con", point("4.1", "rebut", answers=("3.1", "1.1"), extends="2.2"))
+    assert tell(*turns, named)["1.1"] == "taken up again in 3.1, answered by 4.1"
+
+
+def test_of_two_points_the_one_is_defended_that_takes_up_what_the_defence_takes_up() -> None:
+    turns = (
+        turn(1, "con", point("1.1"), point("1.2")),
+        turn(2, "pro", point("2.1", "rebut", answers=("1.1",)), point("2.2", "rebut", answers=("1.2",))),
+        turn(3, "con", point("3.1", "extend", extends="1.1"), point("3.2", "extend", extends="1.2")),
+        turn(4, "pro", point("4.1", "rebut", answers=("3.1", "3.2"))),
+    )
+    told = tell(*turns, turn(5, "con", point("5.1", "rebut", answers=("4.1",), extends="1.2")))
+    assert told["3.2"] == "answered by 4.1, defended in 5.1"
+    assert told["3.1"] == "answered by 4.1, given no defence since"
+    assert told["1.2"] == "answered by 2.2, taken up again in 3.2, answered there by 4.1, taken up again in 5.1"
+    assert told["1.1"] == "answered by 2.1, taken up again in 3.1, answered there by 4.1"
+
+
+def test_a_part_that_was_granted_leaves_the_rest() -> None:
+    turns = (turn(1, "pro", point("1.1"), point("1.2"), duty="case"),)
+    granted = point("2.1", "grant", answers=("1.1",))
+    spoke = turn(2, "con", granted, point("2.2", "rebut", answers=("1.2",)))
+    assert tell(*turns, spoke)["1.1"] == "granted in part by 2.1, the rest left"
+    both = turn(2, "con", granted, point("2.2", "rebut", answers=("1.1",)))
+    assert tell(*turns, both)["1.1"] == "granted in part by 2.1, answered by 2.2"
+    chosen = spoke.model_copy(update={"duty": "choose"})
+    assert tell(*turns, chosen)["1.1"] == "granted in part by 2.1", "who chooses drops nothing"
+
+
+def test_a_rebuttal_of_two_points_that_were_let_go_is_told_of_both() -> None:
+    made = turn(1, "pro", point("1.1"), point("1.2"))
+    reply = turn(2, "con", point("2.1", "rebut", answers=("1.1", "1.2")))
+    gone = turn(3, "pro", point("3.1"), duty="choose", lets_go=("1.1", "1.2"))
+    assert tell(made, reply, gone)["2.1"] == "stands: 1.1 and 1.2, which it answers, were let go or given up"
+
+
 def test_a_defence_that_meets_the_answer_in_part_is_told_as_such() -> None:
     made, rebuttal = turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "rebut", answers=("1.1",)))
     partly = point("3.1", "rebut", answers=("2.1",), met_in_part=("2.1",))
@@ -276,7 +322,8 @@ def test_what_a_side_lets_go_is_told_and_waits_for_no_answer() -> None:
 def test_who_grants_a_part_of_a_rebuttal_keeps_the_point_and_who_concedes_it_gives_it_up() -> None:
     turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "rebut", answers=("1.1",))))
     granted = tell(*turns, turn(3, "pro", point("3.1", "grant", answers=("2.1",))))
-    assert granted == {"1.1": "answered by 2.1", "2.1": "granted in part by 3.1", "3.1": "a grant of a part"}
+    assert (granted["1.1"], granted["3.1"]) == ("answered by 2.1", "a grant of a part")
+    assert granted["2.1"] == "granted in part by 3.1, the rest left"
     conceded = tell(*turns, turn(3, "pro", point("3.1", "concede", answers=("2.1",))))
     assert (conceded["1.1"], conceded["2.1"]) == ("conceded, answered by 2.1", "granted by 3.1")
     assert describe_moves(point("3.1", "grant", answers=("2.1",))) == "grants a part of 2.1"

@@ -238,6 +238,7 @@ def describe_point(one: FlowedPoint) -> str:
         _Fate(one.evaded_in, "what was asked of it evaded in"),
         _Fate(kept, "taken up again in"),
         _Fate(one.extensions_given_up, "taken up again in", ", which was given up"),
+        _Fate(one.extensions_answered_by, "answered there by"),
         _Fate(one.defended_by, "defended in"),
         _Fate(one.defended_in_part_by, "defended in part in"),
     ]
@@ -287,7 +288,7 @@ def _list_answered(one: FlowedPoint) -> Iterator[_Fate]:
     yield _Fate(partly, "answered in part by")
     yield _Fate(one.answers_given_up, "answered by", ", which was given up")
     yield _Fate(one.granted_by, "granted by")
-    yield _Fate(one.granted_in_part_by, "granted in part by")
+    yield _Fate(one.granted_in_part_by, "granted in part by", ", the rest left" if one.rest_left else "")
     yield _Fate(one.pressed_by, "questioned by")
     yield _Fate(one.weighed_by, "weighed by")
 
@@ -305,7 +306,8 @@ def _describe_unmet(one: FlowedPoint) -> str:
     if one.point.move in GRANTING:
         return "a grant of a part" if one.point.move == "grant" else "a concession"
     if one.yielded and not one.let_go_in:
-        return f"stands: {' and '.join(one.yielded)}, which it answers, was let go or given up"
+        were = "was" if len(one.yielded) == 1 else "were"
+        return f"stands: {' and '.join(one.yielded)}, which it answers, {were} let go or given up"
     if one.unanswered and one.point.move == "frame":
         return "stands: nobody contested it"
     if one.unanswered:

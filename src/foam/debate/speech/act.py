@@ -289,6 +289,8 @@ def _describe_left(floor: Floor) -> str:
     if floor.duty == "case":
         return _CASE
     own = list_held_points(floor)
+    partly = [one.point.id for one in own if one.rest_left]
+    unmet = [one.point.id for one in list_their_points(floor) if one.rest_left and not one.let_go_in]
     standing = [one.point.id for one in own if one.answered_by and {*one.answered_by} == {*one.answers_given_up}]
     yielded = [one.point.id for one in own if one.yielded and not one.answered_by]
     left = [one.point.id for one in own if one.point.move != "frame" and (one.dropped or one.unanswered)]
@@ -298,6 +300,10 @@ def _describe_left(floor: Floor) -> str:
     cost = _CHOICE if floor.duty == "choose" else "what you leave out now stands as dropped."
     told = [
         f"Of yours they left {', '.join(left)} without an answer: say so, and what follows." if left else "",
+        f"Of {', '.join(partly)} they granted a part and left the rest: say so." if partly else "",
+        f"Of theirs you granted a part of {', '.join(unmet)} and left the rest, which stands unless you answer it."
+        if unmet
+        else "",
         f"They gave up all that they had answered to {', '.join(standing)}: it stands, say so." if standing else "",
         f"They no longer stand on what {', '.join(yielded)} answers: it stands because of that." if yielded else "",
         f"They have not contested {', '.join(taken)}: your frame binds both." if taken else "",
