@@ -85,6 +85,19 @@ def test_a_point_of_which_nothing_would_be_left_is_left_out() -> None:
     assert turn.struck[0].startswith("1.2 left out, as not borne out: “With a clock")
 
 
+@pytest.mark.parametrize(
+    ("rest", "left"), [("Ask who needs it.", False), ("Nine of ten households have a clock.", True)]
+)
+def test_a_point_that_no_longer_speaks_of_what_it_cites_is_left_out(rest: str, left: bool) -> None:
+    struck = "With a clock beside the bed in nine of ten households the bell is a mere habit of the deaf."
+    verdict = judge_second(evidence="partly", unborne="the bell is a mere habit of the deaf")
+    model = writer({"P1": [change(GOOD_PRO, 2, text=f"{struck} {rest}", claim="Clocks tell the hour")]}, judged=verdict)
+    _, ran = play(model, "P1", attempts=1)
+    turn = ran.view.turns[0]
+    assert [point.id for point in turn.points] == (["1.1", "1.2"] if left else ["1.1"])
+    assert turn.struck[0].startswith("struck from 1.2" if left else "1.2 left out, as not borne out: “With a clock")
+
+
 def test_words_that_stand_nowhere_are_marked_and_the_judge_reads_it() -> None:
     verdict = judge_second(evidence="overstated", unborne="entirely other words than were spoken")
     model = writer(BOTH, judged=verdict, decided=DECIDED)
@@ -242,6 +255,7 @@ def test_a_case_answers_nothing_and_is_not_told_that_it_drops_anything() -> None
     assert isinstance(asked, Write)
     assert "dropped" not in str(asked.fields)
     assert "'rebut'" not in str(asked.fields)
+    assert not list_prompts(model, "debate/flaws"), "flaws are for whoever answers"
     assert "answers nothing of theirs" in asked.prompt.partition("THIS SPEECH")[2]
     assert not view.dropped
 
@@ -304,3 +318,11 @@ def test_public_forum_has_crossfire_both_ways_and_cases_that_answer_nothing() ->
     assert speeches["NR"].list_askers(3) == ("pro", "con", "pro", "con")
     assert speeches["NR"].list_askers(0) == speeches["AC"].list_askers(2) == ()
     assert [slot.duty for slot in speeches.values()] == ["case"] * 2 + ["answer"] * 2 + ["choose"] * 4
+
+
+def test_the_page_tells_what_else_was_at_fault_with_a_draft() -> None:
+    model = writer({"P1": [GOOD_PRO]}, judged=lambda part, text: {"fault": "says it again"} if part == "1.2" else {})
+    _, ran = play(model, "P1", attempts=1)
+    rows = [line for line in render(compose_debate(ran.view), "md").splitlines() if line.startswith("| 1 |")]
+    assert ["says it again" in row for row in rows] == ["| 1.2 |" in row for row in rows]
+    assert any("says it again" in row for row in rows)

@@ -29,8 +29,8 @@ from foam.debate.speech.material import FOUND_A_SEARCH, describe_floor, recall_e
 from foam.debate.speech.offered import describe_evidence
 from foam.debate.speech.overlap import find_recited
 from foam.debate.speech.strike import find_named_words
-from foam.debate.speech.written import FELL_BACK
 from foam.debate.values import Move, Point, SpeechTurn
+from foam.debate.views import FELL_BACK
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act

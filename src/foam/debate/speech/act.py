@@ -27,6 +27,7 @@ from foam.debate.speech.mend import make_mending
 from foam.debate.speech.offered import describe_evidence, describe_exemplars, describe_uses
 from foam.debate.speech.wording import write_closing, write_opening
 from foam.debate.values import GRANTING, UNDROPPED, Point
+from foam.debate.views import LEFT_OUT
 from foam.job.acts import RefusedAct, try_act
 from foam.job.answers import read_form, read_text
 from foam.job.retrieval import depend_on, make_options
@@ -245,7 +246,7 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
         else write_opening(floor.position, answering=bool(floor.turns)),
         points=tuple(one.model_copy(update={"id": f"{floor.number}.{n}"}) for n, one in enumerate(points, start=1)),
         closing=draft.closing if "closing" in kept["frame"] else write_closing(floor.position),
-        notes=tuple(f"left out of what was written: {fault}" for fault in kept["left out"]),
+        notes=tuple(f"{LEFT_OUT}: {fault}" for fault in kept["left out"]),
     )
     return fit_draft(sound, allow_words(floor.limit))
 

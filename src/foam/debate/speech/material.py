@@ -126,11 +126,11 @@ class Material:
 
 
 async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = True) -> Material:
-    """Gather for a written speech; each ablation leaves one agent out."""
+    """Gather for a written speech; each ablation leaves one agent out. A case answers nothing, and needs no flaws."""
     session = floor.session
     (keywords, priors, recalled), analysis, (searches, looked_up) = await asyncio.gather(
         recall_exemplars(floor) if schemes else _recall_nothing(),
-        _find_flaws(floor) if logic else _find_none(),
+        _find_flaws(floor) if logic and floor.duty != "case" else _find_none(),
         choose_searches(floor),
     )
     last = tuple(depend_on("recalled", key) for key in recalled[-1:])

@@ -1,7 +1,8 @@
 """Striking what an evaluator found not borne out to the last: the sentence that holds the words is not spoken.
 
-A point of which nothing would be left is left out, an opening or closing gives way to the code's. Words that stand
-nowhere in the part as the evaluator names them cannot be struck: the part is marked with what was found of it.
+A point of which nothing would be left that speaks of what it cites is left out, an opening or closing gives way to the
+code's. Words that stand nowhere in the part as the evaluator names them cannot be struck: the part is marked with what
+was found of it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from foam.text.words import split_letters
 
 _LEAST_SHARED = 0.75
 """The share of the named words that a sentence must hold, in their order, to be the one that is meant."""
+_LEAST_OF_CITED = 2
+"""Telling words of a cited sentence that are in what speaks of it."""
 _CLOSE = 3
 """Words that may stand between two runs of the named words."""
 _LETTERS = re.compile(r"[^\W_]+")
@@ -55,11 +58,11 @@ def strike_unborne(floor: Floor, draft: SpeechDraft, verdict: DraftJudgement) ->
         reason = verdict.reasons.get(point.id, "")
         if not struck:
             points.append(point.model_copy(update={"unborne": faulty[point.id] or verdict.borne_out[point.id]}))
-        elif kept:
+        elif kept and not _is_stub(point, kept, struck):
             points.append(_shorten(point, kept, struck))
             told.append(_tell(f"struck from {point.id}", struck, reason))
         else:
-            told.append(_tell(f"{point.id} left out", struck, reason))
+            told.append(_tell(f"{point.id} left out", point.words if kept else struck, reason))
     if not points:
         points = [
             one.model_copy(update={"unborne": faulty[one.id] or verdict.borne_out[one.id]}) for one in draft.points
@@ -67,6 +70,17 @@ def strike_unborne(floor: Floor, draft: SpeechDraft, verdict: DraftJudgement) ->
         told = []
     frame, told_of_frame = _strike_frame(floor, draft, verdict, faulty)
     return StruckSpeech(replace(frame, points=tuple(points)), (*told, *told_of_frame))
+
+
+def _is_stub(point: Point, kept: str, struck: str) -> bool:
+    """Whether what was struck spoke of what the point cites, and nothing that is left does."""
+    cited = [{*list_terms(one.text)} - SAYING_LITTLE for one in point.evidence]
+
+    def speaks_of(text: str) -> bool:
+        terms = {*list_terms(text)}
+        return any(len(terms & one) >= _LEAST_OF_CITED for one in cited)
+
+    return speaks_of(struck) and not speaks_of(kept)
 
 
 def _strike_frame(

@@ -14,10 +14,9 @@ from foam.debate.speech.material import Material, gather_material
 from foam.debate.speech.mend import add_context, locate_complaints
 from foam.debate.speech.speak import conclude_turn, speak_with_revision
 from foam.debate.values import PreparationNotes
+from foam.debate.views import FELL_BACK
 from foam.job.acts import RefusedAct
 from foam.job.retrieval import depend_on
-
-FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
 
 
 async def speak_as_debater(floor: Floor) -> SpokenTurn:
