@@ -76,11 +76,39 @@ def test_sentences_on_two_things_are_not_held_against_each_other(one: str, other
         ),
         ("The following 17 ports have pilots that serve in turn:", "In 15 ports the pilots serve in turn.", False),
         ("The port toll cost the pilots $900.", "The port toll cost the pilots $1,200.", True),
+        (
+            "Clerks say that one in five of the impounded boats had no papers.",
+            "Overall, 60% of the impounded boats had no papers.",
+            True,
+        ),
+        ("One in five of the impounded boats had no papers.", "20% of the impounded boats had no papers.", False),
+        (
+            "One in five of the impounded boats could not be searched.",
+            "Harbour clerks listed 32% of the impounded boats to be searched.",
+            False,
+        ),
+        (
+            "Since then the warden has gone on with his campaign, in which over 250 watchmen took part.",
+            "Since then the warden has gone on with his campaign, in which about 450 watchmen took part beside pilots.",
+            True,
+        ),
+        (
+            "In 1902 the warden went on with his campaign, in which 250 watchmen took part.",
+            "In 1908 the warden went on with his campaign, in which 450 watchmen took part.",
+            False,
+        ),
     ],
 )
 def test_another_figure_is_one_of_the_same_thing(one: str, other: str, marked: bool) -> None:
     found = find_other_figures(make_passages(make_source(f"{one}\n{other}", "A", "2010", "report")))
     assert bool(found) is marked
+
+
+def test_two_shares_of_which_one_is_so_and_the_other_is_not_are_no_conflict() -> None:
+    searched = "Harbour clerks listed 32% of the impounded boats to be searched."
+    assert not _can_conflict("One in five of the impounded boats could not be searched.", searched)
+    assert _can_conflict("One in five of the impounded boats could be searched.", searched)
+    assert _can_conflict("The 12 impounded boats were searched.", "The 12 impounded boats were not searched.")
 
 
 def test_two_years_or_a_line_that_leads_in_a_list_are_no_conflict() -> None:
