@@ -10,6 +10,7 @@ from tests.debate.writers import make_source
 
 from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
+from foam.debate.grid import lay_flow
 from foam.debate.points import list_open_points, track_points
 from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, find_assertion
@@ -344,6 +345,21 @@ def test_a_point_that_extends_stands_behind_what_it_takes_up() -> None:
     grid = render(compose_debate(debate), "md").partition("grid")[2]
     (row,) = [line for line in grid.splitlines() if "1.1" in line]
     assert "3.1" in row
+
+
+def test_a_row_of_the_grid_follows_its_point_to_the_end_of_the_debate() -> None:
+    asked = point("4.1", "answer", extends="1.1", responds="evades", asked="Who?")
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",)), point("2.2")),
+        turn(4, "pro", asked, kind="answer", about="1.1"),
+        turn(5, "pro", point("5.1", "extend", extends="1.1")),
+        turn(6, "con", point("6.1", "rebut", answers=("1.1",), extends="2.2")),
+        turn(7, "pro", point("7.1", "rebut", answers=("6.1",))),
+    )
+    first, second = lay_flow(make_debate(turns)).rows
+    assert [cell.point for cell in first if cell] == ["1.1", "2.1", "4.1", "5.1", "6.1", "7.1"]
+    assert [cell.point for cell in second if cell] == ["2.2"]
 
 
 def test_what_an_evaluator_found_stands_on_the_terminal_and_in_the_grid_too() -> None:
