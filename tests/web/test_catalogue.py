@@ -53,6 +53,9 @@ FAMILIES = (
     "letters.",
     "held.",
     "appeal.owed_",
+    "ballot.first",
+    "ballot.second",
+    "ballot.undecided",
 )
 """Names that are put together when a page is shown."""
 HIGHEST_GRADE = 8.0

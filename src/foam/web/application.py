@@ -31,6 +31,7 @@ from foam.web.routes import (
     looking,
     mapping,
     reading,
+    tournaments,
 )
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import Site, StillReading, View, show_problem
@@ -50,6 +51,7 @@ PARTS = (
     beginning,
     acting,
     appealing,
+    tournaments,
 )
 """Groups of pages; an address that two know is the first one's."""
 _SCRIPT = "text/javascript"

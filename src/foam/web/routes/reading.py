@@ -24,6 +24,8 @@ from foam.web.unfolding import list_sections, split_opening, unfold
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
 CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
 """Kinds of parts that a page shows with a link to challenge them."""
+PAGES = {"tournament": "/tournaments"}
+"""Jobs whose runs have pages of their own, and where."""
 MOST_KEPT = 32
 """Pages that are kept rendered."""
 AROUND = 150
@@ -42,6 +44,8 @@ def make_router(site: Site) -> APIRouter:
         summary = await asyncio.to_thread(_summarise, site.home, key)
         if summary["job"] == "matter":
             return RedirectResponse(matter_path(key), status_code=303)
+        if summary["job"] in PAGES and summary["closed"]:
+            return RedirectResponse(f"{PAGES[summary['job']]}/{key[3:27]}", status_code=303)
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
