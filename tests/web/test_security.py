@@ -63,6 +63,13 @@ PAGES = (
     "/tournaments/b2/ballots/1",
     "/tournaments/b2/ballots/1.json",
     "/tournaments/b2/ballots/1/open",
+    "/oversight",
+    "/oversight.json",
+    "/oversight/b2",
+    "/debatable",
+    "/debatable.json",
+    "/debatable/b2",
+    "/debatable/b2/questions/1",
 )
 
 

@@ -30,6 +30,7 @@ from foam.web.routes import (
     flowing,
     looking,
     mapping,
+    measuring,
     reading,
     tournaments,
 )
@@ -52,6 +53,7 @@ PARTS = (
     acting,
     appealing,
     tournaments,
+    measuring,
 )
 """Groups of pages; an address that two know is the first one's."""
 _SCRIPT = "text/javascript"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from foam.paper import compose, inset
+from foam.paper import Paper, compose, inset
 from foam.web.unfolding import list_sections
 
 
@@ -19,6 +19,6 @@ class Inset:
 
 
 def inset_document(found: Any) -> Inset:
-    """Whatever says of itself how it is read, rendered for a page that has its own title."""
-    paper = compose(found)
+    """A document, or whatever says of itself how it is read, rendered for a page that has its own title."""
+    paper = found if isinstance(found, Paper) else compose(found)
     return Inset(html=inset(paper, hrefs={}, actions={}), sections=tuple(list_sections(paper)))

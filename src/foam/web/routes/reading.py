@@ -24,7 +24,7 @@ from foam.web.unfolding import list_sections, split_opening, unfold
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
 CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
 """Kinds of parts that a page shows with a link to challenge them."""
-PAGES = {"tournament": "/tournaments"}
+PAGES = {"tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
 """Jobs whose runs have pages of their own, and where."""
 MOST_KEPT = 32
 """Pages that are kept rendered."""
