@@ -70,6 +70,8 @@ PAGES = (
     "/debatable.json",
     "/debatable/b2",
     "/debatable/b2/questions/1",
+    "/settings",
+    "/settings.json",
 )
 
 
@@ -169,6 +171,8 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
         "/appeals",
         "/appeals/x/act/decide",
         "/tournaments/x/ballots/1",
+        "/settings",
+        "/settings/test",
     ],
 )
 @pytest.mark.parametrize("token", ["", "guess"])

@@ -32,6 +32,7 @@ from foam.web.routes import (
     mapping,
     measuring,
     reading,
+    settings,
     tournaments,
 )
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
@@ -54,6 +55,7 @@ PARTS = (
     appealing,
     tournaments,
     measuring,
+    settings,
 )
 """Groups of pages; an address that two know is the first one's."""
 _SCRIPT = "text/javascript"
