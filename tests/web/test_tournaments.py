@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.case.writing import agreeable
-from tests.judging.cases import sound
+from tests.judging.cases import decided
 from tests.judging.planted import PLANTED
 from tests.web.serving import Desk, load, make_fakes, open_pages
 from tests.web.test_flows import EVIL, send
@@ -25,7 +25,7 @@ SECRETS = ("quill", "otter", "case_0", "spring cup", "embedded", "scripted")
 def play_tournament(folder: Path, made: Desk) -> tuple[Desk, str]:
     """A home in which four texts met, one of them with script in it, and the run."""
     shutil.copytree(made.folder, folder)
-    desk = Desk(folder, made.run, made.dossier, make_fakes(foam.ScriptedModel(sound(agreeable))))
+    desk = Desk(folder, made.run, made.dossier, make_fakes(foam.ScriptedModel(decided(agreeable))))
     texts = folder.parent / "texts"
     texts.mkdir()
     with desk.open_home() as home:
@@ -111,7 +111,7 @@ def test_a_ballot_is_cast_then_told_and_superseded(pages: TestClient, here: str)
     assert ballot["vote"] == {
         "voter": "ada", "better": "first", "on": {"evidence": "second"}, "because": f"It cites more. {EVIL}",
     }  # fmt: skip
-    assert data["jury"] in (*data["shown"], "", None)
+    assert data["jury"] in data["shown"], "this jury has a taste"
     assert data["next"] == 2
     later = vote(pages, here, better="undecided")
     assert "a later one counts" in later.text
@@ -131,6 +131,7 @@ def test_people_stand_beside_the_jury(pages: TestClient, here: str) -> None:
     assert "kappa" in page
     assert "<script>alert" not in page
     whole = pages.get(f"{here}/people.json").json()["rows"][0]
+    assert whole["compared"] >= 3
     assert whole["compared"] + whole["jury_undecided"] + whole["unjudged"] == count
     assert pages.get(f"{here}.json").json()["next"] == 0
 
@@ -140,7 +141,9 @@ def test_the_report_has_standings_and_bracket(pages: TestClient, here: str) -> N
     data = pages.get(f"{here}/report.json").json()
     assert data["n"] == 4
     assert "<script>alert" not in page
-    assert page.count("<svg") >= 2 or data["withheld"]
+    assert data["withheld"] == ""
+    assert page.count("<svg") >= 2
+    assert len(data["standings"]) == 4
     assert all(one["id"] in page for one in data["standings"])
 
 

@@ -90,12 +90,12 @@ def draw_curves(curves: tuple[AccuracyCurve, ...]) -> Lines:
     return Lines(
         title="Accuracy as cases came in",
         x_label="cases judged",
-        y_label="right so far (± half the 95 % interval)",
+        y_label="right so far (95 % interval)",
         series=tuple(
             Series(
                 name=one.protocol,
                 points=tuple((float(point.cases), point.share) for point in one.points),
-                errors=tuple((point.high - point.low) / 2 for point in one.points),
+                bounds=tuple((point.low, point.high) for point in one.points),
                 markers=True,
             )
             for one in curves
