@@ -72,6 +72,7 @@ PAGES = (
     "/debatable/b2/questions/1",
     "/settings",
     "/settings.json",
+    "/language",
 )
 
 
@@ -173,6 +174,7 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
         "/tournaments/x/ballots/1",
         "/settings",
         "/settings/test",
+        "/language",
     ],
 )
 @pytest.mark.parametrize("token", ["", "guess"])
@@ -270,6 +272,10 @@ def test_no_page_has_script_or_style_of_its_own_or_loads_from_elsewhere(reader: 
         "/appeals",
         "/appeals/begin",
         "/tournaments",
+        "/oversight",
+        "/debatable",
+        "/settings",
+        "/language",
         made.path,
     )
     for path in (*shared, *(f"{made.path}/{name}" for name in own)):

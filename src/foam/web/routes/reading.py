@@ -15,7 +15,7 @@ from starlette.requests import Request
 import foam
 from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound, OptionsDossier
 from foam.paper import Action, compose, inset
-from foam.web.catalogue import say, say_or
+from foam.web.catalogue import find_language, say, say_or
 from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
 from foam.web.site import Rendered, Site, View, add_twins, run_path
@@ -268,7 +268,8 @@ def _data(found: Any) -> dict[str, Any]:
 
 def _render(site: Site, run: str, found: Any) -> Rendered:
     """The document of a result; what was rendered already is not rendered again."""
-    kept = site.shown.get(run)
+    place = f"{find_language()} {run}"
+    kept = site.shown.get(place)
     if kept is not None and kept.of is found:
         return kept
     paper = compose(found)
@@ -278,7 +279,7 @@ def _render(site: Site, run: str, found: Any) -> Rendered:
     opening, rest = (inset(part, hrefs=hrefs, actions=actions) for part in split_opening(paper))
     if len(site.shown) >= MOST_KEPT:
         site.shown.clear()
-    made = site.shown[run] = Rendered(of=found, opening=opening, rest=rest, sections=tuple(list_sections(paper)))
+    made = site.shown[place] = Rendered(of=found, opening=opening, rest=rest, sections=tuple(list_sections(paper)))
     return made
 
 
