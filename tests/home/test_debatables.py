@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.debatable.calling import lines
+from tests.debatable.calling import data, lines, run
 
 import foam
 from foam.evidence.search.fake import HashingEmbedder
@@ -72,6 +73,10 @@ def test_a_recorded_comparison_shows_who_missed_which_view(
         "Uniforms limit expression.": (("other",), ("one",)),
     }
     assert question.missed == 2
+    given: dict[str, Any] = {"models": foam.ScriptedModel(), "folder": home.folder, "environ": {}}
+    assert data("list", **given)["comparisons"][0]["run"] == ran.run
+    assert data("show", ran.run, **given)["questions"] == [question.json_value()]
+    assert "1: Uniforms limit expression. (missed by one)" in run("show", ran.run, **given).stdout
     scored = home.debatable.score(answers, data=dataset, model="scripted")
     with pytest.raises(foam.NotFound, match="compares no systems"):
         home.debatable.show(scored.ran.run)

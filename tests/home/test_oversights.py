@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import foam
+from foam.cli.main import foam as commands
 from foam.evidence.search.fake import HashingEmbedder
 
 PROTOCOLS = ("consultancy", "debate")
@@ -75,5 +77,10 @@ def test_a_recorded_experiment_is_shown_off_the_record(home: foam.Home, tmp_path
         assert last.share == pytest.approx(right[curve.protocol] / last.cases)
         assert [one.cases for one in curve.points] == sorted({one.cases for one in curve.points})
         assert all(one.low <= one.share <= one.high for one in curve.points)
+    given = {"models": foam.ScriptedModel(), "embedder": HashingEmbedder(), "folder": home.folder, "environ": {}}
+    told = [CliRunner().invoke(commands, ["oversee", *words], obj=given) for words in (["list"], ["show", ran.run])]
+    assert [one.exit_code for one in told] == [0, 0]
+    assert "30 cases, judge logit" in told[0].stdout
+    assert all(f"logit: {protocol}: accuracy " in told[1].stdout for protocol in PROTOCOLS)
     with pytest.raises(foam.NotFound, match="no experiment"):
         home.oversee.show(home.ask("Should towns pay for night buses?", pack="policy-debate").run)

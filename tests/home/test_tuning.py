@@ -98,3 +98,13 @@ def test_the_command_changes_a_setting(tmp_path: Path, monkeypatch: pytest.Monke
     assert "77" in done.output
     assert (tmp_path / "config.toml").read_text("utf-8") == 'token_budget = 77\noperator = "the office"\n'
     assert CliRunner().invoke(commands, ["config", "--set", "token_budget"]).exit_code == 2
+
+
+def test_the_command_tests_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path))
+    done = CliRunner().invoke(commands, ["model", "test", "--model", "scripted"])
+    assert done.exit_code == 0, done.output
+    assert "scripted answers" in done.output
+    gone = CliRunner().invoke(commands, ["model", "test", "--model", "nobody"])
+    assert gone.exit_code == 1
+    assert "no model 'nobody'" in gone.output

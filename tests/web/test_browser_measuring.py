@@ -40,6 +40,7 @@ def arena(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tupl
         "comparison": f"/debatable/{comparison[3:27]}",
         "views": f"/debatable/{comparison[3:27]}/questions/1",
         "settings": "/settings",
+        "language": "/language",
     }
     with played.open_home() as home:
         home.tournament.ballot(run, 1, better="first", by="ada", on={"evidence": "second"}, because="It cites more.")
@@ -77,7 +78,8 @@ def test_axe_finds_nothing_on_these_pages(
     browser: Any, arena: tuple[str, dict[str, str]], width: int, scheme: str
 ) -> None:
     url, paths = arena
-    page = enter(browser, url, width=width, color_scheme=scheme, bypass_csp=True)
+    locale = "de-DE" if scheme == "dark" else "en-GB"  # so that both languages are seen at both widths
+    page = enter(browser, url, width=width, color_scheme=scheme, bypass_csp=True, locale=locale)
     found = {}
     for name, path in paths.items():
         open_path(page, url, path)
