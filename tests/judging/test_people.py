@@ -62,15 +62,16 @@ def test_a_tournament_is_found_by_its_run_and_by_its_folder(home: foam.Home, pla
     assert (line.run, line.name, line.cases, line.ballots) == (run, "Spring", 4, 0)
     by_run, by_folder = home.tournament.find(run), home.tournament.find(folder)
     assert by_run.outcome == by_folder.outcome
-    assert by_run.report == home.tournament.report(folder)
-    assert {row.source for row in by_run.report.sources} == {"Quill Society", "otter-9b"}
+    report = home.tournament.show(run).report
+    assert report == home.tournament.report(folder)
+    assert {row.source for row in report.sources} == {"Quill Society", "otter-9b"}
 
 
 def test_without_its_folder_a_tournament_is_told_from_the_record(
     home: foam.Home, played: tuple[Path, Path, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(home.tournament), "_find_folder", lambda self, run: None)
-    found = home.tournament.find(played[2])
+    found = home.tournament.show(played[2])
     assert {row.source for row in found.report.sources} == {"unstated"}
     assert any("the folder with its key is not there" in one for one in found.report.remarks)
     assert found.outcome.run == played[2]

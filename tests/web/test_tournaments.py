@@ -157,6 +157,11 @@ def test_a_ballot_that_says_too_little_is_refused(
     assert pages.get(f"{here}.json").json()["cast"] == 0
 
 
+def test_a_name_in_the_address_is_shown_as_text(pages: TestClient, here: str) -> None:
+    assert "<script>alert" not in pages.get(f"{here}/ballots/1", params={"by": EVIL}).text
+    assert "<script>alert" not in pages.get(f"{here}/ballots/1/open", params={"by": EVIL}).text
+
+
 def test_what_is_not_there_is_told(pages: TestClient, here: str, cup: tuple[Desk, str]) -> None:
     assert pages.get(f"{here}/ballots/99").status_code == 404
     assert pages.get(f"{here}/ballots/zero").status_code == 422

@@ -57,14 +57,21 @@ class KnownTournament(Value):
 
 @dataclass(frozen=True, slots=True)
 class FoundTournament:
-    """A tournament off the record, with its report."""
+    """A tournament off the record."""
+
+    run: str
+    name: str
+    outcome: TournamentOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTournament:
+    """A tournament with its report, for which its key was opened."""
 
     run: str
     name: str
     outcome: TournamentOutcome
     report: TournamentReport
-    folder: str
-    """Where its key lies; empty where nobody knows."""
 
 
 class BlindPairing(Value):
@@ -117,20 +124,25 @@ class BallotCalls:
                 jurors=tuple(juror["name"] for juror in one.spec["plan"]["jury"]["jurors"]),
                 ballots=len(read_ballots(store, one.run)),
             )
-            for one in list_runs(store)
-            if one.job == tournament.name
+            for one in list_runs(store, job=tournament.name)
         )
 
     @call
     async def find(self, which: Any) -> FoundTournament:
-        """What came of a tournament, by its run or its folder, and its report.
+        """What came of a tournament, by its run or its folder, as the record has it: by blind ids."""
+        outcome = await self._read(which)
+        return FoundTournament(outcome.run, self._find_name(outcome.run), outcome)
+
+    @call
+    async def show(self, which: Any) -> ShownTournament:
+        """A tournament with its report, by its run or its folder.
 
         Who made which case stands in the folder's key; where the folder is gone, the report does without.
         """
         outcome = await self._read(which)
-        folder = self._find_folder(outcome.run)
         name = self._find_name(outcome.run)
-        return FoundTournament(outcome.run, name, outcome, self._report_on(outcome, name, folder), str(folder or ""))
+        report = self._report_on(outcome, name, self._find_folder(outcome.run))
+        return ShownTournament(outcome.run, name, outcome, report)
 
     @call
     async def pairing(self, which: Any, number: int) -> BlindPairing:
@@ -252,6 +264,8 @@ class BallotCalls:
             why = "the folder with its key is not there"
         except FoamError as error:
             why = error.what
+        except OSError as error:
+            why = f"{folder}: {error.strerror}"
         return make_report(name, outcome, _make_unknown(outcome), remarks=(f"Who made which case is not told: {why}.",))
 
     def _open_key(self, outcome: TournamentOutcome, folder: Path | None) -> BlindKey:

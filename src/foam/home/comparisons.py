@@ -50,8 +50,7 @@ class ComparisonCalls:
                 reader=one.spec["reader"],
                 awareness=one.spec["awareness"],
             )
-            for one in list_runs(self._desk.reading)
-            if one.job == compare.name
+            for one in list_runs(self._desk.reading, job=compare.name)
         )
 
     @call

@@ -85,8 +85,7 @@ class ExperimentCalls:
                 senders=one.spec["plan"]["senders"],
                 jury=one.spec["plan"]["jury"],
             )
-            for one in list_runs(self._desk.reading)
-            if one.job == oversee.name
+            for one in list_runs(self._desk.reading, job=oversee.name)
         )
 
     @call

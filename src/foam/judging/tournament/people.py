@@ -84,7 +84,8 @@ def cast_ballot(
 ) -> PersonBallot:
     """Keep a vote. The same vote cast twice in a row is one ballot; another one supersedes the one before."""
     _check_vote(vote, outcome.plan.rubric)
-    earlier = [one for one in read_ballots(store, outcome.run) if _is_same_place(one, pairing, vote)]
+    cast = (one for one in read_ballots(store, outcome.run) if _is_same_place(one, pairing, vote))
+    earlier = sorted(cast, key=lambda one: one.number)
     while True:
         last = earlier[-1] if earlier else None
         if last is not None and last.vote == vote:

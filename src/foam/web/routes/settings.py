@@ -29,7 +29,8 @@ def make_router(site: Site) -> APIRouter:
 
     async def settings(request: Request, saved: bool = False) -> Response:
         data = await asyncio.to_thread(read_settings, site.home, tested)
-        return site.show(request, View("settings.html", say("settings.title"), data, {"saved": saved}))
+        shown = {"saved": saved, "patience": f"{PATIENCE:g}"}
+        return site.show(request, View("settings.html", say("settings.title"), data, shown))
 
     @router.post("/settings", response_model=None, status_code=303, summary="Change settings in the home's file")
     async def change(

@@ -113,7 +113,7 @@ def look_at(home: Home, run: str) -> dict[str, Any]:
 
 def read_report(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
     """The report as data and as a document."""
-    found = home.tournament.find(run)
+    found = home.tournament.show(run)
     data = {"run": found.run, "name": found.name, "here": tournament_path(found.run), **found.report.json_value()}
     return data, inset_document(found.report)
 
