@@ -82,7 +82,7 @@ async def appraise(
         bare = [one["of"] for one in records if one["side"] == _CONDITION and not one["condition"].strip()]
         return [f"appraisals: {name} sets a condition; condition says as a clause what must be so" for name in bare]
 
-    entry = await ask_act(session, "appraisal", act, *inputs, check=check)
+    entry = await ask_act(session, "appraisal", act, *inputs, check=check, keeps=True)
     if entry is None:
         return None
     found = {record["of"]: record for record in read_records(entry, "appraisals")}

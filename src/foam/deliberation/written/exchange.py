@@ -125,7 +125,7 @@ async def write_objection(
     # Only what was found to bear on the question is objected to, so that the objection waits for that, too.
     found = (depend_on("support", key) for key in claim.support.entries)
     made = (depend_on("claim", claim.entry), *found, *depend_on_candidates(usable), depend_on_seat(critic))
-    entry = await ask_act(session.of(critic), "objection", act, *made, check=check)
+    entry = await ask_act(session.of(critic), "objection", act, *made, check=check, keeps=True)
     if entry is None:
         return None
     if read_form(entry)["question"] == NOTHING:
@@ -254,6 +254,7 @@ async def write_reply(
         *depend_on_candidates(usable),
         depend_on_seat(defender),
         check=check,
+        keeps=True,
     )
     return None if entry is None else _read_reply(entry, usable)
 

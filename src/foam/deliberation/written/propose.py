@@ -187,7 +187,10 @@ class _Desk:
             earlier="\n".join(f"Draft {n}\n{told}" for n, told in enumerate(earlier, start=1)),
         )
         made = depend_on("proposal", proposal.entry)
-        critique = await ask_act(self.session, "critique", act, made, check=partial(self._check_critique, proposal))
+        mending = make_mending(fence("\n".join((question, act.statement))), self.offer.options, cites="ids")
+        check = partial(self._check_critique, proposal)
+        tried = await try_act(self.session, "critique", act, made, check=check, mending=mending, keeps=True)
+        critique = tried.counts
         if critique is None:
             return None
         objections = read_records(critique, "objections")
@@ -278,7 +281,7 @@ class _Desk:
         matter = fence("\n".join((self.motion.question, self.motion.affirmed, self.person)))
         mending = make_mending(matter, self.offer.options, cites="grounds")
         own = self.session.of(self.seat)
-        tried = await try_act(own, kind, act, *inputs, check=self._check_proposal, mending=mending)
+        tried = await try_act(own, kind, act, *inputs, check=self._check_proposal, mending=mending, keeps=True)
         return None if tried.counts is None else self._read(tried.counts)
 
     def _read(self, entry: Entry) -> WrittenProposal:
@@ -320,8 +323,12 @@ class _Desk:
             shown = self.offer.show(claim.grounds)
             stated.append(Stated(name=name, text=claim.text, cited=claim.grounds, shown=shown, asserted=True))
             stated += [
-                Stated(name=f"{name}: {part}", text=text, cited=cited, shown=self.offer.show(cited))
-                for part, text in (("warrant", claim.warrant), ("backing", claim.backing), ("unless", claim.unless))
+                Stated(name=f"{name}{part}", text=text, cited=cited, shown=self.offer.show(cited))
+                for part, text in (
+                    (": warrant", claim.warrant),
+                    (", backing", claim.backing),
+                    (": unless", claim.unless),
+                )
             ]
         texts = [one.text for one in proposal.claims]
         repeated = [
@@ -340,7 +347,7 @@ class _Desk:
         return self._find_faults(
             [
                 Stated(
-                    name=f"objection {n}",
+                    name=f"objections, entry {n}",
                     text=str(one["text"]),
                     cited=(*proposal.grounds, *self._cite(one["ids"])),
                     shown=tuple(option.text for option in self.offer.options),
