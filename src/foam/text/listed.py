@@ -46,7 +46,9 @@ _HELD = re.compile(
     r"states? that|stat(?:ed|ing)|writes?|wrote|comment(?:s|ed)|remark(?:s|ed)|adds? that|added|told|declare[sd]?|"
     r"objections?|objected|object to|complain(?:s|ed|ts?)?|complaints?|(?<!-)views?|opinions?|propos(?:e[sd]?|als?)|"
     r"suggest(?:s|ed|ions?)?|demand(?:s|ed)?|concerns? (?:are|were|about|over|of|raised)|according to|pros and cons|"
-    r"(?:in favou?r|for) (?:and|or) against|slogans?|allegedly|myths?)\b",
+    r"(?:in favou?r|for) (?:and|or) against|slogans?|allegedly|myths?|"
+    r"(?:advanc(?:e[sd]?|ing)|offer(?:s|ed)?|put forward|g[ai]ves?|given|came up with) (?:[\w-]+ ){0,3}"
+    r"(?:ideas|explanations?|theor(?:y|ies)|hypothes[ei]s|excuses?))\b",
     re.IGNORECASE,
 )
 """Words by which a line says that what stands under it is what somebody holds."""
@@ -180,6 +182,10 @@ def _names_side(text: str) -> bool:
 def _read_list(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
     """Where the list that a line leads in ends, and its items under that line and the headings between them."""
     outer, inner = _tell(lines[at]), ""
+    if terms := _read_terms(lines, at):
+        return at + 1 + 2 * len(terms), [
+            Listed(said.start, said.end, f"{outer} / {_tell(term)}") for term, said in terms
+        ]
     items: list[_Line] = []
     found: list[Listed] = []
     place = at + 1
@@ -199,6 +205,27 @@ def _read_list(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
             break
         place += 1
     return place, found
+
+
+def _read_terms(lines: Sequence[_Line], at: int) -> list[tuple[_Line, _Line]]:
+    """The items after a line of which each has a head of a few words on a line of its own, right above it; a single one
+    may as well be a heading and the text under it.
+    """
+    found: list[tuple[_Line, _Line]] = []
+    for place in range(at + 1, len(lines) - 1, 2):
+        term, said = lines[place : place + 2]
+        above = lines[place - 1]
+        if not _is_term(term, said) or (found and term.start > above.end + 1):
+            break
+        found.append((term, said))
+    return found if len(found) > 1 else []
+
+
+def _is_term(term: _Line, said: _Line) -> bool:
+    """Whether a line is the head of the one right below it."""
+    is_short = term.words <= _SHORT_LEAD and not term.is_ended and not term.leads
+    is_plain = not (term.mark or said.mark) and "|" not in f"{term.text}{said.text}"
+    return is_short and is_plain and said.is_ended and said.start == term.end + 1
 
 
 def _is_heading_within(line: _Line, following: _Line | None, *, first: bool) -> bool:

@@ -103,10 +103,13 @@ class _Cited(NamedTuple):
 def describe_person(session: Session, seat: Perspective) -> str:
     """The seat as somebody with a history, values and a manner, in words. Its name is not among them."""
     meanings = {value.id: value.text for value in session.pack.values}
-    order = "all of equal rank" if len(seat.ranking) == 1 < len(seat.ranking[0]) else "highest first"
+    equal = len(seat.ranking) == 1 < len(seat.ranking[0])
+    order = "all of equal rank" if equal else "highest first"
     lines = [f"You are: {seat.role}", fence(seat.description, label="description"), f"What you value, {order}:"]
     for tier in seat.ranking:
-        lines += [f"- {name}: {meanings.get(name, name)}" for name in tier]
+        lines += [f"- {' and '.join(tier)}, of equal rank:"] if len(tier) > 1 and not equal else []
+        mark = "  -" if len(tier) > 1 and not equal else "-"
+        lines += [f"{mark} {name}: {meanings.get(name, name)}" for name in tier]
     declared = [*(words for _, words in sorted(seat.commitments().items())), *read_manner(seat).wording]
     if declared:
         lines += ["How you think and argue:", *(f"- {words}" for words in declared)]

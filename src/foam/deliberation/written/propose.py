@@ -43,6 +43,7 @@ from foam.deliberation.written.silence import find_silent
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act, try_act
 from foam.job.answers import read_form, read_reasons
+from foam.job.mending import Mending
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
@@ -187,7 +188,7 @@ class _Desk:
             earlier="\n".join(f"Draft {n}\n{told}" for n, told in enumerate(earlier, start=1)),
         )
         made = depend_on("proposal", proposal.entry)
-        mending = make_mending(fence("\n".join((question, act.statement))), self.offer.options, cites="ids")
+        mending = self._mend("\n".join((question, act.statement)), cites="ids")
         check = partial(self._check_critique, proposal)
         tried = await try_act(self.session, "critique", act, made, check=check, mending=mending, keeps=True)
         critique = tried.counts
@@ -278,11 +279,14 @@ class _Desk:
         )
 
     async def _write(self, kind: str, act: Any, *inputs: Any) -> WrittenProposal | None:
-        matter = fence("\n".join((self.motion.question, self.motion.affirmed, self.person)))
-        mending = make_mending(matter, self.offer.options, cites="grounds")
+        mending = self._mend("\n".join((self.motion.question, self.motion.affirmed, self.person)), cites="grounds")
         own = self.session.of(self.seat)
         tried = await try_act(own, kind, act, *inputs, check=self._check_proposal, mending=mending, keeps=True)
         return None if tried.counts is None else self._read(tried.counts)
+
+    def _mend(self, matter: str, *, cites: str) -> Mending:
+        pointers = [one.pointer for one in self.offer.candidates.passages]
+        return make_mending(fence(matter), self.offer.options, cites=cites, pointers=pointers)
 
     def _read(self, entry: Entry) -> WrittenProposal:
         form = read_form(entry)
