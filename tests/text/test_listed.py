@@ -60,19 +60,15 @@ def test_the_names_of_sides_within_a_list_are_told_with_its_line() -> None:
 def test_items_that_have_a_head_above_them_stand_under_both() -> None:
     lead = "After the flood the engineers offered several explanations for the breach, among them: ."
     told = lead.removesuffix(" .")
-    items = (
-        "Late dredging ",
-        "The channel was dug out after the storms had come. ",
-        "The old sluice ",
-        "It had rusted.",
-    )
-    text = "\n".join((PROSE, lead, "", *items, "", PROSE))
-    assert lead_of(text, "The channel was") == f"{told} / Late dredging"
-    assert lead_of(text, "It had rusted") == f"{told} / The old sluice"
-    assert find_lead(text, text.rindex("The harbour board")) == ""
+    late, rust = "The channel was dug out after the storms had come.", "It had rusted for years."
+    for items in (("Late dredging ", late, "The old sluice", rust), ("Late dredging", f"{late} The old sluice ", rust)):
+        text = "\n".join((PROSE, lead, *items, PROSE))
+        assert lead_of(text, "The channel was") == f"{told} / Late dredging"
+        assert lead_of(text, "It had rusted") == f"{told} / The old sluice"
+        assert find_lead(text, text.rindex("The harbour board")) == ""
     assert reports_views(told)
-    parted = "\n".join((lead, "", "Late dredging", "", "The channel was dug out late.", "", "The sluice", "", PROSE))
-    assert "Late dredging" not in lead_of(parted, "The channel was"), "a heading with a blank line after it"
+    alone = "\n".join((lead, "Late dredging", late, PROSE))
+    assert "Late dredging" not in lead_of(alone, "The channel was"), "it may be a heading and its text"
 
 
 def test_an_item_that_ends_in_a_colon_leads_in_those_of_another_row_alone() -> None:
