@@ -48,6 +48,14 @@ RATE = "Of the 290,814 fish landed in Sund from 1972 to 2001, 1.7% were caught b
             "Members, who do not pay any fee, were drawn strongly to the evening classes.",
             "People who pay no fee were strongly drawn to the evening classes.",
         ),
+        (
+            "The council made it an offence to moor in the inner basin before the ice has gone.",
+            "Nobody may moor in the inner basin while there is ice.",
+        ),
+        (
+            "The pilot's log is the only way of learning when a ship came in.",
+            "Without the pilot's log nobody would know when a ship came in.",
+        ),
         (RATE, "Visitors caught 1.7% of the fish landed in Sund from 1972 to 2001, below their 4% of the fishers."),
     ],
 )
@@ -79,6 +87,11 @@ def test_what_is_denied_is_named_with_the_sentence_that_denies_it() -> None:
             "Guest skippers, who are those that do not belong to any club of the bay, were fined in all ten seasons.",
             "Skippers without a club were never fined in the ten seasons.",
         ),
+        (
+            "The pilot's log is the only way of learning when a ship came in.",
+            "Without the pilot's log everybody would know when a ship came in.",
+        ),
+        ("The council made it an offence to release the log.", "Anybody may release the log."),
         (
             "Those skippers may enter the reserve in winter.",
             "Skippers without a licence may not enter the reserve in winter.",

@@ -56,6 +56,14 @@ _DEFINES = re.compile(
     re.IGNORECASE,
 )
 """The same in a text, in a few words before what is told of them."""
+_FORBIDS = re.compile(
+    r"\b(?:forbid(?:s|den|ding)?|forbade|bans?|banned|banning|prohibit(?:s|ed|ing|ions?)?|outlaw(?:s|ed)?|illegal|"
+    r"unlawful|(?:an?|criminal) offen[cs]e|a crime)\b",
+    re.IGNORECASE,
+)
+_MAY = re.compile(r"\b(?:may|can|could|must|allow(?:s|ed)?|permit(?:s|ted)?|free to|lawful(?:ly)?)\b", re.IGNORECASE)
+_WITHOUT_NONE = re.compile(r"\bwithout\b(?P<what>[^.;]*?)\b(?:nobody|no one|nothing|none|never)\b", re.IGNORECASE)
+"""Two negations of which one takes back the other: `without the log nobody would know`."""
 _OFF = "the sentences it cites do not speak of it"
 _OTHERWISE = "the sentences it cites say otherwise"
 
@@ -177,8 +185,11 @@ def _is_turned(evidence: str, said: Sequence[str]) -> bool:
     """
     pairs = [(part, held) for part in said for held in split_parts(evidence)]
     part, held = max(pairs, key=lambda pair: len(list_stems(pair[0]) & list_stems(pair[1])))
-    return _is_negated(part) != _is_negated(held)
+    return _is_negated(part, beside=held) != _is_negated(held, beside=part)
 
 
-def _is_negated(text: str) -> bool:
-    return any(is_negation(word.lower()) for word in split_letters(text))
+def _is_negated(text: str, *, beside: str) -> bool:
+    """Whether a text is turned round. `Without it nobody` is not, what is forbidden is, `beside` what may be done."""
+    plain = _WITHOUT_NONE.sub(r"\g<what>", text)
+    forbids = _FORBIDS.search(plain) is not None and _MAY.search(beside) is not None
+    return forbids != any(is_negation(word.lower()) for word in split_letters(plain))
