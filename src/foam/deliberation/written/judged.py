@@ -181,11 +181,12 @@ def share_words(evidence: str, text: str) -> float:
 
 def _is_turned(evidence: str, said: Sequence[str]) -> bool:
     """Whether a part of the text or the part of the evidence that shares most words with it alone has a negation: one
-    that stands elsewhere says nothing of it.
+    that stands elsewhere says nothing of it. Of several that share as many, none may have it as the other has.
     """
     pairs = [(part, held) for part in said for held in split_parts(evidence)]
-    part, held = max(pairs, key=lambda pair: len(list_stems(pair[0]) & list_stems(pair[1])))
-    return _is_negated(part, beside=held) != _is_negated(held, beside=part)
+    shared = {pair: len(list_stems(pair[0]) & list_stems(pair[1])) for pair in pairs}
+    nearest = [pair for pair, count in shared.items() if count == max(shared.values())]
+    return all(_is_negated(part, beside=held) != _is_negated(held, beside=part) for part, held in nearest)
 
 
 def _is_negated(text: str, *, beside: str) -> bool:
