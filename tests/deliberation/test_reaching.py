@@ -252,3 +252,13 @@ def test_a_writer_is_told_which_of_its_values_rank_alike() -> None:
     tied = tell(**{first: 0.4, second: 0.4, third: 0.2})
     assert tied == [f"- {first} and {second}, of equal rank", f"  - {first}", f"  - {second}", f"- {third}"]
     assert tell(**{first: 0.5, second: 0.5}) == [f"- {first}", f"- {second}"], "the line above says so of all"
+
+
+def test_where_sentences_between_two_are_left_out_a_mark_stands() -> None:
+    document, session = _file("\n".join(_count("hull", 12)))
+    passages = make_passages(document)
+    far = material.describe_sentences(session, [passages[1], passages[8]]).splitlines()
+    near = material.describe_sentences(session, [passages[1], passages[3]]).splitlines()
+    assert far.count("…") == 1
+    assert far.index("…") < next(n for n, line in enumerate(far) if line.startswith("g2 |"))
+    assert "…" not in near

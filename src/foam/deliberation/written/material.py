@@ -29,6 +29,7 @@ _SHORT = 700
 """Characters up to which a whole paragraph is shown; of a longer one, the sentences beside."""
 _SOURCE = "[source: "
 _IN_FILE = "(the sentences of the file that stands first)"
+_GAP = "…"
 _FAR = 4
 """Sentences on either side that are looked at for the paragraph."""
 _MOST_OFFERED = 150
@@ -200,13 +201,12 @@ def _show_documents(cited: Sequence[_Cited], *, gaps: bool) -> str:
 
 
 def _list_lines(cited: Sequence[_Cited], *, gaps: bool) -> Iterator[str]:
-    before = None
-    for name, passage, about in cited:
-        number = passage.pointer.sentence
-        if gaps and before is not None and number > before + 1:
-            yield "…"
-        before = number
-        yield f"{name} | {_describe(passage, about, inline=passage.pointer.computed, source='')}"
+    told = {
+        one.passage.pointer.sentence: f"{one.name} | "
+        + _describe(one.passage, one.about, inline=one.passage.pointer.computed, source="")
+        for one in cited
+    }
+    return _mark_gaps(told) if gaps else iter(told.values())
 
 
 def quote_passage(passage: Passage, names: Mapping[Pointer, str]) -> str:
@@ -235,9 +235,17 @@ def describe_sentences(
         beside = () if computed else [p for p in (*about.before, *about.after) if p.pointer not in known]
         told |= {p.pointer.sentence: f"- {p.text}" for p in beside}
         known |= {p.pointer for p in beside}
-    return "\n".join(
-        fence_document(source, [told[number] for number in sorted(told)]) for (_, source), told in lines.items()
-    )
+    return "\n".join(fence_document(source, _mark_gaps(told)) for (_, source), told in lines.items())
+
+
+def _mark_gaps(told: Mapping[int, str]) -> Iterator[str]:
+    """Lines by the numbers of their sentences, in order, with a mark where sentences between two are left out."""
+    before = None
+    for number in sorted(told):
+        if before is not None and number > before + 1:
+            yield _GAP
+        before = number
+        yield told[number]
 
 
 def number_sentences(passages: Iterable[Passage]) -> dict[str, str]:

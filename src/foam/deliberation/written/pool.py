@@ -96,7 +96,7 @@ def find_whole(session: Session, seat: Perspective, question: str) -> Candidates
         ValueInput(role="question", value=question),
         ValueInput(role="policy", value=seat.policy.json_value()),
         ValueInput(role="corpus", value=session.corpus.version),
-        rule="what can be read at once",
+        rule="all that can be read at once, short sentences and items of lists too",
     )
     passages = tuple(Passage.model_validate(row) for row in entry.answer)
     return Candidates(entry=entry.key, passages=passages, whole=len(passages)) if passages else None
