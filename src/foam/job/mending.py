@@ -72,7 +72,7 @@ def find_places(fields: Sequence[FormField], filled: Form, faults: Sequence[str]
 
     An entry that is at fault as a whole is asked for as a whole, whatever else is wrong with parts of it.
     """
-    found = {_find_place(fields, filled, fault) for fault in faults}
+    found = {find_place(fields, filled, fault) for fault in faults}
     if None in found:
         return ()
     places = {one for one in found if one}
@@ -90,7 +90,7 @@ def make_mending_question(
     mending: Mending,
 ) -> Write:
     """The form of just what is at fault."""
-    located = [(_find_place(question.fields, filled, fault), fault) for fault in faults]
+    located = [(find_place(question.fields, filled, fault), fault) for fault in faults]
     faulty = [
         FaultyPassage(
             _read_passage(filled, place),
@@ -159,7 +159,7 @@ def _leaves_some(filled: Form, places: Sequence[FaultPlace]) -> bool:
     return bool(whole) and all(whole.count(name) < len(_list_rows(filled, name)) for name in {*whole})
 
 
-def _find_place(fields: Sequence[FormField], filled: Form, fault: str) -> FaultPlace | None:
+def find_place(fields: Sequence[FormField], filled: Form, fault: str) -> FaultPlace | None:
     """The place that a fault names before its colon, as `opening: …` or `points, entry 2: …`."""
     match = _PLACE.match(fault)
     field = next((one for one in fields if match and one.name == match["field"]), None)
