@@ -25,6 +25,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from foam.argument.tree import Allotted
+from foam.case.analytics import is_analytic
 from foam.case.binding import Binding, Path
 from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, pick_first
@@ -71,6 +72,8 @@ async def bind_slots(
     card the other side would read against it. Each of `reword` has some worded anew after that, and filled again: what
     was written and mended before it stands, and only of what is read since is asked whether it is turned."""
     binding = Binding(writing, open_file(writing), declared or {}, reuse)
+    if writing.author.speaks:
+        binding.analytic = frozenset(leaf.node.id for _, leaf in leaves if is_analytic(leaf.node))
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked, binding.declared)
     worded = await word_slots(
@@ -264,7 +267,7 @@ async def _reword(binding: Binding, wanted: Rewording) -> list[Path]:
     """Slots that are worded anew, one after another; one for which nothing better is found stays as it was. The paths
     of those that were written again."""
     written: list[Path] = []
-    for named in choose_reworded(list(binding.bound.values()), wanted.slots):
+    for named in choose_reworded(list(binding.bound.values()), wanted.slots, binding.analytic):
         slot = binding.bound[named.path]
 
         def search(worded: Slot) -> SlotSearch:

@@ -6,7 +6,7 @@ asked for ── reword ── carries ──┬── searched, written and jud
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from pydantic import Field
 
@@ -48,12 +48,14 @@ def can_be_reworded(slot: Slot) -> bool:
     return bool(slot.seek) and not slot.against and COUNTERPLAN not in slot.entries
 
 
-def choose_reworded(slots: Sequence[Slot], wanted: Sequence[str]) -> list[Slot]:
-    """The slots that are to be worded anew, in the order of the speech."""
+def choose_reworded(slots: Sequence[Slot], wanted: Sequence[str], analytic: Collection[str] = ()) -> list[Slot]:
+    """The slots that are to be worded anew, in the order of the speech; those in `analytic` need no evidence, and are
+    written again with the others of their kind."""
     known = {slot.id: slot for slot in slots if can_be_reworded(slot)}
-    unknown = [name for name in wanted if name not in known]
+    unknown = [name for name in wanted if name not in known and name not in analytic]
     if unknown:
-        raise InputError(f"no part {unknown[0]!r} can be worded anew", hint=f"there are {', '.join(known)}")
+        there = ", ".join(slot.id for slot in slots if slot.id in known or slot.id in analytic)
+        raise InputError(f"no part {unknown[0]!r} can be worded anew", hint=f"there are {there}")
     return [slot for name, slot in known.items() if name in wanted]
 
 

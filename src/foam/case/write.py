@@ -186,7 +186,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
     titles = {group.id: group.title for group in groups}
-    slots = await write_analytics(writing.author, slots, leaves, titles, spec.left_out)
+    slots = await write_analytics(writing.author, slots, leaves, titles, spec.left_out, spec.reword)
     slots = await find_met(writing, slots, leaves)
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
     groups = await retitle_arguments(writing, groups, slots)
