@@ -114,6 +114,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         before=[HOSTILE],
         after=[HOSTILE],
         found=[w.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
+        sources=SOURCES,
     ),
     "case/leaning": lambda p: q.leaning_question(
         p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE, beside=[HOSTILE]

@@ -52,14 +52,16 @@ async def write_analytics(
     titles: Mapping[str, str],
     left_out: Collection[str] = (),
     reword: Sequence[Rewording] = (),
+    beside: Sequence[Slot] = (),
 ) -> tuple[Slot, ...]:
     """The slots that the template words itself, in the writer's words, and those that it filled without evidence, each
-    held to what it is for. None speaks of an argument that is left out; others are named by their `titles`."""
+    held to what it is for. They may speak of parts that stand `beside` them, too, and of none that is left out; others
+    are named by their `titles`."""
     worded = {path for path, leaf in leaves if is_analytic(leaf.node)}
     if not author.speaks:
         return tuple(slots)
     own = [slot for slot in slots if slot.path in worded or (slot.analytic and "act" in slot.entries)]
-    stays = [slot for slot in slots if slot.group not in left_out]
+    stays = [slot for slot in (*slots, *beside) if slot.group not in left_out]
     parts = [_Part(author, slot, tuple(_list_avoided(slot, stays)), titles) for slot in own]
     written = await asyncio.gather(*(_settle_part(part, reword) for part in parts))
     made = {slot.path: slot for slot in written}

@@ -50,6 +50,7 @@ from foam.case.slots import make_slot
 from foam.case.turned import mend_turned
 from foam.case.values import Slot
 from foam.case.wording import is_worded, word_slots
+from foam.evidence.corpus import Passage
 from foam.evidence.search.words import stem_words
 from foam.job.retrieval import depend_on
 from foam.model.question import Option
@@ -273,8 +274,8 @@ async def _reword(binding: Binding, wanted: Rewording) -> list[Path]:
         def search(worded: Slot) -> SlotSearch:
             return search_slot(binding.writing, binding.file, worded, binding.find_before(worded), ())
 
-        siblings = binding.list_siblings(slot)
-        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, wanted.because)
+        siblings, offered = binding.list_siblings(slot), _list_for_wording(binding, slot, wanted.because)
+        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, wanted.because, offered)
         if isinstance(again, str):
             binding.bound[slot.path] = slot.model_copy(update={"unchanged": again})
             continue
@@ -286,6 +287,17 @@ async def _reword(binding: Binding, wanted: Rewording) -> list[Path]:
         binding.bound[slot.path] = made
         written.append(slot.path)
     return written
+
+
+def _list_for_wording(binding: Binding, slot: Slot, because: str) -> list[Passage]:
+    """Sentences on which other words of a slot may rest: what the library has for the reason that they are wanted for,
+    for the words that it had and for what its writer would look for, then what it was offered before. None is read in
+    its own argument."""
+    queries = [one for one in (because, slot.seek, slot.look_for) if one]
+    found = look_ahead(binding.writing, binding.file, slot, queries)
+    before = (*binding.rests_on.get(slot.path, ()), *binding.searches[slot.path].sources)
+    spent = set(binding.list_spent(slot))
+    return [one for one in dict.fromkeys((*found, *before)) if one.pointer not in spent]
 
 
 async def _mend_turned(binding: Binding, paths: Sequence[Path]) -> None:

@@ -166,7 +166,7 @@ async def _word_some(
     settled = await asyncio.gather(*(_settle_words(desk, some, first, *inputs) for some in members))
     words = {name: one for some in settled for name, one in some.items()}
     rests = {
-        slot.path: tuple(_find_passage(seen, name) for name in words[slot.id].rests_on)
+        slot.path: tuple(find_passage(seen, name) for name in words[slot.id].rests_on)
         for slot in stated
         if slot.id in words
     }
@@ -220,7 +220,8 @@ def _find_faults_again(entry: Entry, before: Mapping[str, _Words]) -> Iterator[s
         yield _SAME_WORDS
 
 
-def _find_passage(seen: Offer, name: str) -> Passage:
+def find_passage(seen: Offer, name: str) -> Passage:
+    """The sentence that has this id in an offer."""
     pointer = seen.pointers[name]
     document = next(one for one in seen.documents.values() if one.id == pointer.document)
     return Passage(pointer=pointer, text=seen.texts[name], cite=document.citation.brief)

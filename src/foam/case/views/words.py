@@ -14,6 +14,7 @@ from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
 from foam.case.named import name_cited
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
+from foam.case.reworded import describe_reworded
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
 from foam.case.verdict import describe_reasons
@@ -62,6 +63,12 @@ def describe_part_answered(slot: Slot, slots: tuple[Slot, ...]) -> str:
 def describe_solved(slot: Slot) -> str:
     """Which advantage of the other side a counterplan solves by a part; empty where it names none."""
     return slot.title if slot.component == SOLVES_CASE and slot.answers else ""
+
+
+def describe_claimed(slot: Slot) -> str:
+    """How much of what stands over a part it claims, where it was narrowed or worded anew; empty elsewhere."""
+    less = describe_solved(slot) and (slot.narrowed or slot.reworded)
+    return f"It claims no more than this: {slot.seek}" if less else ""
 
 
 def _describe_answered(slot: Slot) -> str:
@@ -171,6 +178,8 @@ def _describe_narrowed(slot: Slot) -> Iterator[str]:
     """What a slot shows in place of what it was to show."""
     if slot.narrowed:
         yield f"it was to establish “{slot.narrowed}” and was narrowed to “{slot.seek}”, which is what was found."
+    if anew := describe_reworded(slot.reworded, slot.seek or slot.analytic, says=not slot.seek):
+        yield anew
 
 
 def _list_verdicts(slot: Slot) -> Iterator[str]:
@@ -224,7 +233,8 @@ def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:
         text = f"{slot.card.tag}{cited}" if slot.card else slot.spoken + mark_analytic(slot)
         room = max(slot.words, PLAN_WORDS) if slot.syllogism == PLAN_TEXT else slot.words
         over = f", over by {slot.length - room}" if slot.length > SLACK * room else ""
-        lines.append(wrap(f"{slot.id} [{slot.length}/{room}{over}] {text}", indent="  "))
+        anew = ", worded anew" if slot.reworded else ""
+        lines.append(wrap(f"{slot.id} [{slot.length}/{room}{over}{anew}] {text}", indent="  "))
     lines += ["", *(wrap(hole, indent="  ") for hole in holes)] if (holes := list_holes(case)) else []
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
     lines += [wrap(str(failure), indent="  ") for failure in case.failures]
