@@ -85,6 +85,13 @@ def test_the_position_is_taken_in_view_of_the_plan_that_was_read() -> None:
     assert PLAN in proposal.system.partition(THEIR_PLAN)[2]
 
 
+def test_whoever_criticises_the_position_sees_the_plan_that_it_answers() -> None:
+    asked = [call.question.prompt for call in DESK.calls if call.question.template == "acts/critique"]
+    assert asked
+    assert CASE.answered
+    assert all(CASE.answered.plan in prompt for prompt in asked)
+
+
 def test_a_plan_of_its_own_side_is_not_told_as_theirs() -> None:
     opening = written_round(("1AC",))["1AC"]
     assert opening.answered is None

@@ -307,8 +307,11 @@ async def _mend_turned(binding: Binding, paths: Sequence[Path]) -> None:
         search = replace(binding.searches[slot.path], slot=slot)
         return await _write_out(binding, search, binding.list_read_elsewhere(slot))
 
+    def keep(slot: Slot) -> None:
+        binding.bound[slot.path] = slot
+
     slots = [binding.bound[slot.path] for slot in binding.slots if slot.path in paths]
-    binding.bound |= {slot.path: slot for slot in await mend_turned(binding.writing, slots, write_again)}
+    await mend_turned(binding.writing, slots, write_again, keep)
 
 
 def _search_again(binding: Binding, slot: Slot) -> SlotSearch:

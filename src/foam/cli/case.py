@@ -103,6 +103,8 @@ def write(
         return
     started = time.monotonic()
     with face.home() as home:
+        for line in home.case.list_unissued(options["answering"]):
+            face.note(line)
         ran = home.case.write(resolution, strategy=_split(strategy), pins=_pair(pins), tags=_pair(tags), **options)
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)

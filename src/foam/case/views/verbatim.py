@@ -17,14 +17,17 @@ from foam.case.views.words import (
     HOW_WRITTEN,
     NOTE,
     WHY_NOT,
+    describe_claimed,
     describe_length,
     describe_overview,
+    describe_part_answered,
     describe_solved,
     describe_status,
     describe_unanswered,
     list_answered,
     list_holes,
     list_provenance,
+    title_part,
 )
 from foam.case.warn import list_warnings
 from foam.paper.verbatim import Piece, VerbatimFile, list_headings
@@ -47,18 +50,27 @@ def render_verbatim(
         now = group.place.headings
         for level, text in list_headings((group.place.pocket, "", ""), now):
             file.add_heading(text, level)
-        _add_notes(file, [] if send else list_answered(tuple(slot for slot, _ in group.slots)))
+        slots = tuple(slot for slot, _ in group.slots)
+        over = list_answered(slots)
+        _add_notes(file, over if len(over) == 1 and not send else [])
         for slot, place in said:
             for level, text in list_headings(now, place.headings):
                 file.add_heading(text, level)
             now = place.headings
-            if solved := describe_solved(slot):
-                file.add_heading(solved, "block")
+            _add_notes(file, [] if send else _list_over(slot, slots, named=not is_laid_out(case)))
             _add_slot(file, slot, caps)
     if after := [] if send else list(_list_closing(case)):
-        file.add_heading("After the speech", "hat" if is_laid_out(case) else "block")
+        hats = is_laid_out(case) or any(map(describe_solved, case.slots))
+        file.add_heading("After the speech", "hat" if hats else "block")
         _add_notes(file, after)
     return file.render()
+
+
+def _list_over(slot: Slot, slots: tuple[Slot, ...], *, named: bool) -> Iterator[str]:
+    """What stands over one part: its name where parts are `named`, what it answers where others answer something else,
+    and how much it claims."""
+    answered = "" if describe_solved(slot) else describe_part_answered(slot, slots)
+    yield from filter(None, (title_part(slot) if named else "", answered, describe_claimed(slot)))
 
 
 def _list_opening(case: Case, words_per_minute: float | None) -> Iterator[str]:

@@ -14,6 +14,7 @@ from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
 from foam.case.named import name_cited
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
+from foam.case.points import MET
 from foam.case.reworded import describe_reworded
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
@@ -29,6 +30,7 @@ NOTE = "What a reader should know"
 """The heading over warnings: they keep no case from being issued."""
 LACKING = "What is missing"
 """The heading over the parts that nothing was found for; they stand after the speech."""
+MEETS_NONE = "It meets none of their points in particular."
 FIRST_HALF = "2NC"
 """The block is one speech in two: what its first half leaves, its second may take up."""
 
@@ -73,7 +75,7 @@ def describe_claimed(slot: Slot) -> str:
 
 def _describe_answered(slot: Slot) -> str:
     said = "" if slot.syllogism == COUNTERPLAN else slot.against or slot.meets
-    return f"They say: {said}" if said else ""
+    return f"They say: {said}" if said else MEETS_NONE if MET in slot.entries and not slot.answers else ""
 
 
 def describe_unanswered(case: Case) -> str:
@@ -201,6 +203,13 @@ def _list_refused(told: tuple[Told, ...]) -> list[str]:
 def list_holes(case: Case) -> list[str]:
     """What the speech lacks, part by part: it is no part of what is read aloud."""
     return [f"{slot.id}: {slot.hole}" for slot in case.slots if not slot.filled]
+
+
+def title_part(slot: Slot) -> str:
+    """The name of a part that its words do not tell: of what stands without evidence, and of what meets a point of
+    theirs. Empty elsewhere, and where the name stands over it as a heading."""
+    named = slot.card is None or MET in slot.entries
+    return f"{slot.title}{mark_analytic(slot)}" if named and not describe_solved(slot) else ""
 
 
 def mark_analytic(slot: Slot) -> str:

@@ -122,6 +122,7 @@ class _Desk:
         self.session = session
         self.seat = seat
         self.motion = motion
+        self.situation = situation
         self.person = "\n\n".join(filter(None, (describe_person(session, seat), situation)))
         self.stances = stances
         self.since = since
@@ -185,6 +186,7 @@ class _Desk:
             claims=len(proposal.claims),
             offer=self.offer,
             earlier="\n".join(f"Draft {n}\n{told}" for n, told in enumerate(earlier, start=1)),
+            situation=self.situation,
         )
         made = depend_on("proposal", proposal.entry)
         critique = await ask_act(self.session, "critique", act, made, check=partial(self._check_critique, proposal))
