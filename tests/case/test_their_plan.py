@@ -86,7 +86,7 @@ def test_the_position_is_taken_in_view_of_the_plan_that_was_read() -> None:
 
 
 def test_whoever_criticises_the_position_sees_the_plan_that_it_answers() -> None:
-    asked = [call.question.prompt for call in DESK.calls if call.question.template == "acts/critique"]
+    asked = _prompts("acts/critique")
     assert asked
     assert CASE.answered
     assert all(CASE.answered.plan in prompt for prompt in asked)

@@ -137,12 +137,13 @@ def test_a_part_that_is_written_again_sees_what_the_steps_before_it_read_since()
         if question.template == "case/turned":
             named = [one for one in question.material if ", Impact:" in one.text or ", Link:" in one.text]
             chain = [one for one in named if one.text.partition(",")[0] == named[0].text.partition(",")[0]]
-            return {"cards": tuple({"part": one.id, "why": WHY} for one in reversed(chain))}
+            rows: tuple[Record, ...] = tuple({"part": one.id, "why": WHY} for one in reversed(chain))
+            return {"cards": rows}
         if question.template == "case/write" and WHY in question.prompt:
             return {
                 **form,
                 "sentences": (question.material[-1].id,),
-                "tag": f"This holds, too, for {len(form)} of them.",
+                "tag": "This holds, too, wherever it was seen.",
             }
         return None
 
