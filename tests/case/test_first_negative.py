@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from tests.case.scribe import COUNTERPLAN, NARROWER, Lie, WritingDesk, write_acts, written_round, written_sample
+from tests.case.scribe import (
+    COUNTERPLAN,
+    NARROWER,
+    Lie,
+    WritingDesk,
+    word_step,
+    write_acts,
+    written_round,
+    written_sample,
+)
 from tests.case.test_partial import find_as
 from tests.case.writing import Desk, agreeable, spoken_round
 
@@ -209,9 +218,8 @@ def test_every_way_that_is_named_works_as_it_is_pasted() -> None:
     assert len(ways) == 2
     for way in ways:
         words = way.split()
-        named = {
-            option: [n for o, n in zip(words[::2], words[1::2], strict=True) if o == option] for option in words[::2]
-        }
+        pairs = list(zip(words[::2], words[1::2], strict=True))
+        named = {option: [name for one, name in pairs if one == option] for option in ("--drop", "--reword")}
         kept = leave_out(case.groups, case.slots, named["--drop"])[1]
         assert choose_reworded(kept, named["--reword"])
         mended = {one.id for one in case.slots} - {one.id for one in kept} | set(named["--reword"])
@@ -306,8 +314,9 @@ def test_a_counterplan_has_a_part_for_each_advantage_that_it_claims_to_reach_and
         (met,) = [one for one in gained if one.id == slot.answers]
         chain = [one.text.rstrip(".") for one in case.heard.arguments if one.group == met.group]
         others = [one.text.rstrip(".") for one in gained if one != met]
-        assert all(step in slot.seek for step in chain)
-        assert not any(text in slot.seek for text in others if text not in chain)
+        assert slot.seek == word_step(slot.id), "its writer says what has to be shown of it"
+        assert all(step in slot.template_words for step in chain)
+        assert not any(text in slot.template_words for text in others if text not in chain)
     second = _oppose(_claim("g2"))[1]
     assert _list_solved(second) == [gained[1].id]
     assert second.failures == ()

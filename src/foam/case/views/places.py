@@ -2,7 +2,7 @@
 
 A speech of a debater's own cards is filed as debaters file it: the speech is a pocket, an advantage or a position that
 is answered a hat, and blocks that divide it in its debater's file stand under it. In any other, arguments are blocks;
-where a counterplan solves advantages one by one, they are hats, too, and each of these parts is a block under its own.
+where parts of one deal with different things, arguments are hats, too, and each of these parts is a block.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from foam.argument.cues import clean_title, find_speech
 from foam.case.own.issue import is_laid_out
 from foam.case.values import Case, Group, Slot, group_slots
-from foam.case.views.words import describe_solved
+from foam.case.views.words import is_divided
 from foam.values import Value
 
 
@@ -40,14 +40,19 @@ def name_pocket(case: Case) -> str:
     return case.speech if is_laid_out(case) else f"{case.speech}: {case.resolution}"
 
 
+def divides(case: Case) -> bool:
+    """Whether parts of an argument stand under headings of their own, so that arguments are hats."""
+    return any(is_divided(slots) for _, slots in group_slots(case))
+
+
 def place_groups(case: Case) -> Iterator[PlacedGroup]:
     """The arguments in speaking order with their places."""
     pocket, laid_out, advantages = name_pocket(case), is_laid_out(case), 0
-    divided = any(map(describe_solved, case.slots))
+    divided = divides(case)
     for group, slots in group_slots(case):
         if not laid_out:
             place = Place(pocket=pocket, **{"hat" if divided else "block": group.title})
-            blocks = {slot.id: solved for slot in slots if (solved := describe_solved(slot))}
+            blocks = {slot.id: slot.title for slot in slots} if is_divided(slots) else {}
             yield PlacedGroup(place=place, slots=_place_slots(place, slots, blocks))
             continue
         advantages += group.syllogism == "advantage"

@@ -11,7 +11,7 @@ from dataclasses import replace
 from foam.case.marks import split_marks
 from foam.case.own.issue import is_laid_out
 from foam.case.values import Case, CutCard, Slot
-from foam.case.views.places import name_pocket, place_groups
+from foam.case.views.places import divides, name_pocket, place_groups
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
@@ -27,7 +27,6 @@ from foam.case.views.words import (
     list_answered,
     list_holes,
     list_provenance,
-    title_part,
 )
 from foam.case.warn import list_warnings
 from foam.paper.verbatim import Piece, VerbatimFile, list_headings
@@ -57,20 +56,19 @@ def render_verbatim(
             for level, text in list_headings(now, place.headings):
                 file.add_heading(text, level)
             now = place.headings
-            _add_notes(file, [] if send else _list_over(slot, slots, named=not is_laid_out(case)))
+            _add_notes(file, [] if send else _list_over(slot, slots))
             _add_slot(file, slot, caps)
     if after := [] if send else list(_list_closing(case)):
-        hats = is_laid_out(case) or any(map(describe_solved, case.slots))
-        file.add_heading("After the speech", "hat" if hats else "block")
+        file.add_heading("After the speech", "hat" if is_laid_out(case) or divides(case) else "block")
         _add_notes(file, after)
     return file.render()
 
 
-def _list_over(slot: Slot, slots: tuple[Slot, ...], *, named: bool) -> Iterator[str]:
-    """What stands over one part: its name where parts are `named`, what it answers where others answer something else,
-    and how much it claims."""
+def _list_over(slot: Slot, slots: tuple[Slot, ...]) -> Iterator[str]:
+    """What stands under the heading of one part: what it answers where others answer something else, and how much it
+    claims."""
     answered = "" if describe_solved(slot) else describe_part_answered(slot, slots)
-    yield from filter(None, (title_part(slot) if named else "", answered, describe_claimed(slot)))
+    yield from filter(None, (answered, describe_claimed(slot)))
 
 
 def _list_opening(case: Case, words_per_minute: float | None) -> Iterator[str]:

@@ -54,6 +54,11 @@ def list_answered(slots: tuple[Slot, ...]) -> list[str]:
     return [line for line in said if line]
 
 
+def is_divided(slots: tuple[Slot, ...]) -> bool:
+    """Whether the parts of an argument deal with different things, so that each needs a name of its own."""
+    return any(map(describe_solved, slots)) or len(list_answered(slots)) > 1
+
+
 def describe_part_answered(slot: Slot, slots: tuple[Slot, ...]) -> str:
     """What stands over one part of a syllogism: which advantage a counterplan solves by it, or what it answers where
     others answer something else."""
@@ -203,13 +208,6 @@ def _list_refused(told: tuple[Told, ...]) -> list[str]:
 def list_holes(case: Case) -> list[str]:
     """What the speech lacks, part by part: it is no part of what is read aloud."""
     return [f"{slot.id}: {slot.hole}" for slot in case.slots if not slot.filled]
-
-
-def title_part(slot: Slot) -> str:
-    """The name of a part that its words do not tell: of what stands without evidence, and of what meets a point of
-    theirs. Empty elsewhere, and where the name stands over it as a heading."""
-    named = slot.card is None or MET in slot.entries
-    return f"{slot.title}{mark_analytic(slot)}" if named and not describe_solved(slot) else ""
 
 
 def mark_analytic(slot: Slot) -> str:
