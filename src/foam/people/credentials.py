@@ -56,7 +56,7 @@ def check_new_password(name: str, password: str) -> None:
         raise InputError(
             f"a password has {SHORTEST} to {LONGEST} characters", hint="a few words that you can remember will do"
         )
-    if len(set(folded)) < 5 or name in folded.lower():
+    if len(set(folded)) < 5 or (len(name) > 2 and name in folded.lower()):
         raise InputError(
             "this password is too easy to guess",
             hint="leave out your name, and do not say the same again and again",

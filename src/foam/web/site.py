@@ -24,6 +24,7 @@ from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
 from foam.web.catalogue import say
 from foam.web.security import Keys
+from foam.web.visitors import find_visitor
 from foam.web.works import Works
 
 Found = TypeVar("Found")
@@ -107,7 +108,8 @@ class Site:
 
     def render(self, view: View) -> str:
         """The page as HTML."""
-        shown = {"title": view.title, "form_token": self.keys.form, "data": view.data}
+        visitor = find_visitor()
+        shown = {"title": view.title, "form_token": visitor.form_token, "data": view.data, "visitor": visitor}
         return self.templates.get_template(view.template).render(**shown, **view.context)
 
     def show(self, request: Request, view: View) -> Response:

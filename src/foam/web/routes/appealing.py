@@ -12,27 +12,27 @@ from starlette.requests import Request
 from foam import Home, NotFound, terms
 from foam.paper import compose, inset
 from foam.web.catalogue import say
-from foam.web.matters import PERSON, list_queue, matter_path, read_matter
+from foam.web.matters import fit_to_visitor, list_queue, matter_path, read_matter, tell_person
 from foam.web.routes.reading import DOWNLOADS
 from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
 
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["appeal"])
 
     async def appeals(request: Request) -> Response:
-        data = await site.read(request, "appeals", lambda: list_queue(site.home))
+        data = await site.read(request, f"appeals {find_visitor().name}", lambda: list_queue(site.home))
         return site.show(request, View("appeals.html", say("appeals.title"), data))
 
     async def matter(request: Request, matter: str) -> Response:
         data = await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter))
-        return site.show(request, View("appeal.html", say("appeal.title", who=data["person"]), data))
+        return site.show(request, View("appeal.html", say("appeal.title", who=data["person"]), fit_to_visitor(data)))
 
     async def person(request: Request, matter: str) -> Response:
         data = await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter))
-        steps = [one for one in data["next"] if set(one["roles"]) & set(PERSON)]
-        told = {name: data[name] for name in _SHOWN_TO_PERSON}
-        return site.show(request, View("appeal_person.html", say("person.title"), {**told, "next": steps}))
+        told = tell_person(fit_to_visitor(data))
+        return site.show(request, View("appeal_person.html", say("person.title"), told))
 
     async def letter(request: Request, matter: str, kind: str) -> Response:
         data = await site.read(request, f"letter {matter} {kind}", lambda: read_letter(site.home, matter, kind))
@@ -51,11 +51,6 @@ def make_router(site: Site) -> APIRouter:
     add_twins(router, "/appeals/{matter}/letters/{kind}", letter, summary="A letter of an appeal")
     add_twins(router, "/appeals/{matter}", matter, summary="The file of an appeal")
     return router
-
-
-_SHOWN_TO_PERSON = (
-    "matter", "href", "person", "state", "mine", "decision", "clocks", "acts", "letters", "grounds", "run",
-)  # fmt: skip
 
 
 def read_letter(home: Home, matter: str, kind: str) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
 from foam.web.site import Rendered, Site, View, add_twins, run_path
 from foam.web.unfolding import list_sections, split_opening, unfold
+from foam.web.visitors import find_visitor
 
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
 CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
@@ -232,6 +233,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
                 "became": say_or(f"became.{row.outcome.disposition}", "") if row.outcome else "",
             }
             for row in (status.challenges if status else ())
+            if find_visitor().sees_any(home, row.run)
         ],
     }  # fmt: skip
 
