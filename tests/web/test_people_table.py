@@ -42,7 +42,7 @@ def list_routes(routes: Any) -> Iterator[tuple[str, str]]:
             yield from list_routes(inner.routes)
             continue
         assert isinstance(route, APIRoute), f"{route} does not pass by the guard"
-        yield from ((method, route.path) for method in sorted(route.methods))
+        yield from ((method, route.path) for method in sorted(route.methods or ()))
 
 
 def fill(path: str) -> str:
