@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
-from tests.web.serving import PORT, Desk
+from tests.web.serving import PORT, Desk, run_server
 
 import foam
 from foam.web.application import make_application
 from foam.web.security import Keys, Limits
+from foam.web.server import take_port
 
 PASSWORD = "seven green bottles"
 FREELY = Limits(requests=(100_000, 1000.0), writes=(100_000, 1000.0), failures=(100_000, 1000.0))
@@ -118,6 +119,16 @@ def open_crowd(desk: Desk, limits: Limits = FREELY, public: str = "") -> Iterato
         base = public or f"http://127.0.0.1:{PORT}"
         with TestClient(app, base_url=base, headers={"accept": "text/html"}) as client:
             yield Crowd(client, keys, home, app, desk, clock)
+
+
+@contextmanager
+def serve_crowd(desk: Desk) -> Iterator[tuple[str, foam.Home]]:
+    """The same on a real port; gives the address and the home."""
+    with desk.open_home() as home, closing(take_port(0)) as taken:
+        keys = Keys(port=taken.getsockname()[1])
+        app = make_application(home, keys=keys, open_home=desk.open_home, limits=FREELY, people=True)
+        with run_server(app, taken):
+            yield f"http://127.0.0.1:{keys.port}", home
 
 
 def path_of(matter: str) -> str:

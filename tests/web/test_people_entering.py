@@ -210,6 +210,8 @@ def test_an_administrator_changes_roles_logs_out_and_closes_accounts(crowd: Crow
     assert root.post("/people/rita/remove").headers["location"] == "/people"
     assert rita.get("/appeals").status_code == 303
     assert log_in(crowd, "rita", PASSWORD)[1].status_code == 401
+    did = [(one.who, one.did, one.what) for one in reversed(crowd.home.people.audit(who="root"))]
+    assert did == [("root", f"POST /people/{{person}}/{what}", "rita") for what in ("roles", "lock", "remove")]
     assert root.post("/people/root/roles", {"roles": ["reader"]}).status_code == 303
     assert root.get("/people").status_code == 303
 

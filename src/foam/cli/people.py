@@ -99,7 +99,7 @@ def places(face: Face, name: str | None, matter: str | None) -> None:
 
 @people.command()
 @click.option("--who", default="", help="By this person alone.")
-@click.option("--what", default="", help="Of this case or run alone: its whole key.")
+@click.option("--what", default="", help="Of this case or run alone: its first digits, with b2: before.")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=200, show_default=True, help="How many lines.")
 @faced
 def audit(face: Face, who: str, what: str, limit: int) -> None:

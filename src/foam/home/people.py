@@ -185,7 +185,7 @@ class PeopleCalls:
     def audit(
         self, *, who: str = "", what: str = "", before: int | None = None, limit: int = 200
     ) -> tuple[Reading, ...]:
-        """Who looked at which personal file, the newest first: by one person, of one case, or before a line."""
+        """Who looked at which personal file, the newest first: by one person, of what starts so, or before a line."""
         return self._store.list_readings(before=before or _NEWEST, who=who, what=what, limit=limit)
 
     @quick

@@ -195,7 +195,7 @@ class PeopleStore:
         """The newest first."""
         rows = self._rows(
             "SELECT number, at, who, token, did, what, allowed FROM people_reading "
-            "WHERE number < ? AND (? = '' OR who = ?) AND (? = '' OR what = ?) ORDER BY number DESC LIMIT ?",
+            "WHERE number < ? AND (? = '' OR who = ?) AND substr(what, 1, length(?)) = ? ORDER BY number DESC LIMIT ?",
             (before, who, who, what, what, limit),
         )
         names = ("number", "at", "who", "token", "did", "what", "allowed")

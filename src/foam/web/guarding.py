@@ -24,6 +24,8 @@ DESK = "desk"
 """What the audit calls the list of all cases."""
 _RUNS = ("run", "other")
 """Parameters and fields that name a run."""
+_ACCOUNTS = "POST /people"
+"""What changes accounts; it is on the audit beside the looks at files."""
 
 
 async def guard(site: Site, request: Request) -> None:
@@ -44,13 +46,13 @@ async def guard(site: Site, request: Request) -> None:
 
 
 async def _list_named(request: Request) -> dict[str, str]:
-    """The cases, runs and documents that a request names: in its address, and runs also in its form."""
+    """The cases, runs, documents and people that a request names: in its address, runs and names also in its form."""
     named: dict[str, str] = {name: str(value) for name, value in request.path_params.items()}
     held: list[Any] = [request.query_params]
     if request.method == "POST":
         held.append(await request.form())
     for fields in held:
-        for name in _RUNS:
+        for name in (*_RUNS, "name"):
             given = fields.get(name, "")
             if isinstance(given, str) and given.strip() and name not in named:
                 named[name] = given.strip()
@@ -62,7 +64,10 @@ def _check_named(home: Home, visitor: Visitor, rule: Rule, did: str, named: dict
     if "matter" in named:
         key = _resolve(home, named["matter"])
         _note(home, visitor, did, key, allowed=rule.admits(visitor.roles_in(key)))
-    elif did.startswith("GET /appeals") and did.removesuffix(".json") == "GET /appeals":
+    elif did.startswith(_ACCOUNTS):
+        what = named.get("person") or named.get("name", "")
+        home.people.note_reading(who=visitor.name, token=visitor.token, did=did, what=what[:64])
+    elif did.removesuffix(".json") == "GET /appeals":
         home.people.note_reading(who=visitor.name, token=visitor.token, did=did, what=DESK)
     for name in _RUNS:
         if name in named:

@@ -38,7 +38,7 @@ def list_queue(home: Home) -> dict[str, Any]:
 
 def fit_to_visitor(data: dict[str, Any]) -> dict[str, Any]:
     """A matter as the visitor gets it: the steps that are theirs and, on the person's side, what is shown to both."""
-    visitor = find_visitor()
+    visitor, data = find_visitor(), {**data, "page": find_page(data["matter"])}
     if visitor.is_sole:
         return data
     held = visitor.roles_in(data["matter"])

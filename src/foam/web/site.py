@@ -83,7 +83,7 @@ class Site:
         self.works = works
         self.keys = keys
         self.shown: dict[str, Rendered] = {}
-        """By run: what was rendered last."""
+        """By run, and whether its parts can be challenged: what was rendered last."""
         self._pending: dict[str, _Pending] = {}
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
 

@@ -14,6 +14,7 @@ from foam.web.catalogue import say
 from foam.web.fields import Line, Texts
 from foam.web.routes.entering import Hall, Password, let_in
 from foam.web.site import Site, View, add_twins
+from foam.web.table import TABLE
 from foam.web.visitors import Visitor, find_visitor
 
 DAYS = 90
@@ -61,4 +62,6 @@ def describe_account(home: Home, visitor: Visitor) -> dict[str, Any]:
     """Somebody's account, with the tokens that act for it."""
     assert visitor.account is not None
     tokens = [one.json_value() for one in home.people.tokens(visitor.name)]
-    return {**visitor.account.json_value(), "tokens": tokens, "scopes": list(terms.scopes)}
+    useful = {rule.scope for rule in TABLE.values() if rule.admits(visitor.roles)}
+    scopes = [scope for scope in terms.scopes if scope in useful]
+    return {**visitor.account.json_value(), "tokens": tokens, "scopes": scopes}

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from foam import Home, NotFound, terms
 from foam.paper import compose, inset
 from foam.web.catalogue import say
-from foam.web.matters import fit_to_visitor, list_queue, matter_path, read_matter, tell_person
+from foam.web.matters import find_page, fit_to_visitor, list_queue, matter_path, read_matter, tell_person
 from foam.web.routes.reading import DOWNLOADS
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
@@ -36,8 +36,8 @@ def make_router(site: Site) -> APIRouter:
 
     async def letter(request: Request, matter: str, kind: str) -> Response:
         data = await site.read(request, f"letter {matter} {kind}", lambda: read_letter(site.home, matter, kind))
-        page = data.pop("page")
-        return site.show(request, View("appeal_letter.html", data["title"], data, {"page": page}))
+        told = {**data, "page": find_page(data["matter"])}
+        return site.show(request, View("appeal_letter.html", data["title"], told, {"page": told.pop("body")}))
 
     @router.get("/appeals/{matter}/letters/{kind}/as/{form}", response_class=Response, summary="A letter as a file")
     async def download(matter: str, kind: str, form: str) -> Response:
@@ -66,7 +66,7 @@ def read_letter(home: Home, matter: str, kind: str) -> dict[str, Any]:
         "missing": list(letter.missing),
         "reasons": [one.json_value() for one in letter.reasons],
         "can_be_sent": all(one.held != "not borne out" for one in letter.reasons),
-        "page": inset(compose(letter), hrefs={}, actions={}),
+        "body": inset(compose(letter), hrefs={}, actions={}),
     }
 
 

@@ -77,9 +77,14 @@ def describe_person(home: Home, name: str) -> dict[str, Any]:
     }
 
 
+def _shorten(what: str) -> str:
+    """A key as people read it, or a name."""
+    return short_id(what) if what.startswith("b2:") else what
+
+
 def list_audit(home: Home, who: str, what: str, before: int | None) -> dict[str, Any]:
     """The newest lines of the audit, or those before one."""
     found = home.people.audit(who=who, what=what, before=before, limit=LISTED + 1)
-    lines = [{**one.json_value(), "short": short_id(one.what)} for one in found[:LISTED]]
+    lines = [{**one.json_value(), "short": _shorten(one.what)} for one in found[:LISTED]]
     older = lines[-1]["number"] if len(found) > LISTED else None
     return {"who": who, "what": what, "lines": lines, "older": older}

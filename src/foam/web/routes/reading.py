@@ -266,21 +266,23 @@ def _data(found: Any) -> dict[str, Any]:
 
 def _render(site: Site, run: str, found: Any) -> Rendered:
     """The document of a result; what was rendered already is not rendered again."""
-    kept = site.shown.get(run)
+    may_challenge = find_visitor().may("/runs/{run}/challenge/{node}")
+    name = run if may_challenge else f"{run} to be read"
+    kept = site.shown.get(name)
     if kept is not None and kept.of is found:
         return kept
     paper = compose(found)
     if isinstance(found, Dossier):
         paper = unfold(paper, other_claims=say("run.other_claims"))
-    hrefs, actions = link_parts(found, run)
+    hrefs, actions = link_parts(found, run, may_challenge=may_challenge)
     opening, rest = (inset(part, hrefs=hrefs, actions=actions) for part in split_opening(paper))
     if len(site.shown) >= MOST_KEPT:
         site.shown.clear()
-    made = site.shown[run] = Rendered(of=found, opening=opening, rest=rest, sections=tuple(list_sections(paper)))
+    made = site.shown[name] = Rendered(of=found, opening=opening, rest=rest, sections=tuple(list_sections(paper)))
     return made
 
 
-def link_parts(found: Any, run: str) -> tuple[dict[str, str], dict[str, list[Action]]]:
+def link_parts(found: Any, run: str, *, may_challenge: bool = True) -> tuple[dict[str, str], dict[str, list[Action]]]:
     """Where citations lead, and which parts can be challenged, for a dossier or a version of one."""
     hrefs: dict[str, str] = {}
     actions: dict[str, list[Action]] = {}
@@ -298,5 +300,7 @@ def link_parts(found: Any, run: str) -> tuple[dict[str, str], dict[str, list[Act
         if node.kind == "evidence" and not node.pointer.computed:
             hrefs[node.id] = f"{here}/source/{node.pointer.document[:16]}/{node.pointer.sentence}#marked"
             actions.setdefault(node.id, []).append(Action(say("run.source"), hrefs[node.id], about))
-        actions.setdefault(node.id, []).append(Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about))
+        if may_challenge:
+            challenge = Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about)
+            actions.setdefault(node.id, []).append(challenge)
     return hrefs, actions
