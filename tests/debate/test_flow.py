@@ -16,6 +16,7 @@ from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Attempt, Debate, DraftJudgement, Point, SpeechTurn
 from foam.debate.views import (
+    describe_changes,
     describe_moves,
     describe_point,
     describe_standing,
@@ -533,3 +534,13 @@ def test_a_draft_that_was_written_otherwise_is_not_told_as_sent_again_unchanged(
     page = render(compose_debate(make_debate((spoken,))), "md")
     assert ("1 sent again unchanged" in page) is unchanged
     assert page.count("It is a new reason.") == (1 if unchanged else 2)
+
+
+def test_after_a_turn_only_what_it_changed_is_told() -> None:
+    first, second = turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1", "rebut", answers=("1.1",)))
+    asked = turn(3, "pro", kind="question", about="2.1")
+    told = describe_changes(track_points((first,)), track_points((first, second)))
+    assert "1.1 answered by 2.1" in told
+    assert "2.1" in told
+    assert describe_changes(track_points((first, second)), track_points((first, second, asked))) == "as it was"
+    assert describe_changes((), track_points((first,))) == "1.1 open; 1.2 open"

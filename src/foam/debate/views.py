@@ -333,9 +333,11 @@ def describe_drafts(debate: Debate) -> str:
     return ", ".join(filter(None, told))
 
 
-def describe_points(flow: tuple[FlowedPoint, ...]) -> str:
-    """The flow in one line: what became of each point so far."""
-    return "; ".join(f"{one.point.id} {describe_point(one)}" for one in flow) or "empty"
+def describe_changes(before: tuple[FlowedPoint, ...], now: tuple[FlowedPoint, ...]) -> str:
+    """What a turn changed on the flow, in a line: its own points, and those whose fate is another one since."""
+    known = {one.point.id: describe_point(one) for one in before}
+    fates = {one.point.id: describe_point(one) for one in now}
+    return "; ".join(f"{name} {fate}" for name, fate in fates.items() if known.get(name) != fate) or "as it was"
 
 
 def render_debate_json(debate: Debate) -> str:
