@@ -14,6 +14,7 @@ from tests.web.serving import PORT, Desk, run_server
 
 import foam
 from foam.web.application import make_application
+from foam.web.provider import Provider
 from foam.web.security import Keys, Limits
 from foam.web.server import take_port
 
@@ -110,12 +111,14 @@ class Crowd:
 
 
 @contextmanager
-def open_crowd(desk: Desk, limits: Limits = FREELY, public: str = "") -> Iterator[Crowd]:
+def open_crowd(
+    desk: Desk, limits: Limits = FREELY, public: str = "", provider: Provider | None = None
+) -> Iterator[Crowd]:
     """The pages over a home in which people have accounts."""
     clock = Clock()
     keys = Keys(port=PORT, public=public)
     with foam.open(desk.folder, **{**desk.fakes, "clock": clock}) as home:
-        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits, people=True)
+        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits, people=True, provider=provider)
         base = public or f"http://127.0.0.1:{PORT}"
         with TestClient(app, base_url=base, headers={"accept": "text/html"}) as client:
             yield Crowd(client, keys, home, app, desk, clock)

@@ -20,6 +20,7 @@ from foam.web.table import NOBODY, TABLE, Rule, find_rule, list_open
 from foam.web.visitors import Visitor
 
 JSON = {"accept": "application/json"}
+STYLE = ("/static/{name}", "/favicon.ico")
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +108,7 @@ def test_every_route_as_nobody(crowd: Crowd) -> None:
 
 def test_what_is_open_to_nobody_is_little() -> None:
     pages = {one for one in list_open() if not one.endswith(".json")}
-    assert pages == {"/login", "/recover", "/static/{name}", "/favicon.ico"}
+    assert pages == {"/login", "/recover", "/login/institution", "/login/institution/back", *STYLE}
 
 
 def test_a_route_without_a_line_is_refused(

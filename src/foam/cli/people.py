@@ -86,6 +86,28 @@ def revoke(face: Face, name: str, matter: str, role: str) -> None:
 
 
 @people.command()
+@click.argument("name")
+@click.option("--issuer", required=True, help="Who vouches for them: the address given to `foam serve --oidc`.")
+@click.option("--subject", required=True, help="What they are called there; the page that refuses them says it.")
+@faced
+def link(face: Face, name: str, issuer: str, subject: str) -> None:
+    """Let NAME log in with an identity of their institution (OpenID Connect)."""
+    with face.home() as home:
+        home.people.link(name, issuer, subject)
+    face.show(f"{name} can log in by {issuer}", {"name": name, "issuer": issuer, "subject": subject})
+
+
+@people.command()
+@click.argument("name")
+@faced
+def unlink(face: Face, name: str) -> None:
+    """Forget every identity elsewhere of NAME, and end their sessions."""
+    with face.home() as home:
+        count = home.people.unlink(name)
+    face.show(f"{count} forgotten", {"name": name, "forgotten": count})
+
+
+@people.command()
 @click.option("--name", help="Of this person alone.")
 @click.option("--matter", help="In this case alone.")
 @faced

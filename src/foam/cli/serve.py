@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import threading
 import webbrowser
@@ -33,16 +34,27 @@ _LEAD = '<!doctype html><meta http-equiv="refresh" content="0; url={url}"><a hre
 @click.option(
     "--behind-proxy", metavar="URL", default="", help="The address of a proxy in front that speaks TLS: https://NAME."
 )
+@click.option("--oidc", metavar="ISSUER", help="An identity provider (OpenID Connect) that vouches for people besides.")
+@click.option("--oidc-client", metavar="ID", help="What this server is called there; a secret in OIDC_CLIENT_SECRET.")
 @click.option("--open", "opens", is_flag=True, help="Open the address in a browser.")
 @click.option("--model", help="Who answers what is asked on the pages [the setting `model`].")
 @click.option("--pack", help="The pack that is read unless another is chosen [the setting `pack`].")
 @faced
 def serve(
-    face: Face, port: int | None, host: str, people: bool, behind_proxy: str, opens: bool, **settings: Any
+    face: Face,
+    port: int | None,
+    host: str,
+    people: bool,
+    behind_proxy: str,
+    oidc: str | None,
+    oidc_client: str | None,
+    opens: bool,
+    **settings: Any,
 ) -> None:
     """Serve pages on this machine to ask, read, trace and challenge; stop it with Ctrl-C."""
     face.note("starting the pages")
     try:
+        from foam.web.provider import make_provider
         from foam.web.server import check_host
         from foam.web.server import serve as serve_pages
     except ModuleNotFoundError as error:
@@ -51,6 +63,7 @@ def serve(
         ) from error
 
     check_host(host, people=people, behind_proxy=behind_proxy)
+    provider = make_provider(oidc or "", oidc_client or "", os.environ.get("OIDC_CLIENT_SECRET", ""), people=people)
     given = {name: value for name, value in settings.items() if value is not None}
     given |= click.get_current_context().find_object(dict) or {}
 
@@ -74,5 +87,6 @@ def serve(
             debug=face.debug,
             people=people,
             behind_proxy=behind_proxy,
+            provider=provider,
             tell=tell,
         )

@@ -140,6 +140,32 @@ class PeopleCalls:
         return self._door.change_password(name, old, new)
 
     @quick
+    def link(self, name: str, issuer: str, subject: str) -> None:
+        """Let somebody come in by an identity elsewhere: who vouches for it, and what they call the person."""
+        self._door.require(name)
+        if not (issuer.strip() and subject.strip()):
+            raise InputError("an identity needs an issuer and a subject", hint="the page that refused it names both")
+        if not self._store.add_identity(issuer.strip(), subject.strip(), name):
+            raise InputError("this identity belongs to an account already", hint="foam people unlink NAME frees it")
+
+    @quick
+    def unlink(self, name: str) -> int:
+        """Forget every identity elsewhere of somebody, and end their sessions; how many there were."""
+        self._door.require(name)
+        self._store.remove_sessions(name)
+        return self._store.remove_identities(name)
+
+    @quick
+    def identities(self, name: str) -> tuple[tuple[str, str], ...]:
+        """By which identities elsewhere somebody comes in: issuers and subjects."""
+        return self._store.list_identities(name)
+
+    @quick
+    def log_in_as(self, issuer: str, subject: str) -> Entrance:
+        """Come in by an identity that was checked."""
+        return self._door.log_in_as(issuer, subject)
+
+    @quick
     def log_out(self, session: str) -> None:
         """End a session."""
         self._door.log_out(session)

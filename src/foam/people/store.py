@@ -24,6 +24,8 @@ _SCHEMA = (
     "WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS people_place (person TEXT NOT NULL, matter TEXT NOT NULL, role TEXT NOT NULL, "
     "since TEXT NOT NULL, given_by TEXT NOT NULL, PRIMARY KEY (person, matter, role)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_identity (issuer TEXT NOT NULL, subject TEXT NOT NULL, person TEXT NOT NULL, "
+    "PRIMARY KEY (issuer, subject)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS people_run (run TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (run, person)) "
     "WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS people_reading (number INTEGER PRIMARY KEY, at TEXT NOT NULL, who TEXT NOT NULL, "
@@ -31,7 +33,7 @@ _SCHEMA = (
 )
 _PATIENCE = 30.0
 """Seconds to wait for another writer."""
-_OWNED = ("people_session", "people_token", "people_place", "people_run")
+_OWNED = ("people_session", "people_token", "people_place", "people_run", "people_identity")
 """What goes when its person goes. What they read stays on the audit."""
 
 
@@ -155,6 +157,25 @@ class PeopleStore:
 
     def remove_tokens(self, person: str) -> None:
         self._write("DELETE FROM people_token WHERE person = ?", (person,))
+
+    # Who somebody is elsewhere
+
+    def add_identity(self, issuer: str, subject: str, person: str) -> bool:
+        """Whether nobody had it."""
+        statement = "INSERT OR IGNORE INTO people_identity VALUES (?, ?, ?)"
+        return self._write(statement, (issuer, subject, person)) == 1
+
+    def find_identity(self, issuer: str, subject: str) -> str:
+        """Whose it is; empty where it is nobody's."""
+        return self._find_text("SELECT person FROM people_identity WHERE issuer = ? AND subject = ?", (issuer, subject))
+
+    def list_identities(self, person: str) -> tuple[tuple[str, str], ...]:
+        rows = self._rows("SELECT issuer, subject FROM people_identity WHERE person = ?", (person,))
+        return tuple((str(issuer), str(subject)) for issuer, subject in rows)
+
+    def remove_identities(self, person: str) -> int:
+        """How many there were."""
+        return self._write("DELETE FROM people_identity WHERE person = ?", (person,))
 
     # Cases and runs
 

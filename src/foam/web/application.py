@@ -19,6 +19,7 @@ from foam.paper import style_sheet
 from foam.web.catalogue import say
 from foam.web.doorway import PeopleGate
 from foam.web.guarding import guard
+from foam.web.provider import Provider
 from foam.web.routes import (
     accounts,
     acting,
@@ -33,6 +34,7 @@ from foam.web.routes import (
     entering,
     flowing,
     granting,
+    institution,
     looking,
     managing,
     mapping,
@@ -58,7 +60,7 @@ PARTS = (
     appealing,
 )
 """Groups of pages; an address that two know is the first one's."""
-PEOPLE = (entering, accounts, managing, granting)
+PEOPLE = (institution, entering, accounts, managing, granting)
 """Pages that are there only where people have accounts."""
 _SCRIPT = "text/javascript"
 STATIC = {
@@ -73,13 +75,20 @@ _LOG = logging.getLogger(__name__)
 
 
 def make_application(
-    home: Home, *, keys: Keys, open_home: Opener, limits: Limits | None = None, people: bool = False
+    home: Home,
+    *,
+    keys: Keys,
+    open_home: Opener,
+    limits: Limits | None = None,
+    people: bool = False,
+    provider: Provider | None = None,
 ) -> ASGIApp:
     """The pages over a home: for one person, or for the people who have accounts there.
 
-    `open_home` gives every run a home of its own, with somebody who listens.
+    `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides.
     """
-    site = Site(home, Works(open_home, home.people.own_run) if people else Works(open_home), keys)
+    works = Works(open_home, home.people.own_run) if people else Works(open_home)
+    site = Site(home, works, keys, provider)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

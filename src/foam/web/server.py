@@ -16,6 +16,7 @@ import uvicorn
 
 from foam import Home, InputError
 from foam.web.application import make_application
+from foam.web.provider import Provider
 from foam.web.security import LOOPBACK, Keys
 from foam.web.works import Opener
 
@@ -40,19 +41,20 @@ def serve(
     debug: bool = False,
     people: bool = False,
     behind_proxy: str = "",
+    provider: Provider | None = None,
     tell: Callable[[Address], None],
 ) -> None:
     """Serve a home's pages until the process is stopped; `tell` gets the address once the port is taken.
 
-    With `people`, everybody logs in; `behind_proxy` is then the address of a proxy that speaks TLS. With `debug`,
-    what a fault of ours leaves is printed, which may hold words of documents.
+    With `people`, everybody logs in, with a password or vouched for by a `provider`; `behind_proxy` is then the address
+    of a proxy that speaks TLS. With `debug`, what a fault of ours leaves is printed, which may hold words of documents.
     """
     check_host(host, people=people, behind_proxy=behind_proxy)
     if people:
         require_people(home)
     with closing(take_port(port, host)) as taken:
         keys = Keys(port=taken.getsockname()[1], public=behind_proxy.rstrip("/"))
-        app = make_application(home, keys=keys, open_home=open_home, people=people)
+        app = make_application(home, keys=keys, open_home=open_home, people=people, provider=provider)
         config = uvicorn.Config(
             app, log_level="error" if debug else "critical", access_log=False, server_header=False, proxy_headers=False,
             timeout_keep_alive=30, timeout_graceful_shutdown=2, limit_concurrency=200,

@@ -23,6 +23,7 @@ from starlette.requests import Request
 from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
 from foam.web.catalogue import say
+from foam.web.provider import Provider
 from foam.web.security import Keys
 from foam.web.visitors import find_visitor
 from foam.web.works import Works
@@ -78,10 +79,12 @@ class _Pending:
 class Site:
     """One server over one home."""
 
-    def __init__(self, home: Home, works: Works, keys: Keys) -> None:
+    def __init__(self, home: Home, works: Works, keys: Keys, provider: Provider | None = None) -> None:
         self.home = home
         self.works = works
         self.keys = keys
+        self.provider = provider
+        """Who vouches for people besides their passwords."""
         self.shown: dict[str, Rendered] = {}
         """By run, and whether its parts can be challenged: what was rendered last."""
         self._pending: dict[str, _Pending] = {}

@@ -52,14 +52,14 @@ def make_router(site: Site) -> APIRouter:
         way = find_way_back(next)
         if find_visitor().account is not None:
             return RedirectResponse(way, status_code=303)
-        return site.show(request, _show_login(way))
+        return site.show(request, _show_login(site, way))
 
     @router.post("/login", response_model=None, status_code=303, summary="Log in")
     async def enter(request: Request, name: Name, password: Password, next: Annotated[str, Form()] = "") -> Response:  # noqa: A002
         way = find_way_back(next)
         came = await hall.check(site.home.people.log_in, name.strip().lower(), password)
         if not came.session:
-            return site.show(request, _show_login(way, **_tell_failure(say("login.wrong"), came)))
+            return site.show(request, _show_login(site, way, **_tell_failure(say("login.wrong"), came)))
         return let_in(site, request, came, way)
 
     @router.post("/logout", response_model=None, status_code=303, summary="Log out")
@@ -94,8 +94,12 @@ def let_in(site: Site, request: Request, came: Entrance, way: str) -> Response:
     return response
 
 
-def _show_login(way: str, *, data: dict[str, Any] | None = None, status: int = 200) -> View:
-    return View("login.html", say("login.title"), data or {"error": ""}, {"way": way}, status=status)
+def _show_login(site: Site, way: str, *, data: dict[str, Any] | None = None, status: int = 200) -> View:
+    return View("login.html", say("login.title"), data or {"error": ""}, _ask(site, way), status=status)
+
+
+def _ask(site: Site, way: str) -> dict[str, Any]:
+    return {"way": way, "institution": site.provider is not None}
 
 
 def _tell_failure(what: str, came: Entrance) -> dict[str, Any]:

@@ -21,7 +21,7 @@ LISTED = 200
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["people"])
 
-    async def people(request: Request) -> Response:
+    async def everybody(request: Request) -> Response:
         found = await asyncio.to_thread(site.home.people.list)
         data = {"people": [one.json_value() for one in found], "roles": list(terms.account_roles)}
         return site.show(request, View("people.html", say("people.title"), data))
@@ -33,7 +33,7 @@ def make_router(site: Site) -> APIRouter:
 
     async def account_of(request: Request, person: str) -> Response:
         data = await asyncio.to_thread(describe_person, site.home, person)
-        return site.show(request, View("account_of.html", data["name"], data))
+        return site.show(request, View("account_of.html", data["name"], data, {"issuer": find_issuer(site)}))
 
     @router.post("/people/{person}/roles", response_model=None, status_code=303, summary="Give an account other roles")
     async def change(person: str, roles: Texts = ()) -> Response:
@@ -44,6 +44,13 @@ def make_router(site: Site) -> APIRouter:
     async def reset(request: Request, person: str) -> Response:
         made = await asyncio.to_thread(site.home.people.reset, person)
         return site.show(request, View("code.html", say("code.title"), made.json_value()))
+
+    @router.post(
+        "/people/{person}/link", response_model=None, status_code=303, summary="Let somebody in by their institution"
+    )  # fmt: skip
+    async def link(person: str, subject: Line) -> Response:
+        await asyncio.to_thread(site.home.people.link, person, find_issuer(site), subject)
+        return RedirectResponse(f"/people/{person}", status_code=303)
 
     @router.post(
         "/people/{person}/lock", response_model=None, status_code=303, summary="End somebody's sessions and tokens"
@@ -61,10 +68,15 @@ def make_router(site: Site) -> APIRouter:
         data = await asyncio.to_thread(list_audit, site.home, who.strip(), what.strip(), before)
         return site.show(request, View("audit.html", say("audit.title"), data))
 
-    add_twins(router, "/people", people, summary="Every account")
+    add_twins(router, "/people", everybody, summary="Every account")
     add_twins(router, "/people/{person}", account_of, summary="An account, its roles and its tokens")
     add_twins(router, "/audit", audit, summary="Who looked at which personal file")
     return router
+
+
+def find_issuer(site: Site) -> str:
+    """Who vouches for people besides their passwords; empty where nobody does."""
+    return site.provider.issuer if site.provider else ""
 
 
 def describe_person(home: Home, name: str) -> dict[str, Any]:
@@ -73,6 +85,7 @@ def describe_person(home: Home, name: str) -> dict[str, Any]:
         **home.people.show(name).json_value(),
         "all_roles": list(terms.account_roles),
         "tokens": [one.json_value() for one in home.people.tokens(name)],
+        "identities": [{"issuer": issuer, "subject": subject} for issuer, subject in home.people.identities(name)],
         "places": [one.json_value() for one in home.people.places(name=name)],
     }
 
