@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -47,7 +48,14 @@ class Guest:
     name: str = ""
 
     def get(self, path: str, **options: Any) -> Any:
-        return self._send("GET", path, **options)
+        """A page, loaded anew as a browser does while it is not ready."""
+        until = time.monotonic() + 60
+        while True:
+            answer = self._send("GET", path, **options)
+            if answer.status_code != 202:
+                return answer
+            assert time.monotonic() < until, f"{path} took too long"
+            time.sleep(0.1)
 
     def post(self, path: str, data: dict[str, Any] | None = None, **options: Any) -> Any:
         form = {"form_token": self.form_token, **(data or {})}

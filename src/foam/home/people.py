@@ -44,6 +44,7 @@ class PeopleCalls:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._facts: tuple[int, tuple[CaseFacts, ...]] | None = None
+        self._gathered: dict[str, tuple[int, CaseFacts]] = {}
         self._lines: dict[str, tuple[str, ...]] = {}
 
     @property
@@ -248,11 +249,16 @@ class PeopleCalls:
         return self._facts[1]
 
     def _gather(self) -> Iterator[CaseFacts]:
-        for key in list_matter_keys(self._desk.reading):
-            try:
-                yield gather_facts(read_matter(self._desk.reading, key))
-            except RecordDamaged:
-                continue  # nobody is shown what cannot be read
+        """Of every case; those in which nothing was done since are not read again."""
+        store = self._desk.reading
+        for key in list_matter_keys(store):
+            count = len(store.members(key))
+            if key not in self._gathered or self._gathered[key][0] != count:
+                try:
+                    self._gathered[key] = count, gather_facts(read_matter(store, key))
+                except RecordDamaged:
+                    continue  # nobody is shown what cannot be read
+            yield self._gathered[key][1]
 
     def _find_matter(self, matter: Any) -> str:
         return find_matter(self._desk.reading, str(getattr(matter, "matter", matter))).key

@@ -30,10 +30,19 @@ def matter_path(matter: str) -> str:
 
 def list_queue(home: Home) -> dict[str, Any]:
     """Every matter that the visitor sees: what is overdue first, then by the day that is next, then the others."""
-    visitor, found = find_visitor(), home.appeal.matters()
-    rows = [_list_one(home, one) for one in found.matters if visitor.sees_matter(one.matter)]
+    visitor = find_visitor()
+    statuses, unreadable = _find_statuses(home, visitor)
+    rows = [_list_one(home, one) for one in statuses]
     rows.sort(key=lambda row: (not row["overdue"], row["due"]["due"] if row["due"] else "9999", row["opened"]))
-    return {"matters": rows, "unreadable": dict(found.unreadable) if visitor.may("/appeals/begin") else {}}
+    return {"matters": rows, "unreadable": unreadable}
+
+
+def _find_statuses(home: Home, visitor: Visitor) -> tuple[list[MatterStatus], dict[str, str]]:
+    """Where the matters stand that the visitor sees, and for those who keep files, which cannot be read."""
+    if not may_act_for(visitor):
+        return [home.appeal.status(one) for one in visitor.sight.cases], {}
+    found = home.appeal.matters()
+    return [one for one in found.matters if visitor.sees_matter(one.matter)], dict(found.unreadable)
 
 
 def fit_to_visitor(data: dict[str, Any]) -> dict[str, Any]:
