@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
+from typing import Any
 
 from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -38,8 +39,13 @@ from foam.web.routes import (
     looking,
     managing,
     mapping,
+    measuring,
     reading,
+    settings,
+    speaking,
+    tournaments,
 )
+from foam.web.routes.speaking import Interpreter
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import Site, StillReading, View, show_problem
 from foam.web.works import Opener, Works
@@ -58,6 +64,10 @@ PARTS = (
     beginning,
     acting,
     appealing,
+    tournaments,
+    measuring,
+    settings,
+    speaking,
 )
 """Groups of pages; an address that two know is the first one's."""
 PEOPLE = (institution, entering, accounts, managing, granting)
@@ -113,9 +123,8 @@ def make_application(
     def refuse(request: Request, refused: Refused) -> Response:
         return _refuse(site, request, refused)
 
-    if people:
-        return PeopleGate(app, home=home, keys=keys, refuse=refuse, limits=limits or Limits())
-    return Gate(app, keys=keys, refuse=refuse, limits=limits or Limits())
+    given: dict[str, Any] = {"keys": keys, "refuse": refuse, "limits": limits or Limits()}
+    return Interpreter(PeopleGate(app, home=home, **given) if people else Gate(app, **given))
 
 
 def _add_description(app: FastAPI) -> None:

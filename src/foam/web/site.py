@@ -22,7 +22,7 @@ from starlette.requests import Request
 
 from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
-from foam.web.catalogue import say
+from foam.web.catalogue import find_language, say
 from foam.web.provider import Provider
 from foam.web.security import Keys
 from foam.web.visitors import find_visitor
@@ -96,7 +96,10 @@ class Site:
             loader=PackageLoader("foam.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
             lstrip_blocks=True,
         )  # fmt: skip
-        made.globals |= {"t": say, "run_path": run_path, "round_path": round_path, "short": short_id, "unsafe": Markup}
+        made.globals |= {
+            "t": say, "run_path": run_path, "round_path": round_path, "short": short_id, "unsafe": Markup,
+            "language": find_language,
+        }  # fmt: skip
         made.filters |= {"line": clean_line, "day": say_day}
         return made
 
@@ -109,10 +112,12 @@ class Site:
             held[named] = self.home.pack.load(named)
         return [{"name": name, "title": one.title, "sample": one.sample_question} for name, one in held.items()]
 
-    def render(self, view: View) -> str:
-        """The page as HTML."""
+    def render(self, view: View, *, here: str = "/") -> str:
+        """The page as HTML; `here` is its address."""
         visitor = find_visitor()
-        shown = {"title": view.title, "form_token": visitor.form_token, "data": view.data, "visitor": visitor}
+        shown = {
+            "here": here, "title": view.title, "form_token": visitor.form_token, "data": view.data, "visitor": visitor,
+        }  # fmt: skip
         return self.templates.get_template(view.template).render(**shown, **view.context)
 
     def show(self, request: Request, view: View) -> Response:
@@ -120,14 +125,14 @@ class Site:
         if wants_json(request):
             return Response(dump_json(view.data), status_code=view.status, media_type="application/json")
         headers = {"Refresh": str(view.refresh)} if view.refresh else None
-        return HTMLResponse(self.render(view), status_code=view.status, headers=headers)
+        return HTMLResponse(self.render(view, here=request.url.path), status_code=view.status, headers=headers)
 
     async def read(self, request: Request, name: str, work: Callable[[], Found]) -> Found:
         """Do what takes a while in a thread. A page that waits too long is shown later; a program waits.
 
         `name` says what is read, so that the page finds it when it is loaded again.
         """
-        now = time.monotonic()
+        now, name = time.monotonic(), f"{find_language()} {name}"
         self._pending = {key: one for key, one in self._pending.items() if not one.is_stale(now)}
         if name not in self._pending:
             self._pending[name] = _Pending(asyncio.create_task(asyncio.to_thread(work)), now)
@@ -189,7 +194,7 @@ def _cut(text: str, most: int = _LONGEST_NAME) -> str:
 def say_day(day: str) -> str:
     """A day as people say it: `1 March 2026`."""
     found = date.fromisoformat(day[:10])
-    return f"{found.day} {found:%B %Y}"
+    return say("site.day", day=found.day, month=say(f"months.m{found.month}"), year=found.year)
 
 
 def wants_json(request: Request) -> bool:

@@ -69,6 +69,8 @@ TABLE: dict[str, Rule] = {
     "GET /static/{name}": _read(_ANYONE),
     "GET /favicon.ico": _read(_ANYONE),
     "GET /openapi.json": _read(_SIGNED),
+    "GET /language": Rule(_ANYONE),
+    "POST /language": Rule(_ANYONE),
     # Coming in and one's own account
     "GET /login": Rule(_ANYONE),
     "POST /login": Rule(_ANYONE),
@@ -91,6 +93,9 @@ TABLE: dict[str, Rule] = {
     "POST /people/{person}/lock": _administer(_ADMINISTRATOR),
     "POST /people/{person}/remove": _administer(_ADMINISTRATOR),
     "GET /audit": _administer(_ADMINISTRATOR),
+    "GET /settings": _administer(_ADMINISTRATOR),
+    "POST /settings": _administer(_ADMINISTRATOR),
+    "POST /settings/test": _administer(_ADMINISTRATOR),
     # Asking
     "POST /ask": _challenge(_WORKING),
     "GET /progress/{work}": _read(_AFFECTED | _WORKING),
@@ -133,6 +138,19 @@ TABLE: dict[str, Rule] = {
     "POST /debate": _challenge(_WORKING),
     "GET /debate/{run}": _read(_WORKING),
     "POST /debate/{run}": _challenge(_WORKING),
+    # Tournaments and what was measured
+    "GET /tournaments": _read(_OFFICE | _READER),
+    "GET /tournaments/{run}": _read(_OFFICE | _READER),
+    "GET /tournaments/{run}/report": _read(_OFFICE | _READER),
+    "GET /tournaments/{run}/people": _read(_OFFICE | _READER),
+    "GET /tournaments/{run}/ballots/{number}": _read(_OFFICE | _READER),
+    "GET /tournaments/{run}/ballots/{number}/open": _read(_OFFICE | _READER),
+    "POST /tournaments/{run}/ballots/{number}": _challenge(_OFFICE | _READER),
+    "GET /oversight": _read(_OFFICE | _READER),
+    "GET /oversight/{run}": _read(_OFFICE | _READER),
+    "GET /debatable": _read(_OFFICE | _READER),
+    "GET /debatable/{run}": _read(_OFFICE | _READER),
+    "GET /debatable/{run}/questions/{number}": _read(_OFFICE | _READER),
     # Appeals
     "GET /appeals": _read(PERSON | _OFFICE),
     "GET /appeals/begin": _read(_OPENERS),

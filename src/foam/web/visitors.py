@@ -75,6 +75,10 @@ class Visitor:
         """Those runs of a list that they see."""
         return [one for one in rows if self.sees_run(one.run, one.job)]
 
+    def pick_seen(self, home: Home, rows: Iterable[Any]) -> list[Any]:
+        """The same of a list that does not say what jobs they are."""
+        return [one for one in rows if self.sees_any(home, one.run)]
+
     def sees_any(self, home: Home, run: str) -> bool:
         """Whether they see the run of this key; one that is not there nobody sees."""
         try:
