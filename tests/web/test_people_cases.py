@@ -145,6 +145,10 @@ def test_a_run_that_somebody_does_not_see_cannot_be_drawn_into_a_case_of_theirs(
         "reason": ["So."], "reason_cites": ["i1"], "item_title": ["A"], "item_content": ["So."], "rules": "r",
     }  # fmt: skip
     assert other.post("/appeals", {**form, "run": desk.run}).status_code == 404
+    house = town.home.ask("Should lamps be dimmed at night?", pack="street-lamps").run
+    for named in ([house, desk.run], [desk.run, house]):
+        assert other.post(f"/appeals?run={named[0]}", {**form, "run": named[1]}).status_code == 404
+        assert other.post("/appeals", {**form, "run": named}).status_code == 404
     assert other.get(f"/appeals/begin?run={desk.run[3:15]}").status_code == 404
     values = f'profile = "generic"\nperson = "Zoe"\ndecider = "other"\nrun = "{desk.run}"\n'
     sent = {"form": ("form.toml", values.encode())}

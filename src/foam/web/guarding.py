@@ -7,6 +7,7 @@ audit before the page is made.
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -45,35 +46,42 @@ async def guard(site: Site, request: Request) -> None:
     await asyncio.to_thread(_check_named, site.home, visitor, rule, f"{request.method} {path}", named)
 
 
-async def _list_named(request: Request) -> dict[str, str]:
-    """The cases, runs, documents and people that a request names: in its address, runs and names also in its form."""
-    named: dict[str, str] = {name: str(value) for name, value in request.path_params.items()}
-    held: list[Any] = [request.query_params]
-    if request.method == "POST":
-        held.append(await request.form())
-    for fields in held:
-        for name in (*_RUNS, "name"):
-            given = fields.get(name, "")
-            if isinstance(given, str) and given.strip() and name not in named:
-                named[name] = given.strip()
-    return named
+@dataclass(frozen=True)
+class _Named:
+    """What a request names: by its address, and every run and account in its query and its form."""
+
+    parameters: dict[str, str]
+    runs: tuple[str, ...]
+    accounts: tuple[str, ...]
 
 
-def _check_named(home: Home, visitor: Visitor, rule: Rule, did: str, named: dict[str, str]) -> None:
+async def _list_named(request: Request) -> _Named:
+    held: list[Any] = [request.query_params, *([await request.form()] if request.method == "POST" else [])]
+
+    def find(*names: str) -> tuple[str, ...]:
+        given = (value for fields in held for name in names for value in fields.getlist(name))
+        return tuple(value.strip() for value in given if isinstance(value, str) and value.strip())
+
+    parameters = {name: str(value) for name, value in request.path_params.items()}
+    own = tuple(parameters[name] for name in _RUNS if name in parameters)
+    return _Named(parameters, tuple(dict.fromkeys((*own, *find(*_RUNS)))), find("name"))
+
+
+def _check_named(home: Home, visitor: Visitor, rule: Rule, did: str, named: _Named) -> None:
     """Refuse what somebody may not know of, and note what they look at."""
-    if "matter" in named:
-        key = _resolve(home, named["matter"])
+    given = named.parameters
+    if "matter" in given:
+        key = _resolve(home, given["matter"])
         _note(home, visitor, did, key, allowed=rule.admits(visitor.roles_in(key)))
     elif did.startswith(_ACCOUNTS):
-        what = named.get("person") or named.get("name", "")
+        what = " ".join((given.get("person", ""), *named.accounts)).strip()
         home.people.note_reading(who=visitor.name, token=visitor.token, did=did, what=what[:64])
     elif did.removesuffix(".json") == "GET /appeals":
         home.people.note_reading(who=visitor.name, token=visitor.token, did=did, what=DESK)
-    for name in _RUNS:
-        if name in named:
-            _check_run(home, visitor, did, _resolve(home, named[name]))
-    if "run" in named and "document" in named and not visitor.may("/library/{document}"):
-        _require_cited(home, _resolve(home, named["run"]), named["document"])
+    for run in named.runs:
+        _check_run(home, visitor, did, _resolve(home, run))
+    if "run" in given and "document" in given and not visitor.may("/library/{document}"):
+        _require_cited(home, _resolve(home, given["run"]), given["document"])
 
 
 def _check_run(home: Home, visitor: Visitor, did: str, run: str) -> None:
