@@ -224,13 +224,14 @@ def _show_verdicts(turn: SpeechTurn) -> Details:
             label,
             attempt.judged.unborne.get(name, ""),
             "; ".join(f"{answered}: {found}" for answered, found in attempt.judged.meets.get(name, {}).items()),
+            attempt.judged.faults.get(name, ""),
             attempt.judged.reasons.get(name, ""),
         )
         for number, attempt in enumerate(turn.attempts, start=1)
         for name, label in attempt.judged.borne_out.items()
         if not _was_said(turn, number - 1, name)
     ]
-    head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "reasons")
+    head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "other fault", "reasons")
     drafts = "the draft was" if len(turn.attempts) == 1 else f"the {len(turn.attempts)} drafts were"
     same = sum(now.text == before.text for before, now in pairwise(turn.attempts))
     unchanged = f" ({same} sent again unchanged)" if same else ""
