@@ -279,7 +279,8 @@ def test_every_word_of_the_procedure_has_plain_words() -> None:
     known = set(load_catalogue())
     wanted = {
         "states": STATES, "todo": STATES, "mine": STATES, "acts": set(load_table()) - ELSEWHERE,
-        "roles": foam.terms.roles, "grounds": foam.terms.grounds, "findings": foam.terms.findings,
+        "roles": {*foam.terms.roles, *foam.terms.account_roles},
+        "grounds": foam.terms.grounds, "findings": foam.terms.findings,
         "rulings": foam.terms.outcomes, "remedies": foam.terms.remedies, "letters": foam.terms.notices,
         "clocks": get_args(ClockName),
     }  # fmt: skip

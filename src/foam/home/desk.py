@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from foam.errors import InputError, SettingError
 from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name_engine
@@ -36,6 +36,9 @@ from foam.record.runs import find_run
 from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
 from foam.record.store import ERASURE
 from foam.settings import Config, find_home, load_config
+
+if TYPE_CHECKING:
+    from foam.people.store import PeopleStore
 
 AnySpec = TypeVar("AnySpec", bound=Spec)
 View = TypeVar("View")
@@ -129,6 +132,13 @@ class Desk:
         return open_record(self.folder, readonly=True)
 
     @cached_property
+    def people(self) -> PeopleStore:
+        """Accounts and who read what, in the same file as the record."""
+        from foam.people.store import PeopleStore
+
+        return PeopleStore(self.store.path)
+
+    @cached_property
     def embedder(self) -> Embedder:
         """Sentence vectors for search."""
         return self.given_embedder or WordVectors(self.folder)
@@ -156,7 +166,7 @@ class Desk:
 
     def close(self) -> None:
         """Let go of the record."""
-        for name in ("store", "_readonly"):
+        for name in ("people", "store", "_readonly"):
             if name in self.__dict__:
                 self.__dict__.pop(name).close()
 

@@ -23,7 +23,9 @@ from starlette.requests import Request
 from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
 from foam.web.catalogue import find_language, say
+from foam.web.provider import Provider
 from foam.web.security import Keys
+from foam.web.visitors import find_visitor
 from foam.web.works import Works
 
 Found = TypeVar("Found")
@@ -77,12 +79,14 @@ class _Pending:
 class Site:
     """One server over one home."""
 
-    def __init__(self, home: Home, works: Works, keys: Keys) -> None:
+    def __init__(self, home: Home, works: Works, keys: Keys, provider: Provider | None = None) -> None:
         self.home = home
         self.works = works
         self.keys = keys
+        self.provider = provider
+        """Who vouches for people besides their passwords."""
         self.shown: dict[str, Rendered] = {}
-        """By run: what was rendered last."""
+        """By run, and whether its parts can be challenged: what was rendered last."""
         self._pending: dict[str, _Pending] = {}
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
 
@@ -110,7 +114,10 @@ class Site:
 
     def render(self, view: View, *, here: str = "/") -> str:
         """The page as HTML; `here` is its address."""
-        shown = {"here": here, "title": view.title, "form_token": self.keys.form, "data": view.data}
+        visitor = find_visitor()
+        shown = {
+            "here": here, "title": view.title, "form_token": visitor.form_token, "data": view.data, "visitor": visitor,
+        }  # fmt: skip
         return self.templates.get_template(view.template).render(**shown, **view.context)
 
     def show(self, request: Request, view: View) -> Response:

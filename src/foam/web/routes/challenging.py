@@ -14,6 +14,7 @@ from foam import PLACES, Home, InputError, NotFound
 from foam.web.catalogue import load_catalogue, say, say_or
 from foam.web.routes.reading import read_dossier
 from foam.web.site import Site, View, add_twins, name_kept, run_path
+from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 
 ELSEWHERE = frozenset({"missing_perspective"})
@@ -38,7 +39,7 @@ class Challenged:
         kept: Annotated[str, Form(max_length=400)] = "",
     ) -> None:
         self.because = because.strip()
-        self.by = by.strip() or "anyone"
+        self.by = find_visitor().name or by.strip() or "anyone"
         self.kind = kind
         self.kept = kept
         needed = {

@@ -20,6 +20,7 @@ from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
 from foam.web.site import Rendered, Site, View, add_twins, run_path
 from foam.web.unfolding import list_sections, split_opening, unfold
+from foam.web.visitors import find_visitor
 
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
 CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
@@ -236,6 +237,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
                 "became": say_or(f"became.{row.outcome.disposition}", "") if row.outcome else "",
             }
             for row in (status.challenges if status else ())
+            if find_visitor().sees_any(home, row.run)
         ],
     }  # fmt: skip
 
@@ -268,14 +270,15 @@ def _data(found: Any) -> dict[str, Any]:
 
 def _render(site: Site, run: str, found: Any) -> Rendered:
     """The document of a result; what was rendered already is not rendered again."""
-    place = f"{find_language()} {run}"
+    may_challenge = find_visitor().may("/runs/{run}/challenge/{node}")
+    place = f"{find_language()} {run}{'' if may_challenge else ' to be read'}"
     kept = site.shown.get(place)
     if kept is not None and kept.of is found:
         return kept
     paper = compose(found)
     if isinstance(found, Dossier):
         paper = unfold(paper, other_claims=say("run.other_claims"))
-    hrefs, actions = link_parts(found, run)
+    hrefs, actions = link_parts(found, run, may_challenge=may_challenge)
     opening, rest = (inset(part, hrefs=hrefs, actions=actions) for part in split_opening(paper))
     if len(site.shown) >= MOST_KEPT:
         site.shown.clear()
@@ -283,7 +286,7 @@ def _render(site: Site, run: str, found: Any) -> Rendered:
     return made
 
 
-def link_parts(found: Any, run: str) -> tuple[dict[str, str], dict[str, list[Action]]]:
+def link_parts(found: Any, run: str, *, may_challenge: bool = True) -> tuple[dict[str, str], dict[str, list[Action]]]:
     """Where citations lead, and which parts can be challenged, for a dossier or a version of one."""
     hrefs: dict[str, str] = {}
     actions: dict[str, list[Action]] = {}
@@ -301,5 +304,7 @@ def link_parts(found: Any, run: str) -> tuple[dict[str, str], dict[str, list[Act
         if node.kind == "evidence" and not node.pointer.computed:
             hrefs[node.id] = f"{here}/source/{node.pointer.document[:16]}/{node.pointer.sentence}#marked"
             actions.setdefault(node.id, []).append(Action(say("run.source"), hrefs[node.id], about))
-        actions.setdefault(node.id, []).append(Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about))
+        if may_challenge:
+            challenge = Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about)
+            actions.setdefault(node.id, []).append(challenge)
     return hrefs, actions
