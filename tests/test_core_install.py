@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 EXTRAS = (
-    "aiohttp", "choix", "docx", "fastapi", "inspect_ai", "krippendorff", "lancedb", "openpyxl", "prov",
-    "pyarrow", "pyshacl", "rdflib", "scipy", "starlette", "statsmodels", "torch", "transformers", "typst",
+    "aiohttp", "choix", "docx", "fastapi", "inspect_ai", "krippendorff", "lancedb", "mcp", "openpyxl",
+    "prov", "pyarrow", "pyshacl", "rdflib", "scipy", "starlette", "statsmodels", "torch", "transformers", "typst",
     "uvicorn",
 )  # fmt: skip
 
