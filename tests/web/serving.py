@@ -70,11 +70,11 @@ def open_stranger(desk: Desk, limits: Limits | None = None) -> Iterator[tuple[Te
 
 
 @contextmanager
-def serve_pages(desk: Desk) -> Iterator[str]:
+def serve_pages(desk: Desk, limits: Limits | None = None) -> Iterator[str]:
     """The pages on a real port; gives the address with the token."""
     with desk.open_home() as home, closing(take_port(0)) as taken:
         keys = Keys(port=taken.getsockname()[1])
-        app = make_application(home, keys=keys, open_home=desk.open_home)
+        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits)
         server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
         thread.start()
