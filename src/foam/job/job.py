@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from foam.errors import InputError, NotFound, NotRecorded
+from foam.errors import InputError, NotRecorded
 from foam.job.clerk import Clerk
 from foam.job.costs import INNER_RUN, keep_prices
 from foam.job.events import Listener, RunFinished, RunStarted, ignore
@@ -114,7 +114,7 @@ def find_job(name: str) -> Job[Any, Any]:
     for module in _MODULES if name not in _JOBS else ():
         import_module(module)
     if name not in _JOBS:
-        raise NotFound(f"no job {name!r} can be replayed", hint=f"jobs are {', '.join(sorted(_JOBS))}")
+        raise NotRecorded(f"no job {name!r} can be replayed", hint=f"jobs are {', '.join(sorted(_JOBS))}")
     return _JOBS[name]
 
 
