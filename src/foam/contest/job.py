@@ -175,7 +175,7 @@ async def load_file(store: Store, run: str) -> File:
             return await _load_case(store, entry)
         case "matter":
             raise NotFound(
-                f"{short(run)} is a matter, not a dossier or a case", hint="read it with: foam appeal status"
+                f"{short(run)} is a matter, not a dossier or a case", hint="read it with: foam appeal timeline"
             )
         case _:
             found = await replay(store, run)
