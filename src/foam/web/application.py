@@ -11,6 +11,7 @@ from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.types import ASGIApp
 
@@ -61,6 +62,8 @@ STATIC = {
     "icon.svg": "image/svg+xml",
 }
 _KEPT_FOR = "max-age=3600"
+_SMALL, _EFFORT = 4000, 2
+"""Bytes from which on an answer is sent compressed, and how hard that tries: a page should not wait for it."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -81,6 +84,7 @@ def make_application(home: Home, *, keys: Keys, open_home: Opener, limits: Limit
         title="FOAM", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan,
         dependencies=[Depends(check)], description=say("site.description"),
     )  # fmt: skip
+    app.add_middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=_EFFORT)
     for part in PARTS:
         app.include_router(part.make_router(site))
     _add_static(app)

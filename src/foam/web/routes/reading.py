@@ -18,7 +18,7 @@ from foam.paper import Action, compose, inset
 from foam.web.catalogue import say, say_or
 from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
-from foam.web.site import Rendered, Site, View, add_twins, run_path
+from foam.web.site import Rendered, Site, View, add_twins, run_path, wants_json
 from foam.web.unfolding import list_sections, split_opening, unfold
 
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
@@ -52,7 +52,8 @@ def make_router(site: Site) -> APIRouter:
             "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
             "is_contestable": isinstance(found, Dossier | Case | Examination),
         }  # fmt: skip
-        return site.show(request, View("run.html", _name(found, summary), {"run": key, **_data(found)}, context))
+        data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
+        return site.show(request, View("run.html", _name(found, summary), data, context))
 
     async def version(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -63,7 +64,8 @@ def make_router(site: Site) -> APIRouter:
             "summary": summary, "page": page, "challenges": summary["challenges"],
             "is_dossier": True, "heard": None, "is_contestable": True,
         }  # fmt: skip
-        return site.show(request, View("run.html", found.question, {"run": key, **found.json_value()}, context))
+        data = {"run": key, **(_data(found) if wants_json(request) else {})}
+        return site.show(request, View("run.html", found.question, data, context))
 
     async def what_if(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -166,7 +168,10 @@ def name_outcome(outcome: str, dossier: Dossier) -> str:
 
 def find_base(home: Home, run: str) -> str:
     """The run that a challenge was made to; empty for what was made from no other."""
-    one = home.record.find(run)
+    return _read_base(home.record.find(run))
+
+
+def _read_base(one: Any) -> str:
     return str(one.spec.get("of", "")) if one.job.startswith("contest") else ""
 
 
@@ -222,7 +227,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
         "person": one.spec.get("person", ""),
-        "base": find_base(home, run),
+        "base": _read_base(one),
         "challenges": [
             {
                 "run": row.run, "href": run_path(row.run), "opened": row.opened,
