@@ -72,7 +72,9 @@ def make_router(site: Site) -> APIRouter:
         dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         weights = read_weights(request.query_params, dossier)
         changed = [f"{seat}.{value}={weight:g}" for (seat, value), weight in weights.items()]
-        found = await site.read(request, f"weights {key} {changed}", lambda: site.home.dossier.reweigh(key, changed))
+        found = await site.read(
+            request, f"weights {key} {changed}", lambda: site.home.dossier.reweigh(key, changed), reckons=True
+        )
         data = {"run": key, "is_other": found.is_other, "headline": say_change(found, dossier), **found.json_value()}
         context = {
             "found": found, "names": dossier.seat_names, "values": list_values(found.weights), "places": foam.PLACES,
