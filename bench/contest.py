@@ -196,6 +196,6 @@ class _Court:
 
 def _named(call: Call, names: Callable[[str], bool]) -> Said:
     question = call.question
-    if isinstance(question, Choose) and question.template in ("contest/bears", "contest/against"):
+    if isinstance(question, Choose) and question.template in ("contest/bears", "contest/against", "contest/context"):
         return Chosen(ids=tuple(o.id for o in question.options if names(o.text))[: question.at_most])
     return reply_by_seed(call)

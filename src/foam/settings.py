@@ -104,6 +104,10 @@ class Config(Value):
         leaves = _leaves(self.settings.model_dump(mode="python"))
         return tuple(Held(name=n, value=_shown(v), source=self.sources.get(n, "default")) for n, v in leaves)
 
+    def name_variable(self, setting: str) -> str:
+        """The environment variable that sets this setting."""
+        return name_variable(setting)
+
 
 def find_home(environ: Mapping[str, str], cwd: Path, user_home: Path) -> Path:
     """`FOAM_HOME`, else a `.foam` folder here that was allowed (`foam trust`), else `~/.foam`."""
@@ -133,7 +137,7 @@ def load_config(
     for source, leaves in layers:
         for name, value in leaves:
             _plant(tree, name.split("."), value)
-            sources[name] = f"{PREFIX}{name.upper().replace('.', '__')}" if source == "environment" else source
+            sources[name] = name_variable(name) if source == "environment" else source
     settings = _validated(tree, sources)
     if not own:
         _check_keys(settings, sources, str(home / FILE))
@@ -150,13 +154,31 @@ def _check_keys(settings: Settings, sources: Mapping[str, str], file: str) -> No
             )
 
 
-def _read_file(path: Path) -> dict[str, Any]:
+def read_settings_text(path: Path) -> str:
+    """A settings file as it stands, once it was seen to be TOML; empty where there is none."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_bytes().decode("utf-8")
+        tomllib.loads(text)
     except FileNotFoundError:
-        return {}
+        return ""
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise SettingError(f"cannot read {path}: {error}", hint="mend the file, or move it away") from error
+    return text
+
+
+def check_settings(text: str, source: str) -> Settings:
+    """The settings that a file of this text would give; SettingError where one is unknown or out of range."""
+    tree = tomllib.loads(text)
+    return _validated(tree, dict.fromkeys((name for name, _ in _leaves(tree)), source))
+
+
+def name_variable(setting: str) -> str:
+    """The environment variable that sets this setting."""
+    return f"{PREFIX}{setting.upper().replace('.', '__')}"
+
+
+def _read_file(path: Path) -> dict[str, Any]:
+    return tomllib.loads(read_settings_text(path))
 
 
 def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:

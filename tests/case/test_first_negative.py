@@ -161,6 +161,21 @@ def test_what_they_said_of_an_advantage_is_fenced_where_its_answer_is_chosen() -
         assert impact not in re.sub(r"<(data|option)[^>]*>.*?</\1[^>]*>", "", prompt, flags=re.DOTALL)
 
 
+def test_whoever_chooses_how_an_advantage_is_met_sees_what_the_library_holds_on_it() -> None:
+    heard = build_flow(spoken_round()["1AC"])
+    writing, choosing = WritingDesk(speech="1NC"), Desk(speech="1NC")
+    writing.write(writing.case_spec(strategy=("counterplan",), heard=heard))
+    choosing.write(choosing.case_spec(strategy=(), heard=heard))
+    asked = [call.question.prompt for call in writing.calls if "How is this advantage" in call.question.prompt]
+    held = [
+        prompt.partition("The sentences of the library")[2].partition("What you argued before")[0] for prompt in asked
+    ]
+    sentences = {one.sentence(n) for one in writing.documents.values() for n in range(len(one.ends))}
+    assert all(sum(sentence in shown for sentence in sentences) >= 3 for shown in held)
+    assert held[0] != held[1], "each is asked of another advantage"
+    assert all("The sentences of the library" not in prompt for prompt in _list_branches(choosing))
+
+
 def test_whoever_names_disadvantages_is_told_that_they_say_what_gets_worse_by_their_plan() -> None:
     desk, _ = _defend()
     (named,) = [call.question.prompt for call in desk.calls if call.question.template == "case/contentions"]
@@ -289,9 +304,10 @@ def test_a_counterplan_says_why_not_both_in_view_of_the_disadvantages() -> None:
     less = WritingDesk(speech="1NC")
     less.write(less.case_spec(strategy=("counterplan",), heard=case.heard).model_copy(update={"left_out": ("own-2",)}))
     (again,) = [call.question.prompt for call in less.calls if call.question.template == "case/analytic"]
-    assert "own-2, disadvantage" in below
-    assert "own-2, disadvantage" not in again
-    assert "own-1, disadvantage" in again
+    first, second = (one.title for one in case.groups if one.syllogism == "disadvantage")
+    assert f"{second}, disadvantage" in below
+    assert f"{second}, disadvantage" not in again
+    assert f"{first}, disadvantage" in again
     chosen = Desk(speech="1NC")
     bounded = chosen.write(chosen.case_spec(strategy=("counterplan",), heard=build_flow(spoken_round()["1AC"]))).view
     (stated,) = [one for one in bounded.slots if one.component == "competes"]

@@ -121,18 +121,20 @@ def test_case_defence_meets_the_point_that_its_card_speaks_against_and_makes_its
     case = _meet(slice(-1, None))
     defence = {slot.component: slot for slot in case.slots if slot.group == "defence"}
     heard = list(case.heard.arguments) if case.heard else []
-    last = {kind: next(one for one in reversed(heard) if one.syllogism == kind) for kind in ("solvency", "advantage")}
-    kinds = {"no_solvency": "solvency", "alternative_cause": "advantage", "better_way": "solvency"}
+    last = {kind: next(one for one in reversed(heard) if one.syllogism == kind) for kind in ("harms", "advantage")}
+    kinds = {"no_solvency": "advantage", "alternative_cause": "harms", "better_way": "harms"}
     assert {name: slot.answers for name, slot in defence.items()} == {
         name: last[kind].id for name, kind in kinds.items()
     }
     assert all(slot.meets == last[kinds[name]].text and not slot.against for name, slot in defence.items())
-    assert "Solvency" not in describe_unanswered(case)
+    assert "Harms" not in describe_unanswered(case)
     assert last["advantage"].text in " ".join(list_answered(tuple(defence.values())))
     assert case.failures == ()
 
 
 def test_case_defence_that_meets_none_of_their_points_is_said_to_meet_none() -> None:
+    first = {slot.component: slot.answers for slot in _meet(slice(1)).slots if slot.group == "defence"}
+    assert first["no_solvency"].startswith("1AC/solvency"), "the points of the kind it is named after come first"
     case = _meet(slice(0))
     defence = tuple(slot for slot in case.slots if slot.group == "defence")
     assert all(slot.card and not slot.answers and not slot.meets for slot in defence)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.case.scribe import WritingDesk, write_acts, written_sample
 
-from foam.case.values import Case
+from foam.case.values import Case, Slot
 from foam.case.views.words import summarize_case
 from foam.case.warn import list_warnings
 from foam.model.form import FormValue, Record
@@ -17,8 +17,8 @@ from foam.model.scripted import Call
 WHY = "It finds fault with what the plan does itself."
 
 
-def write_turned(*, better: bool) -> tuple[WritingDesk, Case]:
-    """A case of which a critic names the mechanism; its writer finds another card, or none."""
+def write_turned(*, better: bool, again: Mapping[str, FormValue] | None = None) -> tuple[WritingDesk, Case]:
+    """A case of which a critic names the mechanism; its writer finds another card, or none, or fills in `again`."""
 
     def turn(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
         question = call.question
@@ -30,6 +30,8 @@ def write_turned(*, better: bool) -> tuple[WritingDesk, Case]:
             )
             return {"cards": rows}
         if question.template == "case/write" and WHY in question.prompt:
+            if again is not None:
+                return {**form, **again}
             if not better:
                 left = {"decision": "leave empty", "sentences": (), "tag": "", "warrant": "", "why": "Nothing better."}
                 return {**form, **left}
@@ -89,3 +91,39 @@ def test_a_step_waits_for_its_own_argument_and_not_for_all_parts_of_others() -> 
     parts = [prompt.partition("The part you write: ")[2].partition(".")[0] for prompt in asked]
     last_stock_issue = max(n for n, part in enumerate(parts) if part.startswith(("harms", "solvency")))
     assert parts.index("advantage, Internal link") < last_stock_issue
+
+
+def _read_mechanism(case: Case) -> Slot:
+    return next(slot for slot in case.slots if slot.component == "mechanism")
+
+
+def _fill_again(warrant: str) -> tuple[Slot, Slot]:
+    """The mechanism before and after its writer names the same sentences again, with this warrant."""
+    desk, case = written_sample()
+    before = _read_mechanism(case)
+    assert before.card is not None
+    calls = [call.question for call in desk.calls if before.seek in call.question.prompt]
+    asked = [one for one in calls if isinstance(one, Write) and one.template == "case/write"]
+    ids = {option.text.partition("\n")[0]: option.id for one in asked for option in one.material}
+    document = desk.documents[before.card.document]
+    named = tuple(ids[document.sentence(n)] for n in before.card.sentences)
+    again: Mapping[str, FormValue] = {
+        "sentences": named,
+        "tag": before.card.tag,
+        "warrant": warrant or before.card.warrant,
+    }
+    return before, _read_mechanism(write_turned(better=True, again=again)[1])
+
+
+def test_the_same_sentences_may_come_back_with_a_warrant_that_meets_the_turn() -> None:
+    before, after = _fill_again("because what the plan does is what the sentences ask for")
+    assert after.card is not None
+    assert before.card is not None
+    assert (after.card.pointers, after.turned) == (before.card.pointers, "")
+    assert after.card.warrant != before.card.warrant
+
+
+def test_the_same_card_again_is_kept_with_the_warning() -> None:
+    before, after = _fill_again("")
+    assert after.card == before.card
+    assert after.turned == WHY

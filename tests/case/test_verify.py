@@ -132,6 +132,15 @@ def test_a_budget_that_was_moved_is_found() -> None:
     assert "budget" in {f.rule for f in verified(with_slot(case, 0, moved)).failures}
 
 
+def test_whoever_asks_for_fewer_words_may_read_fewer() -> None:
+    desk, case = sample()
+    template = desk.template.model_copy(update={"words": case.words + 200, "between": (case.words + 50, 9999)})
+    short = case.model_copy(update={"budget": case.words + 50})
+    whole = case.model_copy(update={"budget": template.words})
+    assert case.speech not in {f.slot for f in verify_case(short, desk.documents, template).failures}
+    assert case.speech in {f.slot for f in verify_case(whole, desk.documents, template).failures}
+
+
 def test_a_long_tag_and_too_many_sentences_are_found() -> None:
     long = " ".join(["word"] * (TAG_WORDS + 1))
     assert "budget" in {f.rule for f in verified(changed(3, tag=long)).failures}

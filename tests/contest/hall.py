@@ -28,12 +28,15 @@ Names = Callable[[str, str], bool]
 """Whether the judge names a sentence for a statement."""
 
 
+JUDGED = ("contest/bears", "contest/against", "contest/context")
+
+
 def judging(names: Names) -> Script:
     """A judge that names the sentences of which `names(sentence, statement)` holds; all else is left to the seed."""
 
     def said(call: Call) -> Said | None:
         question = call.question
-        if isinstance(question, Choose) and question.template in ("contest/bears", "contest/against"):
+        if isinstance(question, Choose) and question.template in JUDGED:
             ids = [o.id for o in question.options if names(o.text, question.statement)]
             return Chosen(ids=tuple(ids[: question.at_most]))
         return None

@@ -107,7 +107,7 @@ def test_evidence_the_other_way_narrows_the_claim_and_stands_beside_it(ground: G
     assert len(_after(heard).dossier.nodes) > len(hall.dossier.dossier.nodes)
 
 
-def test_context_is_that_of_the_cited_source_alone() -> None:
+def test_context_is_that_of_the_cited_source_alone_and_the_challenged_sentence_has_its_place_in_it() -> None:
     hall = shared()
     claim = _claim(hall)
     hall.challenge(claim.id, OutOfContext(), "Read on.", script=judging(nothing))
@@ -115,6 +115,11 @@ def test_context_is_that_of_the_cited_source_alone() -> None:
     document = next(d for d in hall.table.pack.documents() if d.id == claim.ground.pointer.document)
     assert {option.text for option in asked.options} <= {document.sentence(n) for n in range(len(document.ends))}  # type: ignore[union-attr]
     assert claim.ground.text not in {option.text for option in asked.options}  # type: ignore[union-attr]
+    assert asked.template == "contest/context"
+    assert f"“{claim.ground.text}”" in asked.prompt.partition("The sentence that is challenged:")[2]
+    before = document.sentence(claim.ground.pointer.sentence - 1)
+    ids = {option.text: option.id for option in asked.options}  # type: ignore[union-attr]
+    assert f"challenged sentence: after {ids[before]}" in asked.prompt
 
 
 def test_selection_bias_offers_counter_evidence_at_once() -> None:

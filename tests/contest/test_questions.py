@@ -12,6 +12,7 @@ from foam.contest.questions import (
     bears_question,
     branch_again_question,
     commitment_again_question,
+    context_question,
     label_question,
     support_again_question,
 )
@@ -28,6 +29,9 @@ OFFERED = tuple(Option(id=f"s{n}", text=f"Sentence {n}.") for n in range(1, 6))
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "contest/bears": lambda p: bears_question(p, statement="So.", offered=OFFERED),
     "contest/against": lambda p: against_question(p, statement="So.", offered=OFFERED),
+    "contest/context": lambda p: context_question(
+        p, statement="So.", challenged="So it is.", place="after s1", offered=OFFERED
+    ),
     "contest/support": lambda p: support_again_question(
         p, statement="So.", claim="C.", ground="G.", warrant="W.", reason="R."
     ),

@@ -16,6 +16,7 @@ from foam.contest.job import ContestSpec, Heard, digest_heard, hear_challenge, l
 from foam.contest.preview import Preview, preview_challenge
 from foam.contest.subject import DossierFile
 from foam.contest.views.document import blocks
+from foam.deliberation.cited import say_where
 from foam.deliberation.claim import Claim
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.dossier import EvidenceNode, ObjectionNode
@@ -234,7 +235,9 @@ def test_what_the_source_goes_on_to_say_stands_wherever_the_sentence_is_quoted()
     pointer = cited.pointer.brief()
     quoted = page.count(f"— {cited.cite} {pointer}")
     assert quoted > 1
-    assert page.count(f"— {cited.cite} {pointer} The source goes on: “{said.text}”") == quoted
+    says = [one.pointer for name in node.goes_on if isinstance(one := dossier.find_node(name), EvidenceNode)]
+    where = say_where(cited.pointer, says)
+    assert page.count(f"— {cited.cite} {pointer} T{where[1:]}: “{said.text}”") == quoted
     assert make_evidence_id(cited.pointer) not in dossier.facts
     assert make_evidence_id(cited.pointer) in {row.part for row in heard.redline}
 

@@ -45,10 +45,14 @@ def list_prompts(model: ScriptedModel, template: str) -> list[str]:
     return [call.question.prompt for call in model.calls if call.question.template == template]
 
 
-def play_over(model: ScriptedModel, documents: Any, *speeches: str, **more: Any) -> Any:
+def play_over(model: ScriptedModel, documents: Any, *speeches: str, cross: bool = False, **more: Any) -> Any:
     stage = open_stage(model, documents)
+    crossed = {"questions": 1} if cross else {}
     spec = stage.debate_spec(
-        transcript=MOTION, format=make_format(*speeches), wording="model", **{"pace": 200.0, **more}
+        transcript=MOTION,
+        format=make_format(*speeches, cross=cross),
+        wording="model",
+        **{"pace": 200.0, **crossed, **more},
     )
     return stage.debate(spec).view
 
@@ -104,6 +108,9 @@ def test_the_evaluator_sees_move_claim_and_the_words_that_are_answered() -> None
     assert "(move: rebut, of the weight)" in part
     assert "(its claim for the flow: What it comes to in a line.)" in part
     assert "(it answers 1.1: It wakes people. Of 120 sleepers" in part
+    assert "(Brandt 2020) Noted for the flow: What it comes to in a line.)" in part, "the writer saw that line, too"
+    theirs = list_prompts(model, "debate/speech")[1].partition("THEIR POINTS")[2].partition("\n")[0]
+    assert "nobody heard it" in theirs
 
 
 def test_an_answer_that_misses_its_point_goes_back_and_is_no_answer_in_the_end() -> None:

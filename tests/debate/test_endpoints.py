@@ -9,9 +9,8 @@ from tests.debate.stage import Stage
 from tests.debate.writers import GOOD_CON, GOOD_PRO, MOTION, make_format, open_stage, writer
 from tests.model.remote.serving import ENDINGS, SILENT, decline, serve
 
-from foam.debate.speech.written import FELL_BACK
 from foam.debate.values import Debate
-from foam.debate.views import describe_acts
+from foam.debate.views import FELL_BACK, describe_acts
 from foam.errors import OutOfBounds
 from foam.job.acts import ActCount
 from foam.job.job import RunResult, replay

@@ -10,12 +10,14 @@ from tests.debate.writers import make_source
 
 from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
+from foam.debate.grid import lay_flow
 from foam.debate.points import list_open_points, track_points
 from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Attempt, Debate, DraftJudgement, Point, SpeechTurn
 from foam.debate.views import (
+    describe_changes,
     describe_moves,
     describe_point,
     describe_standing,
@@ -250,6 +252,52 @@ def test_who_answers_what_takes_a_frame_up_contests_the_frame() -> None:
     assert tell(*turns, other)["1.1"] == "stands: nobody contested it, taken up again in 3.1"
 
 
+def test_an_answer_to_what_rests_on_a_frame_contests_it_only_where_it_speaks_of_frames() -> None:
+    turns = (
+        turn(1, "pro", point("1.1", "frame"), point("1.2"), duty="case"),
+        turn(2, "con", point("2.1", "frame"), point("2.2"), duty="case"),
+        turn(3, "pro", point("3.1", "rebut", answers=("2.1", "2.2"), extends="1.1")),
+    )
+    beside = turn(4, "con", point("4.1", "rebut", answers=("3.1",), extends="2.2"))
+    assert tell(*turns, beside)["1.1"] == "open, taken up again in 3.1, answered there by 4.1"
+    contested = turn(4, "con", point("4.1", "rebut", answers=("3.1",), extends="2.1"))
+    assert tell(*turns, contested)["1.1"] == "taken up again in 3.1, answered by 4.1"
+    named = turn(4, "con", point("4.1", "rebut", answers=("3.1", "1.1"), extends="2.2"))
+    assert tell(*turns, named)["1.1"] == "taken up again in 3.1, answered by 4.1"
+
+
+def test_of_two_points_the_one_is_defended_that_takes_up_what_the_defence_takes_up() -> None:
+    turns = (
+        turn(1, "con", point("1.1"), point("1.2")),
+        turn(2, "pro", point("2.1", "rebut", answers=("1.1",)), point("2.2", "rebut", answers=("1.2",))),
+        turn(3, "con", point("3.1", "extend", extends="1.1"), point("3.2", "extend", extends="1.2")),
+        turn(4, "pro", point("4.1", "rebut", answers=("3.1", "3.2"))),
+    )
+    told = tell(*turns, turn(5, "con", point("5.1", "rebut", answers=("4.1",), extends="1.2")))
+    assert told["3.2"] == "answered by 4.1, defended in 5.1"
+    assert told["3.1"] == "answered by 4.1, given no defence since"
+    assert told["1.2"] == "answered by 2.2, taken up again in 3.2, answered there by 4.1, taken up again in 5.1"
+    assert told["1.1"] == "answered by 2.1, taken up again in 3.1, answered there by 4.1"
+
+
+def test_a_part_that_was_granted_leaves_the_rest() -> None:
+    turns = (turn(1, "pro", point("1.1"), point("1.2"), duty="case"),)
+    granted = point("2.1", "grant", answers=("1.1",))
+    spoke = turn(2, "con", granted, point("2.2", "rebut", answers=("1.2",)))
+    assert tell(*turns, spoke)["1.1"] == "granted in part by 2.1, the rest left"
+    both = turn(2, "con", granted, point("2.2", "rebut", answers=("1.1",)))
+    assert tell(*turns, both)["1.1"] == "granted in part by 2.1, answered by 2.2"
+    chosen = spoke.model_copy(update={"duty": "choose"})
+    assert tell(*turns, chosen)["1.1"] == "granted in part by 2.1", "who chooses drops nothing"
+
+
+def test_a_rebuttal_of_two_points_that_were_let_go_is_told_of_both() -> None:
+    made = turn(1, "pro", point("1.1"), point("1.2"))
+    reply = turn(2, "con", point("2.1", "rebut", answers=("1.1", "1.2")))
+    gone = turn(3, "pro", point("3.1"), duty="choose", lets_go=("1.1", "1.2"))
+    assert tell(made, reply, gone)["2.1"] == "stands: 1.1 and 1.2, which it answers, were let go or given up"
+
+
 def test_a_defence_that_meets_the_answer_in_part_is_told_as_such() -> None:
     made, rebuttal = turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "rebut", answers=("1.1",)))
     partly = point("3.1", "rebut", answers=("2.1",), met_in_part=("2.1",))
@@ -275,7 +323,8 @@ def test_what_a_side_lets_go_is_told_and_waits_for_no_answer() -> None:
 def test_who_grants_a_part_of_a_rebuttal_keeps_the_point_and_who_concedes_it_gives_it_up() -> None:
     turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "rebut", answers=("1.1",))))
     granted = tell(*turns, turn(3, "pro", point("3.1", "grant", answers=("2.1",))))
-    assert granted == {"1.1": "answered by 2.1", "2.1": "granted in part by 3.1", "3.1": "a grant of a part"}
+    assert (granted["1.1"], granted["3.1"]) == ("answered by 2.1", "a grant of a part")
+    assert granted["2.1"] == "granted in part by 3.1, the rest left"
     conceded = tell(*turns, turn(3, "pro", point("3.1", "concede", answers=("2.1",))))
     assert (conceded["1.1"], conceded["2.1"]) == ("conceded, answered by 2.1", "granted by 3.1")
     assert describe_moves(point("3.1", "grant", answers=("2.1",))) == "grants a part of 2.1"
@@ -296,6 +345,21 @@ def test_a_point_that_extends_stands_behind_what_it_takes_up() -> None:
     grid = render(compose_debate(debate), "md").partition("grid")[2]
     (row,) = [line for line in grid.splitlines() if "1.1" in line]
     assert "3.1" in row
+
+
+def test_a_row_of_the_grid_follows_its_point_to_the_end_of_the_debate() -> None:
+    asked = point("4.1", "answer", extends="1.1", responds="evades", asked="Who?")
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",)), point("2.2")),
+        turn(4, "pro", asked, kind="answer", about="1.1"),
+        turn(5, "pro", point("5.1", "extend", extends="1.1")),
+        turn(6, "con", point("6.1", "rebut", answers=("1.1",), extends="2.2")),
+        turn(7, "pro", point("7.1", "rebut", answers=("6.1",))),
+    )
+    first, second = lay_flow(make_debate(turns)).rows
+    assert [cell.point for cell in first if cell] == ["1.1", "2.1", "4.1", "5.1", "6.1", "7.1"]
+    assert [cell.point for cell in second if cell] == ["2.2"]
 
 
 def test_what_an_evaluator_found_stands_on_the_terminal_and_in_the_grid_too() -> None:
@@ -400,7 +464,7 @@ def test_what_is_granted_in_cross_examination_leaves_the_point_standing() -> Non
         turn(3, "pro", answer, kind="answer", about="1.1"),
     )
     told = tell(*turns, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
-    assert told["1.1"] == "stands, with what was asked of it granted in 3.1, answered by 4.1"
+    assert told["1.1"] == "what was asked of it granted in 3.1, the point kept, answered by 4.1"
     assert told["3.1"] == "in cross-examination, on 1.1"
     assert describe_moves(answer) == "grants what is asked on 1.1"
     assert [one.id for one in list_open_points(turns, of="pro")] == ["1.1"]
@@ -440,6 +504,14 @@ def test_a_point_that_is_met_in_part_and_one_that_is_missed_are_told_apart() -> 
     assert tell(turn(1, "pro", point("1.1")), turn(3, "pro", crossed, kind="answer"), late)["1.1"].endswith(
         ", answered in part by 4.1"
     )
+
+
+def test_of_an_answer_to_a_point_and_to_what_takes_it_up_the_verdict_on_the_point_counts() -> None:
+    frame, taken_up = turn(1, "pro", point("1.1", "frame")), turn(3, "pro", point("3.1", "extend", extends="1.1"))
+    reply = {"answers": ("1.1", "3.1")}
+    for in_part, told in ((("1.1",), "answered in part by 4.1"), (("3.1",), "answered by 4.1")):
+        answer = turn(4, "con", point("4.1", "rebut", met_in_part=in_part, **reply))
+        assert tell(frame, taken_up, answer)["1.1"] == f"taken up again in 3.1, {told}"
 
 
 def test_a_case_drops_nothing_and_who_chooses_issues_lets_points_go() -> None:
@@ -533,3 +605,13 @@ def test_a_draft_that_was_written_otherwise_is_not_told_as_sent_again_unchanged(
     page = render(compose_debate(make_debate((spoken,))), "md")
     assert ("1 sent again unchanged" in page) is unchanged
     assert page.count("It is a new reason.") == (1 if unchanged else 2)
+
+
+def test_after_a_turn_only_what_it_changed_is_told() -> None:
+    first, second = turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1", "rebut", answers=("1.1",)))
+    asked = turn(3, "pro", kind="question", about="2.1")
+    told = describe_changes(track_points((first,)), track_points((first, second)))
+    assert "1.1 answered by 2.1" in told
+    assert "2.1" in told
+    assert describe_changes(track_points((first, second)), track_points((first, second, asked))) == "as it was"
+    assert describe_changes((), track_points((first,))) == "1.1 open; 1.2 open"

@@ -85,6 +85,19 @@ def test_a_point_of_which_nothing_would_be_left_is_left_out() -> None:
     assert turn.struck[0].startswith("1.2 left out, as not borne out: “With a clock")
 
 
+@pytest.mark.parametrize(
+    ("rest", "left"), [("Ask who needs it.", False), ("Nine of ten households have a clock.", True)]
+)
+def test_a_point_that_no_longer_speaks_of_what_it_cites_is_left_out(rest: str, left: bool) -> None:
+    struck = "With a clock beside the bed in nine of ten households the bell is a mere habit of the deaf."
+    verdict = judge_second(evidence="partly", unborne="the bell is a mere habit of the deaf")
+    model = writer({"P1": [change(GOOD_PRO, 2, text=f"{struck} {rest}", claim="Clocks tell the hour")]}, judged=verdict)
+    _, ran = play(model, "P1", attempts=1)
+    turn = ran.view.turns[0]
+    assert [point.id for point in turn.points] == (["1.1", "1.2"] if left else ["1.1"])
+    assert turn.struck[0].startswith("struck from 1.2" if left else "1.2 left out, as not borne out: “With a clock")
+
+
 def test_words_that_stand_nowhere_are_marked_and_the_judge_reads_it() -> None:
     verdict = judge_second(evidence="overstated", unborne="entirely other words than were spoken")
     model = writer(BOTH, judged=verdict, decided=DECIDED)
@@ -150,23 +163,25 @@ def test_who_evades_is_bound_to_nothing_by_its_own_words(response: str, found: d
 @pytest.mark.parametrize(
     ("facts", "named", "marked"),
     [
-        ("not shown", "The count is of those 120 sleepers", True),
-        ("not shown", "Something that nobody said there", False),
-        ("shown", "The count is of those 120 sleepers", False),
+        ("not shown", "the count is of those 120 sleepers", "The count is of those 120 sleepers"),
+        ("not shown", "it is of the stroke of the bell", "of the stroke of the bell"),
+        ("not shown", "those 120 sleepers / nothing else", "those 120 sleepers … nothing else"),
+        ("not shown", "Something that nobody said there", ""),
+        ("shown", "The count is of those 120 sleepers", ""),
     ],
 )
-def test_a_fact_in_an_answer_that_nothing_shows_is_marked_for_all(facts: str, named: str, marked: bool) -> None:
+def test_words_of_an_answer_that_nothing_shows_are_marked_for_all_and_no_others(
+    facts: str, named: str, marked: str
+) -> None:
     found = {**ANSWERS, "facts": facts, "unborne": named}
     model = writer(BOTH, answer_questions, heard=lambda question: found, decided=DECIDED)
     _, ran = play(model, "P1", "C1", cross=True, judged=True)
     answer = next(turn for turn in ran.view.turns if turn.kind == "answer")
-    assert answer.points[0].unborne == (
-        "The count is of those 120 sleepers and of the stroke of the bell, nothing else." if marked else ""
-    )
-    mark = "not borne out, as the evaluator found: “The count is of those"
-    assert (mark in list_prompts(model, "debate/decision")[0]) is marked
-    assert (mark in list_prompts(model, "debate/speech")[-1]) is marked
-    assert format_turn(answer).splitlines()[0].endswith("checked") is not marked
+    assert answer.points[0].unborne == marked
+    mark = f"not borne out, as the evaluator found: “{marked}”" if marked else "not borne out, as the evaluator found"
+    assert (mark in list_prompts(model, "debate/decision")[0]) is bool(marked)
+    assert (mark in list_prompts(model, "debate/speech")[-1]) is bool(marked)
+    assert format_turn(answer).splitlines()[0].endswith("checked") is not bool(marked)
 
 
 def test_who_grants_what_is_asked_keeps_the_statement() -> None:
@@ -180,7 +195,7 @@ def test_who_grants_what_is_asked_keeps_the_statement() -> None:
     (answer,) = ran.view.turns[2].points
     target = flow[answer.extends]
     assert not target.conceded
-    assert f"stands, with what was asked of it granted in {answer.id}" in describe_point(target)
+    assert f"what was asked of it granted in {answer.id}, the point kept" in describe_point(target)
     asked = list_prompts(model, "debate/speech")[1]
     assert f"nobody has answered {', '.join(sorted(['1.1', '1.2']))}" in asked
     assert answer.claim == ran.view.turns[2].commitment
@@ -240,6 +255,7 @@ def test_a_case_answers_nothing_and_is_not_told_that_it_drops_anything() -> None
     assert isinstance(asked, Write)
     assert "dropped" not in str(asked.fields)
     assert "'rebut'" not in str(asked.fields)
+    assert not list_prompts(model, "debate/flaws"), "flaws are for whoever answers"
     assert "answers nothing of theirs" in asked.prompt.partition("THIS SPEECH")[2]
     assert not view.dropped
 
@@ -280,6 +296,10 @@ def test_who_chooses_issues_may_say_what_it_lets_go_and_may_not_take_that_up() -
     view = play_duties(model, P1="case", C1="answer", P2="choose")
     fates = {one.point.id: describe_point(one) for one in view.flow}
     assert fates["1.2"] == "let go by its own side in P2"
+    *_, judged = list_prompts(model, "debate/judgement")
+    gone = judged.partition("LET GO BY THE SPEECH")[2].partition("LEFT OUT OF THE DRAFT")[0]
+    assert "<point id=1.2 " in gone
+    assert "<point id=1.1 " not in gone
     both = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [{**summed_up, "lets_go": ["1.1"]}]})
     play_duties(both, P1="case", C1="answer", P2="choose")
     (again,) = list_prompts(both, "acts/mend")
@@ -298,3 +318,11 @@ def test_public_forum_has_crossfire_both_ways_and_cases_that_answer_nothing() ->
     assert speeches["NR"].list_askers(3) == ("pro", "con", "pro", "con")
     assert speeches["NR"].list_askers(0) == speeches["AC"].list_askers(2) == ()
     assert [slot.duty for slot in speeches.values()] == ["case"] * 2 + ["answer"] * 2 + ["choose"] * 4
+
+
+def test_the_page_tells_what_else_was_at_fault_with_a_draft() -> None:
+    model = writer({"P1": [GOOD_PRO]}, judged=lambda part, text: {"fault": "says it again"} if part == "1.2" else {})
+    _, ran = play(model, "P1", attempts=1)
+    rows = [line for line in render(compose_debate(ran.view), "md").splitlines() if line.startswith("| 1 |")]
+    assert ["says it again" in row for row in rows] == ["| 1.2 |" in row for row in rows]
+    assert any("says it again" in row for row in rows)

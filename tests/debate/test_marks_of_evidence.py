@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.debate.test_context import cut, list_prompts, play_over
-from tests.debate.writers import GOOD_PRO, LIBRARY, SLEEP, make_source, writer
+from tests.debate.writers import CLOCKS, COMPLAINTS, GOOD_PRO, LIBRARY, SLEEP, change, make_source, writer
 
 from foam.debate.speech.check import find_unborne
 from foam.debate.speech.conflicts import _can_conflict, find_other_figures
@@ -76,11 +76,39 @@ def test_sentences_on_two_things_are_not_held_against_each_other(one: str, other
         ),
         ("The following 17 ports have pilots that serve in turn:", "In 15 ports the pilots serve in turn.", False),
         ("The port toll cost the pilots $900.", "The port toll cost the pilots $1,200.", True),
+        (
+            "Clerks say that one in five of the impounded boats had no papers.",
+            "Overall, 60% of the impounded boats had no papers.",
+            True,
+        ),
+        ("One in five of the impounded boats had no papers.", "20% of the impounded boats had no papers.", False),
+        (
+            "One in five of the impounded boats could not be searched.",
+            "Harbour clerks listed 32% of the impounded boats to be searched.",
+            False,
+        ),
+        (
+            "Since then the warden has gone on with his campaign, in which over 250 watchmen took part.",
+            "Since then the warden has gone on with his campaign, in which about 450 watchmen took part beside pilots.",
+            True,
+        ),
+        (
+            "In 1902 the warden went on with his campaign, in which 250 watchmen took part.",
+            "In 1908 the warden went on with his campaign, in which 450 watchmen took part.",
+            False,
+        ),
     ],
 )
 def test_another_figure_is_one_of_the_same_thing(one: str, other: str, marked: bool) -> None:
     found = find_other_figures(make_passages(make_source(f"{one}\n{other}", "A", "2010", "report")))
     assert bool(found) is marked
+
+
+def test_two_shares_of_which_one_is_so_and_the_other_is_not_are_no_conflict() -> None:
+    searched = "Harbour clerks listed 32% of the impounded boats to be searched."
+    assert not _can_conflict("One in five of the impounded boats could not be searched.", searched)
+    assert _can_conflict("One in five of the impounded boats could be searched.", searched)
+    assert _can_conflict("The 12 impounded boats were searched.", "The 12 impounded boats were not searched.")
 
 
 def test_two_years_or_a_line_that_leads_in_a_list_are_no_conflict() -> None:
@@ -113,3 +141,34 @@ def test_a_sentence_that_names_again_what_stood_before_it_is_offered_with_that()
 )
 def test_pointers_elsewhere_and_remains_of_notes_are_not_offered(text: str, states: bool) -> None:
     assert states_something(text) is states
+
+
+SEXTON = "The sexton oiled the wheel of the bell in spring."
+WARDEN = "The warden of the tower counted the sleepers herself."
+BAKERS = "Bakers in the lane rise before the bell strikes four."
+
+
+def test_sentences_that_stand_near_each_other_are_judged_as_one_passage() -> None:
+    far = "The ward was closed for the winter."
+    text = f"{SEXTON} {WARDEN} {SLEEP} {CLOCKS} {BAKERS} {COMPLAINTS} {far}"
+    model = writer({"P1": [change(GOOD_PRO, 1, cites=[CLOCKS, SLEEP])]})
+    view = play_over(model, (make_source(text, "Ida Brandt", "2020", "study"), *LIBRARY[2:]), "P1")
+    assert [one.text for one in view.turns[0].points[0].evidence] == [CLOCKS, SLEEP], "as the speaker cites them"
+    part = cut(list_prompts(model, "debate/judgement")[0], "<part id=1.1 ", "</part")
+    passage = [line.strip() for line in part.partition("(it cites:)")[2].strip().splitlines()]
+    assert passage == [
+        "[Brandt 2020] one passage, in which these sentences are cited:",
+        f"context: “{SEXTON} {WARDEN}”",
+        f"cited: “{SLEEP}”",
+        f"cited: “{CLOCKS}”",
+        f"context: “{BAKERS} {COMPLAINTS}”",
+    ]
+
+
+def test_a_line_without_words_is_no_context() -> None:
+    source = make_source(f"{SEXTON}\n{WARDEN}\n.\n{SLEEP}\n…\n{BAKERS}", "Ida Brandt", "2020", "study")
+    model = writer({"P1": [GOOD_PRO]})
+    play_over(model, (source, *LIBRARY[1:]), "P1")
+    part = cut(list_prompts(model, "debate/judgement")[0], "<part id=1.1 ", "</part")
+    assert f"context, before it: “{SEXTON} {WARDEN}”" in part
+    assert f"context, after it: “{BAKERS}”" in part

@@ -39,7 +39,7 @@ def test_keywords_lead_to_exemplars_best_first_and_the_same_each_time(memory: Ex
 
 
 def test_it_knows_a_motion_whose_words_it_holds(memory: ExemplarMemory) -> None:
-    assert memory.knows(HISTORY)
+    assert memory.knows("Private cars should leave the city centre")
 
 
 def test_replies_are_of_the_side_that_asks_and_the_same_each_time(memory: ExemplarMemory) -> None:
@@ -50,6 +50,11 @@ def test_replies_are_of_the_side_that_asks_and_the_same_each_time(memory: Exempl
 
 def test_a_memory_of_other_matters_does_not_know_the_motion() -> None:
     assert not _recall().knows("Orchids deserve quarantine zones.")
+
+
+def test_words_scattered_over_several_debates_do_not_make_a_motion_known() -> None:
+    assert not _recall().knows("Homework about museums"), "each word is of another debate"
+    assert not _recall().knows("This house would ban boxing"), "one word of two is not the matter"
 
 
 def test_another_memory_of_the_same_content_has_the_same_version() -> None:

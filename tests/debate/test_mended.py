@@ -77,9 +77,33 @@ def test_what_cites_nothing_is_not_told_to_cite_another(part: str, cites: bool) 
     verdict = {"evidence": "not borne out", "reason": WHY}
     model = writer({"P1": [GOOD_PRO]}, judged=lambda name, text: verdict if name == part else {})
     play_over(model, LIBRARY, "P1", attempts=2)
-    told = cut(list_prompts(model, "acts/mend")[0], "WHAT IS AT FAULT", "WHAT YOU MAY CITE")
+    (again,) = list_prompts(model, "acts/mend")
+    told = cut(again, "WHAT IS AT FAULT", "WHAT YOU MAY CITE" if cites else "WHAT YOU MAY SPEAK OF")
     assert ("or cite another" in told) is cites
     assert ("It is not what was shown or said in this debate" in told) is not cites
+
+
+def test_who_sends_a_passage_again_as_it_was_is_told_so() -> None:
+    wrong = {"evidence": "not borne out", "reason": WHY}
+    model = writer({"P1": [GOOD_PRO]}, judged=lambda name, text: wrong if name == "1.2" else {})
+    play_over(model, LIBRARY, "P1", attempts=3)
+    first, second = list_prompts(model, "acts/mend")
+    assert "points, entry 2: What it cites does not show it" in first
+    assert "points, entry 2: It came back as it was, and the fault stands" in second
+    mended = change(GOOD_PRO, 2, text="Hardly anybody is served: nine of ten households have a clock beside the bed.")
+    model = writer({"P1": [GOOD_PRO, mended]}, judged=lambda name, text: wrong if name == "1.2" else {})
+    play_over(model, LIBRARY, "P1", attempts=3)
+    assert "It came back as it was" not in list_prompts(model, "acts/mend")[1]
+
+
+def test_a_closing_is_mended_by_what_the_points_cite_and_is_offered_nothing_to_cite() -> None:
+    verdict = {"evidence": "not borne out", "reason": "The letters of 2019 were about the night bell."}
+    model = writer({"P1": [GOOD_PRO]}, judged=lambda name, text: verdict if name == "closing" else {})
+    play_over(model, LIBRARY, "P1", attempts=2)
+    (again,) = list_prompts(model, "acts/mend")
+    assert "MAY CITE" not in again
+    shown = cut(again, "WHAT YOU MAY SPEAK OF", "Give, in the order")
+    assert [text in shown for text in (SLEEP, CLOCKS, COMPLAINTS)] == [True, True, False]
 
 
 def test_a_small_library_is_told_whole_and_of_a_large_one_how_many() -> None:

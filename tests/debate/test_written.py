@@ -39,10 +39,9 @@ from tests.debate.writers import (
 
 from foam.debate.document import compose_debate
 from foam.debate.points import track_points
-from foam.debate.speech.written import FELL_BACK
 from foam.debate.transcript import Transcript
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import describe_acts, describe_point, format_turn
+from foam.debate.views import FELL_BACK, describe_acts, describe_drafts, describe_point, format_turn
 from foam.job.acts import CHECKED, ActCount
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
@@ -254,6 +253,7 @@ def test_a_speech_without_a_sound_point_is_replaced_whole_by_the_bounded_form() 
     assert turn.notes[0] == FELL_BACK
     assert ran.view.acts == ActCount(asked=1, again=1, bounded=1)
     assert describe_acts(ran.view.acts).endswith("(100 %)")
+    assert describe_drafts(ran.view) == "in the bounded form: P1"
     assert complete(replay(stage.store, ran.run)) == ran.view
 
 
@@ -427,7 +427,7 @@ def test_views_show_the_voice_the_grounds_the_reasons_and_what_was_replaced() ->
     assert CLOCKS in page
     assert "Because it does: supports." in page
     assert "left out of what was written" in page
-    assert "1 act written, 1 asked again, 1 replaced in whole or part (100 %)" in page
+    assert "1 act written, 1 asked again, 1 replaced in whole or part (100 %); with passages left out: P1" in page
     assert "in its own words, checked" in format_turn(turn)
 
 

@@ -162,6 +162,7 @@ def writer(
     judged: Callable[[str, str], Verdict] = lambda part, text: {},
     heard: Callable[[Write], Mapping[str, str]] = lambda question: ANSWERS,
     decided: Mapping[str, Any] | Callable[[str], Mapping[str, Any]] | None = None,
+    searched: Callable[[Write], Sequence[str]] = lambda question: [question.statement[:80]],
     **more: Any,
 ) -> ScriptedModel:
     """Writes the speeches of each name in turn, the last again and again; agrees to all else, and says why."""
@@ -184,7 +185,7 @@ def writer(
                 flaw = {"kind": FLAW, "sentences": (question.material[0].id,), "reason": WHY_FLAWED}
                 return Written(fields={"flaws": (flaw,)})
             case Write(template="debate/searches"):
-                return Written(fields={"searches": ({"words": question.statement[:80]},)})
+                return Written(fields={"searches": tuple({"words": words} for words in searched(question))})
             case Write(template="debate/examination" | "debate/testimony"):
                 said = crossed(question) if crossed else None
                 return Written(fields=said) if said else None

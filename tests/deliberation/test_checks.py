@@ -40,6 +40,22 @@ RATE = "Of the 290,814 fish landed in Sund from 1972 to 2001, 1.7% were caught b
             "On the shared list, all gardeners draw from the same plots, regardless of club membership.",
             "On the shared list a gardener without a club chooses among the same plots as a club's member.",
         ),
+        (
+            "Guests, who are those that do not belong to any club in town, were fined more often than others.",
+            "People without a club were fined more often than others.",
+        ),
+        (
+            "Members, who do not pay any fee, were drawn strongly to the evening classes.",
+            "People who pay no fee were strongly drawn to the evening classes.",
+        ),
+        (
+            "The council made it an offence to moor in the inner basin before the ice has gone.",
+            "Nobody may moor in the inner basin while there is ice.",
+        ),
+        (
+            "The pilot's log is the only way of learning when a ship came in.",
+            "Without the pilot's log nobody would know when a ship came in.",
+        ),
         (RATE, "Visitors caught 1.7% of the fish landed in Sund from 1972 to 2001, below their 4% of the fishers."),
     ],
 )
@@ -63,6 +79,19 @@ def test_what_is_denied_is_named_with_the_sentence_that_denies_it() -> None:
             "The kilns without beech wood are fired at night.",
         ),
         ("Such boats are moored with a chain, and they pay the full fee.", "Boats without a chain pay the full fee."),
+        (
+            "Members, who do not pay any fee, were drawn strongly to the evening classes.",
+            "People who pay no fee were not drawn to the evening classes.",
+        ),
+        (
+            "Guest skippers, who are those that do not belong to any club of the bay, were fined in all ten seasons.",
+            "Skippers without a club were never fined in the ten seasons.",
+        ),
+        (
+            "The pilot's log is the only way of learning when a ship came in.",
+            "Without the pilot's log everybody would know when a ship came in.",
+        ),
+        ("The council made it an offence to release the log.", "Anybody may release the log."),
         (
             "Those skippers may enter the reserve in winter.",
             "Skippers without a licence may not enter the reserve in winter.",
@@ -235,6 +264,20 @@ def test_what_a_complaint_names_is_offered_to_whoever_mends() -> None:
     offered = mending.offer([FaultyPassage(passage, (fault,))])
     assert held in offered
     assert len(offered) < len(far)
+
+
+def test_whoever_mends_reads_first_what_stands_around_what_is_cited() -> None:
+    texts = [f"The harbour has boats, which the harbour office counts in month {n}." for n in range(1, 60)]
+    texts[29] = "A log was kept by ninety anglers."
+    texts[31] = "Each of them was asked thrice."
+    texts[50] = "Bream were seen by those who fish from the mole."
+    options = tuple(Option(id=f"s{n}", text=text) for n, text in enumerate(texts, start=1))
+    places = [Pointer(document="a" * 64, sentence=n) for n in range(len(texts))]
+    mending = make_mending("The matter.", options, cites="ids", pointers=places)
+    passage: Record = {"text": "In the harbour, who fish from the mole saw bream.", "ids": ("s31",)}
+    offered = [one.id for one in mending.offer([FaultyPassage(passage, ("claims, entry 1: wrong",))])]
+    assert offered[:7] == [f"s{n}" for n in range(28, 35)]
+    assert offered[7:] == ["s51"], "a word that every sentence has bears on nothing"
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from foam.deliberation.dossier import (
     PositionNode,
     ResponseNode,
     SupportNode,
+    WarrantNode,
 )
 from foam.deliberation.position import Direction, tell_condition
 from foam.deliberation.settled import settle_claims
@@ -310,6 +311,37 @@ def test_a_qualification_without_words_is_asked_for_again() -> None:
     assert isinstance(table.model, ScriptedModel)
     prompts = [call.question.prompt for call in table.model.calls if call.question.template == "acts/reply"]
     assert any("claim: say how the claim reads" in prompt for prompt in prompts)
+
+
+def test_a_qualification_may_give_up_a_part_of_the_warrant_alone_and_then_costs_no_certainty() -> None:
+    warrant = "because whoever reads it will ask again"
+
+    def narrow(call: Call) -> Said | None:
+        asked = call.question
+        if not isinstance(asked, Write) or asked.template != "acts/reply":
+            return _reply("qualify")(call)
+        own = asked.statement.splitlines()[0].rpartition(" (")[0]
+        said = {**UNCHANGED, "claim": own, "warrant": warrant, "text": "So far and no farther.", "ids": ()}
+        return Written(fields={**said, "commits": "in part", "move": "qualify"})
+
+    table, dossier = _deliberate(narrow)
+    assert isinstance(table.model, ScriptedModel)
+    prompts = [call.question.prompt for call in table.model.calls if call.question.template == "acts/reply"]
+    assert not any("say how the claim reads" in prompt for prompt in prompts)
+    texts = {node.id: node.text for node in dossier.nodes if isinstance(node, WarrantNode)}
+    changed = [claim for claim in dossier.claims if texts.get(claim.warrant) == warrant]
+    assert changed
+    assert all(claim.qualifier == "probably" and not claim.earlier for claim in changed)
+
+
+def test_whoever_appraises_a_narrowed_claim_reads_what_it_was_and_what_is_taken_off_elsewhere() -> None:
+    table, _ = _deliberate(_reply("qualify", claim=NARROWED, warrant="because it is so in these"))
+    assert isinstance(table.model, ScriptedModel)
+    asked = [call.question.prompt for call in table.model.calls if call.question.template == "acts/appraisal"]
+    again = [prompt for prompt in asked if f"Claim: {NARROWED}" in prompt]
+    assert again
+    assert all("Before an objection it read: " in prompt and "do not take it off again" in prompt for prompt in again)
+    assert not any("Before an objection it read: " in prompt for prompt in asked if prompt not in again)
 
 
 def test_a_narrowed_claim_may_name_cases_of_which_its_grounds_are_silent_but_not_deny_them() -> None:

@@ -22,13 +22,19 @@ def _claim(*backers: str, brought_by: tuple[str, ...] = (), voice: str = "bounde
         backers=backers,
         brought_by=brought_by or backers,
         voice=voice,
+        revises="",
         parts=SimpleNamespace(claim="So."),
     )
 
 
-def _drafts(*directions: str) -> Any:
+def _drafts(*directions: str, wrote: str = "") -> Any:
+    """What each seat drafted; `wrote` is the seat that wrote the claim's own words."""
     return [
-        SimpleNamespace(seat=seat.id, position=SimpleNamespace(direction=direction))
+        SimpleNamespace(
+            seat=seat.id,
+            position=SimpleNamespace(direction=direction),
+            claims=(SimpleNamespace(id="claim-1" if seat.id == wrote else f"claim of {seat.id}"),),
+        )
         for seat, direction in zip(SEATS, directions, strict=True)
     ]
 
@@ -56,12 +62,27 @@ def test_where_every_seat_backs_it_the_examiner_objects_and_a_backer_answers() -
 
 
 def test_a_seat_answers_for_the_words_that_it_wrote_even_against_its_own_answer() -> None:
-    drafts = _drafts("denied", "affirmed", "affirmed")
-    wrote = _claim("carter", brought_by=("baker",), voice="written")
+    directions = ("denied", "affirmed", "affirmed")
+    wrote = _claim("carter", brought_by=("baker", "carter"), voice="written")
     chose = _claim("carter", brought_by=("baker",))
     nobody = Critics((), appointed=False)
-    found = [choose_defender(claim, SEATS, drafts, nobody) for claim in (wrote, chose)]
+    found = [
+        choose_defender(wrote, SEATS, _drafts(*directions, wrote="baker"), nobody),
+        choose_defender(chose, SEATS, _drafts(*directions), nobody),
+    ]
     assert [seat.id for seat in found if seat] == ["baker", "carter"]
+
+
+@pytest.mark.parametrize("author", ["carter", "dyer"])
+def test_whoever_made_the_same_point_for_the_other_side_does_not_answer_for_what_others_wrote(author: str) -> None:
+    merged = _claim("carter", "dyer", brought_by=("baker", "carter", "dyer"), voice="written")
+    directions, nobody = ("denied", "affirmed", "affirmed"), Critics((), appointed=False)
+    defender = choose_defender(merged, SEATS, _drafts(*directions, wrote=author), nobody)
+    assert defender is not None
+    assert defender.id == author
+    gone = choose_defender(merged, SEATS, _drafts(*directions), nobody)
+    assert gone is not None
+    assert gone.id in merged.backers, "where its author does not sit here any more, one of its side answers"
 
 
 def test_a_copy_of_a_backer_is_not_appointed_either() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pytest
 
 from foam.deliberation.written.misstated import ToldOutcome, find_misstated, find_stale
-from foam.deliberation.written.retold import list_changed
+from foam.deliberation.written.retold import list_changed, mark_changed
 from foam.deliberation.written.tallies import find_miscounted
 from foam.deliberation.written.tell import Tellable, Telling, ToldSentence, check_told
 
@@ -70,6 +73,37 @@ def test_a_sentence_kept_word_for_word_is_held_against_what_its_matter_reads_now
     assert found == [True, True, False]
     assert "has changed since" in check_told("Is it safe?", kept[0], ["r1"], now, seats=3, told_of=changed)
     assert list_changed(told, now, now) == {}
+
+
+def test_an_outcome_that_changed_is_not_told_in_the_words_of_before() -> None:
+    first = "The harbour should not be closed to barges in the winter.\n0.3 against 0.2 for the pilot."
+    then = "The reasons do not settle it whether the harbour should be closed to barges in the winter.\n0.2 and 0.2."
+    outcomes = (
+        Tellable("outcome", ("outcome",), first, ToldOutcome("denied", (("the pilot", "denied"),))),
+        Tellable("outcome", ("outcome",), then, ToldOutcome("undecided", (("the pilot", "undecided"),))),
+    )
+    kept = ("Barges should be in the harbour in the winter.", "The reasons are close.")
+    sentences = tuple(ToldSentence(text=one, nodes=("outcome",)) for one in kept)
+    told_of = list_changed([Telling(reader="person", sentences=sentences, entry="")], outcomes[:1], outcomes[1:])
+    now = mark_changed(outcomes[:1], outcomes[1:])
+
+    def check(said: str, **more: Any) -> str:
+        return check_told("Should the harbour be closed to barges?", said, ["outcome"], now, seats=3, **more)
+
+    assert "do not settle it" in check(kept[0], told_of=told_of)
+    assert check(kept[1], told_of=told_of) == ""
+    same = mark_changed(outcomes[:1], outcomes[:1])
+    assert same[0].was == ""
+    assert check_told("Should barges stay out?", kept[0], ["outcome"], same, seats=3, told_of=told_of) == ""
+
+
+def test_a_change_is_told_with_the_figure_of_before() -> None:
+    before = (Tellable("r1", ("claim-a",), "The dam leaks (strength 0.33 of 1)."),)
+    now = mark_changed(before, (Tellable("r1", ("claim-a",), "The dam leaks (strength 0.17 of 1)."),))
+    check = partial(check_told, "Is it safe?", ids=["r1"], tellable=now, seats=3)
+    assert check("The challenge took the leak from a strength of 0.33 to 0.17.") == ""
+    assert "0.33" in check("The leak has a strength of 0.33.")
+    assert "0.44" in check("The challenge took the leak from a strength of 0.44 to 0.17.")
 
 
 COMPUTED = (

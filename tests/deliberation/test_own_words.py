@@ -106,10 +106,10 @@ def test_the_page_says_where_a_seat_gives_no_weight_to_what_it_brought() -> None
 
 def test_what_an_argument_rests_on_may_be_cited_against_it() -> None:
     for act in sit_plainly().list_acts("acts/objection"):
-        grounds = [line for line in act.statement.splitlines() if line.startswith("Ground: “")]
-        offered = {read(one.text) for one in act.material}
+        grounds = [line for line in act.statement.splitlines() if line.startswith("Ground: ")]
+        offered = {f"Ground: {one.id} “{read(one.text)}”" for one in act.material}
         assert grounds
-        assert any(text in line for line in grounds for text in offered)
+        assert all(line.rpartition(" (")[0] in offered for line in grounds), "each under the id by which it is cited"
 
 
 def test_an_objection_that_cites_what_does_not_speak_of_it_goes_back() -> None:

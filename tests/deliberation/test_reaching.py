@@ -15,16 +15,19 @@ from tests.job.sessions import session_with
 
 from foam.deliberation.written import material, pool
 from foam.deliberation.written.board import Board
-from foam.deliberation.written.material import list_following, offer_evidence
+from foam.deliberation.written.material import describe_person, list_following, offer_evidence
 from foam.deliberation.written.pool import can_be_read_at_once, join_candidates, says_little
-from foam.evidence.corpus import ListedCorpus, Passage, make_passages
+from foam.evidence.corpus import LEAST_WORDS, ListedCorpus, Passage, make_passages
 from foam.evidence.document import Document, Origin, make_document
 from foam.job.retrieval import Candidates
 from foam.job.session import Session, Tools
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said
+from foam.pack.loader import load_pack
+from foam.perspective.node import Perspective
 from foam.text.leaning import announces, leads_in
 from foam.text.pointer import Pointer
+from foam.text.words import measure_length
 
 LEAD = "The survey names these as the repairs that lasted longest in the harbour:"
 ITEMS = ("tarred oak planks", "copper nails", "lead sheets under the keel")
@@ -83,6 +86,33 @@ def test_a_sentence_that_leads_in_a_list_is_not_left_out_as_a_fragment() -> None
     assert LEAD in offered
     assert "Repairs:" not in offered
     assert not leads_in("Repairs:")
+
+
+class _Passing(ListedCorpus):
+    """A corpus whose search passes over sentences of a few words, as that of a library does."""
+
+    def find(self, *args: Any, **more: Any) -> list[Passage]:
+        return [one for one in super().find(*args, **more) if measure_length(one.text) >= LEAST_WORDS]
+
+
+def test_a_file_that_is_offered_whole_has_its_short_sentences_and_the_items_of_its_lists() -> None:
+    lead = "The masters name these as what their pilots have to learn: [REF] ."
+    items = ("steering by the lights of both moles at once", "soundings", "when to wait for the tide, and")
+    quoted = (
+        "The pilots had their own word for it.",
+        'They said, "We never wait for the tide.',
+        'We simply follow." .',
+    )
+    told = (*(" ".join(one) for one in (quoted, _count("hull", 9))), "Moorings", lead, *items)
+    document = make_document("\n".join(told), origin=Origin(file="log.txt", format="text", importer="text-1"))
+    session = session_with(Tools(corpus=_Passing.of([document])))
+    seat = Perspective(id="pilot", role="pilot", weighting={"care": 1.0})
+    found = pool.find_whole(session, seat, "Should pilots wait for the tide?")
+    assert found is not None
+    offered = [one.text for one in found.passages]
+    assert [one.pointer.sentence for one in found.passages] == sorted(one.pointer.sentence for one in found.passages)
+    assert {'We simply follow." .', lead, items[0], items[2]} <= {*offered}
+    assert not {"Moorings", "soundings"} & {*offered}
 
 
 def test_whoever_answers_a_sentence_reads_what_its_source_goes_on_to_say() -> None:
@@ -207,3 +237,28 @@ def test_nobody_waits_for_a_seat_that_drafts_nothing() -> None:
         return await asyncio.wait_for(reading, timeout=5)
 
     assert asyncio.run(read_board()) == (other, one)
+
+
+def test_a_writer_is_told_which_of_its_values_rank_alike() -> None:
+    first, second, third = (value.id for value in load_pack(PACK).values[:3])
+    session = session_with(Tools(pack=load_pack(PACK)))
+
+    def tell(**weighting: float) -> list[str]:
+        seat = Perspective(id="pilot", role="pilot", weighting=weighting)
+        lines = describe_person(session, seat).partition("What you value")[2].splitlines()
+        return [line.partition(":")[0] for line in lines[1:]]
+
+    assert tell(**{first: 0.2, second: 0.5, third: 0.3}) == [f"- {second}", f"- {third}", f"- {first}"]
+    tied = tell(**{first: 0.4, second: 0.4, third: 0.2})
+    assert tied == [f"- {first} and {second}, of equal rank", f"  - {first}", f"  - {second}", f"- {third}"]
+    assert tell(**{first: 0.5, second: 0.5}) == [f"- {first}", f"- {second}"], "the line above says so of all"
+
+
+def test_where_sentences_between_two_are_left_out_a_mark_stands() -> None:
+    document, session = _file("\n".join(_count("hull", 12)))
+    passages = make_passages(document)
+    far = material.describe_sentences(session, [passages[1], passages[8]]).splitlines()
+    near = material.describe_sentences(session, [passages[1], passages[3]]).splitlines()
+    assert far.count("…") == 1
+    assert far.index("…") < next(n for n, line in enumerate(far) if line.startswith("g2 |"))
+    assert "…" not in near

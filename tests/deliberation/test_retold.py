@@ -11,7 +11,7 @@ from foam.contest.job import load_file
 from foam.contest.subject import DossierFile
 from foam.deliberation.naming import name_seats
 from foam.deliberation.tellable import list_tellable
-from foam.deliberation.written.retold import describe_before
+from foam.deliberation.written.retold import describe_before, mark_changed
 from foam.deliberation.written.tell import Tellable, Telling, ToldSentence
 from foam.deliberation.written.told_forms import telling_act
 from foam.model.question import Option
@@ -74,7 +74,7 @@ def test_what_was_told_before_is_shown_with_what_changed() -> None:
         ToldSentence(text="A cheap pier.", nodes=("claim-d",)),
     )
     told = [Telling(reader="person", sentences=sentences, entry="")]
-    assert describe_before(told, before, now).splitlines() == [
+    assert describe_before(told, before, mark_changed(before, now)).splitlines() == [
         "Told to person:",
         "- A leak. [r2] (what it tells has changed)",
         "- An old quay, objected to. [r1, o1]",

@@ -86,6 +86,16 @@ def test_an_outcome_by_the_values_of_a_seat_that_was_given_the_side_is_said_to_t
     assert sums.count("0.154 and 0.159") == len(mediation.seats) - 1
 
 
+def test_a_seat_that_argued_for_the_side_it_was_given_is_told_by_that_side(mediation: Mediation) -> None:
+    seat = next(draft.seat for draft in mediation.drafts if draft.position.direction == "affirmed")
+    _, whose, *_ = _tip(mediation, seat, "affirm_whole", "denied")
+    name = name_seats(mediation.seats)[seat]
+    assert f"{name[1:]}, to whom the other side was given, argued otherwise.)" in whose or (
+        f"{name[1:]}, to whom the other side was given, and" in whose
+    )
+    assert "to whom that side was given" not in whose
+
+
 @pytest.mark.parametrize("stance", ["", "affirm_whole"])
 def test_an_outcome_that_a_seat_was_not_given_is_stated(mediation: Mediation, stance: str) -> None:
     headline, whose, *_ = _tip(mediation, mediation.seats[0].id, stance, "denied")

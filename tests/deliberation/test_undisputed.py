@@ -50,9 +50,11 @@ FACT = Passage(pointer=Pointer(document="1" * 64, sentence=0), text="The weir wo
 SAME = Passage(pointer=Pointer(document="2" * 64, sentence=0), text="The price of the weir is 90,000 marks.", cite="")
 
 
-def _claim(name: str, ground: Passage, *seats: str, same_point_as: str = "") -> Any:
+def _claim(name: str, ground: Passage, *seats: str, same_point_as: str = "", direction: str = "affirmed") -> Any:
     return SimpleNamespace(
         id=name,
+        direction=direction,
+        defence=(),
         ground=ground,
         grounds=(ground,),
         sources=(),
@@ -108,7 +110,7 @@ def test_it_is_one_where_both_sides_rest_on_it() -> None:
 
 def _object(question: str, *, material: bool = True, evidence: tuple[Passage, ...] = (), move: str = "") -> Any:
     response = Response(id="response-1", seat="miller", move=move, entry="") if move else None
-    objection = SimpleNamespace(claim="claim-1", question=question, evidence=evidence)
+    objection = SimpleNamespace(claim="claim-1", question=question, evidence=evidence, raised_by=("angler",))
     return SimpleNamespace(objection=objection, strikes=material, response=response)
 
 
@@ -123,6 +125,23 @@ def test_what_was_narrowed_by_the_evidence_of_an_objection_is_disputed(
     struck = _object(question, evidence=evidence, move=move)
     found = _list_facts(_claim("claim-1", FACT, "miller"), kinds=("audit", "audit"), evaluated=(struck,))
     assert found == ((FACT.pointer,) if listed else ())
+
+
+def test_what_both_sides_rest_on_is_a_fact_whatever_became_of_what_they_made_of_it() -> None:
+    warrant, premise = (
+        next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == part)
+        for part in ("warrant", "premise")
+    )
+    other = _passage("The mill has two wheels.")
+    narrowed, doubted = (_object(one, evidence=(SAME,), move="qualify") for one in (warrant, premise))
+    ours, theirs = _claim("claim-1", FACT, "miller"), _claim("claim-2", FACT, "angler", direction="denied")
+    assert _list_facts(ours, kinds=("audit", "audit"), evaluated=(narrowed,)) == ()
+    assert _list_facts(ours, theirs, kinds=("audit", "audit"), evaluated=(narrowed,)) == (FACT.pointer,)
+    assert _list_facts(ours, theirs, kinds=("audit", "audit"), evaluated=(doubted,)) == ()
+    # So is what one side rests on and the other cites against something else, unless a party asserts it.
+    struck, cited = _claim("claim-1", other, "miller"), _claim("claim-2", SAME, "miller")
+    assert SAME.pointer in _list_facts(struck, cited, kinds=("audit", "audit"), evaluated=(narrowed,))
+    assert SAME.pointer not in _list_facts(struck, cited, kinds=("audit", "statement"), evaluated=(narrowed,))
 
 
 def test_what_its_own_source_calls_disputed_is_not_listed() -> None:

@@ -16,7 +16,7 @@ from foam.model.question import Write, Written
 from foam.model.scripted import Call, Script
 from foam.values import digest
 
-_GROUND = re.compile(r"^Ground: “(.*)” \(.*\)$", re.MULTILINE)
+_GROUND = re.compile(r"^Ground: (?:\w+ )?“(.*)” \(.*\)$", re.MULTILINE)
 _PLACE = re.compile(r"(\w+)(?:, entry (\d+))?[;.]")
 CLAIMS = 3
 UNCHANGED: dict[str, Any] = {"claim": "", "grounds": (), "warrant": "", "unless": ""}

@@ -6,6 +6,8 @@ import pytest
 from tests.examination.papers import make_file
 from tests.examination.small import make_file as make_small_file
 
+from foam.evidence.imports.markdown import read_markdown
+from foam.examination.file import make_case_file
 from foam.examination.quotations import find_misquotations
 
 RULES = """
@@ -100,3 +102,29 @@ def test_a_rule_is_found_by_the_number_that_its_list_gives_it() -> None:
     (found,) = find_misquotations(make_small_file(papers, decision="ruling", rules="rules"))
     assert "six weeks" in found.text
     assert [one.document for one in found.passages] == ["ruling", "Rules of the union"]
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        ("One study, by Holm and Lund, looked at moorings. The article stated its aim as ", False),
+        ("A recent paper compared harbours. The study claims that it is ", False),
+        ("The article in the Harbour Courier stated its aim as ", True),
+    ],
+)
+def test_an_article_that_a_document_tells_of_is_none_of_the_file(told: str, found: bool) -> None:
+    page = '# {}\n\nThe tide is strong here. {}"to count the boats that were lost for want of a chain".\n'
+    plain = "# The Harbour Courier, article on lamps\n\nThe lamps of the harbour were lit with oil until the war.\n"
+    file = make_small_file({"moorings": page.format("Moorings", told), "courier": plain})
+    assert bool(find_misquotations(file)) is found
+
+
+def test_a_kind_that_two_documents_share_does_not_name_the_other() -> None:
+    head = "---\ntitle: {}\nkind: article\n---\n\n"
+    page = 'The tide is strong here. The article stated its aim: "to count all the boats that were ever lost".\n'
+    other = "The lamps of the harbour were lit with oil until the war.\n"
+    documents = [
+        read_markdown(head.format(name) + text, f"{name}.md") for name, text in (("Tides", page), ("Lamps", other))
+    ]
+    assert {one.facets.kind for one in documents} == {"article"}
+    assert find_misquotations(make_case_file(documents)) == ()

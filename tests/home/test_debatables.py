@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.debatable.calling import lines
+from tests.debatable.calling import data, lines, run
 
 import foam
 from foam.evidence.search.fake import HashingEmbedder
@@ -54,3 +55,28 @@ def test_the_same_can_be_awaited(home: foam.Home, dataset: Path, answers: Path, 
         return (await home.replay.aio(scored.ran)).ok, rows
 
     assert asyncio.run(score_and_ask()) == (True, 2)
+
+
+def test_a_recorded_comparison_shows_who_missed_which_view(
+    home: foam.Home, dataset: Path, answers: Path, tmp_path: Path
+) -> None:
+    other = lines(tmp_path / "other.jsonl", [{"id": 1, "answer": "Uniforms limit expression."}])
+    ran = home.debatable.evaluate(dataset, answers=[f"one={answers}", f"other={other}"], model="scripted")
+    assert [line.run for line in home.debatable.list()] == [ran.run]
+    shown = home.debatable.show(ran.run)
+    assert shown.evaluation == ran.view
+    (question,) = shown.questions
+    assert (question.id, question.question, question.systems) == (1, "Uniforms?", ("one", "other"))
+    told = {view.partial.point_of_view: (view.covered_by, view.missed_by) for view in question.views}
+    assert told == {
+        "Uniforms reduce bullying.": (("one",), ("other",)),
+        "Uniforms limit expression.": (("other",), ("one",)),
+    }
+    assert question.missed == 2
+    given: dict[str, Any] = {"models": foam.ScriptedModel(), "folder": home.folder, "environ": {}}
+    assert data("list", **given)["comparisons"][0]["run"] == ran.run
+    assert data("show", ran.run, **given)["questions"] == [question.json_value()]
+    assert "1: Uniforms limit expression. (missed by one)" in run("show", ran.run, **given).stdout
+    scored = home.debatable.score(answers, data=dataset, model="scripted")
+    with pytest.raises(foam.NotFound, match="compares no systems"):
+        home.debatable.show(scored.ran.run)

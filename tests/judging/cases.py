@@ -90,6 +90,18 @@ def sound(script: Script) -> Script:
     return say
 
 
+def decided(script: Script) -> Script:
+    """A sound judge that has a taste: of two texts it prefers the longer one, whichever way they are shown."""
+    inner = sound(script)
+
+    def say(call: Call) -> Said | None:
+        if isinstance(call.question, Rank):
+            return ranking(call, lambda letter, text: 1.0 if is_control(text) else -float(len(text)))
+        return inner(call)
+
+    return say
+
+
 def is_control(text: str) -> bool:
     """Whether a text is a control, as any reader sees."""
     inside = "\n".join(_INSIDE.findall(text)) or text

@@ -213,3 +213,24 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path, cases: list[Path]) -> 
     assert "foam tournament run" in run("tournament", "report", tmp_path / "T").stderr
     (tmp_path / "T" / "tournament.json").write_text("{}", "utf-8")
     assert "tournament.json" in refused("tournament", "run", tmp_path / "T")
+
+
+def test_people_cast_ballots_from_the_command_line(ready: Path) -> None:
+    run_id = data("tournament", "run", ready)["run"]
+    assert [one["run"] for one in data("tournament", "list")["tournaments"]] == [run_id]
+    shown = data("tournament", "pairing", ready, 1)
+    assert not {"Case_001", "human", "other"} & set(str(shown).replace("'", " ").split())
+    told = run("tournament", "pairing", run_id[3:15], 1).stdout
+    assert told.startswith("FIRST")
+    assert "criteria: argumentation" in told
+    cast = data("tournament", "ballot", run_id, 1, "--better", "first", "--by", "ada", "--on", "evidence=second")
+    assert cast["ballot"]["vote"]["on"] == {"evidence": "second"}
+    assert set(cast["pairing"]["sources"]) <= {"human", "other"}
+    assert "the jury" in run("tournament", "ballot", ready, 1, "--better", "second", "--by", "ada").stdout
+    found = data("tournament", "people", ready)
+    assert (found["cast"], found["judged"], found["voters"]) == (2, 1, ["ada"])
+    assert "which is better" in run("tournament", "people", ready).stdout
+    assert "no pairing 99" in refused("tournament", "pairing", ready, 99)
+    assert "the rubric has no" in refused(
+        "tournament", "ballot", ready, 1, "--better", "first", "--by", "a", "--on", "x=first"
+    )

@@ -23,9 +23,12 @@ from foam.errors import InputError, MissingExtra
 from foam.paper import (
     ENDINGS,
     FORMATS,
+    Article,
     Bullets,
+    Details,
     Figure,
     Format,
+    Heading,
     Lines,
     Link,
     Paper,
@@ -375,3 +378,22 @@ def test_a_small_document_as_it_stands() -> None:
         "Advisory: people decide.",
         "",
     ]
+
+
+def test_what_is_an_aside_is_folded_on_a_page_and_a_note_at_the_end_of_a_file() -> None:
+    folded = Details(summary="Grounds", blocks=(Paragraph(content="They rest on s1."),), aside=True)
+    plan = Details(summary="Plan", blocks=(Paragraph(content="Win."),), aside=True)
+    turns = (Heading(text="First speech", level=2), Paragraph(content="We begin."), folded, plan)
+    paper = Paper(title="Debate", blocks=(Article(blocks=turns), Paragraph(content="The end.")))
+    for said in (render(paper, "text"), render(paper, "md")):
+        assert said.index("The end.") < said.index("Note 1: Grounds") < said.index("They rest on")
+    assert "Notes: 1 Grounds; 2 Plan" in render(paper, "text")
+    assert "Note 2: Plan [First speech]" in render(paper, "text")
+    shown = render(paper, "html")
+    assert shown.index("They rest on") < shown.index("The end.")
+    assert "Note 1" not in shown
+
+
+def test_a_paper_without_asides_has_no_notes() -> None:
+    plain = Paper(title="Debate", blocks=(Details(summary="Grounds", blocks=(Paragraph(content="s1"),)),))
+    assert "Notes" not in render(plain, "text")

@@ -476,3 +476,39 @@ def test_what_is_no_range_has_its_own_scale() -> None:
     cited = "They sold 900 boats, and 12 and 184 million rivets."
     assert list_found("They sold 12 million rivets.", cited) == [("number", "12 million")]
     assert list_found("They sold 900 million.", "Prices rose from 900 to 1.2 million.") == [("number", "900 million")]
+
+
+BOATS = (
+    "In all the league had registered 2,000 boats, and its wardens kept a list.",
+    "Of the registered boats 380 were found in Dutch harbours and 270 in harbours of the U.S. coast.",
+    "The wardens spent a week at sea in 2004, 5 of them ill, with 12 oars, 90 ropes, 33 sails, 41 nets and 17 lamps.",
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Of 2,000 boats 380 were found in one country and 270 in the other. Two in three were not.",
+        "2,000 boats were registered and 650 found.",
+        "They were at sea for seven days.",
+        "Washington saw 270 boats on its coast.",
+    ],
+)
+def test_sums_rests_spans_and_governments_that_follow_from_what_is_cited(text: str) -> None:
+    assert list_found(text, *BOATS) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Of 2,000 boats 380 were found in one country and 270 in the other. Three in four were not.", "Three"),
+        ("Of 2,000 boats 380 were found in one country and 270 in the other. Two in three were.", "Two"),
+        ("2,000 boats were registered and 640 found.", "640"),
+        ("They were at sea for ten days.", "ten"),
+        ("The boats lay in Washington.", "Washington"),
+        ("Moscow saw 270 boats on its coast.", "Moscow"),
+        ("Washington, Georgia, saw 270 boats.", "Washington"),
+    ],
+)
+def test_a_sum_a_rest_or_a_place_that_does_not_follow_is_found(text: str, found: str) -> None:
+    assert found in [one for _, one in list_found(text, *BOATS)]

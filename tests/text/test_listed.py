@@ -57,6 +57,20 @@ def test_the_names_of_sides_within_a_list_are_told_with_its_line() -> None:
     assert lead_of(text, "The harbour board") == ""
 
 
+def test_items_that_have_a_head_above_them_stand_under_both() -> None:
+    lead = "After the flood the engineers offered several explanations for the breach, among them: ."
+    told = lead.removesuffix(" .")
+    late, rust = "The channel was dug out after the storms had come.", "It had rusted for years."
+    for items in (("Late dredging ", late, "The old sluice", rust), ("Late dredging", f"{late} The old sluice ", rust)):
+        text = "\n".join((PROSE, lead, *items, PROSE))
+        assert lead_of(text, "The channel was") == f"{told} / Late dredging"
+        assert lead_of(text, "It had rusted") == f"{told} / The old sluice"
+        assert find_lead(text, text.rindex("The harbour board")) == ""
+    assert reports_views(told)
+    alone = "\n".join((lead, "Late dredging", late, PROSE))
+    assert "Late dredging" not in lead_of(alone, "The channel was"), "it may be a heading and its text"
+
+
 def test_an_item_that_ends_in_a_colon_leads_in_those_of_another_row_alone() -> None:
     text = "It was found that:\n1. Two things are missing:\n- a light;\n- a mole.\n2. The rest is sound."
     assert lead_of(text, "- a light") == "It was found that: / Two things are missing:"
@@ -99,6 +113,8 @@ def test_a_quotation_ends_where_the_text_goes_on_by_itself() -> None:
         ("Critics say:", True),
         ("The party proposed the following:", True),
         ("Against:", True),
+        ("The guild put forward some other theories:", True),
+        ("The guild gave these ships away:", False),
         ("These states have tolls:", False),
         ("The state has four ports:", False),
         ("For each port the toll is as follows:", False),

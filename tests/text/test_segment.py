@@ -107,6 +107,9 @@ def test_a_sentence_may_end_with_a_short_word_of_the_language() -> None:
         "New pilots came.",
     ]
     assert split("They did what they will. A rule binds.") == ["They did what they will.", "A rule binds."]
+    for end in ("They lifted the price cap.", "Rain fell on the lab.", "Both sides met.", "He fell ill.", "It is off."):
+        assert split(f"{end} Rents rose.") == [end, "Rents rose."]
+    assert split("They asked the rev. Martin Hale.") == ["They asked the rev. Martin Hale."]
     assert split("It is shown in fig. Three of the annex.") == ["It is shown in fig. Three of the annex."]
 
 

@@ -64,7 +64,7 @@ def enter(browser: Any, url: str, *, width: int = WIDE, **options: Any) -> Any:
 
 def open_path(page: Any, url: str, path: str) -> None:
     page.goto(url.partition("/?")[0] + path)
-    page.wait_for_selector("main h1:not(:text-is('Reading the record'))")
+    page.wait_for_selector("main h1:not(:text-is('Reading the record'), :text-is('Das Protokoll wird gelesen'))")
 
 
 def test_the_whole_way_with_scripts(browser: Any, address: tuple[str, Desk], tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from foam import terms
-from foam.web.catalogue import load_catalogue, say
+from foam.web.catalogue import LANGUAGES, choose_language, find_language, load_catalogue, say, speak
 
 PACKAGE = Path(__file__).parents[2] / "src" / "foam" / "web"
 SOURCES = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.html")]
@@ -53,6 +53,10 @@ FAMILIES = (
     "letters.",
     "held.",
     "appeal.owed_",
+    "months.",
+    "ballot.first",
+    "ballot.second",
+    "ballot.undecided",
 )
 """Names that are put together when a page is shown."""
 HIGHEST_GRADE = 8.0
@@ -103,13 +107,66 @@ def test_the_measure_tells_hard_from_easy() -> None:
     )
 
 
-@pytest.mark.parametrize("part", sorted({name.partition(".")[0] for name in load_catalogue()} - {"jobs"}))
+@pytest.mark.parametrize("part", sorted({name.partition(".")[0] for name in load_catalogue()} - {"jobs", "months"}))
 def test_what_a_lay_person_reads_is_plain(part: str) -> None:
     texts = [re.sub(r"\{\w+\}", "five", text) for name, text in load_catalogue().items() if name.startswith(f"{part}.")]
     assert grade(texts) <= HIGHEST_GRADE
 
 
-def test_gaps_are_filled() -> None:
-    for name, text in load_catalogue().items():
-        gaps = {gap for _, gap, _, _ in Formatter().parse(text) if gap is not None}
-        assert "{" not in say(name, **dict.fromkeys(gaps, "x"))
+def list_gaps(text: str) -> set[str]:
+    return {gap for _, gap, _, _ in Formatter().parse(text) if gap is not None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_gaps_are_filled(language: str) -> None:
+    with speak(language):
+        for name, text in load_catalogue(language).items():
+            assert "{" not in say(name, **dict.fromkeys(list_gaps(text), "x"))
+
+
+@pytest.mark.parametrize("language", set(LANGUAGES) - {"en"})
+def test_every_language_has_the_same_texts_with_the_same_gaps(language: str) -> None:
+    english, other = load_catalogue(), load_catalogue(language)
+    assert list(other) == list(english)
+    assert {name: list_gaps(text) for name, text in other.items()} == {
+        name: list_gaps(text) for name, text in english.items()
+    }
+    assert all(text.strip() for text in other.values())
+    for name, text in english.items():
+        assert text[:1].isspace() == other[name][:1].isspace(), name
+
+
+@pytest.mark.parametrize("language", set(LANGUAGES) - {"en"})
+def test_what_a_language_leaves_as_it_is_in_english_is_a_name(language: str) -> None:
+    english = load_catalogue()
+    same = {name for name, text in load_catalogue(language).items() if text == english[name]}
+    assert {english[name] for name in same} <= {"FOAM", "Dossier", "System", "Start", "Pause", "April", "August",
+                                                "September", "November"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("chosen", "accepted", "spoken"),
+    [
+        ("", "", "en"),
+        ("", "de", "de"),
+        ("", "de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("", "en-GB,en;q=0.9,de;q=0.8", "en"),
+        ("", "fr-CH, fr;q=0.9, de;q=0.5", "de"),
+        ("", "de;q=0, en;q=0.1", "en"),
+        ("", "fr, *;q=0.5", "en"),
+        ("", "DE;q=0.4,;;,q=1,de;q=x,\x00", "de"),
+        ("en", "de", "en"),
+        ("de", "en", "de"),
+        ("xx", "de", "de"),
+        ("../de", "", "en"),
+    ],
+)
+def test_a_choice_comes_before_what_a_browser_likes(chosen: str, accepted: str, spoken: str) -> None:
+    assert choose_language(chosen, accepted) == spoken
+
+
+def test_a_language_is_spoken_until_it_is_left() -> None:
+    with speak("de"):
+        assert say("site.ask") == "Fragen"
+        assert find_language() == "de"
+    assert say("site.ask") == "Ask"

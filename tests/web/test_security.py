@@ -56,6 +56,24 @@ PAGES = (
     "/appeals/b2/act/decide",
     "/appeals/b2/letters/decision",
     "/appeals/b2/letters/decision/as/html",
+    "/tournaments",
+    "/tournaments.json",
+    "/tournaments/b2",
+    "/tournaments/b2/report",
+    "/tournaments/b2/people",
+    "/tournaments/b2/ballots/1",
+    "/tournaments/b2/ballots/1.json",
+    "/tournaments/b2/ballots/1/open",
+    "/oversight",
+    "/oversight.json",
+    "/oversight/b2",
+    "/debatable",
+    "/debatable.json",
+    "/debatable/b2",
+    "/debatable/b2/questions/1",
+    "/settings",
+    "/settings.json",
+    "/language",
 )
 
 
@@ -154,6 +172,10 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
         "/verify",
         "/appeals",
         "/appeals/x/act/decide",
+        "/tournaments/x/ballots/1",
+        "/settings",
+        "/settings/test",
+        "/language",
     ],
 )
 @pytest.mark.parametrize("token", ["", "guess"])
@@ -241,7 +263,22 @@ def test_every_answer_keeps_a_browser_in_its_bounds(reader: TestClient, path: st
 
 def test_no_page_has_script_or_style_of_its_own_or_loads_from_elsewhere(reader: TestClient, made: Desk) -> None:
     own = ("what-if", "challenge/frame", "map", "bundle", "compare", "parts")
-    shared = ("/", "/runs", "/library", "/cards", "/debate", "/verify", "/appeals", "/appeals/begin", made.path)
+    shared = (
+        "/",
+        "/runs",
+        "/library",
+        "/cards",
+        "/debate",
+        "/verify",
+        "/appeals",
+        "/appeals/begin",
+        "/tournaments",
+        "/oversight",
+        "/debatable",
+        "/settings",
+        "/language",
+        made.path,
+    )
     for path in (*shared, *(f"{made.path}/{name}" for name in own)):
         page = load(reader, path).text
         assert "<style" not in page
@@ -287,6 +324,7 @@ def test_a_file_keeps_its_name_and_nothing_of_a_path(given: str, kept: str) -> N
 
 PARAMETERS = (
     "run", "node", "document", "sentence", "work", "form", "other", "made", "matter", "act", "kind", "cut", "card",
+    "number",
 )  # fmt: skip
 ODD = ("x", "0", "-1", "b2:", "%", "%00", "%ff", "..", "a" * 3000, "' OR 1=1 --", "<script>", "ünï", "１２", "1e9", "*")
 

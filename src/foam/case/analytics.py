@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from foam.argument.tree import Allotted
 from foam.case.act_questions import ANALYTIC_WORDS, analytic_question
@@ -27,16 +27,18 @@ async def write_analytics(
     author: Author,
     slots: Sequence[Slot],
     leaves: Sequence[tuple[tuple[str, ...], Allotted]],
+    titles: Mapping[str, str],
     left_out: Collection[str] = (),
 ) -> tuple[Slot, ...]:
     """The slots that the template words itself, in the writer's words; one that deals with what was heard keeps the
-    template's, which say what stands in the round. None speaks of an argument that is left out."""
+    template's, which say what stands in the round. None speaks of an argument that is left out; others are named by
+    their `titles`."""
     worded = {path for path, leaf in leaves if leaf.node.say}
     if not author.speaks:
         return tuple(slots)
     own = [slot for slot in slots if slot.path in worded and not (slot.answers or slot.extends)]
     stays = [slot for slot in slots if slot.group not in left_out]
-    written = await asyncio.gather(*(_write_analytic(author, slot, _list_avoided(slot, stays)) for slot in own))
+    written = await asyncio.gather(*(_write_analytic(author, slot, _list_avoided(slot, stays), titles) for slot in own))
     made = {slot.path: slot for slot in written}
     return tuple(made.get(slot.path, slot) for slot in slots)
 
@@ -48,10 +50,10 @@ def _list_avoided(slot: Slot, slots: Sequence[Slot]) -> list[Slot]:
     return [one for one in slots if one.syllogism in _AGAINST_PLAN and one.card]
 
 
-async def _write_analytic(author: Author, slot: Slot, read: Sequence[Slot]) -> Slot:
+async def _write_analytic(author: Author, slot: Slot, read: Sequence[Slot], titles: Mapping[str, str]) -> Slot:
     """A slot in the writer's words, which may speak of what is `read` in others."""
     session, draft = author.session, slot.analytic
-    shown = [f"{one.group}, {one.part}: {one.card.shown}" for one in read if one.card]
+    shown = [f"{titles.get(one.group, one.group)}, {one.part}: {one.card.shown}" for one in read if one.card]
     most = min(ANALYTIC_WORDS, max(_LEAST_ANALYTIC, slot.words))
     question = analytic_question(
         session.prompts,

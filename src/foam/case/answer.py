@@ -92,7 +92,8 @@ def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) 
 def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -> dict[str, Any]:
     """The node's words with the names of what it is about; a leaf also points at the argument it deals with."""
     if node.meets and about is None:
-        met = debate_round.chosen(node.meets)
+        order = node.meets.types.index
+        met = sorted(debate_round.chosen(node.meets), key=lambda one: order(one.syllogism))
         among = tuple(argument.id for one in met for argument in one.arguments)
         return {"answers": met[0].part(node.answers).id if met else "", "among": among}
     if about is None:

@@ -17,7 +17,7 @@ from foam.case.plan import COUNTERPLAN_TEXT, asks_for_plan
 from foam.case.weigh import COMPARISON
 from foam.case.wording import WORDED, is_worded
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
-from foam.job.acts import ATTEMPTS
+from foam.job.acts import ATTEMPTS, MOST_ATTEMPTS
 from foam.job.estimates import (
     NOTHING,
     ONCE,
@@ -39,8 +39,10 @@ from foam.record.entry import Decider
 JOB = "case"
 _CHECKED = make_range(1, 1, ATTEMPTS)
 """An act that code checks: once, and again where something is wrong with it."""
+_KEPT = make_range(1, 1, MOST_ATTEMPTS)
+"""One of which what is sound is kept: once more where something else is wrong with it then."""
 _MAYBE = make_range(0, 1, 1)
-_MENDED = make_range(0, 0, 1)
+_MENDED = make_range(0, 0, MOST_ATTEMPTS - 1)
 """What is at fault in an act, asked for alone."""
 _PLAN = make_range(1, 2, 2 * ATTEMPTS)
 """A plan is drafted, and written again where a critic objects."""
@@ -85,14 +87,17 @@ BOUNDED = (
 """A model that chooses among what code drafts."""
 WRITTEN = (
     make_rule("searches", "proposer", "written position", _MAYBE, 750, 80, "what to look up"),
-    make_rule("proposal", "proposer", "written position", _CHECKED, 15000, 600, "a position with its claims"),
+    make_rule("proposal", "proposer", "written position", _KEPT, 15000, 600, "a position with its claims"),
     make_rule("proposal mended", "proposer", "written position", _MENDED, 4000, 200, "what of it is at fault"),
     make_rule("grounds", "proposer", "written plan", ONCE, 900, 30, _GROUNDS),
     make_rule("grounds", "proposer", "written position", make_range(0, 0, 1), 900, 30, _GROUNDS),
     make_rule("critique", "critic", "round", make_range(0, 1, 2 * ATTEMPTS), 15000, 200, _CRITIQUE),
+    make_rule("critique mended", "critic", "round", _MENDED, 4000, 150, "what of it is at fault"),
     make_rule("strongest", "evaluator", "round", make_range(0, 0, 1), 450, 60, _STRONGEST),
     make_rule("defence", "evaluator", "round", make_range(0, 1, 2 * ATTEMPTS), 1300, 150, _DEFENCE),
-    make_rule("rewrite", "proposer", "rewriting", make_range(0, 1, ATTEMPTS), 15000, 600, "the same, written again"),
+    make_rule(
+        "rewrite", "proposer", "rewriting", make_range(0, 1, MOST_ATTEMPTS), 15000, 600, "the same, written again"
+    ),
     make_rule("rewrite mended", "proposer", "rewriting", _MENDED, 4000, 200, "what of it is at fault"),
     make_rule("refinement", "proposer", "rewriting", make_range(0, 0, 1), 620, 20, _REFINED),
     *_WAYS,

@@ -16,7 +16,7 @@ from foam.case.filled import find_limit
 from foam.case.offer import MOST_OFFERED, offer_passages
 from foam.case.own.fit import fit_card, is_debaters, read_as_marked
 from foam.case.values import CutCard, Plan, Slot
-from foam.case.verdict import Refusal, describe_reasons
+from foam.case.verdict import TURNED, Refusal, describe_reasons
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
 from foam.deliberation.refine import Proposal
@@ -30,6 +30,8 @@ _STAYS = (
     ". Write a better card, from these sentences or others, if there is one. If you leave the part empty, this card "
     "is kept"
 )
+_MAY_COME_BACK = (NO_FIGURE, TURNED)
+"""Why sentences were refused that may be read all the same: where nothing has a figure, or with words that meet it."""
 _NAME_AGAIN = ". Name these sentences again if none that serves has a figure"
 
 
@@ -142,8 +144,8 @@ async def write_out_slot(
     if not slot.seek or slot.filled:
         return slot
     gone, refused = set(spent), list(slot.refused)
-    told = [str(one) for one in refused if one.sentences]
-    tried = {frozenset(one.pointers) for one in refused if one.sentences and one.why != NO_FIGURE}
+    told = {frozenset(one.pointers): str(one) for one in refused if one.sentences}
+    tried = {frozenset(one.pointers) for one in refused if one.sentences and one.why not in _MAY_COME_BACK}
     kept: list[Slot] = []
     step = _describe_before(before)
     for left in range(TRIES, 0, -1):
@@ -157,7 +159,7 @@ async def write_out_slot(
             offer,
             *search.entries,
             before=step,
-            refused=told,
+            refused=tuple(told.values()),
             partial=[] if slot.narrowed or slot.against else refused,
             tried=tried,
             analytic=analytic,
@@ -170,7 +172,7 @@ async def write_out_slot(
             break
         if isinstance(made, Refusal):
             refused.append(made)
-            told.append(f"{made}{_NAME_AGAIN if made.why == NO_FIGURE else ''}")
+            told[frozenset(made.pointers)] = f"{made}{_NAME_AGAIN if made.why == NO_FIGURE else ''}"
             if made.why == NO_FIGURE:
                 continue
             tried.add(frozenset(made.pointers))
@@ -188,7 +190,8 @@ async def write_out_slot(
         cards = [one.card for one in kept if one.card]
         if any(one.pointers == made.card.pointers for one in cards[:-1]) or not _has_others(search, cards, tried, gone):
             break
-        told.append(f"{name_card(made.card, offer.documents.values())}: {weakness.rstrip('.')}{_STAYS}")
+        named = name_card(made.card, offer.documents.values())
+        told[frozenset(made.card.pointers)] = f"{named}: {weakness.rstrip('.')}{_STAYS}"
     return max(kept, key=_rate_slot, default=slot.model_copy(update={"refused": tuple(refused)}))
 
 

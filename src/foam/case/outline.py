@@ -16,7 +16,7 @@ from foam.case.values import BranchChoice, GeneratedNode, Plan
 from foam.deliberation.position import Position
 from foam.errors import InputError
 from foam.job.answers import read_choice, read_decision
-from foam.job.retrieval import depend_on
+from foam.job.retrieval import Candidates, depend_on, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.pack.trees import SpeechTemplate
@@ -27,6 +27,8 @@ WriteCounterplan = Callable[[], Awaitable[Plan | None]]
 OTHER = "none-of-these"
 """Offered where a template can make a child of its own: no path fits."""
 _GENERATED = "generated-"
+_SHOWN = 12
+"""Sentences of the library that are shown before it is chosen how something is met."""
 
 
 class _Walk:
@@ -128,22 +130,36 @@ class _Walk:
         options = _list_children(node)
         if node.id in self.template.other:
             options = (*options, Option(id=OTHER, text="None of these."))
+        near = self._find_near(node.said) if node.said and self.session.speaks("proposer") else None
         question = branch_question(
             self.session.prompts,
             seat=self.seat,
             plan=describe_plan(self.position.text, self.argued.answered),
             ask=node.ask,
             said=node.said,
+            held=tuple(one.text for one in near.passages) if near else (),
+            argued=self.argued.reasons if near else (),
             options=options,
             pick=node.pick,
             answers=self.argued.answered is not None,
         )
         entry = await self.session.clerk.ask(
-            "branch", question, depend_on("position", self.position.entry), depend_on_seat(self.seat)
+            "branch",
+            question,
+            depend_on("position", self.position.entry),
+            depend_on_seat(self.seat),
+            *([depend_on("near", near.entry)] if near else []),
         )
         taken = tuple(self._generate_child(node) if child_id == OTHER else child_id for child_id in read_choice(entry))
         how = read_decision(entry)
         return _make_choice(node, options, taken, by=how.by, why=how.method, entry=entry.key)
+
+    def _find_near(self, said: str) -> Candidates:
+        """What the library holds on something that was said, for and against it: whoever answers it should know."""
+        found = (depend_on("position", self.position.entry), depend_on_seat(self.seat))
+        return retrieve(
+            self.session.clerk, self.session.corpus, said, *found, limit=_SHOWN, policy=self.seat.policy, against=True
+        )
 
     def _generate_child(self, node: TemplateNode) -> str:
         """Hang a new child under the branch: for the value that the seat ranks highest of those without one, else for

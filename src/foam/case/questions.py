@@ -30,6 +30,8 @@ WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
 _FOR, _AGAINST = "for the plan below", "against the plan below, which the other side read"
 _ASKED_OF = "What they say, which this is asked of:"
+_HELD = "The sentences of the library that are nearest to it, for it or against it:"
+_ARGUED = "What you argued before:"
 _SERVES = (
     "The part of the speech has to establish what stands here. A tag that says the point of it, or the piece of it "
     "that the evidence shows, serves it, in whatever words. One that speaks of the same subject and no longer says the "
@@ -73,15 +75,18 @@ def branch_question(
     pick: int,
     answers: bool = False,
     said: str = "",
+    held: Sequence[str] = (),
+    argued: Sequence[str] = (),
 ) -> Choose:
     """Which way does the speech take at this branch? With `answers` the plan is the other side's; `said` is what they
-    said that it is asked of."""
+    said that it is asked of, `held` what the library has on that, and `argued` what the seat argued before."""
+    asked_of = [(_ASKED_OF, said), (_HELD, "\n".join(held)), (_ARGUED, "\n".join(argued))]
     filled = render_prompt(
         prompts,
         "case/branch",
         seat=describe_seat(seat),
         way=_AGAINST if answers else _FOR,
-        plan=f"{fence(plan)}\n\n{_ASKED_OF}\n{fence(said)}" if said else fence(plan),
+        plan="\n\n".join([fence(plan), *(f"{title}\n{fence(text)}" for title, text in asked_of if text)]),
         ask=ask,
         options=fence_options(options),
     )

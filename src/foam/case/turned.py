@@ -16,7 +16,7 @@ from foam.case.cut import name_source, read_source
 from foam.case.fill import Writing
 from foam.case.tell import TellingPart, name_parts
 from foam.case.values import Slot
-from foam.case.verdict import Refusal
+from foam.case.verdict import TURNED, Refusal
 from foam.case.written import list_faults
 from foam.deliberation.written.records import read_records
 from foam.job.acts import ask_act
@@ -28,10 +28,6 @@ from foam.record.entry import Entry
 
 KIND = "turned"
 MOST_TURNED = 3
-_TURNED = (
-    "the other side would read it against the speech; write a better card from these sentences or others if there is "
-    "one. If you leave the part empty, this card is kept, with a warning"
-)
 
 
 def turned_question(prompts: Prompts, *, question: str, plan: str, parts: Options) -> Write:
@@ -64,8 +60,17 @@ async def mend_turned(
         slot = mended[path]
         again = await write_again(_empty_slot(writing, slot, why, entry))
         kept = {"turned": why, "entries": {**slot.entries, KIND: entry.key}}
-        mended[path] = again if again.card else slot.model_copy(update=kept)
+        is_other = again.card is not None and not _says_the_same(again, slot)
+        mended[path] = again if is_other else slot.model_copy(update=kept)
     return list(mended.values())
+
+
+def _says_the_same(one: Slot, other: Slot) -> bool:
+    """Whether two cards read the same sentences under the same tag for the same reason."""
+    return all(
+        one.card is not None and other.card is not None and getattr(one.card, name) == getattr(other.card, name)
+        for name in ("pointers", "tag", "warrant")
+    )
 
 
 async def _find_turned(writing: Writing, read: Sequence[Slot]) -> dict[tuple[str, ...], tuple[str, Entry]]:
@@ -97,7 +102,7 @@ def _empty_slot(writing: Writing, slot: Slot, why: str, entry: Entry) -> Slot:
     tried = Refusal(
         document=slot.card.document,
         cite=cite,
-        why=_TURNED,
+        why=TURNED,
         entry=entry.key,
         sentences=slot.card.sentences,
         because=why,

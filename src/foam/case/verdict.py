@@ -37,6 +37,11 @@ class Verdict(Value):
         return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT, CONNECTS, SUPPORTS)
 
 
+TURNED = (
+    "the other side would read it against the speech; write a better card, from other sentences or from these with "
+    "words that meet this, if there is one. If you leave the part empty, this card is kept, with a warning"
+)
+"""Of a card that a critic would turn."""
 TOO_LONG = "it is too long"
 """Of a card that needs more of its source than there is room for."""
 

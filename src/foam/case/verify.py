@@ -283,9 +283,10 @@ def _check_provenance(case: Case) -> Iterator[CaseFailure]:
 
 
 def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
-    low, most = template.between
-    low -= sum(one.words for one in case.left_out)
-    high = max(most, round(most * case.budget / template.words))  # whoever asks for more words may read more
+    least, most = template.between
+    asked = case.budget / template.words  # whoever asks for more words may read more, and whoever asks for fewer, fewer
+    low = round(least * min(1.0, asked)) - sum(one.words for one in case.left_out)
+    high = round(most * max(1.0, asked))
     if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:
         what = f"{case.words} words where {low} to {high} are wanted"
         yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")

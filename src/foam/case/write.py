@@ -184,9 +184,10 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     slots = await _bind(spec, writing, leaves, template)
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
-    slots = await write_analytics(writing.author, slots, leaves, spec.left_out)
-    slots = await find_met(writing, slots, leaves)
     groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
+    titles = {group.id: group.title for group in groups}
+    slots = await write_analytics(writing.author, slots, leaves, titles, spec.left_out)
+    slots = await find_met(writing, slots, leaves)
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
     groups = await retitle_arguments(writing, groups, slots)
     case = Case(

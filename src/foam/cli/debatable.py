@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from foam import InputError
+from foam import InputError, short_id
 from foam.cli.frame import BUDGET, Face, faced
 from foam.paper import ENDINGS, form_of, save
 
@@ -204,3 +204,32 @@ def _check_place(*paths: Path | None) -> None:
     for path in paths:
         if path is not None and not path.parent.is_dir():
             raise InputError(f"cannot write {path}: there is no folder {path.parent}")
+
+
+@debatable.command("list")
+@faced
+def list_all(face: Face) -> None:
+    """List the comparisons of systems on record."""
+    with face.home() as home:
+        found = home.debatable.list()
+    lines = [f"{short_id(one.run)}  {one.opened[:10]}  P.D. by {one.reader}" for one in found]
+    face.show("\n".join(lines) or "none yet", {"comparisons": [one.json_value() for one in found]})
+
+
+@debatable.command()
+@click.argument("run")
+@faced
+def show(face: Face, run: str) -> None:
+    """Show a recorded comparison: the leaderboard, and the views of every question that a system missed."""
+    with face.home() as home:
+        found = home.debatable.show(run)
+        text = home.debatable.describe(found.evaluation)
+    missed = [
+        f"{one.id}: {view.partial.point_of_view} (missed by {', '.join(view.missed_by)})"
+        for one in found.questions
+        for view in one.views
+        if view.missed_by
+    ]
+    questions = [one.json_value() for one in found.questions]
+    data = {"run": found.run, "evaluation": found.evaluation.json_value(), "questions": questions}
+    face.show("\n".join([text, "", *missed]), data)

@@ -246,7 +246,7 @@ def _read(face: Face, home: foam.Home, path: Path) -> Any:
 
 
 def _show_turns(face: Face, home: foam.Home) -> Callable[[Any], None]:
-    """Shows every turn as it is spoken, and the flow as it fills."""
+    """Shows every turn as it is spoken, and what it changes on the flow."""
     turns: list[Any] = []
 
     def hear(turn: Any) -> None:

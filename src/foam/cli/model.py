@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from foam.cli.frame import Face, faced
+from foam.cli.frame import Face, faced, leave
 
 
 @click.group()
@@ -42,3 +42,16 @@ def check(face: Face, name: str | None) -> None:
     lines += ["", *(f"{pace.kind:<8} {pace.per_second:>8.2f} questions/s" for pace in done.report.paces)]
     lines += [f"{name:<24} {value:>10,.0f}" for name, value in done.speeds.items()]
     face.show("\n".join(lines), done.data())
+
+
+@model.command()
+@click.option("--model", "name", help="Who is asked: embedded, scripted, or an endpoint's name [the setting `model`].")
+@click.option("--seconds", type=click.FloatRange(min=0.1), default=20.0, show_default=True, help="How long to wait.")
+@faced
+def test(face: Face, name: str | None, seconds: float) -> None:
+    """Ask a model one small question: does it answer, and how long does it take?"""
+    with face.home() as home:
+        done = home.model.test(name, seconds=seconds)
+    text = f"{done.name} answers ({done.who})" if done.ok else f"{done.name} does not answer: {done.error}; {done.hint}"
+    face.show(f"{text}; {done.seconds:g} s", done.json_value())
+    leave(done.ok)

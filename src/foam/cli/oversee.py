@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from foam import InputError
+from foam import InputError, short_id
 from foam.cli.frame import BUDGET, Face, faced
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -256,3 +256,25 @@ def report(face: Face, source: Path, out: Path | None, **options: Any) -> None:
         text = home.oversee.describe(found)
     decisions = [decision.json_value() for decision in found.decisions]
     face.show(text, {"estimates": found.summary.json_value(), "decisions": decisions})
+
+
+@oversee.command("list")
+@faced
+def list_all(face: Face) -> None:
+    """List the experiments on record."""
+    with face.home() as home:
+        found = home.oversee.list()
+    lines = [f"{short_id(one.run)}  {one.opened[:10]}  {one.cases} cases, judge {one.judge}" for one in found]
+    face.show("\n".join(lines) or "none yet", {"experiments": [one.json_value() for one in found]})
+
+
+@oversee.command()
+@click.argument("run")
+@faced
+def show(face: Face, run: str) -> None:
+    """Show a recorded experiment: accuracy by judge and protocol, how it settled, and the estimates."""
+    with face.home() as home:
+        found = home.oversee.show(run)
+        text = home.oversee.describe(found.report)
+    judges = [f"{one.judge}: {one.protocol}: accuracy {one.accuracy.line()}" for one in found.judges]
+    face.show("\n".join([*judges, "", text]), found.data())

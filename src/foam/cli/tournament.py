@@ -1,4 +1,4 @@
-"""`foam tournament`: begin one, enter cases, run it, judge it again, report it."""
+"""`foam tournament`: begin one, enter cases, run it, judge it again, report it; ballots of people."""
 
 from __future__ import annotations
 
@@ -7,12 +7,27 @@ from typing import Any
 
 import click
 
+import foam
 from foam.cli.frame import BUDGET, Face, faced, leave, tell_cost
 from foam.cli.juries import LABELS, jury_options
 from foam.paper import wrap
 
 _DIR = click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 _SHOWN = 12
+_SIDES = click.Choice(["first", "second", "undecided"])
+
+
+class _Which(click.ParamType[Path | str]):
+    """A tournament by its folder or by the first digits of its run."""
+
+    name = "which"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path | str:
+        return Path(value) if Path(value).is_dir() else str(value)
+
+
+_WHICH = click.argument("which", type=_Which(), metavar="DIR|RUN")
+_NUMBER = click.argument("number", type=click.IntRange(min=1), metavar="PAIRING")
 
 
 @click.group()
@@ -135,6 +150,75 @@ def report(face: Face, folder: Path, out: Path | None) -> None:
     text = "\n".join([*_standing_lines(made), "", *(wrap(f"- {threat}") for threat in made.threats), "", *files])
     face.show(text, {"files": files, "report": made.json_value()})
     leave(not made.withheld)
+
+
+@tournament.command("list")
+@faced
+def list_all(face: Face) -> None:
+    """List the tournaments on record."""
+    with face.home() as home:
+        found = home.tournament.list()
+    lines = [
+        f"{foam.short_id(one.run)}  {one.opened[:10]}  {one.cases} cases, {one.ballots} ballots of people  {one.name}"
+        for one in found
+    ]
+    face.show("\n".join(lines) or "none yet", {"tournaments": [one.json_value() for one in found]})
+
+
+@tournament.command()
+@_WHICH
+@_NUMBER
+@faced
+def pairing(face: Face, which: Path | str, number: int) -> None:
+    """Show two cases that met, blind: no names, no verdict, in an order that the seed drew."""
+    with face.home() as home:
+        found = home.tournament.pairing(which, number)
+    texts = [
+        line
+        for title, parts in (("FIRST", found.first), ("SECOND", found.second))
+        for line in (title, "", *(wrap(part.shown) + "\n" for part in parts))
+    ]
+    asked = f"pairing {number} of {found.pairings}; criteria: {', '.join(found.criteria)}"
+    face.show("\n".join([*texts, asked]), found.json_value())
+
+
+@tournament.command()
+@_WHICH
+@_NUMBER
+@click.option("--better", type=_SIDES, required=True, help="Which text is better.")
+@click.option("--by", required=True, help="Who casts the ballot: a name or any short word.")
+@click.option("--on", multiple=True, metavar="CRITERION=SIDE", help="The same for a dimension of the rubric.")
+@click.option("--because", default="", help="Why, in words.")
+@faced
+def ballot(face: Face, which: Path | str, number: int, on: tuple[str, ...], **options: Any) -> None:
+    """Cast a person's ballot on a pairing, then say whose the texts are and what the jury said.
+
+    A ballot is never changed: a later one of the same person supersedes it, and both stay on record.
+    """
+    named: dict[str, Any] = dict(one.partition("=")[::2] for one in on)
+    with face.home() as home:
+        cast = home.tournament.ballot(which, number, on=named, **options)
+        found = home.tournament.reveal(which, number, by=options["by"])
+    whose = ", ".join(f"{place}: {case} ({source})" for place, case, source in _say_whose(found))
+    jury = found.withheld or {None: "the jury saw them never", "": "the jury's ballots are level"}.get(
+        found.jury, f"the jury: {found.jury}"
+    )
+    lines = [f"ballot {cast.number} of {cast.vote.voter} on pairing {number}: {cast.vote.better}", whose, wrap(jury)]
+    face.show("\n".join(lines), {"ballot": cast.json_value(), "pairing": found.json_value()})
+
+
+@tournament.command()
+@_WHICH
+@faced
+def people(face: Face, which: Path | str) -> None:
+    """Set people's ballots beside the jury's: how often they agree, and how far beyond chance."""
+    with face.home() as home:
+        found = home.tournament.people(which)
+    face.show(found.render("text"), found.json_value())
+
+
+def _say_whose(found: Any) -> list[tuple[str, str, str]]:
+    return list(zip(("first", "second"), found.shown, found.sources, strict=True))
 
 
 def _standing_lines(made: Any) -> list[str]:

@@ -8,6 +8,7 @@ from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn
 from foam.contest.subject import DossierFile, File
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import EvaluatedObjection, Response
+from foam.deliberation.summary import summarise
 
 
 def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> tuple[str, ...]:
@@ -17,12 +18,20 @@ def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> 
     made = tuple(amendments)
     exchanged = {one.evaluated.objection.id: one.evaluated for one in made if isinstance(one, PutExchange)}
     told = [
+        *_tell_outcome(before, after),
         *(said for one in exchanged.values() for said in _tell_exchange(before, after, one, made)),
         *_tell_labels(before, after),
         *_tell_sides(before, after),
         *_tell_read_on(made),
     ]
     return tuple(dict.fromkeys(told))
+
+
+def _tell_outcome(before: DossierFile, after: DossierFile) -> Iterator[str]:
+    """What the whole comes to, where that is something else: it goes before all that led to it."""
+    then, now = (summarise(one.mediation)[0] for one in (before, after))
+    if then != now:
+        yield f"The outcome changed. It was: {then} It is: {now}"
 
 
 def _tell_exchange(

@@ -140,7 +140,8 @@ async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) ->
     slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared) if leaves else ()
     slots = calculate_slots(hearing.session, slots, template.calculations)
     slots = fill_stated_slots(hearing.session, position, case.resolution, slots, leaves)
-    return await write_analytics(writing.author, slots, leaves)
+    titles = {group.id: group.title for group in case.groups}
+    return await write_analytics(writing.author, slots, leaves, titles)
 
 
 async def read_position(session: Session, file: CaseFile) -> Position:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from foam.contest.brought import keep_documents
 from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
 from foam.contest.outcome import Finding, Move, Reason, Struck
-from foam.contest.questions import against_question, bears_question
+from foam.contest.questions import against_question, bears_question, context_question
 from foam.contest.subject import DossierFile, Use
 from foam.deliberation.cited import say_where
 from foam.deliberation.compile import make_evidence_id
@@ -21,7 +21,7 @@ from foam.evidence.corpus import Passage, make_passage, make_passages
 from foam.evidence.document import Document
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
-from foam.model.question import Aim
+from foam.model.question import Aim, Choose
 from foam.record.entry import Entry, PointerInput
 from foam.text.words import split_words
 
@@ -83,9 +83,9 @@ async def check_context(hearing: Hearing) -> Finding:
     struck: list[Struck] = []
     against: list[Passage] = []
     for use in hearing.uses:
-        entry, found = await _named_against(hearing, use, _list_around(hearing, use))
+        entry, found = await _named_in_context(hearing, use, _list_around(hearing, use))
         if found:
-            where = say_where(use.passages[0].pointer, [found[0].pointer])
+            where = say_where(_find_challenged(hearing, use)[0].pointer, [found[0].pointer])
             text = f"T{where[1:]}: {quoted(found[0])}"
             struck.append(Struck(argument=use.argument, instead=found, against=found))
         else:
@@ -98,6 +98,42 @@ async def check_context(hearing: Hearing) -> Finding:
     return make_finding(share(len(struck), len(hearing.uses)), move, *reasons, struck=struck, against=against)
 
 
+async def _named_in_context(
+    hearing: Hearing, use: Use, offered: Sequence[Passage]
+) -> tuple[Entry | None, tuple[Passage, ...]]:
+    """What around the challenged sentence the judge finds to take away from what it is cited for. Of what was cited
+    against something, that is what speaks for it."""
+    if not offered or use.aim != "supports":
+        return await _named_against(hearing, use, offered)
+    challenged = _find_challenged(hearing, use)
+    beside = [one for one in use.passages if one not in challenged]
+    question = context_question(
+        hearing.session.prompts,
+        statement=use.statement,
+        challenged="\n".join(f"“{one.text}”" for one in challenged),
+        place="; ".join(_say_place(one, offered) for one in challenged),
+        offered=make_options(offered),
+        about="\n".join(filter(None, (use.about, *(f"Cited for it, too: “{one.text}”" for one in beside)))),
+    )
+    return await _ask_against(hearing, question, offered)
+
+
+def _find_challenged(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
+    """The cited sentence that is challenged; all of them where the whole claim is."""
+    own = tuple(one for one in use.passages if make_evidence_id(one.pointer) == hearing.part.id)
+    return own or use.passages
+
+
+def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
+    """Between which of the sentences that are offered another stands."""
+    where = challenged.pointer
+    own = [(n, one.pointer.sentence) for n, one in enumerate(offered, 1) if one.pointer.document == where.document]
+    before = [n for n, sentence in own if sentence < where.sentence]
+    after = [n for n, sentence in own if sentence > where.sentence]
+    told = [*([f"after s{before[-1]}"] if before else []), *([f"before s{after[0]}"] if after else [])]
+    return " and ".join(told) or "in another source"
+
+
 def _choose_move(hearing: Hearing, struck: Sequence[Struck]) -> Move:
     """A claim or a slot is narrowed; an objection or a reply falls with what it rests on."""
     file = hearing.file
@@ -107,8 +143,7 @@ def _choose_move(hearing: Hearing, struck: Sequence[Struck]) -> Move:
 
 def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
     """What stands nearest to the cited sentences in their sources; of one sentence that is challenged, in its own."""
-    own = [one for one in use.passages if make_evidence_id(one.pointer) == hearing.part.id]
-    named = {one.pointer.document: one.pointer for one in own or use.passages}
+    named = {one.pointer.document: one.pointer for one in _find_challenged(hearing, use)}
     sources = [fetch_document(hearing.session.clerk, hearing.session.corpus, one) for one in named.values()]
     near = sorted(
         (far, order, n) for order, document in enumerate(sources) for n, far in _measure_distance(document, use)
@@ -179,6 +214,12 @@ async def _named_against(
         aim=aim,
         about="\n".join(filter(None, (use.about, *(f"Cited for it: “{one.text}”" for one in use.passages)))),
     )
+    return await _ask_against(hearing, question, offered)
+
+
+async def _ask_against(
+    hearing: Hearing, question: Choose, offered: Sequence[Passage]
+) -> tuple[Entry, tuple[Passage, ...]]:
     pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
     entry = await hearing.session.clerk.ask("counter-evidence", question, hearing.admitted(), *pointers)
     return entry, tuple(offered[int(id[1:]) - 1] for id in read_choice(entry))

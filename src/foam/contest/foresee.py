@@ -18,6 +18,7 @@ from foam.contest.subject import DossierFile, Part
 from foam.deliberation.claim import Claim
 from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import Objection
+from foam.deliberation.summary import summarise
 from foam.perspective.manner import Reply
 from foam.semantics.whatif import Change, RemoveArgument, ReweightValue, what_if
 from foam.values import Value
@@ -101,9 +102,9 @@ def _compare(before: Mediation, after: Mediation) -> Iterator[Moves]:
             changes = (*_tell_words(claim, now[claim.id]), *_tell_strength(places[0].strength, places[1].strength))
             if changes or places[0].place != places[1].place:
                 yield Moves(claim=claim.id, before=places[0].place, after=places[1].place, changes=changes)
-    outcomes = [one.synthesis.recommendation.outcome for one in (before, after)]
-    if outcomes[0] != outcomes[1]:
-        yield Moves(claim="outcome", before=outcomes[0], after=outcomes[1])
+    told, told_now = (summarise(one)[0] for one in (before, after))
+    if told != told_now:
+        yield Moves(claim="outcome", before=told, after=told_now)
 
 
 def _tell_words(then: Claim, now: Claim) -> Iterator[str]:

@@ -32,11 +32,33 @@ def against_question(
     return _choose(prompts, template, statement, offered, aim, about)
 
 
-def _choose(prompts: Prompts, template: str, statement: str, offered: Options, aim: Aim, about: str) -> Choose:
-    shown = f"\n\nTo be read with the statement:\n{fence(about, label='about')}" if about else ""
+def context_question(
+    prompts: Prompts, *, statement: str, challenged: str, place: str, offered: Options, about: str = ""
+) -> Choose:
+    """Which sentences around a cited one show that it does not bear out what it is cited for? None is an answer."""
     filled = render_prompt(
-        prompts, template, statement=f"{fence(statement, label='statement')}{shown}", options=fence_options(offered)
+        prompts,
+        "contest/context",
+        statement=_tell_statement(statement, about),
+        challenged=fence(challenged),
+        place=place,
+        options=fence_options(offered),
     )
+    return _choose_some(filled, statement, offered, "contradicts")
+
+
+def _choose(prompts: Prompts, template: str, statement: str, offered: Options, aim: Aim, about: str) -> Choose:
+    told = _tell_statement(statement, about)
+    filled = render_prompt(prompts, template, statement=told, options=fence_options(offered))
+    return _choose_some(filled, statement, offered, aim)
+
+
+def _tell_statement(statement: str, about: str) -> str:
+    shown = f"\n\nTo be read with the statement:\n{fence(about, label='about')}" if about else ""
+    return f"{fence(statement, label='statement')}{shown}"
+
+
+def _choose_some(filled: dict[str, str], statement: str, offered: Options, aim: Aim) -> Choose:
     most = min(MOST_NAMED, len(offered))
     return Choose(
         **filled,

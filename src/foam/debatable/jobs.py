@@ -28,14 +28,15 @@ from foam.debatable.scoring import (
     labelled_agreement,
     score_answers,
 )
-from foam.errors import NotRecorded
+from foam.errors import NotFound, NotRecorded
 from foam.job.events import Listener, ignore
-from foam.job.job import RunResult, job, run
+from foam.job.job import RunResult, job, open_replay, read_spec, run
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.record.clock import Clock, utc_now
+from foam.record.graph import require_entry
 from foam.record.store import Store
-from foam.values import Value, digest
+from foam.values import Value, digest, short
 
 
 class MeasureSpec(Spec):
@@ -124,6 +125,15 @@ async def compare(spec: SystemsSpec, session: Session) -> Evaluation:
     report = partial(session.report, "answers compared", total=sum(map(len, answers.values())))
     yardstick = session.require_part(Yardstick)
     return await evaluate(answers, yardstick, session.clerk, session.embedder, matched=spec.matched, report=report)
+
+
+def read_compared_answers(store: Store, run: str) -> dict[str, tuple[GivenAnswer, ...]]:
+    """The answers that a comparison was made of, by system, off the record."""
+    _, spec = read_spec(require_entry(store, run))
+    if not isinstance(spec, SystemsSpec):
+        raise NotFound(f"{short(run)} compares no systems", hint="see: foam debatable list")
+    rows = open_replay(store, run, spec, recorded_yardstick(spec)).read_given("given_answers", spec.answers)
+    return {system: tuple(GivenAnswer.model_validate(row) for row in given) for system, given in rows}
 
 
 @job("debatable-answer", spec=AnswerSpec)

@@ -162,7 +162,7 @@ def tell_matter(brief: DebateBrief, speech: str, *, points: bool = True) -> str:
     }
     if points:
         told |= {
-            "Their points, and what became of each": shown["theirs"],
+            "Their points, each by its note on the flow, which was not spoken, and what became of it": shown["theirs"],
             "Your own points so far": shown["own"],
             "Commitments from cross-examination": shown["commitments"],
         }
@@ -225,12 +225,20 @@ def response_question(
 
 
 def judgement_question(
-    prompts: Prompts, brief: DebateBrief, *, parts: Options, field: ListField, rest: Options = (), left_out: str = ""
+    prompts: Prompts,
+    brief: DebateBrief,
+    *,
+    parts: Options,
+    field: ListField,
+    rest: Options = (),
+    left_out: str = "",
+    lets_go: Options = (),
 ) -> Write:
     """Which way does each part of a written draft speak, and do its sources bear it out?
 
     `rest` are the parts of the draft that stand as they were judged before: to read the others by, and not judged;
-    `left_out` is what was written and will not be spoken, with the reasons.
+    `left_out` is what was written and will not be spoken, with the reasons; `lets_go` are the points of its own side on
+    which the speech says that it stands no longer.
     """
     shown = brief.list_variables()
     filled = render_prompt(
@@ -240,6 +248,7 @@ def judgement_question(
         parts=_fence_all(parts, "part", ""),
         rest=_fence_all(rest, "beside", "nothing: all that is kept of the draft stands above"),
         left_out=fence(left_out or "nothing"),
+        lets_go=_fence_all(lets_go, "point", "none"),
     )
     return Write(**filled, role="evaluator", statement=brief.position, fields=(field,), material=parts)
 

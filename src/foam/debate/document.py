@@ -173,7 +173,7 @@ def _show_grounds(turn: SpeechTurn, shared: Set[Pointer]) -> Iterator[Block]:
             rows += [(*does, one.text, _name_source(one), _show_place(one, shared)) for one in point.evidence]
     if rows:
         table = Table(head=("point", "does", "rests on", "who", "where"), rows=rows)
-        yield Details(summary="What each point does and rests on", blocks=(table,))
+        yield Details(summary="What each point does and rests on", blocks=(table,), aside=True)
 
 
 def _show_place(passage: Passage, shared: Set[Pointer]) -> tuple[object, ...]:
@@ -187,7 +187,9 @@ def _show_flaws(turn: SpeechTurn) -> Iterator[Block]:
     if flaws:
         rows = [(one.kind, one.standing, " ".join(one.sentences), " / ".join(one.quotes), one.reasons) for one in flaws]
         table = Table(head=("flaw", "standing", "sentences", "what was said", "why"), rows=rows)
-        yield Details(summary="What was found wrong with the other side's reasoning before it", blocks=(table,))
+        yield Details(
+            summary="What was found wrong with the other side's reasoning before it", blocks=(table,), aside=True
+        )
 
 
 def _show_judgement(turn: SpeechTurn) -> Iterator[Block]:
@@ -209,7 +211,7 @@ def _show_judgement(turn: SpeechTurn) -> Iterator[Block]:
         verdicts["schemes by cue words"] = ", ".join(require_scheme(name).name for name in judged.cued)
     rows = [(name, verdict, judged.reasons.get(name, "")) for name, verdict in verdicts.items()]
     table = Table(head=("judged", "verdict", "reasons"), rows=rows)
-    yield Details(summary="How the last draft was judged, and why", blocks=(table,))
+    yield Details(summary="How the last draft was judged, and why", blocks=(table,), aside=True)
 
 
 def _show_verdicts(turn: SpeechTurn) -> Details:
@@ -222,17 +224,20 @@ def _show_verdicts(turn: SpeechTurn) -> Details:
             label,
             attempt.judged.unborne.get(name, ""),
             "; ".join(f"{answered}: {found}" for answered, found in attempt.judged.meets.get(name, {}).items()),
+            attempt.judged.faults.get(name, ""),
             attempt.judged.reasons.get(name, ""),
         )
         for number, attempt in enumerate(turn.attempts, start=1)
         for name, label in attempt.judged.borne_out.items()
         if not _was_said(turn, number - 1, name)
     ]
-    head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "reasons")
+    head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "other fault", "reasons")
     drafts = "the draft was" if len(turn.attempts) == 1 else f"the {len(turn.attempts)} drafts were"
     same = sum(now.text == before.text for before, now in pairwise(turn.attempts))
     unchanged = f" ({same} sent again unchanged)" if same else ""
-    return Details(summary=f"How {drafts} judged, and why{unchanged}", blocks=(Table(head=head, rows=rows),))
+    return Details(
+        summary=f"How {drafts} judged, and why{unchanged}", blocks=(Table(head=head, rows=rows),), aside=True
+    )
 
 
 def _was_said(turn: SpeechTurn, place: int, name: str) -> bool:
@@ -250,7 +255,9 @@ def _was_said(turn: SpeechTurn, place: int, name: str) -> bool:
 
 def _show_plan(turn: SpeechTurn) -> Iterator[Block]:
     if turn.plan:
-        yield Details(summary="The speaker's plan: not spoken, not checked", blocks=(Paragraph(content=turn.plan),))
+        yield Details(
+            summary="The speaker's plan: not spoken, not checked", blocks=(Paragraph(content=turn.plan),), aside=True
+        )
 
 
 def _show_speech(turn: SpeechTurn) -> Iterator[Paragraph]:

@@ -85,21 +85,31 @@ def _make_cell(one: FlowedPoint) -> FlowCell:
 
 
 def _walk_chains(flow: tuple[FlowedPoint, ...]) -> Iterator[list[FlowedPoint]]:
-    """Each chain once: a point, its first answer or what takes it up again or speaks of it, what follows on that, …"""
+    """Each chain once: a point, and what follows on it or on what follows, in the order of the turns.
+
+    A speech has one cell of a row: what else it says to the point has a row of its own.
+    """
     known = {one.point.id: one for one in flow}
+    place = {name: n for n, name in enumerate(known)}
     shown: set[str] = set()
     for one in flow:
         chain: list[FlowedPoint] = []
-        while one.point.id not in shown:
-            shown.add(one.point.id)
-            chain.append(one)
-            granted = (*one.granted_by, *one.granted_in_part_by)
-            later = (*one.answered_by, *granted, *one.narrowed_by, *one.extended_by, *_list_touched(one))
-            taken = {(shown_one.speech, shown_one.side) for shown_one in chain}
-            fitting = (known[name] for name in later if name not in shown)
-            one = next((next_one for next_one in fitting if (next_one.speech, next_one.side) not in taken), one)
+        following: FlowedPoint | None = None if one.point.id in shown else one
+        while following:
+            shown.add(following.point.id)
+            chain.append(following)
+            taken = {(link.speech, link.side) for link in chain}
+            names = {name for link in chain for name in _list_following(link)} - shown
+            fitting = (known[name] for name in sorted(names, key=lambda name: place[name]))
+            following = next((link for link in fitting if (link.speech, link.side) not in taken), None)
         if chain:
             yield chain
+
+
+def _list_following(one: FlowedPoint) -> tuple[str, ...]:
+    """What answers, grants, narrows, takes up or touches a point."""
+    granted = (*one.granted_by, *one.granted_in_part_by)
+    return (*one.answered_by, *granted, *one.narrowed_by, *one.extended_by, *_list_touched(one))
 
 
 def _list_touched(one: FlowedPoint) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from foam.debate.transcript import Side
 from foam.debate.values import GRANTING, UNDROPPED, FlowedPoint, Point, SpeechTurn
@@ -72,9 +72,10 @@ def _track_point(
 ) -> FlowedPoint:
     turn = turns[place]
     answers = _list_answers(turns, point.id)
-    names = _list_names(turns, point.id)
+    names = _list_names(turns, point.id) | _list_resting(turns, point.id)
     replies = [one for one in answers if one.move not in (*_NO_REPLY, "weigh")]
     left = _is_left(turns, place, point, "answer")
+    is_partly_granted = bool(answers) and all(one.move == "grant" for one in answers)
     extended = [(one, later) for one in turns for later in _list_taking_up(one, point.id)]
     crossed = [later for one, later in extended if one.kind == "answer"]
     let_go = tuple(one.speech for one in turns if point.id in one.lets_go)
@@ -93,10 +94,14 @@ def _track_point(
         speech=turn.speech,
         side=turn.side,
         answered_by=tuple(one.id for one in replies),
-        answered_in_part_by=tuple(one.id for one in replies if names & {*one.answers} <= {*one.met_in_part}),
+        answered_in_part_by=tuple(one.id for one in replies if _meets_in_part(one, point.id, names)),
         answers_given_up=tuple(one.id for one in replies if one.id in given_up),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
         granted_in_part_by=tuple(one.id for one in answers if one.move == "grant"),
+        rest_left=is_partly_granted
+        and point.id not in given_up
+        and point.move not in UNDROPPED
+        and any(one.duty == "answer" for one in _list_speeches(turns, place)),
         pressed_by=tuple(one.id for one in answers if one.move == "press"),
         weighed_by=tuple(one.id for one in answers if one.move == "weigh"),
         passed_by=tuple(one.id for one in answers if one.move == "pass"),
@@ -119,28 +124,69 @@ def _track_point(
         narrowed_by=tuple(later.id for _, later in extended if later.move == "qualify"),
         extended_by=tuple(later.id for one, later in extended if one.kind == "speech"),
         extensions_given_up=tuple(later.id for one, later in extended if one.kind == "speech" and later.id in given_up),
+        extensions_answered_by=_list_answers_there(
+            turns, [later for one, later in extended if one.kind == "speech"], {*given_up, *(one.id for one in answers)}
+        ),
     )
 
 
 def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
     """What answers a point, or what its side said of it in cross-examination: that is an answer to the point, too."""
-    names = _list_names(turns, point_id)
-    return [point for turn in turns for point in turn.points if names & ({*point.answers} - {*point.missed})]
+    names, resting = _list_names(turns, point_id), _list_resting(turns, point_id)
+    points = {point.id: point for turn in turns for point in turn.points}
+
+    def answers(point: Point) -> bool:
+        named = {*point.answers} - {*point.missed}
+        return bool(names & named) or (bool(resting & named) and _is_on_frames(turns, points, point.extends))
+
+    return [point for point in points.values() if answers(point)]
+
+
+def _list_answers_there(turns: Sequence[SpeechTurn], taking_up: Sequence[Point], beside: Set[str]) -> tuple[str, ...]:
+    """What answers a point where its side took it up again, and is not told of the point itself or was given up."""
+    found = (one for later in taking_up for one in _list_answers(turns, later.id))
+    replies = dict.fromkeys(one.id for one in found if one.move not in (*_NO_REPLY, "weigh"))
+    return tuple(name for name in replies if name not in beside)
+
+
+def _meets_in_part(answer: Point, point_id: str, names: set[str]) -> bool:
+    """Whether an answer meets a part of a point alone: where it names the point itself, the verdict on that counts."""
+    named = {point_id} if point_id in answer.answers else names & {*answer.answers}
+    return named <= {*answer.met_in_part}
 
 
 def _list_names(turns: Sequence[SpeechTurn], point_id: str) -> set[str]:
     """The ids under which a point is answered: its own, and those of what its side answered when asked about it.
 
-    Who answers what takes a frame up again contests the frame: a case cannot name the frame of a case before it.
+    Who answers what takes a frame up again and speaks of frames alone contests the frame: a case cannot name the frame
+    of a case before it.
     """
     points = {point.id: (turn, point) for turn in turns for point in turn.points}
     names = {
         point_id,
         *(name for name, (turn, one) in points.items() if turn.kind == "answer" if one.extends == point_id),
     }
-    if point_id in points and points[point_id][1].move == "frame":
-        names |= {name for name, (_, one) in points.items() if point_id in _list_taken_up(turns, one)}
+    found = {name: point for name, (_, point) in points.items()}
+    if point_id in found and found[point_id].move == "frame":
+        taking_up = [one for one in found.values() if point_id in _list_taken_up(turns, one)]
+        names |= {one.id for one in taking_up if all(_is_on_frames(turns, found, name) for name in one.answers)}
     return names
+
+
+def _list_resting(turns: Sequence[SpeechTurn], point_id: str) -> set[str]:
+    """Of a frame: what takes it up again and speaks of other things, too: an answer to that need not be on it."""
+    points = {point.id: point for turn in turns for point in turn.points}
+    if point_id not in points or points[point_id].move != "frame":
+        return set()
+    taking_up = {one.id for one in points.values() if point_id in _list_taken_up(turns, one)}
+    return taking_up - _list_names(turns, point_id)
+
+
+def _is_on_frames(turns: Sequence[SpeechTurn], points: Mapping[str, Point], name: str) -> bool:
+    """Whether a point is a frame, or takes one up again."""
+    if name not in points:
+        return False
+    return any(points[one].move == "frame" for one in (name, *_list_taken_up(turns, points[name])) if one in points)
 
 
 def _list_taking_up(turn: SpeechTurn, point_id: str) -> list[Point]:
@@ -210,10 +256,14 @@ def _find_defence(
 def _defends(turns: Sequence[SpeechTurn], point: Point, reply: Point, names: set[str]) -> bool:
     """Whether what meets a reply speaks for this point: a reply to two points is met for the one that is taken up.
 
-    A reply to a single point is met for that point, whatever else is taken up.
+    That is the one which it names, or which takes up the same point. A reply to a single point is met for that point,
+    whatever else is taken up.
     """
-    taken_up = _list_taken_up(turns, point) & {*reply.answers}
-    return not taken_up or bool(taken_up & names)
+    points = {one.id: one for turn in turns for one in turn.points}
+    taken_up = _list_taken_up(turns, point)
+    lines = {name: {name, *_list_taken_up(turns, points[name])} for name in reply.answers if name in points}
+    named = taken_up & lines.keys() or {name for name, line in lines.items() if taken_up & line}
+    return not named or bool(named & names)
 
 
 def _list_taken_up(turns: Sequence[SpeechTurn], point: Point) -> set[str]:

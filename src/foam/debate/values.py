@@ -177,6 +177,8 @@ class PreparationNotes(Value):
     """How the other side's points were met before, as far as the memory says."""
     loopholes: tuple[Loophole, ...] = ()
     unread_predicates: int = 0
+    searches: tuple[str, ...] = Field(default=(), exclude_if=lambda searches: not searches)
+    """What a writer looked up in the library."""
 
 
 class SpeechTurn(Value):
@@ -273,6 +275,8 @@ class FlowedPoint(Value):
     """Points of the other side that grant it."""
     granted_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda granted: not granted)
     """Points of the other side's speeches that grant so much of it as they say."""
+    rest_left: bool = Field(default=False, exclude_if=lambda left: not left)
+    """Whether they grant a part of it and nobody says a word on the rest, where what is left counts as dropped."""
     pressed_by: tuple[str, ...] = ()
     """Questions that the other side put to it in a speech, having no answer in its evidence."""
     weighed_by: tuple[str, ...] = Field(default=(), exclude_if=lambda weighed: not weighed)
@@ -304,6 +308,8 @@ class FlowedPoint(Value):
     """Later points of its own side that take it up again."""
     extensions_given_up: tuple[str, ...] = Field(default=(), exclude_if=lambda given_up: not given_up)
     """Those of them that its side gave up again."""
+    extensions_answered_by: tuple[str, ...] = Field(default=(), exclude_if=lambda answered: not answered)
+    """Points of the other side that answer one of them, and not the point itself."""
 
 
 class DecidingIssue(Value):

@@ -32,6 +32,8 @@ TOO_CLOSE = "too close to call: the judge's winner changes with the order in whi
 ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
+FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
+LEFT_OUT = "left out of what was written"
 LET_GO = "not answered: the other side chose other issues"
 _CROSSED = ("answer", "qualify", "grant")
 """Moves of an answer in cross-examination that does not give its point up."""
@@ -234,10 +236,11 @@ def describe_point(one: FlowedPoint) -> str:
     kept = tuple(name for name in one.extended_by if name not in one.extensions_given_up)
     own = [
         _Fate(one.narrowed_by, "narrowed by its own side in"),
-        _Fate(one.granted_in, "stands, with what was asked of it granted in"),
+        _Fate(one.granted_in, "what was asked of it granted in", ", the point kept"),
         _Fate(one.evaded_in, "what was asked of it evaded in"),
         _Fate(kept, "taken up again in"),
         _Fate(one.extensions_given_up, "taken up again in", ", which was given up"),
+        _Fate(one.extensions_answered_by, "answered there by"),
         _Fate(one.defended_by, "defended in"),
         _Fate(one.defended_in_part_by, "defended in part in"),
     ]
@@ -287,7 +290,7 @@ def _list_answered(one: FlowedPoint) -> Iterator[_Fate]:
     yield _Fate(partly, "answered in part by")
     yield _Fate(one.answers_given_up, "answered by", ", which was given up")
     yield _Fate(one.granted_by, "granted by")
-    yield _Fate(one.granted_in_part_by, "granted in part by")
+    yield _Fate(one.granted_in_part_by, "granted in part by", ", the rest left" if one.rest_left else "")
     yield _Fate(one.pressed_by, "questioned by")
     yield _Fate(one.weighed_by, "weighed by")
 
@@ -305,7 +308,8 @@ def _describe_unmet(one: FlowedPoint) -> str:
     if one.point.move in GRANTING:
         return "a grant of a part" if one.point.move == "grant" else "a concession"
     if one.yielded and not one.let_go_in:
-        return f"stands: {' and '.join(one.yielded)}, which it answers, was let go or given up"
+        were = "was" if len(one.yielded) == 1 else "were"
+        return f"stands: {' and '.join(one.yielded)}, which it answers, {were} let go or given up"
     if one.unanswered and one.point.move == "frame":
         return "stands: nobody contested it"
     if one.unanswered:
@@ -323,19 +327,33 @@ def describe_acts(count: ActCount) -> str:
 
 
 def describe_drafts(debate: Debate) -> str:
-    """How many drafts an evaluator sent back, and how much was struck in the end; empty where neither happened."""
+    """What was replaced and where, how many drafts an evaluator sent back, and how much was struck in the end.
+
+    Empty where none of that happened.
+    """
+    whole = [_name_turn(turn) for turn in debate.turns if FELL_BACK in turn.notes]
+    part = [_name_turn(turn) for turn in debate.turns if any(note.startswith(LEFT_OUT) for note in turn.notes)]
     back = sum(len(turn.attempts) - 1 for turn in debate.turns if turn.voice == "written" and turn.attempts)
     struck = sum(len(turn.struck) for turn in debate.turns)
     told = [
+        f"in the bounded form: {', '.join(whole)}" if whole else "",
+        f"with passages left out: {', '.join(part)}" if part else "",
         f"{back} {'draft' if back == 1 else 'drafts'} sent back by an evaluator" if back else "",
         f"{struck} {'passage' if struck == 1 else 'passages'} struck as not borne out" if struck else "",
     ]
     return ", ".join(filter(None, told))
 
 
-def describe_points(flow: tuple[FlowedPoint, ...]) -> str:
-    """The flow in one line: what became of each point so far."""
-    return "; ".join(f"{one.point.id} {describe_point(one)}" for one in flow) or "empty"
+def _name_turn(turn: SpeechTurn) -> str:
+    """A speech by its name; a question or an answer by its number, too."""
+    return turn.speech if turn.kind == "speech" else f"turn {turn.number} ({turn.speech}, {turn.kind})"
+
+
+def describe_changes(before: tuple[FlowedPoint, ...], now: tuple[FlowedPoint, ...]) -> str:
+    """What a turn changed on the flow, in a line: its own points, and those whose fate is another one since."""
+    known = {one.point.id: describe_point(one) for one in before}
+    fates = {one.point.id: describe_point(one) for one in now}
+    return "; ".join(f"{name} {fate}" for name, fate in fates.items() if known.get(name) != fate) or "as it was"
 
 
 def render_debate_json(debate: Debate) -> str:

@@ -93,7 +93,7 @@ def compile_dossier(
         nodes=tuple(_make_nodes(mediation)),
         seating=mediation.seating,
         pluralism=mediation.pluralism,
-        cautions=_list_cautions(mediation, members),
+        cautions=list_cautions(mediation, members),
         deciders=_list_deciders(members, _name_speakers(mediation, models or {})),
         acts=count_acts(members),
         sublation=sublation,
@@ -321,16 +321,19 @@ def _make_response(response: Response, objection: str) -> ResponseNode:
     )
 
 
-def _list_cautions(mediation: Mediation, entries: Sequence[Entry]) -> tuple[str, ...]:
+def list_cautions(mediation: Mediation, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """What a reader has to bear in mind, a clause each."""
     warned = set(chain.from_iterable(read_cautions(entry) for entry in entries))
     names = name_seats(mediation.seats)
     silent = [f"{names[draft.seat]} found no evidence" for draft in mediation.drafts if not draft.grounds]
+    written = {draft.seat: {one.id for one in draft.claims} for draft in mediation.drafts}
     turned = [
         f"{names.get(seat, seat)} brought what speaks for the other side: “{claim.text}”"
         for claim in mediation.claims
-        if claim.direction and not claim.same_point_as and not claim.revises
+        if claim.direction and not claim.revises
         for seat in claim.brought_by
         if seat not in claim.backers
+        and (claim.id in written.get(seat, ()) if claim.voice == "written" else not claim.same_point_as)
     ]
     collapsed = ["the seats spoke with nearly one voice"] if mediation.pluralism.collapsed else []
     alone = ["only one seat spoke, and nobody objected"] if len(mediation.drafts) == 1 else []

@@ -14,7 +14,7 @@ from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
 from foam.deliberation.written.pool import can_be_read_at_once
 from foam.evidence.document import Document
-from foam.job.acts import ATTEMPTS
+from foam.job.acts import ATTEMPTS, MOST_ATTEMPTS
 from foam.job.estimates import (
     ONCE,
     Estimate,
@@ -36,12 +36,12 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Decider
 
 JOB = "deliberate"
-_CHECKED = make_range(1, 1, ATTEMPTS)
+_CHECKED = make_range(1, 1, MOST_ATTEMPTS)
 """An act that code checks: once, and again where something is wrong with it."""
 _MORE = 1.3
 """How much more than its words a file may take, with what was worked out from it and what others rest on."""
 _MAYBE = make_range(0, 1, 1)
-_MENDED = make_range(0, 0, 1)
+_MENDED = make_range(0, 0, MOST_ATTEMPTS - 1)
 """What is at fault in an act, asked for alone."""
 _SENTENCE = 34
 """Tokens of a sentence that is offered after its id; its document is told once for all its sentences."""
@@ -96,12 +96,13 @@ def list_written(offered: Range = _USUAL) -> tuple[StepRule, ...]:
         make_rule("proposal", "proposer", "seat", _CHECKED, make_range(2300) + offered, 700),
         make_rule("proposal mended", "proposer", "seat", _MENDED, 3000, 200),
         make_rule("critique", "critic", "round", _CHECKED, make_range(1600) + offered, 300),
+        make_rule("critique mended", "critic", "round", _MENDED, 3000, 150),
         make_rule("defence", "evaluator", "round", _MAYBE, 1300, 200),
         make_rule("rewrite", "proposer", "rewriting", _CHECKED, make_range(2100) + offered, 700),
         make_rule("rewrite mended", "proposer", "rewriting", _MENDED, 3000, 200),
         make_rule("appraisal", "evaluator", "seat", _CHECKED, 1900, 250),
         make_rule("objection", "critic", "reason", _CHECKED, make_range(1600) + offered, 200),
-        make_rule("reply", "proposer", "reason", make_range(0, 1, ATTEMPTS), make_range(1800) + offered, 200),
+        make_rule("reply", "proposer", "reason", make_range(0, 1, MOST_ATTEMPTS), make_range(1800) + offered, 200),
         make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 1200, 200),
     )
 

@@ -152,13 +152,16 @@ def choose_defender(
 ) -> Perspective | None:
     """A seat that answers for the claim: one that backs it, else one of its side, else one that does not object.
 
-    Words that a seat wrote it answers for itself, even where they speak against its own answer.
+    Words that a seat wrote it answers for itself, even where they speak against its own answer. Who made the same point
+    in other words did not write these: it answers for them only where it backs them, or where nobody does.
     """
     directions = {draft.seat: draft.position.direction for draft in drafts}
     speaking = [seat for seat in seats if seat.id in directions]
+    written = {draft.seat: {one.id for one in draft.claims} for draft in drafts}
     choices = (
-        [seat for seat in speaking if claim.voice == "written" and seat.id in claim.brought_by],
+        [seat for seat in speaking if written[seat.id] & {claim.id, claim.revises}],
         [seat for seat in speaking if seat.id in claim.backers],
+        [seat for seat in speaking if claim.voice == "written" and seat.id in claim.brought_by],
         [seat for seat in speaking if directions[seat.id] == claim.direction and seat not in critics.seats],
         [seat for seat in speaking if seat not in critics.seats],
     )

@@ -128,9 +128,12 @@ def _comes_out(motion: Motion, claim: Claim, finding: Finding) -> bool:
     return follows is None or follows == claim.direction
 
 
-async def make_drafted_claims(session: Session, motion: Motion, drafted: Sequence[DraftedClaim]) -> tuple[Claim, ...]:
-    """The claims of one draft, as their seat wrote them, judged of nobody's side."""
-    arguments = [Argument(one.text, one.grounds, one.warrant, _tell_hedge(one), one.value) for one in drafted]
+async def make_drafted_claims(
+    session: Session, motion: Motion, drafted: Sequence[DraftedClaim], *, was: str = ""
+) -> tuple[Claim, ...]:
+    """The claims of one draft, as their seat wrote them, judged of nobody's side; `was` is what one claimed before an
+    objection to it."""
+    arguments = [Argument(one.text, one.grounds, one.warrant, _tell_hedge(one), one.value, was) for one in drafted]
     made = dict.fromkeys(key for one in drafted for key in (one.entry, one.chosen) if key)
     found = await _appraise(session, motion, arguments, made)
     if found is None:
@@ -184,7 +187,7 @@ async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Re
         entry=reply.entry,
     )
     names = {"brought_by": claim.brought_by, "backers": claim.backers, "revises": claim.id}
-    (revised,) = await make_drafted_claims(session, motion, [drafted])
+    (revised,) = await make_drafted_claims(session, motion, [drafted], was=claim.parts.claim)
     return revised.model_copy(update=names)
 
 
@@ -207,7 +210,7 @@ async def judge_narrowed(session: Session, motion: Motion, claim: Claim, reply: 
         place=0,
         entry=reply.entry,
     )
-    (found,) = await make_drafted_claims(session, motion, [drafted])
+    (found,) = await make_drafted_claims(session, motion, [drafted], was=claim.parts.claim)
     support = found.support
     if support.direction not in (None, claim.direction):
         turned = {"side": "neither", "strength": 0.0, "why": _TURNED}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from foam.deliberation.claim import Claim, Judged
 from foam.deliberation.objection import WHOLLY, EvaluatedObjection, Response
@@ -50,7 +51,7 @@ def _settle(
     behind = tuple(one for one in claim.grounds if one.pointer in left)
     rests = named or (tuple(one for one in claim.grounds if one.pointer not in left) if behind else ())
     settled = {
-        "wordings": tuple(one.wording for one in replies if one.hedges and one.wording),
+        "wordings": _list_wordings(claim, replies),
         "narrowed_to": rests,
         "left_behind": behind,
         "warrant_now": next((one.warrant for one in reversed(hedged) if one.warrant), ""),
@@ -60,6 +61,13 @@ def _settle(
         "narrowed": any(one.hedges for one in narrowing) or "in part" in said,
     }
     return claim.model_copy(update=settled)
+
+
+def _list_wordings(claim: Claim, replies: Iterable[Response]) -> tuple[str, ...]:
+    """How the claim was put after each qualification that changed its words; some change only its warrant."""
+    read = [claim.parts.claim]
+    read += [one.wording for one in replies if one.hedges and one.wording]
+    return tuple(now for before, now in pairwise(read) if now != before)
 
 
 def _judge_as_it_reads(claim: Claim, hedged: Sequence[Response]) -> dict[str, object]:

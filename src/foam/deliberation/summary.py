@@ -155,12 +155,12 @@ def _say_whose_values(mediation: Mediation) -> str:
     silent = [one.seat for one in recommendation.leanings if one.seat not in recommendation.follows_from]
     otherwise = [d.seat for d in mediation.drafts if d.position.direction != recommendation.outcome]
     given = _list_given(mediation)
-    called = {seat: f"{name}, to whom that side was given" if seat in given else name for seat, name in names.items()}
-    backed = {seat: called[seat] if given.get(seat) == recommendation.outcome else name for seat, name in names.items()}
+    held = {seat for seat, side in given.items() if side == recommendation.outcome}
+    backed = {seat: f"{name}, to whom that side was given" if seat in held else name for seat, name in names.items()}
     follows = join_seats(backed, recommendation.follows_from)
     parts = [f"By the reasons that stand, that follows from the values of {follows}"]
     parts += [f"those of {join_seats(names, silent)} decide neither way"] if silent else []
-    told = [f"{called[one]}," if one in given else names[one] for one in otherwise]
+    told = [f"{names[one]}, to whom the other side was given," if one in given else names[one] for one in otherwise]
     though = f" ({_raise(' and '.join(told))} argued otherwise.)" if otherwise else ""
     return f"{'; '.join(parts)}.{though}"
 

@@ -2,14 +2,15 @@
 
 A fact is listed if a reason rests on it that was examined and stands for every seat, if nothing in the file contradicts
 it, its own source neither calls it disputed nearby nor was found to go on otherwise, and no material objection strikes
-it. What a party says of its own matter is its assertion until somebody else says it, too, or both sides rest on it; so
-is what stands in a document that nobody signed, unless none is signed.
+it. So is one on which both sides rest, whatever became of what either made of it. What a party says of its own matter
+is its assertion until somebody else says it, too, or both sides rest on it; so is what stands in a document that nobody
+signed, unless none is signed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim
@@ -42,15 +43,48 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     sources = read_standing(mediation.sources)
     faulted = {pointer for claim in mediation.claims for pointer in claim.faulted}
     contested = list_contested(mediation.conflicts) | faulted | mediation.disputed | {*mediation.read_on}
-    return tuple(
-        dict.fromkeys(
-            fact.pointer
-            for claim in mediation.claims
-            if claim.id in core - struck and claim.stated == "a fact"
-            for fact in (claim.ground, *claim.sources)
-            if fact.pointer not in contested and not _is_only_asserted(fact, claim, mediation, sources)
-        )
+    standing = (
+        fact.pointer
+        for claim in mediation.claims
+        if claim.id in core - struck and claim.stated == "a fact"
+        for fact in (claim.ground, *claim.sources)
+        if fact.pointer not in contested and not _is_only_asserted(fact, claim, mediation, sources)
     )
+    return tuple(dict.fromkeys((*standing, *(one for one in _list_shared(mediation, sources) if one not in contested))))
+
+
+def _list_shared(mediation: Mediation, sources: Mapping[str, Source]) -> Iterator[Pointer]:
+    """The sentences on which reasons of both sides rest, or a reason of one and an objection of the other: what is made
+    of them is disputed, and not that they are so, unless a material objection says that. What a party asserts is taken
+    for granted only where reasons of both sides rest on it.
+    """
+    reasons = {claim.id: claim for claim in mediation.claims if claim.direction and not claim.computed}
+    resting: dict[Pointer, set[str]] = {}
+    for claim in reasons.values():
+        for ground in (*claim.grounds, *claim.defence):
+            resting.setdefault(ground.pointer, set()).add(str(claim.direction))
+    raised: dict[Pointer, set[str]] = {}
+    directions = {draft.seat: str(draft.position.direction) for draft in mediation.drafts}
+    doubted: set[Pointer] = set()
+    for one in mediation.evaluated:
+        own = (
+            {ground.pointer for ground in reasons[one.objection.claim].grounds}
+            if one.objection.claim in reasons
+            else set()
+        )
+        doubted |= own if one.strikes and _presses_premise(one) else set()
+        for cited in one.objection.evidence:
+            if cited.pointer not in own:
+                raised.setdefault(cited.pointer, set()).update(
+                    directions[seat] for seat in one.objection.raised_by if seat in directions
+                )
+    for claim in reasons.values():
+        for fact in claim.grounds if claim.stated == "a fact" else ():
+            sides = resting[fact.pointer]
+            if not is_assertion(fact, sources.get(fact.pointer.document)):
+                sides = sides | raised.get(fact.pointer, set())
+            if len(sides) > 1 and fact.pointer not in doubted:
+                yield fact.pointer
 
 
 def _strikes_premise(exchange: EvaluatedObjection) -> bool:
@@ -62,7 +96,12 @@ def _strikes_premise(exchange: EvaluatedObjection) -> bool:
         return False
     objection, response = exchange.objection, exchange.response
     yielded = response is not None and (response.hedges or response.gives_up)
-    return require_critical_question(objection.question).attacks == "premise" or bool(objection.evidence and yielded)
+    return _presses_premise(exchange) or bool(objection.evidence and yielded)
+
+
+def _presses_premise(exchange: EvaluatedObjection) -> bool:
+    """Whether an objection asks whether what the claim rests on is so."""
+    return require_critical_question(exchange.objection.question).attacks == "premise"
 
 
 def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation, sources: Mapping[str, Source]) -> bool:

@@ -119,6 +119,13 @@ _AROUND = 2
 """Sentences before and after a saying that belong to what it tells."""
 
 
+_WORK = "(?:study|article|paper|essay|book|thesis|dissertation|experiment|survey|investigation|research|authors?)"
+_OWN_WORK = re.compile(rf"\W*(?:the|this|that|their|his|her)(?: [\w-]+)?? {_WORK}\b", re.IGNORECASE)
+_INTRODUCED = re.compile(
+    rf"\b(?:an?|one|another|recent|\d{{4}}) (?:[\w-]+ ){{0,2}}{_WORK}\b|\b{_WORK},? (?:by|of) [A-Z]|"
+    rf"[A-Z][\w-]+['’]s? (?:[\w-]+ ){{0,2}}{_WORK}\b"
+)
+"""How a document begins to tell of a work that need not be in the file: what `the article` is in the next sentences."""
 _RECORDS_SPEECH = re.compile(
     r"\b(?:minutes|memo(?:randum)?|record|notes?|protocol|transcript)\b.*"
     r"\b(?:hearing|meeting|conference|interview|conversation|call|talk)|"
@@ -282,10 +289,19 @@ def _make(
         for one in find_provisions(reference, phrases[0], provisions, document)
     )
     sources = tuple({one.document.id: one.document for one in meant}.values())
-    if not sources:
+    if not sources and not any(_is_of_told_work(document, number, phrase) for phrase in phrases):
         tried = [_without_rules(phrase) for phrase in (phrases[1:] if quoted else phrases)]
         sources = next((found for phrase in tried if phrase and (found := find_named(file, phrase, document))), ())
     return Saying(document, number, phrases[0], words, quoted, sources, meant)
+
+
+def _is_of_told_work(document: FiledDocument, number: int, phrase: str) -> bool:
+    """Whether a phrase names a work of which the same paragraph began to tell: `One study …. The article stated`."""
+    if not _OWN_WORK.match(phrase):
+        return False
+    start = document.document.sentences[number].start
+    before = document.document.text[document.document.text.rfind("\n", 0, start) + 1 : start]
+    return _INTRODUCED.search(before) is not None
 
 
 def _without_rules(phrase: str) -> str:

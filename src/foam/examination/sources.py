@@ -156,12 +156,13 @@ def _narrow(provision: Provision, part: str) -> Provision:
 
 def find_named(file: CaseFile, phrase: str, asking: FiledDocument) -> tuple[FiledDocument, ...]:
     """The documents that a phrase names by author, role, title or day; none where it fits none or too many."""
-    best = _rank(phrase, file.list_others(asking))
+    best = _rank(phrase, file.list_others(asking), kind=asking.document.facets.kind)
     return tuple(file.by_id[one] for one in best) if len(best) <= _MOST else ()
 
 
-def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
-    """Ids of the documents that a phrase fits best."""
+def _rank(phrase: str, documents: Iterable[FiledDocument], *, kind: str = "") -> list[str]:
+    """Ids of the documents that a phrase fits best. What kind of document it is does not tell one from whoever speaks
+    of it where that is of the same `kind`."""
     words = {stem(word.lower()) for word in split_letters(re.sub(r"['’]s\b", "", phrase))} - _COMMON
     days = [day for one in find_dates(phrase) if (day := one.whole)]
     topics = (
@@ -180,9 +181,10 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
             score += _CALLED
         if any(_stands_for(letters, one) for letters in _INITIALS.findall(phrase)):
             score += 1
-        headed = list_heading_words(one)
+        heading = _join_heading(one, kind=kind)
+        headed = list_topics(heading)
         if not points:
-            headed = list_topics(" ".join(_list_spelled(phrase) & _list_spelled(_join_heading(one))))
+            headed = list_topics(" ".join(_list_spelled(phrase) & _list_spelled(heading)))
         known = sum(word in headed or (points and _has_root(word, headed)) for word in topics)
         if topics and (share := known / len(topics)) >= _ENOUGH:
             score += share
@@ -210,9 +212,10 @@ def list_heading_words(document: FiledDocument) -> frozenset[str]:
     return list_topics(_join_heading(document))
 
 
-def _join_heading(document: FiledDocument) -> str:
+def _join_heading(document: FiledDocument, *, kind: str = "") -> str:
+    """All that it is called by, but for its kind where it is this one."""
     lines = [line for line in document.document.text.split("\n")[:3] if len(line) <= _HEADING]
-    cited, kind = document.document.citation, document.document.facets.kind
+    cited, own = document.document.citation, document.document.facets.kind
     told = (
         document.name,
         document.author.name,
@@ -221,7 +224,7 @@ def _join_heading(document: FiledDocument) -> str:
         cited.source,
         cited.title,
         *lines,
-        kind if kind not in ("text", "web") else "",
+        own if own not in ("text", "web", kind) else "",
     )
     return " ".join(told)
 

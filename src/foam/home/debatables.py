@@ -47,6 +47,7 @@ from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
 from foam.home.calls import call, quick
+from foam.home.comparisons import ComparisonCalls
 from foam.home.deliberations import load_dossier
 from foam.home.desk import Desk, Work
 from foam.job.job import RunResult
@@ -95,7 +96,7 @@ class MissingViews:
     challenges: tuple[Challenge, ...] = field(default=())
 
 
-class DebatableCalls:
+class DebatableCalls(ComparisonCalls):
     """`home.debatable`: does an answer cover the dispute?"""
 
     def __init__(self, desk: Desk) -> None:

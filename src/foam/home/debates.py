@@ -19,7 +19,14 @@ from foam.debate.transcript import Kind, Side, Transcript, TranscriptReading, ch
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
-from foam.debate.views import describe_acts, describe_drafts, describe_points, format_decision, format_flow, format_turn
+from foam.debate.views import (
+    describe_acts,
+    describe_changes,
+    describe_drafts,
+    format_decision,
+    format_flow,
+    format_turn,
+)
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.deliberations import Seat
@@ -259,7 +266,7 @@ class DebateCalls:
         return tuple(rows)
 
     def describe(self, found: Any) -> str:
-        """A turn, the turns so far or an evaluation, as a terminal shows it."""
+        """A turn, what the last of the turns so far changed on the flow, or an evaluation, as a terminal shows it."""
         match found:
             case SpeechTurn():
                 return format_turn(found)
@@ -270,7 +277,7 @@ class DebateCalls:
                     filter(None, (format_flow(found.flow), describe_acts(found.acts), describe_drafts(found)))
                 )
             case _:
-                return describe_points(track_points(found))
+                return describe_changes(track_points(found[:-1]), track_points(found))
 
     def decision(self, found: Debate) -> str:
         """Who won and on what, as a terminal shows it; empty where no judge was asked."""

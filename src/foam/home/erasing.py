@@ -27,6 +27,7 @@ from foam.evidence.library import Library
 from foam.evidence.search.opening import drop_indexes
 from foam.home.desk import Desk
 from foam.home.strays import KEPT, WORDS
+from foam.judging.tournament.people import KIND as PERSON_BALLOT
 from foam.record.clock import stamp
 from foam.record.entry import Decider, Draft
 from foam.record.graph import require_entry
@@ -122,6 +123,11 @@ class Eraser:
                 theirs = {matter.standing.opening.person.commitment, *_list_brought(matter)}
                 plan.texts += [text for one in theirs if (text := self._read_words(one))]
                 plan.words.append((matter, tuple(theirs)))
+        plan.texts += [
+            entry.answer["because"]
+            for entry in self._desk.reading.entries(kind=PERSON_BALLOT)
+            if entry.answer["because"] and named.finds(entry.draft.decider.id)
+        ]
         return plan
 
     def _plan_documents(self, ids: Sequence[str], library: Library) -> _Plan:

@@ -234,6 +234,19 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         return self._desk.configure()
 
     @quick
+    def change(self, settings: Mapping[str, Any]) -> Config:
+        """Write settings to the home's file, by their dotted names; whatever else is in it stays as it is.
+
+        A variable or a flag still comes before the file. Keys are not written: they belong into a variable.
+        """
+        from foam.home.tuning import change_settings
+
+        change_settings(self._desk.folder, settings)
+        if self._desk.is_local:
+            trust(self._desk.folder, self._desk.own_home)  # who changes it allows it as it is then
+        return self._desk.configure()
+
+    @quick
     def trust(self, folder: Path | str = ".foam", *, revoke: bool = False) -> Path:
         """Allow a folder of state that is not your own, as it is now; or take that back."""
         path = Path(folder).resolve()

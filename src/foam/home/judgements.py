@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from foam.errors import InputError, SettingError
+from foam.home.ballots import BallotCalls
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, says_otherwise
 from foam.home.juries import JuryLabels, gather_sources, seat_jury
@@ -16,10 +17,10 @@ from foam.job.session import Tools
 from foam.judging.arms.compare import Ablated, compare_arms, make_all
 from foam.judging.arms.make import ARMS, Arm, ArmCase
 from foam.judging.audit import audit_cases, sources_judge
-from foam.judging.entrants.blind import UNKNOWN, EnteredCase, find_identical, strip_case
+from foam.judging.entrants.blind import UNKNOWN, EnteredCase, strip_case
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.entrants.intake import read_case
-from foam.judging.entrants.leaks import Leak, find_tells
+from foam.judging.entrants.leaks import Leak
 from foam.judging.jury.controls import TIE
 from foam.judging.jury.panel import Jury, Pooling
 from foam.judging.jury.scoring import JuryVerdict, judge_cases
@@ -27,7 +28,7 @@ from foam.judging.tournament import folder as folders
 from foam.judging.tournament.bracket import Rules
 from foam.judging.tournament.deciding import Deciding
 from foam.judging.tournament.folder import Registered
-from foam.judging.tournament.report import Stability, TournamentReport, make_report, measure_stability, order_by_score
+from foam.judging.tournament.report import Stability, TournamentReport, measure_stability, order_by_score
 from foam.judging.tournament.session import TournamentOutcome, TournamentPlan, run_tournament
 from foam.judging.tournament.views.charts import charts
 from foam.model.cast import dismiss
@@ -185,7 +186,7 @@ class JudgementCalls:
         return files
 
 
-class TournamentCalls:
+class TournamentCalls(BallotCalls):
     """`home.tournament`: blind tournaments of cases, each in a folder of its own."""
 
     def __init__(self, desk: Desk) -> None:
@@ -268,6 +269,7 @@ class TournamentCalls:
         models = self._desk.models_named(juror.model for juror in registered.plan.jury.jurors)
         ran, rejected = await self._play(folder, registered, models)
         folders.keep_outcome(folder, ran.view)
+        self._note_folder(ran.run, folder, registered.name)
         _, _, leaks = folders.seal_cases(folder)
         return PlayedTournament(ran, self._report(folder, ran.view), tuple(leaks), rejected)
 
@@ -296,6 +298,7 @@ class TournamentCalls:
         plan = registered.plan.model_copy(update=changes)
         ran, _ = await self._play(folder, registered.model_copy(update={"plan": plan}), models)
         path = folders.keep_outcome(folder, ran.view, name=f"rejudged-{kept}.json")
+        self._note_folder(ran.run, folder, f"{registered.name} ({name})")
         told = not (before.withheld or ran.view.withheld)
         return Rejudged(ran, measure_stability(name, before, ran.view) if told else None, path)
 
@@ -335,25 +338,6 @@ class TournamentCalls:
         finally:
             await dismiss(models)
         return ran, found.rejected
-
-    def _report(self, folder: Path, outcome: TournamentOutcome) -> TournamentReport:
-        cases, key, leaks = folders.seal_cases(folder)
-        remarks = [f"{' and '.join(ids)} say the same." for ids in find_identical(cases)]
-        remarks += [
-            f"{leak.case} {leak.part} addresses its judge: {leak.what!r}; it was quoted as data." for leak in leaks
-        ]
-        others = {
-            name.removeprefix("rejudged-").removesuffix(".json"): folders.read_outcome(folder, name=name)
-            for name in folders.list_rejudged(folder)
-        }
-        return make_report(
-            folders.load(folder).name,
-            outcome,
-            folders.open_key(folder),
-            remarks=remarks,
-            tells=find_tells(cases, key),
-            others=others,
-        )
 
 
 def read_any_rubric(rubric: Path | Rubric | None) -> Rubric | None:

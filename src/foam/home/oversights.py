@@ -10,6 +10,7 @@ from typing import Any, Literal
 from foam.errors import InputError, SettingError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
+from foam.home.experiments import ExperimentCalls, OversightReport, report_on
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.cast import dismiss
@@ -25,8 +26,8 @@ from foam.oversight.explore import build_checked, explore, take_judge
 from foam.oversight.jury import jury_bias
 from foam.oversight.log import Log, csv_text, read_log
 from foam.oversight.nyu import read_nyu
-from foam.oversight.policy import RULES, Decision, Known, choose, known_from
-from foam.oversight.report import chart, compose_estimates, nyu_chart
+from foam.oversight.policy import Known, known_from
+from foam.oversight.report import chart, nyu_chart
 from foam.oversight.setting import PROTOCOLS, Judge, Logit, Setting, TieBreak
 from foam.oversight.show import equilibrium_blocks, flatten, rates_blocks, simulated_blocks, sweep_blocks
 from foam.oversight.simulation import Simulated, simulate
@@ -36,7 +37,7 @@ from foam.oversight.sweep import draw_sweep as sweep_chart
 from foam.oversight.synthetic import Design, log_rows, synthetic_log
 from foam.oversight.theory import GameRates, compare, rates
 from foam.oversight.welfare import Stakes, Welfare, weigh
-from foam.paper import Paper, draw, render, to_terminal
+from foam.paper import draw, render, to_terminal
 from foam.private import write_public
 from foam.values import digest_bytes, short
 
@@ -68,16 +69,7 @@ class OversightTheory:
         return self.rates[0].amplification - self.rates[1].amplification
 
 
-@dataclass(frozen=True, slots=True)
-class OversightReport:
-    """Estimates from a log, what each risk tier should run, and the document that says so."""
-
-    summary: Summary
-    decisions: tuple[Decision, ...]
-    paper: Paper
-
-
-class OversightCalls:
+class OversightCalls(ExperimentCalls):
     """`home.oversee`: consultancy against debate under weak judges."""
 
     def __init__(self, desk: Desk) -> None:
@@ -248,10 +240,7 @@ class OversightCalls:
         file = Path(source)
         log: Log = read_nyu(file) if adapter == "nyu" else read_log(file, threshold=threshold)
         how = _resampling(replicates=replicates, seed=seed, level=level, cluster=cluster)
-        found = summarise(log, how, window=window)
-        known = known_from(found, _name_source(file))
-        decisions = tuple(choose(tier, known) for tier in RULES)
-        return OversightReport(found, decisions, compose_estimates(found, decisions, source=file.name))
+        return report_on(log, how, source=file.name, cited=_name_source(file), window=window)
 
     @quick
     def save_report(self, report: OversightReport, folder: Path | str) -> list[Path]:

@@ -10,4 +10,5 @@ import foam.debate.views
 import foam.deliberation.views
 import foam.examination.views
 import foam.judging.debates.views
-import foam.judging.tournament.views.document  # noqa: F401
+import foam.judging.tournament.views.document
+import foam.judging.tournament.views.people  # noqa: F401

@@ -21,6 +21,8 @@ from foam.model.template import Prompts, fence, render_prompt
 
 TEMPLATE = "acts/mend"
 _WITHDRAWING = " An entry that cannot be mended is withdrawn where its {} is left empty."
+_MAY_CITE = "WHAT YOU MAY CITE in what you write again, under the ids that it has; nothing else"
+_MAY_SPEAK_OF = "WHAT YOU MAY SPEAK OF, as the rest cites it: what you write again has no place for citations"
 _PLACE = re.compile(r"(?P<field>[^:,]+)(?:, entry (?P<entry>\d+)(?:, (?P<part>\w+))?)?: ")
 
 
@@ -70,7 +72,7 @@ def find_places(fields: Sequence[FormField], filled: Form, faults: Sequence[str]
 
     An entry that is at fault as a whole is asked for as a whole, whatever else is wrong with parts of it.
     """
-    found = {_find_place(fields, filled, fault) for fault in faults}
+    found = {find_place(fields, filled, fault) for fault in faults}
     if None in found:
         return ()
     places = {one for one in found if one}
@@ -88,7 +90,7 @@ def make_mending_question(
     mending: Mending,
 ) -> Write:
     """The form of just what is at fault."""
-    located = [(_find_place(question.fields, filled, fault), fault) for fault in faults]
+    located = [(find_place(question.fields, filled, fault), fault) for fault in faults]
     faulty = [
         FaultyPassage(
             _read_passage(filled, place),
@@ -96,7 +98,8 @@ def make_mending_question(
         )
         for place in places
     ]
-    offered = mending.offer(faulty)
+    can_cite = _can_cite(question.fields, places)
+    offered = mending.offer(faulty) if can_cite else _list_cited(question, filled)
     withdraws = mending.withdraws if _leaves_some(filled, places) else ""
     hidden = {one.id for one in question.material} - {one.id for one in offered}
     prompt = render_prompt(
@@ -105,6 +108,7 @@ def make_mending_question(
         matter=mending.tell(faulty),
         said=fence(json.dumps(_order_form(question.fields, filled), ensure_ascii=False, indent=1)),
         faults="\n".join(f"- {fault}" for fault in faults),
+        offering=_MAY_CITE if can_cite else _MAY_SPEAK_OF,
         offered="\n".join(fence(one.text, label=f"evidence id={one.id}") for one in offered) or "nothing",
         asked="; ".join(str(place) for place in places),
         withdrawing=_WITHDRAWING.format(withdraws) if withdraws else "",
@@ -135,13 +139,27 @@ def put_in_place(
     return merged
 
 
+def _can_cite(fields: Sequence[FormField], places: Sequence[FaultPlace]) -> bool:
+    """Whether ids can be named in what is written again: in an entry of a list, or where a field of ids is at fault."""
+    again = {place.field for place in places}
+    return any(not isinstance(field, TextField) for field in fields if field.name in again)
+
+
+def _list_cited(question: Write, filled: Form) -> tuple[Option, ...]:
+    """What the form cites anywhere, of what was offered."""
+    rows = (row for field in question.fields if isinstance(field, ListField) for row in _list_rows(filled, field.name))
+    values = (value for record in (filled, *rows) for value in record.values())
+    named = {name for value in values if isinstance(value, tuple) for name in value if isinstance(name, str)}
+    return tuple(one for one in question.material if one.id in named)
+
+
 def _leaves_some(filled: Form, places: Sequence[FaultPlace]) -> bool:
     """Whether some entry of each list stands as it stood, so that those at fault may be withdrawn."""
     whole = [place.field for place in places if place.entry and not place.part]
     return bool(whole) and all(whole.count(name) < len(_list_rows(filled, name)) for name in {*whole})
 
 
-def _find_place(fields: Sequence[FormField], filled: Form, fault: str) -> FaultPlace | None:
+def find_place(fields: Sequence[FormField], filled: Form, fault: str) -> FaultPlace | None:
     """The place that a fault names before its colon, as `opening: …` or `points, entry 2: …`."""
     match = _PLACE.match(fault)
     field = next((one for one in fields if match and one.name == match["field"]), None)

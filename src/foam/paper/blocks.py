@@ -118,6 +118,8 @@ class Details(_Block):
     kind: Literal["details"] = "details"
     summary: CleanText
     blocks: tuple[Block, ...]
+    aside: bool = False
+    """Whether a reader can do without it: a file that folds nothing has it among the notes at its end."""
 
 
 class Figure(_Block):

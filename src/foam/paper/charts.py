@@ -24,6 +24,8 @@ class Series(Value):
     points: tuple[tuple[float, float], ...]
     errors: tuple[float, ...] = ()
     """Half-lengths of error bars, one a point; none where it is empty."""
+    bounds: tuple[tuple[float, float], ...] = ()
+    """The ends of error bars that reach further to one side, one pair a point, in the place of `errors`."""
     markers: bool = False
     line: bool = True
     style: int | None = None
@@ -127,10 +129,10 @@ def chart_table(chart: Chart) -> tuple[Cells, tuple[Cells, ...]]:
         case Lines():
             return ("series", chart.x_label, chart.y_label), _points(chart)
         case Whiskers():
-            return ("", chart.x_label or "estimate"), tuple((row.name, row.reading) for row in chart.rows)
+            return ("what", chart.x_label or "estimate"), tuple((row.name, row.reading) for row in chart.rows)
         case Bars():
             readings = any(row.reading for row in chart.rows)
-            head = ("", *chart.parts, *(["in all"] if readings else []))
+            head = ("what", *chart.parts, *(["in all"] if readings else []))
             return head, tuple(
                 (row.name, *(f"{count:g}" for count in row.counts), *([row.reading] if readings else []))
                 for row in chart.rows
@@ -143,13 +145,20 @@ def chart_table(chart: Chart) -> tuple[Cells, tuple[Cells, ...]]:
 
 def _points(chart: Lines) -> tuple[Cells, ...]:
     rows = [
-        (one.name, f"{x:.6g}", f"{y:.6g}" + (f" ± {one.errors[n]:.2g}" if one.errors else ""))
+        (one.name, f"{x:.6g}", f"{y:.6g}{_say_error(one, n)}")
         for one in chart.series
         for n, (x, y) in enumerate(one.points)
     ]
     if len(rows) > MOST_ROWS:
         return (*rows[:MOST_ROWS], (f"… and {len(rows) - MOST_ROWS} more", "", ""))
     return tuple(rows)
+
+
+def _say_error(series: Series, place: int) -> str:
+    if series.bounds:
+        low, high = series.bounds[place]
+        return f" [{low:.2g}, {high:.2g}]"
+    return f" ± {series.errors[place]:.2g}" if series.errors else ""
 
 
 def _boxes(chart: Diagram) -> tuple[Cells, tuple[Cells, ...]]:

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, assert_never, get_args, overload
 
 from foam.errors import InputError, MissingExtra
 from foam.paper.blocks import Block, Paper
+from foam.paper.notes import gather_notes
 from foam.paper.to_docx import docx
 from foam.paper.to_html import page
 from foam.paper.to_markdown import markdown
@@ -49,9 +50,10 @@ def render(paper: Renderable, form: Format, *, title: str = "", width: int | Non
 def render(paper: Renderable, form: Format, *, title: str = "", width: int | None = WIDTH) -> str | bytes:
     """A paper, or blocks under a title, in one format. `width` is that of plain text; None wraps nothing."""
     whole = paper if isinstance(paper, Paper) else Paper(title=title, blocks=tuple(paper))
+    if form == "html":
+        return page(whole)
+    whole = gather_notes(whole)
     match form:
-        case "html":
-            return page(whole)
         case "md":
             return markdown(whole)
         case "text":
@@ -66,7 +68,7 @@ def render(paper: Renderable, form: Format, *, title: str = "", width: int | Non
 
 def to_terminal(blocks: Iterable[Block], *, width: int | None = WIDTH) -> str:
     """The blocks as a command prints them."""
-    return text(Paper(title="", blocks=tuple(blocks)), width=width).rstrip("\n")
+    return render(blocks, "text", width=width).rstrip("\n")
 
 
 def write(path: Path, paper: Renderable, *, title: str = "") -> Path:

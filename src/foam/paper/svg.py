@@ -101,8 +101,14 @@ def _fit(series: Iterable[Series]) -> _Frame:
 
 
 def _reach(series: Series) -> Iterator[float]:
-    for (_, y), error in zip(series.points, series.errors or (0.0,) * len(series.points), strict=True):
-        yield from (y - error, y + error)
+    yield from (y for _, y in series.points)
+    yield from (end for ends in _bounds(series) for end in ends)
+
+
+def _bounds(series: Series) -> tuple[tuple[float, float], ...]:
+    """The ends of the error bars, one pair a point."""
+    bars = zip(series.points, series.errors, strict=bool(series.errors))
+    return series.bounds or tuple((y - error, y + error) for (_, y), error in bars)
 
 
 def _widen(low: float, high: float) -> tuple[float, float]:
@@ -133,8 +139,8 @@ def _series(frame: _Frame, series: Series, place: int) -> Iterator[str]:
     path = " ".join(f"{frame.x(x):.1f},{frame.y(y):.1f}" for x, y in series.points)
     if series.line and path:
         yield f'<polyline fill="none" stroke="{colour}" stroke-width="2.2"{_dashed(dash)} points="{path}"/>'
-    for (x, y), error in zip(series.points, series.errors, strict=False):
-        yield _line(frame.x(x), frame.y(y - error), frame.x(x), frame.y(y + error), colour, name="mark")
+    for (x, _), (low, high) in zip(series.points, _bounds(series), strict=False):
+        yield _line(frame.x(x), frame.y(low), frame.x(x), frame.y(high), colour, name="mark")
     if series.markers or not series.line:
         yield from (_marker(frame.x(x), frame.y(y), colour, shape) for x, y in series.points)
 

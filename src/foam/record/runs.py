@@ -104,12 +104,13 @@ def find_erasure(store: Store, run: str) -> Entry | None:
     return next((one for one in reversed(erasures) if not concerned.isdisjoint(one.answer["entries"])), None)
 
 
-def list_runs(store: Store, *, limit: int | None = None) -> tuple[RunSummary, ...]:
-    """Every run, oldest first; of one whose entries are damaged it is told as much as can be read.
+def list_runs(store: Store, *, job: str | None = None, limit: int | None = None) -> tuple[RunSummary, ...]:
+    """Every run, or every run of a job, oldest first; of one whose entries are damaged as much as can be read.
 
     With a limit, only the newest.
     """
-    entries = deque(store.entries(kind=RUN), maxlen=limit)
+    wanted = (entry for entry in store.entries(kind=RUN) if job in (None, entry.draft.question["job"]))
+    entries = deque(wanted, maxlen=limit)
     return tuple(_summarise_or_tell(store, entry) for entry in entries)
 
 

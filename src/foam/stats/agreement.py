@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.stats.extras import require
+from foam.stats.extras import is_installed, require
+from foam.stats.intervals import Interval, wilson
 
 Labels = NDArray[np.int_]
 
@@ -23,6 +24,24 @@ def cohen_kappa(ours: Labels, theirs: Labels) -> float | None:
     table = [[int(((ours == a) & (theirs == b)).sum()) for b in values] for a in values]
     kappa = require("statsmodels.stats.inter_rater").cohens_kappa
     return _finite(kappa(np.array(table), return_results=False))
+
+
+def can_measure_kappa() -> bool:
+    """Whether the package that finds Cohen's kappa is installed."""
+    return is_installed("statsmodels")
+
+
+def kappa_interval(ours: Labels, theirs: Labels) -> Interval:
+    """Cohen's kappa with an interval at 95 %: Wilson's for the share of agreement, the chance taken as it was seen.
+
+    Unlike the asymptotic one it stays open where few items agree in all. Without a value where kappa is not defined.
+    """
+    kappa = cohen_kappa(ours, theirs)
+    if kappa is None:
+        return Interval(value=None, n=len(ours))
+    by_chance = math.fsum(float((ours == one).mean() * (theirs == one).mean()) for one in np.unique(ours))
+    low, high = ((share - by_chance) / (1 - by_chance) for share in wilson(int((ours == theirs).sum()), len(ours)))
+    return Interval(value=kappa, low=max(-1.0, low), high=high, n=len(ours))
 
 
 def fleiss_kappa(votes: Sequence[Sequence[int]]) -> float | None:

@@ -68,7 +68,9 @@ _MARKS = re.compile(r"(?:\[[^\[\]]{0,40}\]|\([^()]{0,40}\)|[\s\"'”’»)\]])+$
 """Notes, brackets and quotation marks that may stand after the end of a sentence."""
 
 
-_NOTES = re.compile(r"\[(?:REF|\d{1,3}|[a-z]|note \d+|citation needed)\]")
+_STOPS = (".", "!", "?", "…")
+NOTES = re.compile(r"\[(?:REF|\d{1,3}|[a-z]|note \d+|citation needed)\]")
+"""Marks of notes and references inside a sentence."""
 _SEE = re.compile(
     r"(?:(?:but |for (?:more|details|further|a)\b[^,]{0,40},? )?see(?: also| further)?|cf\.|compare|"
     r"main articles?:?) (?!(?:that|to|how|if|whether|what|why|who|when|it|him|her|them|us|me|you)\b)[^.;?!]*$",
@@ -123,9 +125,17 @@ def is_order(text: str) -> bool:
 
 def leads_elsewhere(text: str) -> bool:
     """Whether it is but a pointer to another place (`See the table below.`), or what is left of a note."""
-    plain = _NOTES.sub(" ", text).strip(" .,;()[]*–—-")
+    plain = NOTES.sub(" ", text).strip(" .,;()[]*–—-")
     return not any(map(str.isalnum, plain)) or (
         _SEE.match(plain) is not None and len(plain.split()) <= _MOST_POINTER and plain[-1:] not in "!?"
+    )
+
+
+def is_apparatus(text: str) -> bool:
+    """Whether it is a pointer to another place, a formula, mark-up or a form to fill in."""
+    plain = text.strip()
+    return leads_elsewhere(plain) or any(
+        found is not None for found in (_FORMULA.search(plain), _PLACEHOLDER.search(plain), _MARKUP.match(plain))
     )
 
 
@@ -134,17 +144,18 @@ def is_fragment(text: str) -> bool:
     broken piece, and not something that a claim could rest on.
 
     A line without a full stop that gives a figure, as forms and accounts have them, says something. A few words before
-    a full stop that stands apart, none of them a verb, are a heading that was taken for a sentence.
+    a full stop that stands apart, none of them a verb, are a heading that was taken for a sentence, unless they have a
+    full stop of their own before it.
     """
     plain = text.strip()
     bare = _MARKS.sub("", plain)
-    if leads_elsewhere(plain) or _FORMULA.search(plain) or _PLACEHOLDER.search(plain) or _MARKUP.match(plain):
+    if is_apparatus(plain):
         return True
     if plain.rstrip(" .").endswith((":", ",", ";")) or not _MARKS.sub("", bare.rstrip(". ")):
         return True
-    if (plain.endswith(" .") and _is_heading(plain)) or _is_exclaimed(bare):
+    if (plain.endswith(" .") and not _is_ended(plain[:-1]) and _is_heading(plain)) or _is_exclaimed(bare):
         return True
-    if bare.endswith((".", "!", "?", "…")) or plain.endswith((".", "!", "?", "…")):
+    if bare.endswith(_STOPS) or plain.endswith(_STOPS):
         return False
     return plain[0].islower() or not any(letter.isdigit() for letter in bare)
 
@@ -159,6 +170,11 @@ def _is_exclaimed(text: str) -> bool:
     """Whether it is a single word, or a question of a few, and gives no figure."""
     words = len(_WORD.findall(text))
     return words <= (_MOST_ASKED if text.endswith("?") else 1) and not any(map(str.isdigit, text))
+
+
+def _is_ended(text: str) -> bool:
+    """Whether it ends in a full stop or the like, or has one before its last marks."""
+    return _MARKS.sub("", text.strip()).endswith(_STOPS)
 
 
 def _is_heading(text: str) -> bool:

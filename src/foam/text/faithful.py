@@ -13,13 +13,13 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from foam.text.mentions.agreement import (
-    Held,
     find_nearest,
     find_unborne_numbers,
     list_counted,
     list_joined_shares,
 )
 from foam.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
+from foam.text.mentions.held import Held
 from foam.text.mentions.names import count_lists, count_named, find_unborne_names
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.quotations import find_borrowed, find_false_quotations

@@ -14,6 +14,8 @@ _LEANS_BACK = re.compile(
     re.IGNORECASE,
 )
 _LEAST_LEADING = 6
+_COLON = re.compile(r":(?:[\s.*_]|\[[^\[\]]{0,40}\])*$")
+"""A colon at the end, whatever marks of references or stray full stops stand after it."""
 _POINTS_EARLY = re.compile(
     r"\b(?:these|those|such|this|that|the said|the same) (?:[a-z]+ )??([a-z]{3,})\b", re.IGNORECASE
 )
@@ -53,7 +55,7 @@ def leans_back(text: str) -> bool:
 
 def leads_in(text: str) -> bool:
     """Whether a sentence says of what a list comes after it; a heading of a few words does not."""
-    return text.rstrip(" *_").endswith(":") and len(text.split()) >= _LEAST_LEADING
+    return _COLON.search(text) is not None and len(text.split()) >= _LEAST_LEADING
 
 
 def announces(text: str) -> bool:

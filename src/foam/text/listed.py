@@ -46,7 +46,9 @@ _HELD = re.compile(
     r"states? that|stat(?:ed|ing)|writes?|wrote|comment(?:s|ed)|remark(?:s|ed)|adds? that|added|told|declare[sd]?|"
     r"objections?|objected|object to|complain(?:s|ed|ts?)?|complaints?|(?<!-)views?|opinions?|propos(?:e[sd]?|als?)|"
     r"suggest(?:s|ed|ions?)?|demand(?:s|ed)?|concerns? (?:are|were|about|over|of|raised)|according to|pros and cons|"
-    r"(?:in favou?r|for) (?:and|or) against|slogans?|allegedly|myths?)\b",
+    r"(?:in favou?r|for) (?:and|or) against|slogans?|allegedly|myths?|"
+    r"(?:advanc(?:e[sd]?|ing)|offer(?:s|ed)?|put forward|g[ai]ves?|given|came up with) (?:[\w-]+ ){0,3}"
+    r"(?:ideas|explanations?|theor(?:y|ies)|hypothes[ei]s|excuses?))\b",
     re.IGNORECASE,
 )
 """Words by which a line says that what stands under it is what somebody holds."""
@@ -68,6 +70,8 @@ _LABEL = 2
 _MOST_OF_ONE, _MOST_OF_SEVERAL, _FEW, _LONGER = 30, 22, 12, 1.5
 """Words of a sentence, on average: those of an item and of a paragraph of several at most, those up to which any other
 item may go on a list, and how much longer than the longest before it one may be that has more."""
+_MOST_SAID = 60
+"""Words of an item that has a head above it."""
 _LOOKED_AT = 12
 """Items to which the next is likened."""
 _OF_ONE = 2
@@ -180,6 +184,9 @@ def _names_side(text: str) -> bool:
 def _read_list(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
     """Where the list that a line leads in ends, and its items under that line and the headings between them."""
     outer, inner = _tell(lines[at]), ""
+    stop, headed = _read_terms(lines, at)
+    if headed:
+        return stop, headed
     items: list[_Line] = []
     found: list[Listed] = []
     place = at + 1
@@ -199,6 +206,37 @@ def _read_list(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
             break
         place += 1
     return place, found
+
+
+def _read_terms(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
+    """Where a list ends each item of which has a head of a few words above it, and its items under the line that leads
+    it in and their heads. Where line breaks were lost, a head stands at the end of the item before its own.
+
+    A single one may as well be a heading and the text under it: it is no list.
+    """
+    outer, head, stop = _tell(lines[at]), "", at + 1
+    found: list[Listed] = []
+    for place in range(at + 1, len(lines)):
+        line = lines[place]
+        said, following = _split_head(line)
+        if line.mark or line.leads or "|" in line.text or bool(said) != bool(head) or len(said.split()) > _MOST_SAID:
+            break
+        if said:
+            end = line.end - len(following) - 1 if following else line.end
+            found.append(Listed(line.start, end, f"{outer} / {head}"))
+            stop = place + 1
+        head = following
+    return (stop, found) if len(found) > 1 else (at + 1, [])
+
+
+def _split_head(line: _Line) -> tuple[str, str]:
+    """What a line says in sentences, and the few words without an end after them, which head what comes; either may be
+    empty."""
+    if line.is_ended:
+        return line.text, ""
+    *said, last = line.sentences
+    is_short = len(last.split()) <= _SHORT_LEAD
+    return (" ".join(said), last) if is_short else (line.text, "")
 
 
 def _is_heading_within(line: _Line, following: _Line | None, *, first: bool) -> bool:

@@ -16,7 +16,7 @@ from foam.text.figures import MONTHS
 from foam.text.ordinary import is_ordinary
 from foam.text.span import Span, spans_from_ends
 
-SEGMENTER = "foam-sentences-5+nupunkt-0.8"
+SEGMENTER = "foam-sentences-6+nupunkt-0.8"
 
 LONGEST = 1500
 """No sentence is longer: text without punctuation is cut at a comma or a space."""
@@ -58,12 +58,12 @@ _MISSED = re.compile(
 _WORD_END = re.compile(r"(?<![\w.'’-])([a-z]{3,})\.\s(?=[\"'(]?(?:[A-Z][a-z]|[AI]\s))")
 """A whole word in small letters before a stop: the proposer takes some, such as `can`, for shortened ones."""
 _SHORTENED_WORDS = """
-add art auto cap cent con cont cor corp dec def dept dim dir elect est etc ext fed fig gen gov gram ill imp inf info
-ins int lab leg log mar max mem met min mins mod mon nat neg off par pen per pop prep pro prod prop prov pub rec ref
-reg rep rev sat sec sim spec stat sub sun tab tech temp trans var vol wed
+art con cont cor corp dec def dept dim dir elect est etc ext fed fig gen gov imp inf info ins int mar max mem min mins
+mod mon nat neg par per prep pro prod prop prov pub rec ref reg rep rev sec sim spec stat sub tech temp trans var vol
 """
 _SHORTENED = frozenset(_SHORTENED_WORDS.split())
-"""Words of the language that are also written for longer ones."""
+"""Words of the language that are also written for longer ones before a name: `cap`, `lab` or `sun` in small letters are
+not."""
 
 _LABEL = re.compile(
     r"\s*(?:\(?(?:\d{1,3}(?:\.\d+)*|[ivxlcIVXLC]{1,5}|[A-Za-z])[.)]"

@@ -31,8 +31,13 @@ from foam.web.routes import (
     flowing,
     looking,
     mapping,
+    measuring,
     reading,
+    settings,
+    speaking,
+    tournaments,
 )
+from foam.web.routes.speaking import Interpreter
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import Site, StillReading, View, show_problem
 from foam.web.works import Opener, Works
@@ -51,6 +56,10 @@ PARTS = (
     beginning,
     acting,
     appealing,
+    tournaments,
+    measuring,
+    settings,
+    speaking,
 )
 """Groups of pages; an address that two know is the first one's."""
 _SCRIPT = "text/javascript"
@@ -89,9 +98,10 @@ def make_application(home: Home, *, keys: Keys, open_home: Opener, limits: Limit
         app.include_router(part.make_router(site))
     _add_static(app)
     _explain_errors(app, site)
-    return Gate(
+    gate = Gate(
         app, keys=keys, refuse=lambda request, refused: _refuse(site, request, refused), limits=limits or Limits()
     )
+    return Interpreter(gate)
 
 
 def _add_static(app: FastAPI) -> None:

@@ -24,7 +24,7 @@ from starlette.requests import Request
 
 from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
-from foam.web.catalogue import say
+from foam.web.catalogue import find_language, say
 from foam.web.security import Keys
 from foam.web.works import Works
 
@@ -95,7 +95,10 @@ class Site:
             loader=PackageLoader("foam.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
             lstrip_blocks=True,
         )  # fmt: skip
-        made.globals |= {"t": say, "run_path": run_path, "round_path": round_path, "short": short_id, "unsafe": Markup}
+        made.globals |= {
+            "t": say, "run_path": run_path, "round_path": round_path, "short": short_id, "unsafe": Markup,
+            "language": find_language,
+        }  # fmt: skip
         made.filters |= {"line": clean_line, "day": say_day}
         return made
 
@@ -108,9 +111,9 @@ class Site:
             held[named] = self.home.pack.load(named)
         return [{"name": name, "title": one.title, "sample": one.sample_question} for name, one in held.items()]
 
-    def render(self, view: View) -> str:
-        """The page as HTML."""
-        shown = {"title": view.title, "form_token": self.keys.form, "data": view.data}
+    def render(self, view: View, *, here: str = "/") -> str:
+        """The page as HTML; `here` is its address."""
+        shown = {"here": here, "title": view.title, "form_token": self.keys.form, "data": view.data}
         return self.templates.get_template(view.template).render(**shown, **view.context)
 
     def show(self, request: Request, view: View) -> Response:
@@ -118,7 +121,7 @@ class Site:
         if wants_json(request):
             return Response(dump_json(view.data), status_code=view.status, media_type="application/json")
         headers = {"Refresh": str(view.refresh)} if view.refresh else None
-        return HTMLResponse(self.render(view), status_code=view.status, headers=headers)
+        return HTMLResponse(self.render(view, here=request.url.path), status_code=view.status, headers=headers)
 
     async def reckon(self, work: Callable[[], Found]) -> Found:
         """Do what computes for long in a thread kept for it: whoever only reads does not stand in that queue."""
@@ -130,7 +133,7 @@ class Site:
 
         `name` says what is read, so that the page finds it when it is loaded again; `reckons`, that it computes long.
         """
-        now = time.monotonic()
+        now, name = time.monotonic(), f"{find_language()} {name}"
         self._pending = {key: one for key, one in self._pending.items() if not one.is_stale(now)}
         if name not in self._pending:
             begun = self.reckon(work) if reckons else asyncio.to_thread(work)
@@ -194,7 +197,7 @@ def _cut(text: str, most: int = _LONGEST_NAME) -> str:
 def say_day(day: str) -> str:
     """A day as people say it: `1 March 2026`."""
     found = date.fromisoformat(day[:10])
-    return f"{found.day} {found:%B %Y}"
+    return say("site.day", day=found.day, month=say(f"months.m{found.month}"), year=found.year)
 
 
 def wants_json(request: Request) -> bool:

@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any, Literal, TypeAlias
@@ -238,7 +239,7 @@ class Works:
         work = self._works[name] = Work(name, title, call, back=back)
         for old in [one for one in self._works.values() if one.show().has_ended][: max(0, len(self._works) - _KEPT)]:
             del self._works[old.id]
-        self._pool.submit(work.work, self._open_home)
+        self._pool.submit(copy_context().run, work.work, self._open_home)
         return work
 
     def find(self, name: str) -> Work:

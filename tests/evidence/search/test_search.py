@@ -87,6 +87,13 @@ def test_copies_in_shorter_documents_change_neither_ranks_nor_sources(search: Se
     assert len(next(one for one in found if one.text == TAX.sentence(0)).also) == 12
 
 
+def test_many_copies_push_nothing_out(search: Search, library: Library) -> None:
+    query = "A carbon tax cuts emissions in every country that tried it"
+    before = [one.text for one in search.find(query, limit=5)]
+    library.add([made(f"{TAX.sentence(0)} Copy {number}.") for number in range(150)], what="copies", at=AT)
+    assert [one.text for one in search.find(query, limit=5)][:2] == before[:2] == [TAX.sentence(0), DOUBT.sentence(0)]
+
+
 def test_a_stale_index_catches_up_before_it_answers(search: Search, library: Library) -> None:
     search.find("bees")
     new = made("Wasps are not bees.")

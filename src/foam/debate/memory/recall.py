@@ -156,10 +156,17 @@ class Recall:
         return self._embedder.embed([move.point for _, move, _ in self._moves])
 
     def knows(self, motion: str) -> bool:
-        """Whether at least half of the motion's telling words stand in something that is remembered."""
+        """Whether one remembered debate holds half of the motion's telling words, and two where it has two.
+
+        Words scattered over debates on other matters do not count: any large memory holds most words somewhere."""
         telling = {term for term in list_terms(motion) if _is_telling(term)}
-        held = sum(term in self._postings for term in telling)
-        return bool(telling) and 2 * held >= len(telling)
+        held = Counter(
+            motion
+            for term in telling
+            for motion in {self._rows[at].remembered.motion for at in self._postings.get(term, ())}
+        )
+        most = max(held.values(), default=0)
+        return bool(telling) and most >= min(2, len(telling)) and 2 * most >= len(telling)
 
     def list_keywords(self, history: str, *, limit: int = CANDIDATES) -> tuple[str, ...]:
         """Words of the debate that tell most apart in the memory, as they were written."""

@@ -22,12 +22,15 @@ from foam.debate.acts import (
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
 from foam.debate.speech.check import find_answer_faults
-from foam.debate.speech.context import describe_cited
-from foam.debate.speech.material import describe_evidence, describe_floor, recall_evidence
+from foam.debate.speech.context import describe_cited, list_beside, read_surroundings, states_something
+from foam.debate.speech.copies import leave_out_copies
+from foam.debate.speech.earlier import find_earlier
+from foam.debate.speech.material import FOUND_A_SEARCH, describe_floor, recall_evidence
+from foam.debate.speech.offered import describe_evidence
 from foam.debate.speech.overlap import find_recited
-from foam.debate.speech.strike import find_named_sentences
-from foam.debate.speech.written import FELL_BACK
+from foam.debate.speech.strike import find_named_words
 from foam.debate.values import Move, Point, SpeechTurn
+from foam.debate.views import FELL_BACK
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -78,9 +81,8 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
     if not floor.writes:
         return await answer_question(floor, asked, target)
     session = floor.session
-    found = retrieve(session.clerk, session.corpus, f"{asked.text} {target.statement}", *floor.since, limit=2 * OFFERED)
-    at_hand = (*target.evidence, *floor.keep_own_side(found.passages), *recall_evidence(floor))
-    offered = tuple({passage.pointer: passage for passage in at_hand}.values())
+    offered, found_in = _find_testimony(floor, asked, target)
+    around = read_surroundings(session.clerk, session.corpus, offered)
 
     def check(entry: Entry) -> list[str]:
         cited = _read_cited(entry, offered)
@@ -89,7 +91,14 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
             f"{name}: {fault}"
             for name, said in words.items()
             for fault in find_answer_faults(
-                floor, said, cited=cited, offered=offered, about=target, asked=asked.text, bound=name == "commitment"
+                floor,
+                said,
+                cited=cited,
+                offered=offered,
+                about=target,
+                asked=asked.text,
+                beside=list_beside(cited, around),
+                bound=name == "commitment",
             )
         ]
 
@@ -98,15 +107,35 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
         describe_floor(floor),
         about=_offer_point(target),
         asked=asked.text,
-        evidence=describe_evidence(offered, describe_sources(session.clerk, session.corpus, offered)),
+        evidence=describe_evidence(offered, describe_sources(session.clerk, session.corpus, offered), around),
         fields=_make_answer_fields(offered),
         material=make_options(offered),
     )
-    since = (*floor.since, depend_on("candidates", found.entry), *depend_on_passages(offered))
+    found = (depend_on(f"candidates {n}", key) for n, key in enumerate(found_in))
+    since = (*floor.since, *found, *depend_on_passages(offered))
     entry = await ask_act(session, "answer act", question, *since, check=check)
     if entry is None:
         return _note_fall_back(await answer_question(floor, asked, target))
     return await _judge_answer(floor, _read_answer(floor, entry, asked, target, offered), target, entry)
+
+
+def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
+    """What an answer may rest on, and where it was found.
+
+    What the statement cites, what is near to the question, alone and with the statement, what the side looked up
+    before and is near to the question, and all that it cited.
+    """
+    session = floor.session
+    queries = (asked.text, f"{asked.text} {target.statement}")
+    found = [
+        retrieve(session.clerk, session.corpus, query, *floor.since, limit=most)
+        for query, most in zip(queries, (2 * OFFERED, OFFERED), strict=True)
+    ]
+    near = [p for one in found for p in floor.keep_own_side(one.passages) if states_something(p.text)]
+    earlier = find_earlier(floor, (asked.text,), found_a_search=FOUND_A_SEARCH, most=OFFERED)
+    at_hand = (*target.evidence, *near, *earlier.passages, *recall_evidence(floor))
+    once = {passage.pointer: passage for passage in at_hand}
+    return leave_out_copies(once.values(), floor.quoted), (*(one.entry for one in found), *earlier.entries)
 
 
 async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: Entry) -> SpokenTurn:
@@ -144,7 +173,7 @@ async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: En
     found = point.model_copy(
         update={
             "responds": form["verdict"],
-            "unborne": find_named_sentences(point.words, unborne),
+            "unborne": find_named_words(point.words, unborne),
             "claim": point.claim if bound else "",
         }
     )

@@ -19,16 +19,15 @@ from foam.debate.speech.check import SpeechFaults, allow_words, find_speech_faul
 from foam.debate.speech.draft import SpeechDraft, fit_draft
 from foam.debate.speech.material import (
     Material,
-    describe_evidence,
-    describe_exemplars,
     describe_floor,
-    describe_uses,
     list_held_points,
     list_their_points,
 )
 from foam.debate.speech.mend import make_mending
+from foam.debate.speech.offered import describe_evidence, describe_exemplars, describe_uses
 from foam.debate.speech.wording import write_closing, write_opening
 from foam.debate.values import GRANTING, UNDROPPED, Point
+from foam.debate.views import LEFT_OUT
 from foam.job.acts import RefusedAct, try_act
 from foam.job.answers import read_form, read_text
 from foam.job.retrieval import depend_on, make_options
@@ -247,7 +246,7 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
         else write_opening(floor.position, answering=bool(floor.turns)),
         points=tuple(one.model_copy(update={"id": f"{floor.number}.{n}"}) for n, one in enumerate(points, start=1)),
         closing=draft.closing if "closing" in kept["frame"] else write_closing(floor.position),
-        notes=tuple(f"left out of what was written: {fault}" for fault in kept["left out"]),
+        notes=tuple(f"{LEFT_OUT}: {fault}" for fault in kept["left out"]),
     )
     return fit_draft(sound, allow_words(floor.limit))
 
@@ -291,6 +290,8 @@ def _describe_left(floor: Floor) -> str:
     if floor.duty == "case":
         return _CASE
     own = list_held_points(floor)
+    partly = [one.point.id for one in own if one.rest_left]
+    unmet = [one.point.id for one in list_their_points(floor) if one.rest_left and not one.let_go_in]
     standing = [one.point.id for one in own if one.answered_by and {*one.answered_by} == {*one.answers_given_up}]
     yielded = [one.point.id for one in own if one.yielded and not one.answered_by]
     left = [one.point.id for one in own if one.point.move != "frame" and (one.dropped or one.unanswered)]
@@ -300,6 +301,10 @@ def _describe_left(floor: Floor) -> str:
     cost = _CHOICE if floor.duty == "choose" else "what you leave out now stands as dropped."
     told = [
         f"Of yours they left {', '.join(left)} without an answer: say so, and what follows." if left else "",
+        f"Of {', '.join(partly)} they granted a part and left the rest: say so." if partly else "",
+        f"Of theirs you granted a part of {', '.join(unmet)} and left the rest, which stands unless you answer it."
+        if unmet
+        else "",
         f"They gave up all that they had answered to {', '.join(standing)}: it stands, say so." if standing else "",
         f"They no longer stand on what {', '.join(yielded)} answers: it stands because of that." if yielded else "",
         f"They have not contested {', '.join(taken)}: your frame binds both." if taken else "",

@@ -97,7 +97,7 @@ async def assess_draft(
     try:
         rest = [part for part in parts if part.content in known]
         since = (*inputs, *depend_on_wording(draft))
-        found, entries = await _ask_verdicts(floor, fresh, rest, since, left_out=draft.left_out)
+        found, entries = await _ask_verdicts(floor, draft, fresh, rest, since)
     except OutOfBounds:
         return await judge_draft(floor, draft, priors, *inputs)
     verdicts = {part.name: known.get(part.content) or found.get(part.name) for part in parts}
@@ -133,7 +133,7 @@ def _recall_verdicts(before: JudgedDraft) -> dict[_Content, _Verdict]:
 
 
 async def _ask_verdicts(
-    floor: Floor, parts: Sequence[_Part], rest: Sequence[_Part], since: Sequence[Input], *, left_out: Sequence[str] = ()
+    floor: Floor, draft: SpeechDraft, parts: Sequence[_Part], rest: Sequence[_Part], since: Sequence[Input]
 ) -> tuple[dict[str, _Verdict], tuple[str, ...]]:
     """What an evaluator says of these parts; the rest of the draft stands beside them."""
     if not parts:
@@ -150,7 +150,8 @@ async def _ask_verdicts(
         brief,
         parts=_tell_parts(floor, parts),
         rest=tuple(Option(id=part.name, text=part.text) for part in rest),
-        left_out="\n".join(left_out),
+        left_out="\n".join(draft.left_out),
+        lets_go=tuple(Option(id=one.id, text=one.headline) for one in _list_points(floor, draft.lets_go)),
         field=field,
     )
     entry = await session.clerk.ask("judged draft", question, *since)
@@ -205,10 +206,12 @@ def _tell_part(floor: Floor, part: _Part, around: dict[Pointer, Surroundings], s
     point = part.point
     lines = [part.text]
     if point:
-        answered = [one for name in point.answers if (one := find_point(floor, name))]
         lines += [f"(move: {point.move}{f', of the {point.strikes}' if point.strikes else ''})"]
         lines += [f"(its claim for the flow: {point.claim})"] if point.claim else []
-        lines += [f"(it answers {one.id}: {one.text})" for one in answered]
+        lines += [
+            f"(it answers {one.id}: {one.text}{f' Noted for the flow: {one.claim}' if one.claim else ''})"
+            for one in _list_points(floor, point.answers)
+        ]
     cited = [one for one in part.evidence if point or one.pointer not in shown]
     if not part.evidence:
         return "\n".join([*lines, "(it cites nothing)"])
@@ -217,6 +220,11 @@ def _tell_part(floor: Floor, part: _Part, around: dict[Pointer, Surroundings], s
     if cited:
         lines += ["(it cites:)" if point else "(the points of the speech cite:)", describe_cited(cited, around)]
     return "\n".join(lines).strip()
+
+
+def _list_points(floor: Floor, names: Sequence[str]) -> list[Point]:
+    """The points of these ids."""
+    return [one for name in names if (one := find_point(floor, name))]
 
 
 def _make_judgement(

@@ -14,8 +14,9 @@ from foam.debate.speech.draft import SpeechDraft, depend_on_wording, draft_speec
 from foam.debate.speech.material import gather_material
 from foam.debate.speech.prepare import Preparation, answer_targets, count_points, find_own_evidence, format_history
 from foam.debate.speech.speak import make_turn
-from foam.debate.speech.written import FELL_BACK, tell_draft
+from foam.debate.speech.written import tell_draft
 from foam.debate.values import DebaterName, Point
+from foam.debate.views import FELL_BACK
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_label, read_reasons, read_text
 from foam.job.retrieval import depend_on, retrieve

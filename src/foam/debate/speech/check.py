@@ -134,14 +134,18 @@ def find_answer_faults(
     offered: Sequence[Passage],
     about: Point,
     asked: str = "",
+    beside: Sequence[str] = (),
     bound: bool = False,
 ) -> tuple[str, ...]:
-    """Hold a question or an answer of cross-examination to it; what a side is bound to may be in words it used."""
+    """Hold a question or an answer of cross-examination to it; what a side is bound to may be in words it used.
+
+    `beside` are sentences that were shown with the cited ones.
+    """
     known = [*_list_known(floor), *_list_said(about), asked, *(turn.text for turn in floor.turns)]
     free = [*floor.positions.values(), *(passage.text for passage in cited)]
     recited = "" if bound else find_recited(words, [about.words, asked], free=free)
     return (
-        *find_unborne(words, cited, known=known, offered=offered),
+        *find_unborne(words, cited, known=known, offered=offered, beside=beside),
         *([f"repeats “{recited[:_SHOWN]}” instead of saying something of its own"] if recited else []),
     )
 

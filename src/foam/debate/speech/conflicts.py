@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.evidence.corpus import Passage
-from foam.examination.differences import Amount, is_turned, read_amounts
+from foam.examination.differences import Amount, count_denials, is_turned, read_amounts
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
 from foam.text.leaning import leans_forward
+from foam.text.mentions.numbers import find_numbers
 from foam.text.pointer import Pointer
 from foam.text.subjects import are_apart, find_years, leave_out_source, list_names
 
@@ -30,6 +31,10 @@ SURER = 0.9
 SHARED, ABOUT, MOST_FIGURES = 2, 0.3, 4
 """Telling words that the clauses of two figures share before they are held beside each other, the share of all their
 words that these are, and how many sentences are named."""
+LEAST_ONE, NEARLY_ONE = 6, 0.6
+"""Telling words that two sentences share before they are nearly one, and the share of all their words that this is."""
+_DISCOURSE = re.compile(r"^\W*(?:Overall|In total|In all|Altogether),\s+")
+"""How a sentence begins that sums up what was said: no figure beside others of its own."""
 _CLAUSE_END = re.compile(r"[,;:()]\s|—|\s–\s|\b(?:while|whereas|but|although)\b")
 _LIGHT = SAYING_LITTLE | frozenset(
     list_terms(
@@ -129,14 +134,20 @@ class _Measured(NamedTuple):
     """Of a share: the terms of what it is a share of, where that follows it."""
     is_change: bool
     """Whether something rose or fell by so much."""
+    denies: bool
+    """Whether its clause says of how many something is not so."""
+    sentence: frozenset[str]
+    """The telling words of its sentence."""
+    years: frozenset[str]
 
 
 def _read_measured(text: str) -> tuple[_Measured, ...]:
     """Shares, sums of money and counts of things; neither lengths of time nor a bare `one` or `two`."""
     if not any(map(str.isdigit, text)) and not _SPELT.search(text):
         return ()
-    text = leave_out_source(text)
+    text = _write_shares(_DISCOURSE.sub("", leave_out_source(text)))
     named = frozenset(term for name in list_names(text) for term in list_terms(name))
+    sentence = frozenset(term for term in list_terms(text) if term.isalpha() and len(term) > 1) - _LIGHT
     which = frozenset(word.lower() for word in _ONE_OF_SEVERAL.findall(text))
     found = []
     for amount in read_amounts(text):
@@ -154,8 +165,17 @@ def _read_measured(text: str) -> tuple[_Measured, ...]:
         of = _BASE.match(text, at + len(amount.written)) if amount.dimension == "share" else None
         base = frozenset(list_terms(of[1])) - SAYING_LITTLE if of else frozenset()
         is_change = _CHANGE.search(text[max(start, at - _BEFORE) : at]) is not None
-        found.append(_Measured(amount, frozenset(words - _LIGHT), which, base, is_change))
+        denies = count_denials(clause) % 2 == 1
+        telling = frozenset(words - _LIGHT)
+        found.append(_Measured(amount, telling, which, base, is_change, denies, sentence, find_years(text)))
     return tuple(found) if len(found) <= _MOST_MEASURED else ()
+
+
+def _write_shares(text: str) -> str:
+    """The text with `one in five` and the like written as the share that it is."""
+    for figure in reversed([one for one in find_numbers(text) if one.is_ratio and one.value < 1]):
+        text = f"{text[: figure.span.start]}{float(100 * figure.value):.4g}%{text[figure.span.end :]}"
+    return text
 
 
 def _differ(ours: Sequence[_Measured], theirs: Sequence[_Measured]) -> bool:
@@ -172,10 +192,19 @@ def _differ(ours: Sequence[_Measured], theirs: Sequence[_Measured]) -> bool:
 def _is_about_one(one: _Measured, other: _Measured) -> bool:
     """Whether the clauses of two figures share enough besides what is counted, and it is the same of several."""
     shared = (one.terms & other.terms) - one.amount.counted - other.amount.counted
-    if len(shared) < SHARED or len(one.terms & other.terms) < ABOUT * len(one.terms | other.terms):
+    is_near = len(shared) >= SHARED and len(one.terms & other.terms) >= ABOUT * len(one.terms | other.terms)
+    if not (is_near or _is_nearly_one_sentence(one, other)):
         return False
     is_same_base = not (one.base and other.base) or not one.base.isdisjoint(other.base)
-    return is_same_base and one.which == other.which and one.is_change == other.is_change
+    is_said_alike = (one.which, one.is_change, one.denies) == (other.which, other.is_change, other.denies)
+    return is_same_base and is_said_alike
+
+
+def _is_nearly_one_sentence(one: _Measured, other: _Measured) -> bool:
+    """Whether their sentences have most words in common, and do not speak of different years."""
+    shared = one.sentence & other.sentence
+    is_alike = len(shared) >= LEAST_ONE and len(shared) >= NEARLY_ONE * len(one.sentence | other.sentence)
+    return is_alike and not (one.years and other.years and one.years.isdisjoint(other.years))
 
 
 def _list_alike(passages: Sequence[Passage]) -> list[tuple[int, int]]:
@@ -197,7 +226,20 @@ def _can_conflict(one: str, other: str) -> bool:
     if any(leans_forward(text) or len(text.split()) < _LEAST_WORDS for text in (one, other)) or are_apart(one, other):
         return False
     years = find_years(one), find_years(other)
-    return not all(years) or not years[0].isdisjoint(years[1])
+    if all(years) and years[0].isdisjoint(years[1]):
+        return False
+    return not _tell_two_shares(_read_measured(one), _read_measured(other))
+
+
+def _tell_two_shares(ours: Sequence[_Measured], theirs: Sequence[_Measured]) -> bool:
+    """Whether the one gives the share of which something is so and the other another share of which it is not."""
+    return any(
+        one.denies != other.denies
+        and one.amount.dimension == other.amount.dimension == "share"
+        and not one.amount.is_borne_by(other.amount)
+        for one in ours
+        for other in theirs
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from foam.debate.citing import name_aloud
@@ -37,10 +38,12 @@ AROUND = 2
 
 
 class Surroundings(NamedTuple):
-    """The sentences before and after one, in their order."""
+    """The sentences before and after one, in their order; a line without a letter or digit is none."""
 
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+    """Where those before and those after stand in their document."""
 
 
 def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> dict[Pointer, Surroundings]:
@@ -51,21 +54,26 @@ def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage])
         try:
             document = corpus.document(pointer.document)
         except NotFound:
-            return {"before": [], "after": []}
+            return {"before": [], "after": [], "places": []}
         place = pointer.sentence
-        before = range(max(0, place - AROUND), place)
-        after = range(place + 1, min(len(document.ends), place + 1 + AROUND))
-        return {name: [document.sentence(n) for n in places] for name, places in (("before", before), ("after", after))}
+
+        def find(places: Iterable[int]) -> list[int]:
+            return list(islice((n for n in places if any(map(str.isalnum, document.sentence(n)))), AROUND))
+
+        before = find(range(place - 1, -1, -1))[::-1]
+        after = find(range(place + 1, len(document.ends)))
+        told = {name: [document.sentence(n) for n in places] for name, places in (("before", before), ("after", after))}
+        return {**told, "places": [*before, *after]}
 
     entry = clerk.compute(
         "surroundings",
         lambda: [read(pointer) for pointer in pointers],
         ValueInput(role="pointers", value=[str(pointer) for pointer in pointers]),
         ValueInput(role="corpus", value=corpus.version),
-        rule="library",
+        rule="library, lines that have words",
     )
     return {
-        pointer: Surroundings(tuple(row["before"]), tuple(row["after"]))
+        pointer: Surroundings(tuple(row["before"]), tuple(row["after"]), tuple(row["places"]))
         for pointer, row in zip(pointers, entry.answer, strict=True)
     }
 
@@ -130,11 +138,46 @@ def is_heading(line: str) -> bool:
     return 1 <= len(line.split()) <= _HEADING and line[:1].isupper() and not _ENDED.search(line) and "|" not in line
 
 
-def complete_sentence(text: str, around: Surroundings) -> str:
-    """What a sentence needs beside it to mean something: the one before, the one after, or nothing."""
+def complete_sentence(text: str, around: Surroundings, offered: Mapping[int, str] = {}) -> str:
+    """What a sentence needs beside it to mean something: the one before, the one after, or nothing.
+
+    Where that is `offered` itself, by its place in the document, it is told by its id.
+    """
+    places = find_places_beside(text, around)
+    told = [
+        f"{where} it stands {offered[place]}" if place in offered else f"{where} it stands: “{beside}”"
+        for where, beside, place in zip(("before", "after"), find_beside(text, around), places, strict=True)
+        if beside
+    ]
+    return "; ".join(told)
+
+
+def find_places_beside(text: str, around: Surroundings) -> tuple[int, int]:
+    """Where the sentences stand in the document that `find_beside` finds; -1 where it finds none or nobody knows."""
     before, after = find_beside(text, around)
-    told = [f"before it stands: “{before}”" if before else "", f"after it stands: “{after}”" if after else ""]
-    return "; ".join(filter(None, told))
+    places = dict(enumerate(around.places, start=-len(around.before)))
+    return places.get(-1, -1) if before else -1, places.get(0, -1) if after else -1
+
+
+def read_beside(
+    clerk: Clerk, corpus: Corpus, passages: Iterable[Passage], around: Mapping[Pointer, Surroundings]
+) -> dict[Pointer, tuple[Passage, ...]]:
+    """The sentences without which each of these means little, as passages that can be cited; recorded as read."""
+    places = {
+        one.pointer: [n for n in find_places_beside(one.text, around[one.pointer]) if n >= 0]
+        for one in passages
+        if one.pointer in around
+    }
+    leaning = [one for one in passages if places.get(one.pointer)]
+    if not leaning:
+        return {}
+    found = {(one.pointer.document, one.pointer.sentence): one for one in read_neighbours(clerk, corpus, leaning)}
+    return {
+        one.pointer: tuple(
+            found[(one.pointer.document, n)] for n in places[one.pointer] if (one.pointer.document, n) in found
+        )
+        for one in leaning
+    }
 
 
 def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
@@ -144,9 +187,56 @@ def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
     return before, around.after[0] if around.after and leans_forward(text) else ""
 
 
-def describe_cited(passages: Sequence[Passage], around: dict[Pointer, Surroundings] | None = None) -> str:
-    """Cited sentences, a paragraph each, with who says it and, where it is given, what stands around."""
-    return "\n".join(_describe_one(one, (around or {}).get(one.pointer, Surroundings())) for one in passages)
+def list_beside(passages: Iterable[Passage], around: Mapping[Pointer, Surroundings]) -> tuple[str, ...]:
+    """What was shown beside these sentences, so that they could be read."""
+    found = (find_beside(one.text, around.get(one.pointer, Surroundings())) for one in passages)
+    return tuple(text for pair in found for text in pair if text)
+
+
+def describe_cited(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings] | None = None) -> str:
+    """Cited sentences, a paragraph each, with who says it and, where it is given, what stands around.
+
+    Those that stand near each other in one source are told as one passage, in its order.
+    """
+    groups = _group_near(passages, around or {})
+    return "\n".join(_describe_passage(group, around or {}) for group in groups)
+
+
+def _group_near(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings]) -> list[list[Passage]]:
+    """Cited sentences with those of which something that is shown is the same; each group in its source's order."""
+    groups: list[tuple[set[tuple[str, int]], list[Passage]]] = []
+    for passage in dict.fromkeys(passages):
+        shown, members = _list_shown(passage, around), [passage]
+        for other in [one for one in groups if shown and not shown.isdisjoint(one[0])]:
+            groups.remove(other)
+            shown, members = shown | other[0], [*other[1], *members]
+        groups.append((shown, members))
+    return [sorted(members, key=lambda one: one.pointer.sentence) for _, members in groups]
+
+
+def _list_shown(passage: Passage, around: Mapping[Pointer, Surroundings]) -> set[tuple[str, int]]:
+    """The places of a sentence and of what is shown around it; none where code worked it out."""
+    pointer = passage.pointer
+    if pointer.computed or pointer not in around:
+        return set()
+    return {(pointer.document, place) for place in (pointer.sentence, *around[pointer].places)}
+
+
+def _describe_passage(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings]) -> str:
+    if len(passages) == 1:
+        return _describe_one(passages[0], around.get(passages[0].pointer, Surroundings()))
+    cited = {one.pointer.sentence: one for one in passages}
+    found = (around[one.pointer] for one in passages)
+    shown = {place: text for one in found for place, text in zip(one.places, (*one.before, *one.after), strict=True)}
+    lines = [f"[{name_aloud(passages[0])}] one passage, in which these sentences are cited:"]
+    for is_cited, places in groupby(sorted({*cited, *shown}), key=lambda place: place in cited):
+        if not is_cited:
+            lines.append(f"  context: “{' '.join(shown[place] for place in places)}”")
+            continue
+        for one in (cited[place] for place in places):
+            lines.append(f"  cited: “{one.text}”")
+            lines += [f"    {describe_lead(one.under)}"] if one.under else []
+    return "\n".join(lines)
 
 
 def _describe_one(passage: Passage, around: Surroundings) -> str:

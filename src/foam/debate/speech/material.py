@@ -10,7 +10,7 @@ is chosen for it beforehand.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -21,16 +21,19 @@ from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning, criticise_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
 from foam.debate.points import track_points
-from foam.debate.speech.conflicts import find_conflicts, find_other_figures
+from foam.debate.speech.conflicts import find_conflicts
 from foam.debate.speech.context import (
     Surroundings,
-    complete_sentence,
-    find_beside,
+    find_places_beside,
+    list_beside,
+    read_beside,
     read_heading,
     read_neighbours,
     read_surroundings,
     states_something,
 )
+from foam.debate.speech.copies import leave_out_copies
+from foam.debate.speech.earlier import find_earlier
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
@@ -46,13 +49,14 @@ from foam.model.question import Option
 from foam.perspective.manner import read_manner
 from foam.perspective.policy import Source
 from foam.record.entry import Input, ValueInput
-from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
 
 COUNTERED = 5
 """Open points of the other side, the newest, against which evidence is looked for."""
 MOST_SEARCHES, SEARCH_WORDS, FOUND_A_SEARCH = 8, 20, 8
 """What a writer may look up before a speech, and how many sentences it is shown of each."""
+MOST_EARLIER = 12
+"""Sentences that earlier searches of the side found and that are offered again: those nearest to what it needs now."""
 MOST_POINTS = 40
 """Points of a side that a writer has before it: the newest."""
 RECALLED_EVIDENCE = 32
@@ -75,6 +79,8 @@ class Material:
     priors: Priors
     analysis: Analysis
     since: tuple[Input, ...]
+    searches: tuple[str, ...] = ()
+    """What was looked up."""
     surroundings: Mapping[Pointer, Surroundings] = field(default_factory=dict)
     """What stands around the evidence in its sources."""
     conflicts: Mapping[Pointer, tuple[Pointer, ...]] = field(default_factory=dict)
@@ -98,8 +104,19 @@ class Material:
 
     def list_beside(self, passages: Iterable[Passage]) -> tuple[str, ...]:
         """What was shown beside these sentences, so that they could be read."""
-        found = (find_beside(one.text, self.surroundings.get(one.pointer, Surroundings())) for one in passages)
-        return tuple(text for pair in found for text in pair if text)
+        return list_beside(passages, self.surroundings)
+
+    def find_ids_beside(self) -> dict[str, tuple[str, ...]]:
+        """Of each sentence that is offered, those without which it means little, where they are offered, too."""
+        ids = {(p.pointer.document, p.pointer.sentence): f"s{n}" for n, p in enumerate(self.evidence, start=1)}
+        return {
+            f"s{n}": tuple(
+                ids[(p.pointer.document, place)]
+                for place in find_places_beside(p.text, self.surroundings.get(p.pointer, Surroundings()))
+                if (p.pointer.document, place) in ids
+            )
+            for n, p in enumerate(self.evidence, start=1)
+        }
 
     def get(self, evidence_id: str) -> Passage:
         return self.evidence[int(evidence_id[1:]) - 1]
@@ -109,11 +126,11 @@ class Material:
 
 
 async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = True) -> Material:
-    """Gather for a written speech; each ablation leaves one agent out."""
+    """Gather for a written speech; each ablation leaves one agent out. A case answers nothing, and needs no flaws."""
     session = floor.session
     (keywords, priors, recalled), analysis, (searches, looked_up) = await asyncio.gather(
         recall_exemplars(floor) if schemes else _recall_nothing(),
-        _find_flaws(floor) if logic else _find_none(),
+        _find_flaws(floor) if logic and floor.duty != "case" else _find_none(),
         choose_searches(floor),
     )
     last = tuple(depend_on("recalled", key) for key in recalled[-1:])
@@ -142,9 +159,12 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     wanted |= {p.pointer: p for p in floor.keep_own_side(after)}
     recalled_evidence = {p.pointer: p for p in recall_evidence(floor)}
     sound = [one for one in {**wanted, **fresh}.values() if states_something(one.text)]
-    offered = {**{one.pointer: one for one in sound}, **recalled_evidence}
-    evidence = _leave_out_copies(offered.values(), floor.quoted)
-    keys = (*recalled, *analysis.entries, *(one.entry for one in (*found, *asked_for)))
+    offered = {**{one.pointer: one for one in _add_beside(floor, sound, wanted.keys())}, **recalled_evidence}
+    earlier = find_earlier(
+        floor, (*searches, *against), found_a_search=FOUND_A_SEARCH, most=MOST_EARLIER, taken=offered.keys()
+    )
+    evidence = leave_out_copies((*offered.values(), *earlier.passages), floor.quoted)
+    keys = (*recalled, *analysis.entries, *(one.entry for one in (*found, *asked_for)), *earlier.entries)
     return Material(
         evidence=evidence,
         sources=describe_sources(session.clerk, session.corpus, evidence),
@@ -153,6 +173,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
         keywords=keywords,
         priors=priors,
         analysis=analysis,
+        searches=searches,
         since=(
             *floor.since,
             *([depend_on_seat(seat)] if seat else []),
@@ -162,19 +183,20 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     )
 
 
-def _leave_out_copies(passages: Iterable[Passage], cited: Set[Pointer]) -> tuple[Passage, ...]:
-    """Each sentence once, though several documents hold it: the one that is cited, else the first."""
-    kept: dict[str, Passage] = {}
+def _add_beside(floor: Floor, passages: Sequence[Passage], sought: Collection[Pointer]) -> Iterator[Passage]:
+    """The sentences, and beside those of them that were `sought` and mean little alone the ones that they lean on."""
+    session = floor.session
+    hits = [one for one in passages if one.pointer in sought]
+    around = read_surroundings(session.clerk, session.corpus, hits)
+    beside = read_beside(session.clerk, session.corpus, hits, around)
     for one in passages:
-        text = " ".join(one.text.lower().split())
-        if text not in kept or (one.pointer in cited and kept[text].pointer not in cited):
-            kept[text] = one
-    return tuple(kept.values())
+        near = floor.keep_own_side(beside.get(one.pointer, ()))
+        yield from sorted((one, *near), key=lambda passage: passage.pointer.sentence)
 
 
 async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, ...]]:
     """What the writer wants to look up, and the decision behind it; nothing where it writes none within bounds."""
-    words = TextField(name="words", about="what a sentence would say", max_words=SEARCH_WORDS)
+    words = TextField(name="words", about="what a sentence would say", max_words=SEARCH_WORDS, explains=True)
     field = ListField(name="searches", fields=(words,), at_least=1, at_most=MOST_SEARCHES)
     holdings = list_holdings(floor)
     question = searches_question(
@@ -301,63 +323,6 @@ def find_point(floor: Floor, point_id: str) -> Point | None:
     return next((point for turn in floor.turns for point in turn.points if point.id == point_id), None)
 
 
-def describe_evidence(
-    passages: tuple[Passage, ...],
-    sources: dict[str, Source],
-    surroundings: Mapping[Pointer, Surroundings] = {},
-    used: Mapping[Pointer, str] = {},
-    conflicts: Mapping[Pointer, tuple[Pointer, ...]] = {},
-) -> tuple[Option, ...]:
-    """Sentences as a writer is offered them: with who said it, when, and in what kind of source.
-
-    Beside a sentence that means nothing alone stands its neighbour, and the line of the list it is in; `used` says who
-    cites which, `conflicts` are those that contradict others of them.
-    """
-    ids = {passage.pointer: f"s{n}" for n, passage in enumerate(passages, start=1)}
-    figures = find_other_figures(passages)
-
-    def describe(passage: Passage) -> str:
-        beside = complete_sentence(passage.text, surroundings.get(passage.pointer, Surroundings()))
-        cited = used.get(passage.pointer, "")
-        denying = ", ".join(ids[one] for one in conflicts.get(passage.pointer, ()))
-        denied = f"{denying} {'say' if ',' in denying else 'says'} otherwise, as a judge reads both" if denying else ""
-        others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
-        differing = f"another figure: {others}" if others else ""
-        under = describe_lead(passage.under)
-        return "; ".join(filter(None, (_describe_source(passage, sources), under, cited, denied, differing, beside)))
-
-    return tuple(
-        Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)
-    )
-
-
-def describe_uses(floor: Floor) -> dict[Pointer, str]:
-    """Which points cite each sentence so far, of the other side and of one's own."""
-    uses: dict[Pointer, dict[str, list[str]]] = {}
-    for turn in floor.turns:
-        who = "you cite it" if turn.side == floor.side else "the other side cites it"
-        for point in turn.points:
-            for passage in point.evidence:
-                uses.setdefault(passage.pointer, {}).setdefault(who, []).append(point.id)
-    return {
-        pointer: "; ".join(f"{who} in {', '.join(ids)}" for who, ids in sorted(named.items()))
-        for pointer, named in uses.items()
-    }
-
-
-def describe_exemplars(exemplars: tuple[RecalledExemplar, ...]) -> tuple[Option, ...]:
-    """Remembered arguments, with where they come from and what they did well."""
-    return tuple(
-        Option(
-            id=f"m{n}",
-            text=f"{one.remembered.text}\n[{one.remembered.speaker}, {one.remembered.side}, in a debate on: "
-            f"{one.remembered.motion}; "
-            f"{', '.join(f'{name}: {quality}' for name, quality in sorted(one.remembered.schemes.items()))}]",
-        )
-        for n, one in enumerate(exemplars, start=1)
-    )
-
-
 def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
     return tuple(one for one in track_points(floor.turns) if one.side == side)[-MOST_POINTS:]
 
@@ -369,15 +334,3 @@ def _describe_flowed(one: FlowedPoint) -> str:
     fate = "; ".join(filter(None, told))
     asked = f"asked: “{one.point.asked}” " if one.point.asked else ""
     return f"[{fate}] {asked}{clip_statement(one.point.headline)}"
-
-
-def _describe_source(passage: Passage, sources: dict[str, Source]) -> str:
-    source = sources.get(passage.pointer.document, Source())
-    known = [
-        put_in_words(passage.cite) or "author unknown",
-        source.kind or "kind of source unknown",
-        source.publisher,
-        "peer reviewed" if source.peer_reviewed else "",
-        "official" if source.official else "",
-    ]
-    return "; ".join(one for one in known if one)

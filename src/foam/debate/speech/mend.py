@@ -31,6 +31,7 @@ WORDS = "text"
 _IN_CLAIM = re.compile(rf"points, entry \d+, {CLAIM}: ")
 FRAME = ("opening", "closing")
 POINTS = "points"
+_UNCHANGED = "It came back as it was, and the fault stands: say it otherwise, or say less. "
 _LEAST_ROOM = 25
 """Words that a passage may have in any case."""
 
@@ -80,15 +81,30 @@ def add_context(floor: Floor, material: Material, draft: SpeechDraft) -> Materia
     return material.add_evidence(session, fresh) if fresh else material
 
 
-def locate_complaints(draft: SpeechDraft, verdict: DraftJudgement) -> tuple[str, ...]:
+def locate_complaints(
+    draft: SpeechDraft, verdict: DraftJudgement, before: SpeechDraft | None = None
+) -> tuple[str, ...]:
     """What an evaluator sends back, each at its place in the form; nothing where the form is not the draft's.
 
-    Where only the claim of a point says more than its text, that is its place.
+    Where only the claim of a point says more than its text, that is its place. What stood in the draft `before`, which
+    was sent back, is told to have come back as it was.
     """
     places = {point.id: f"points, entry {n}" for n, point in enumerate(draft.points, start=1)}
     places |= {name: f"{place}, {CLAIM}" for name, place in places.items() if _is_overclaimed(name, verdict)}
     places |= {name: name for name in FRAME}
-    return tuple(f"{places[name]}: {complaint}" for name, complaint in verdict.sent_back.items() if name in places)
+    same = _list_parts(draft).items() & (_list_parts(before).items() if before else ())
+    stood = {name for name, _ in same if name in verdict.sent_back}
+    return tuple(
+        f"{places[name]}: {_UNCHANGED if name in stood else ''}{complaint}"
+        for name, complaint in verdict.sent_back.items()
+        if name in places
+    )
+
+
+def _list_parts(draft: SpeechDraft) -> dict[str, tuple[str, ...]]:
+    """What the parts of a draft say and claim, by their names."""
+    points = {point.id: (point.words, point.claim) for point in draft.points}
+    return {**points, "opening": (draft.opening,), "closing": (draft.closing,)}
 
 
 def _is_overclaimed(name: str, verdict: DraftJudgement) -> bool:
@@ -120,6 +136,7 @@ def _make_offer(
     Where a passage is too long, or its claim alone is at fault, what it cites is enough.
     """
     by_id = {one.id: one for one in offered}
+    beside = material.find_ids_beside()
     terms = {f"s{n}": _list_terms(passage.text) for n, passage in enumerate(material.evidence, start=1)}
 
     def find_nearest(words: set[str], kept: set[str], most: int) -> set[str]:
@@ -140,6 +157,7 @@ def _make_offer(
 
     def offer(faulty: Sequence[FaultyPassage]) -> tuple[Option, ...]:
         kept = {name for one in faulty for name in offer_for(one)}
+        kept |= {name for one in kept for name in beside[one] if name in by_id}
         return tuple(one for one in offered if one.id in kept)
 
     return offer

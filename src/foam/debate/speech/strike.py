@@ -1,7 +1,8 @@
 """Striking what an evaluator found not borne out to the last: the sentence that holds the words is not spoken.
 
-A point of which nothing would be left is left out, an opening or closing gives way to the code's. Words that stand
-nowhere in the part as the evaluator names them cannot be struck: the part is marked with what was found of it.
+A point of which nothing would be left that speaks of what it cites is left out, an opening or closing gives way to the
+code's. Words that stand nowhere in the part as the evaluator names them cannot be struck: the part is marked with what
+was found of it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from difflib import Match, SequenceMatcher
 from typing import NamedTuple
 
 from foam.debate.acts import REFUTING, SENT_BACK
@@ -21,6 +23,11 @@ from foam.text.words import split_letters
 
 _LEAST_SHARED = 0.75
 """The share of the named words that a sentence must hold, in their order, to be the one that is meant."""
+_LEAST_OF_CITED = 2
+"""Telling words of a cited sentence that are in what speaks of it."""
+_CLOSE = 3
+"""Words that may stand between two runs of the named words."""
+_LETTERS = re.compile(r"[^\W_]+")
 _BETWEEN = re.compile(r"[;…“”\"/]|\.\.\.|[.!?]\s")
 """What stands between fragments where an evaluator names several, or words that run on into the next sentence."""
 
@@ -51,11 +58,11 @@ def strike_unborne(floor: Floor, draft: SpeechDraft, verdict: DraftJudgement) ->
         reason = verdict.reasons.get(point.id, "")
         if not struck:
             points.append(point.model_copy(update={"unborne": faulty[point.id] or verdict.borne_out[point.id]}))
-        elif kept:
+        elif kept and not _is_stub(point, kept, struck):
             points.append(_shorten(point, kept, struck))
             told.append(_tell(f"struck from {point.id}", struck, reason))
         else:
-            told.append(_tell(f"{point.id} left out", struck, reason))
+            told.append(_tell(f"{point.id} left out", point.words if kept else struck, reason))
     if not points:
         points = [
             one.model_copy(update={"unborne": faulty[one.id] or verdict.borne_out[one.id]}) for one in draft.points
@@ -63,6 +70,17 @@ def strike_unborne(floor: Floor, draft: SpeechDraft, verdict: DraftJudgement) ->
         told = []
     frame, told_of_frame = _strike_frame(floor, draft, verdict, faulty)
     return StruckSpeech(replace(frame, points=tuple(points)), (*told, *told_of_frame))
+
+
+def _is_stub(point: Point, kept: str, struck: str) -> bool:
+    """Whether what was struck spoke of what the point cites, and nothing that is left does."""
+    cited = [{*list_terms(one.text)} - SAYING_LITTLE for one in point.evidence]
+
+    def speaks_of(text: str) -> bool:
+        terms = {*list_terms(text)}
+        return any(len(terms & one) >= _LEAST_OF_CITED for one in cited)
+
+    return speaks_of(struck) and not speaks_of(kept)
 
 
 def _strike_frame(
@@ -87,14 +105,40 @@ def _strike_frame(
 def _split(text: str, unborne: str) -> tuple[str, str]:
     """What is left of a text, and the sentences in which the named words stand: none where nothing holds them."""
     sentences = split_utterance(text)
-    fragments = [[word.lower() for word in split_letters(one)] for one in _BETWEEN.split(unborne)]
-    struck = {one for fragment in fragments if fragment for one in _find_holding(sentences, fragment)}
+    struck = {one for fragment in _read_fragments(unborne) for one in _find_holding(sentences, fragment)}
     return " ".join(one for one in sentences if one not in struck), " ".join(one for one in sentences if one in struck)
 
 
-def find_named_sentences(text: str, named: str) -> str:
-    """The sentences of a text in which the words stand that an evaluator names; empty where nothing holds them."""
-    return _split(text, named)[1]
+def find_named_words(text: str, named: str) -> str:
+    """The words of a text that an evaluator names, as they stand there; empty where nothing holds them.
+
+    Where it names several fragments each is quoted, and what lies between them is left out.
+    """
+    sentences = split_utterance(text)
+    found = (
+        _find_stretch(sentence, fragment)
+        for fragment in _read_fragments(named)
+        for sentence in _find_holding(sentences, fragment)
+    )
+    return " … ".join(dict.fromkeys(found))
+
+
+def _read_fragments(named: str) -> list[list[str]]:
+    """What an evaluator names, fragment by fragment, in small letters."""
+    fragments = ([word.lower() for word in split_letters(one)] for one in _BETWEEN.split(named))
+    return [one for one in fragments if one]
+
+
+def _find_stretch(sentence: str, named: list[str]) -> str:
+    """The longest run of the named words in a sentence, with the runs that stand close by it."""
+    places = [match.span() for match in _LETTERS.finditer(sentence)]
+    matches = _match(sentence, named)
+    longest = max(matches, key=lambda one: one.size)
+    first, end = longest.a, longest.a + longest.size
+    for one in sorted(matches, key=lambda one: abs(one.a - longest.a)):
+        if first - _CLOSE <= one.a + one.size and one.a <= end + _CLOSE:
+            first, end = min(first, one.a), max(end, one.a + one.size)
+    return sentence[places[first][0] : places[end - 1][1]]
 
 
 def _find_holding(sentences: Sequence[str], named: list[str]) -> list[str]:
@@ -112,8 +156,13 @@ def _holds(sentence: str, named: list[str]) -> bool:
 
 def _count_shared(sentence: str, named: list[str]) -> int:
     """How many of the named words stand in a sentence in their order."""
-    words = iter(word.lower() for word in split_letters(sentence))
-    return sum(word in words for word in named)
+    return sum(match.size for match in _match(sentence, named))
+
+
+def _match(sentence: str, named: list[str]) -> list[Match]:
+    """Where runs of the named words stand in a sentence, in their order."""
+    words = [word.lower() for word in split_letters(sentence)]
+    return [one for one in SequenceMatcher(None, words, named, autojunk=False).get_matching_blocks() if one.size]
 
 
 def _shorten(point: Point, kept: str, struck: str) -> Point:

@@ -14,10 +14,9 @@ from foam.debate.speech.material import Material, gather_material
 from foam.debate.speech.mend import add_context, locate_complaints
 from foam.debate.speech.speak import conclude_turn, speak_with_revision
 from foam.debate.values import PreparationNotes
+from foam.debate.views import FELL_BACK
 from foam.job.acts import RefusedAct
 from foam.job.retrieval import depend_on
-
-FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
 
 
 async def speak_as_debater(floor: Floor) -> SpokenTurn:
@@ -37,6 +36,7 @@ async def speak_in_own_words(floor: Floor) -> SpokenTurn:
         priors=material.priors,
         loopholes=material.analysis.loopholes,
         unread_predicates=material.analysis.unread,
+        searches=material.searches,
     )
     spoken = conclude_turn(floor, prepared, drafts)
     return SpokenTurn(spoken.turn, tuple(dict.fromkeys((*spoken.rests_on, *written))))
@@ -99,7 +99,8 @@ async def _try_acts(floor: Floor, material: Material, *, attempts: int) -> tuple
                 break
             once_more = False
         since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(last.entries)) if last else ()
-        faults = locate_complaints(last.draft, last.verdict) if last else ()
+        before = drafts[-2].draft if len(drafts) > 1 else None
+        faults = locate_complaints(last.draft, last.verdict, before) if last else ()
         refused = RefusedAct(last.draft.filled, faults) if last and last.draft.filled and faults else None
         material = add_context(floor, material, last.draft) if last and refused else material
         feedback: tuple[str, ...] = ()

@@ -88,7 +88,8 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     if dossier.acts.asked:
         acts = dossier.acts
         told = f"Of {acts.asked} acts in words, {acts.again} were asked for again, "
-        yield Paragraph(content=f"{told}and {acts.bounded} did not count.")
+        kept = f" {acts.in_part} count without what was found at fault in them." if acts.in_part else ""
+        yield Paragraph(content=f"{told}and {acts.bounded} did not count.{kept}")
 
 
 def _compare(dossier: OptionsDossier) -> Table:

@@ -178,9 +178,10 @@ def read_on(dossier: Dossier, node: EvidenceNode) -> str:
 def describe_acts(dossier: Dossier) -> str:
     """How much of what was written counted."""
     acts = dossier.acts
+    kept = f" {acts.in_part} count without what was found at fault in them, which is on record." if acts.in_part else ""
     return (
         f"Of {acts.asked} acts in words, {acts.again} had to be asked for again because code found something at fault "
-        f"in them, and {acts.bounded} did not count: bounded answers took their place."
+        f"in them, and {acts.bounded} did not count: bounded answers took their place.{kept}"
     )
 
 

@@ -39,6 +39,8 @@ class Argument(NamedTuple):
     """How certain its seat puts it, and unless what."""
     value: str = ""
     """The value for whose sake whoever brought it says that it counts."""
+    was: str = ""
+    """What it claimed before an objection to it, where it was put in other words since."""
 
 
 class Appraisal(Value):
@@ -82,7 +84,7 @@ async def appraise(
         bare = [one["of"] for one in records if one["side"] == _CONDITION and not one["condition"].strip()]
         return [f"appraisals: {name} sets a condition; condition says as a clause what must be so" for name in bare]
 
-    entry = await ask_act(session, "appraisal", act, *inputs, check=check)
+    entry = await ask_act(session, "appraisal", act, *inputs, check=check, keeps=True)
     if entry is None:
         return None
     found = {record["of"]: record for record in read_records(entry, "appraisals")}
@@ -93,7 +95,8 @@ def _tell_argument(session: Session, argument: Argument, known: set[Pointer]) ->
     rests = describe_sentences(session, argument.grounds, told_before=known)
     counts = f"\nBrought for the sake of: {argument.value}" if argument.value else ""
     hedge = f" ({argument.hedge})" if argument.hedge else ""
-    return f"Claim: {argument.claim}{hedge}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}{counts}"
+    was = f"\nBefore an objection it read: {argument.was}" if argument.was else ""
+    return f"Claim: {argument.claim}{hedge}{was}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}{counts}"
 
 
 def _read(found: dict[str, Any], argument: Argument, entry: str) -> Appraisal:

@@ -36,6 +36,7 @@ from foam.deliberation.written.material import (
     number_sentences,
     offer_evidence,
 )
+from foam.deliberation.written.missing import find_missing
 from foam.deliberation.written.pool import find_pool, join_candidates, keep_bearing
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -100,7 +101,7 @@ async def write_objection(
         session.prompts,
         person=describe_person(session, critic),
         question=motion.question,
-        argument=tell_argument(claim),
+        argument=tell_argument(claim, offer.names),
         questions=order_questions(read_manner(critic), require_scheme(claim.scheme).questions),
         offer=offer,
         before=before.told,
@@ -125,7 +126,7 @@ async def write_objection(
     # Only what was found to bear on the question is objected to, so that the objection waits for that, too.
     found = (depend_on("support", key) for key in claim.support.entries)
     made = (depend_on("claim", claim.entry), *found, *depend_on_candidates(usable), depend_on_seat(critic))
-    entry = await ask_act(session.of(critic), "objection", act, *made, check=check)
+    entry = await ask_act(session.of(critic), "objection", act, *made, check=check, keeps=True)
     if entry is None:
         return None
     if read_form(entry)["question"] == NOTHING:
@@ -222,13 +223,15 @@ async def write_reply(
         session.prompts,
         person=describe_person(session, defender),
         question=motion.question,
-        argument=tell_argument(claim),
-        objection=tell_objection(objection),
+        argument=tell_argument(claim, offer.names),
+        objection=tell_objection(objection, offer.names),
         moves=list_moves(defender, claim),
         offer=offer,
     )
     if refused:
-        told = _AGAIN.format(reply=fence(tell_reply(refused)), reasons=fence(because or "no reasons were given"))
+        told = _AGAIN.format(
+            reply=fence(tell_reply(refused, offer.names)), reasons=fence(because or "no reasons were given")
+        )
         act = act.model_copy(update={"prompt": act.prompt + told})
 
     def check(entry: Entry) -> list[str]:
@@ -242,7 +245,7 @@ async def write_reply(
             Stated(name="unless", text=reply.unless, cited=spoken, shown=shown),
         ]
         return [
-            *_find_missing(claim, reply),
+            *find_missing(claim, reply),
             *_find_faults(stated, session, defender, motion, claim, usable, known=[objection.text]),
         ]
 
@@ -254,6 +257,7 @@ async def write_reply(
         *depend_on_candidates(usable),
         depend_on_seat(defender),
         check=check,
+        keeps=True,
     )
     return None if entry is None else _read_reply(entry, usable)
 
@@ -280,20 +284,6 @@ def _state_claim(claim: Claim, reply: Reply, shown: tuple[str, ...]) -> Stated:
     rests = reply.grounds or (claim.grounds if narrows else ())
     cited = (*rests, *reply.evidence)
     return Stated(name="claim", text=reply.claim, cited=cited, asserted=narrows, shown=shown)
-
-
-def _find_missing(claim: Claim, reply: Reply) -> list[str]:
-    """What a narrowed claim lacks, or an argument in other words, which is put whole and not on what the old one had.
-
-    What was worked out keeps its words.
-    """
-    if reply.move == "qualify" and not claim.computed:
-        same = not reply.claim or reply.claim == claim.parts.claim
-        return ["claim: say how the claim reads, now that you qualify it"] if same else []
-    if reply.move != "revise":
-        return []
-    given = {"claim": reply.claim, "warrant": reply.warrant, "grounds": reply.grounds}
-    return [f"{name}: empty, although you revise" for name, said in given.items() if not said]
 
 
 async def _find_answers(
@@ -333,17 +323,19 @@ async def judge_exchange(
     session: Session, motion: Motion, claim: Claim, objection: Objection, reply: Reply, criteria: Sequence[Criterion]
 ) -> Entry | None:
     """What the evaluator finds of the objection and of the reply, in one act."""
+    cited = _list_cited(claim, objection, reply)
+    names = {one.pointer: f"g{n}" for n, one in enumerate(cited, start=1)}
     asked: dict[str, Any] = {
         "question": motion.question,
-        "argument": tell_argument(claim),
-        "objection": tell_objection(objection),
-        "around": describe_sentences(session, _list_cited(claim, objection, reply)),
+        "argument": tell_argument(claim, names),
+        "objection": tell_objection(objection, names),
+        "around": describe_sentences(session, cited),
         "criteria": criteria,
     }
     if reply.move == "concede":
         act = conceded_act(session.prompts, **asked)
     else:
-        act = exchange_act(session.prompts, **asked, reply=tell_reply(reply))
+        act = exchange_act(session.prompts, **asked, reply=tell_reply(reply, names))
     inputs = (
         depend_on("claim", claim.entry),
         depend_on("objection", objection.entry),

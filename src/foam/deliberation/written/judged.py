@@ -9,7 +9,7 @@ from functools import lru_cache
 from foam.deliberation.written.check import split_statements
 from foam.text.evidence import split_parts
 from foam.text.faithful import find_unfaithful
-from foam.text.stem import list_stems
+from foam.text.stem import list_stems, stem
 from foam.text.words import is_negation, split_letters
 
 _DENIED = 0.8
@@ -42,6 +42,28 @@ _WHOEVER = re.compile(
 )
 """How a source says the same: of whoever it is, or in a word of its own."""
 _POINTING = re.compile(r"\b(?:they|them|their|these|those|such|anybody|anyone|everybody|everyone)\b", re.IGNORECASE)
+_DEFINED = re.compile(
+    r", (?:who|which|that)(?: (?:is|are|was|were) (?:those|people|persons|ones) (?:who|that))?"
+    r" (?:(?:do|does|did|has|have|had|is|are|was|were|can|could|may|might|will|would) (?:not|never)|\w+ no|lacks?)\b"
+    r"[^,;.]*,",
+    re.IGNORECASE,
+)
+"""A clause between commas that says of whom something is told, by what they are not, do not do or do not have."""
+_DEFINES = re.compile(
+    r"\b(?:(?:without|(?:of|with) no)(?: (?:an?|any|the|their|its))?|"
+    r"(?:who|that|which) (?:(?:do|does|did|has|have|had) (?:not|never) \w+(?: to)?(?: (?:an?|any|the|their|its))?|"
+    r"\w+(?: to)? no)) (?P<what>[\w'’-]+)(?= +[\w'’-]+ +[\w'’-]+)",
+    re.IGNORECASE,
+)
+"""The same in a text, in a few words before what is told of them."""
+_FORBIDS = re.compile(
+    r"\b(?:forbid(?:s|den|ding)?|forbade|bans?|banned|banning|prohibit(?:s|ed|ing|ions?)?|outlaw(?:s|ed)?|illegal|"
+    r"unlawful|(?:an?|criminal) offen[cs]e|a crime)\b",
+    re.IGNORECASE,
+)
+_MAY = re.compile(r"\b(?:may|can|could|must|allow(?:s|ed)?|permit(?:s|ted)?|free to|lawful(?:ly)?)\b", re.IGNORECASE)
+_WITHOUT_NONE = re.compile(r"\bwithout\b(?P<what>[^.;]*?)\b(?:nobody|no one|nothing|none|never)\b", re.IGNORECASE)
+"""Two negations of which one takes back the other: `without the log nobody would know`."""
 _OFF = "the sentences it cites do not speak of it"
 _OTHERWISE = "the sentences it cites say otherwise"
 
@@ -116,6 +138,19 @@ def _leave_out_lack(evidence: str, text: str) -> str:
     return _LACKING.sub(lambda match: match[0] if list_stems(match["what"]) & held else "", text)
 
 
+def _leave_out_shared_lack(evidence: str, text: str) -> tuple[str, str]:
+    """Both without what says of whom they speak, where both say it by the same lack: it is neither asserted nor denied
+    of anybody then, and a judge may take two wordings of it for a contradiction.
+    """
+    clauses = {stem(word.lower()) for one in _DEFINED.finditer(evidence) for word in split_letters(one.group())}
+    lacks = [one for one in _DEFINES.finditer(text) if stem(one["what"].lower()) in clauses]
+    if not lacks:
+        return evidence, text
+    for one in reversed(lacks):
+        text = f"{text[: one.start()].rstrip()}{text[one.end() :]}"
+    return _DEFINED.sub("", evidence), text
+
+
 @lru_cache(maxsize=4096)
 def find_denial(evidence: str, text: str, *, by_parts: bool = False) -> str:
     """Why the evidence cannot bear the text out; empty if nothing shows that it cannot.
@@ -127,6 +162,7 @@ def find_denial(evidence: str, text: str, *, by_parts: bool = False) -> str:
     from foam.model.judge.weighing import weigh
 
     judge = shipped_judge()
+    evidence, text = _leave_out_shared_lack(evidence, text)
     (found,) = weigh(judge, [(evidence, text)])
     if found.bears < _BEARS:
         return _OFF if share_words(evidence, text) < (_SHARED_FAR if found.bears < _FAR else _SHARED) else ""
@@ -145,12 +181,16 @@ def share_words(evidence: str, text: str) -> float:
 
 def _is_turned(evidence: str, said: Sequence[str]) -> bool:
     """Whether a part of the text or the part of the evidence that shares most words with it alone has a negation: one
-    that stands elsewhere says nothing of it.
+    that stands elsewhere says nothing of it. Of several that share as many, none may have it as the other has.
     """
     pairs = [(part, held) for part in said for held in split_parts(evidence)]
-    part, held = max(pairs, key=lambda pair: len(list_stems(pair[0]) & list_stems(pair[1])))
-    return _is_negated(part) != _is_negated(held)
+    shared = {pair: len(list_stems(pair[0]) & list_stems(pair[1])) for pair in pairs}
+    nearest = [pair for pair, count in shared.items() if count == max(shared.values())]
+    return all(_is_negated(part, beside=held) != _is_negated(held, beside=part) for part, held in nearest)
 
 
-def _is_negated(text: str) -> bool:
-    return any(is_negation(word.lower()) for word in split_letters(text))
+def _is_negated(text: str, *, beside: str) -> bool:
+    """Whether a text is turned round. `Without it nobody` is not, what is forbidden is, `beside` what may be done."""
+    plain = _WITHOUT_NONE.sub(r"\g<what>", text)
+    forbids = _FORBIDS.search(plain) is not None and _MAY.search(beside) is not None
+    return forbids != any(is_negation(word.lower()) for word in split_letters(plain))

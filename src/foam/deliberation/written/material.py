@@ -29,6 +29,7 @@ _SHORT = 700
 """Characters up to which a whole paragraph is shown; of a longer one, the sentences beside."""
 _SOURCE = "[source: "
 _IN_FILE = "(the sentences of the file that stands first)"
+_GAP = "…"
 _FAR = 4
 """Sentences on either side that are looked at for the paragraph."""
 _MOST_OFFERED = 150
@@ -103,10 +104,13 @@ class _Cited(NamedTuple):
 def describe_person(session: Session, seat: Perspective) -> str:
     """The seat as somebody with a history, values and a manner, in words. Its name is not among them."""
     meanings = {value.id: value.text for value in session.pack.values}
-    order = "all of equal rank" if len(seat.ranking) == 1 < len(seat.ranking[0]) else "highest first"
+    equal = len(seat.ranking) == 1 < len(seat.ranking[0])
+    order = "all of equal rank" if equal else "highest first"
     lines = [f"You are: {seat.role}", fence(seat.description, label="description"), f"What you value, {order}:"]
     for tier in seat.ranking:
-        lines += [f"- {name}: {meanings.get(name, name)}" for name in tier]
+        lines += [f"- {' and '.join(tier)}, of equal rank:"] if len(tier) > 1 and not equal else []
+        mark = "  -" if len(tier) > 1 and not equal else "-"
+        lines += [f"{mark} {name}: {meanings.get(name, name)}" for name in tier]
     declared = [*(words for _, words in sorted(seat.commitments().items())), *read_manner(seat).wording]
     if declared:
         lines += ["How you think and argue:", *(f"- {words}" for words in declared)]
@@ -197,13 +201,12 @@ def _show_documents(cited: Sequence[_Cited], *, gaps: bool) -> str:
 
 
 def _list_lines(cited: Sequence[_Cited], *, gaps: bool) -> Iterator[str]:
-    before = None
-    for name, passage, about in cited:
-        number = passage.pointer.sentence
-        if gaps and before is not None and number > before + 1:
-            yield "…"
-        before = number
-        yield f"{name} | {_describe(passage, about, inline=passage.pointer.computed, source='')}"
+    told = {
+        one.passage.pointer.sentence: f"{one.name} | "
+        + _describe(one.passage, one.about, inline=one.passage.pointer.computed, source="")
+        for one in cited
+    }
+    return _mark_gaps(told) if gaps else iter(told.values())
 
 
 def quote_passage(passage: Passage, names: Mapping[Pointer, str]) -> str:
@@ -232,9 +235,17 @@ def describe_sentences(
         beside = () if computed else [p for p in (*about.before, *about.after) if p.pointer not in known]
         told |= {p.pointer.sentence: f"- {p.text}" for p in beside}
         known |= {p.pointer for p in beside}
-    return "\n".join(
-        fence_document(source, [told[number] for number in sorted(told)]) for (_, source), told in lines.items()
-    )
+    return "\n".join(fence_document(source, _mark_gaps(told)) for (_, source), told in lines.items())
+
+
+def _mark_gaps(told: Mapping[int, str]) -> Iterator[str]:
+    """Lines by the numbers of their sentences, in order, with a mark where sentences between two are left out."""
+    before = None
+    for number in sorted(told):
+        if before is not None and number > before + 1:
+            yield _GAP
+        before = number
+        yield told[number]
 
 
 def number_sentences(passages: Iterable[Passage]) -> dict[str, str]:

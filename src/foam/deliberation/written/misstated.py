@@ -51,6 +51,13 @@ _ALONE = re.compile(r"\b(?:alone|only|solely)\b", re.IGNORECASE)
 _RESTS = re.compile(rf"\b(?:rests?|follows?|turns?) (?:only )?(?:on|from) the values\b|\b{_COME}\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|a|an|one) ", re.IGNORECASE)
 _CALLED = {"affirmed": "for the motion", "denied": "against it", "undecided": "neither way", "not shown": "not shown"}
+_TOLD = 1 / 3
+"""The share of the outcome's first line that a sentence must have to tell what it came out at."""
+_CHANGES = re.compile(
+    r"\bfrom\b.*\bto\b|\b(?:before|earlier|formerly|used to|no longer|instead of|rather than|until now)\b|"
+    r"\b(?:fell|fall|falls|drop(?:s|ped)?|rose|rises?|halved|lowered|raised|reduced|changed|became|lost)\b",
+    re.IGNORECASE,
+)
 _QUOTES = re.compile(r"[^:“”]{1,80}: “")
 """How a line begins that only quotes what something cites."""
 _NAME = re.compile(r"(?<=[\w,;)] )([A-Z]\w{2,})")
@@ -87,6 +94,23 @@ def find_stale(text: str, before: str, now: str) -> str:
     said = (*_list_figures(text), *_list_names(text), *_list_words(text))
     found = next((one for one in said if one in gone), "")
     return f"“{found}”: what it tells has changed since and no longer has this" if found else ""
+
+
+def find_overturned(text: str, before: str, now: str) -> str:
+    """Why a sentence kept from before a challenge does not tell the outcome: it says in other words what that came out
+    at then, and it came out at something else. Empty where the outcome says in its first line what it said.
+    """
+    was, line = (one.partition("\n")[0] for one in (before, now))
+    if not was or was == line:
+        return ""
+    headline = {*_list_words(was)}
+    is_told = len(headline & {*_list_words(text)}) >= _TOLD * len(headline)
+    return f"the outcome that it tells has changed; it is now: {line}" if is_told else ""
+
+
+def tells_change(text: str) -> bool:
+    """Whether a sentence says that something became something else: it may name both."""
+    return _CHANGES.search(text) is not None
 
 
 def _check_outcome(clause: str, told: ToldOutcome) -> str:

@@ -109,7 +109,7 @@ async def write_option(session: Session, seat: Perspective, question: str, asked
 
     act = option_act(session.prompts, person=person, question=question, offer=offer)
     inputs = (*depend_on_candidates(candidates), *since)
-    entry = await ask_act(session.of(seat), "option", act, *inputs, check=check)
+    entry = await ask_act(session.of(seat), "option", act, *inputs, check=check, keeps=True)
     return None if entry is None else read(entry)
 
 

@@ -21,17 +21,17 @@ from foam.deliberation.bearing import find_bearing
 from foam.deliberation.written.forms import searches_act
 from foam.deliberation.written.material import describe_person
 from foam.deliberation.written.records import read_records
-from foam.evidence.corpus import Passage
+from foam.evidence.corpus import LEAST_WORDS, Passage, make_passages
 from foam.job.acts import ask_act
 from foam.job.retrieval import Candidates, depend_on, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Input, PointerInput, ValueInput
-from foam.text.evidence import is_fragment
+from foam.text.evidence import is_apparatus, is_fragment
 from foam.text.leaning import leads_in, leans_back
 from foam.text.stem import list_stems, stem
-from foam.text.words import count_words, split_letters
+from foam.text.words import count_words, measure_length, split_letters
 
 _BY_PHRASE = 12
 _BY_SEAT = 6
@@ -88,7 +88,7 @@ def find_whole(session: Session, seat: Perspective, question: str) -> Candidates
         found = session.corpus.find(question, limit=_MOST_WHOLE + 1, policy=seat.policy)
         if not can_be_read_at_once([one.text for one in found]):
             return []
-        return [one.json_value() for one in _order_file(found)]
+        return [one.json_value() for one in _order_file(found, _list_unfound(session, found))]
 
     entry = session.clerk.compute(
         "whole file",
@@ -96,7 +96,7 @@ def find_whole(session: Session, seat: Perspective, question: str) -> Candidates
         ValueInput(role="question", value=question),
         ValueInput(role="policy", value=seat.policy.json_value()),
         ValueInput(role="corpus", value=session.corpus.version),
-        rule="what can be read at once",
+        rule="all that can be read at once, short sentences and items of lists too",
     )
     passages = tuple(Passage.model_validate(row) for row in entry.answer)
     return Candidates(entry=entry.key, passages=passages, whole=len(passages)) if passages else None
@@ -107,33 +107,51 @@ def can_be_read_at_once(sentences: Sequence[str]) -> bool:
     return len(sentences) <= _MOST_WHOLE and sum(map(len, sentences)) <= _LETTERS_PER_TOKEN * _WHOLE_TOKENS
 
 
-def _order_file(found: Sequence[Passage]) -> list[Passage]:
+def _list_unfound(session: Session, found: Sequence[Passage]) -> list[Passage]:
+    """What a search passes over in the documents that it found something in: sentences of a few words, mostly."""
+    known = {one.pointer for one in found}
+    documents = {one.document for one in known} & {*session.corpus.list_documents()}
+    passages = (one for name in sorted(documents) for one in make_passages(session.corpus.document(name)))
+    return [one for one in passages if one.pointer not in known]
+
+
+def _order_file(found: Sequence[Passage], unfound: Sequence[Passage]) -> list[Passage]:
     """Document by document, the nearest first, each sentence once and from the document that has most to say.
 
     Neither the names of files nor the order in which they came changes anything, nor do copies in shorter documents.
     """
     share = Counter(one.pointer.document for one in found)
-    kept = _keep_prose(sorted(found, key=lambda one: -share[one.pointer.document]))
+    kept = _keep_prose(sorted((*found, *unfound), key=lambda one: -share[one.pointer.document]), items=True)
     texts = {one.text for one in kept}
     near = dict.fromkeys(one.text for one in found if one.text in texts)
     rank = {text: n for n, text in enumerate(near)}
     first: dict[str, int] = {}
     for one in kept:
-        document = one.pointer.document
-        first[document] = min(rank[one.text], first.get(document, rank[one.text]))
+        document, place = one.pointer.document, rank.get(one.text, len(rank))
+        first[document] = min(place, first.get(document, place))
     return sorted(kept, key=lambda one: (first[one.pointer.document], one.pointer.sentence))
 
 
-def _keep_prose(passages: Iterable[Passage]) -> list[Passage]:
+def _keep_prose(passages: Iterable[Passage], *, items: bool = False) -> list[Passage]:
     """Each sentence once, without headings and other fragments, unless hardly anything else is left.
 
-    A sentence that leads in a list is no fragment: it is offered with what it leads in.
+    A sentence that leads in a list is no fragment: it is offered with what it leads in. With `items`, neither is an
+    item of a list that says something, whether or not it is a sentence.
     """
     once: dict[str, Passage] = {}
     for one in passages:
         once.setdefault(one.text, one)
-    prose = [one for one in once.values() if leads_in(one.text) or not is_fragment(one.text)]
+    prose = [
+        one
+        for one in once.values()
+        if leads_in(one.text) or not is_fragment(one.text) or (items and _is_telling_item(one))
+    ]
     return prose if len(prose) >= _ENOUGH else list(once.values())
+
+
+def _is_telling_item(passage: Passage) -> bool:
+    """Whether it stands in a list and is more than a name."""
+    return bool(passage.under) and measure_length(passage.text) >= LEAST_WORDS and not is_apparatus(passage.text)
 
 
 def search_pool(

@@ -43,6 +43,7 @@ from foam.deliberation.written.silence import find_silent
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act, try_act
 from foam.job.answers import read_form, read_reasons
+from foam.job.mending import Mending
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
@@ -187,7 +188,10 @@ class _Desk:
             earlier="\n".join(f"Draft {n}\n{told}" for n, told in enumerate(earlier, start=1)),
         )
         made = depend_on("proposal", proposal.entry)
-        critique = await ask_act(self.session, "critique", act, made, check=partial(self._check_critique, proposal))
+        mending = self._mend("\n".join((question, act.statement)), cites="ids")
+        check = partial(self._check_critique, proposal)
+        tried = await try_act(self.session, "critique", act, made, check=check, mending=mending, keeps=True)
+        critique = tried.counts
         if critique is None:
             return None
         objections = read_records(critique, "objections")
@@ -275,11 +279,14 @@ class _Desk:
         )
 
     async def _write(self, kind: str, act: Any, *inputs: Any) -> WrittenProposal | None:
-        matter = fence("\n".join((self.motion.question, self.motion.affirmed, self.person)))
-        mending = make_mending(matter, self.offer.options, cites="grounds")
+        mending = self._mend("\n".join((self.motion.question, self.motion.affirmed, self.person)), cites="grounds")
         own = self.session.of(self.seat)
-        tried = await try_act(own, kind, act, *inputs, check=self._check_proposal, mending=mending)
+        tried = await try_act(own, kind, act, *inputs, check=self._check_proposal, mending=mending, keeps=True)
         return None if tried.counts is None else self._read(tried.counts)
+
+    def _mend(self, matter: str, *, cites: str) -> Mending:
+        pointers = [one.pointer for one in self.offer.candidates.passages]
+        return make_mending(fence(matter), self.offer.options, cites=cites, pointers=pointers)
 
     def _read(self, entry: Entry) -> WrittenProposal:
         form = read_form(entry)
@@ -320,8 +327,12 @@ class _Desk:
             shown = self.offer.show(claim.grounds)
             stated.append(Stated(name=name, text=claim.text, cited=claim.grounds, shown=shown, asserted=True))
             stated += [
-                Stated(name=f"{name}: {part}", text=text, cited=cited, shown=self.offer.show(cited))
-                for part, text in (("warrant", claim.warrant), ("backing", claim.backing), ("unless", claim.unless))
+                Stated(name=f"{name}{part}", text=text, cited=cited, shown=self.offer.show(cited))
+                for part, text in (
+                    (": warrant", claim.warrant),
+                    (", backing", claim.backing),
+                    (": unless", claim.unless),
+                )
             ]
         texts = [one.text for one in proposal.claims]
         repeated = [
@@ -340,7 +351,7 @@ class _Desk:
         return self._find_faults(
             [
                 Stated(
-                    name=f"objection {n}",
+                    name=f"objections, entry {n}",
                     text=str(one["text"]),
                     cited=(*proposal.grounds, *self._cite(one["ids"])),
                     shown=tuple(option.text for option in self.offer.options),

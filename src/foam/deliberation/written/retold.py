@@ -12,7 +12,8 @@ _NAMED = re.compile(r"\b[a-z]\d+\b")
 
 
 def describe_before(told: Sequence[Telling], before: Sequence[Tellable], now: Sequence[Tellable]) -> str:
-    """The sentences that were told, each under its ids of now, and what is new, changed or gone.
+    """The sentences that were told, each under its ids of now, and what is new, changed or gone; what changed is
+    marked in what may be told `now`.
 
     Empty where nothing was told before.
     """
@@ -27,7 +28,18 @@ def describe_before(told: Sequence[Telling], before: Sequence[Tellable], now: Se
             ids = dict.fromkeys(new[node].id for node in one.nodes if node in new)
             mark = " (what it tells has changed)" if changed.intersection(one.nodes) else ""
             lines.append(f"- {one.text} [{', '.join(ids) or 'told no more'}]{mark}")
-    return "\n".join([*lines, "What changed:", *_tell_changes(old, new, changed)])
+    return "\n".join([*lines, "What changed:", *_tell_changes(old, new)])
+
+
+def mark_changed(before: Sequence[Tellable], now: Sequence[Tellable]) -> tuple[Tellable, ...]:
+    """What may be told now, each with what it said before, where that was something else."""
+    old = _list_nodes(before)
+    changed = _find_changed(old, _list_nodes(now))
+
+    def recall(one: Tellable) -> str:
+        return next((old[node].text for node in one.nodes if node in changed and node in old), "")
+
+    return tuple(one._replace(was=recall(one)) for one in now)
 
 
 def list_changed(told: Sequence[Telling], before: Sequence[Tellable], now: Sequence[Tellable]) -> dict[str, str]:
@@ -42,12 +54,12 @@ def list_changed(told: Sequence[Telling], before: Sequence[Tellable], now: Seque
     }
 
 
-def _tell_changes(old: Mapping[str, Tellable], new: Mapping[str, Tellable], changed: set[str]) -> Iterator[str]:
+def _tell_changes(old: Mapping[str, Tellable], new: Mapping[str, Tellable]) -> Iterator[str]:
     for one in dict.fromkeys(new.values()):
         if not any(node in old for node in one.nodes):
             yield f"- {one.id} is new."
-        elif was := next((old[node] for node in one.nodes if node in changed and node in old), None):
-            yield f"- {one.id} read before: {was.text}"
+        elif one.was:
+            yield f"- {one.id} read before: {one.was}"
     for one in dict.fromkeys(old.values()):
         if not any(node in new for node in one.nodes):
             yield f"- No longer told: {one.text}"

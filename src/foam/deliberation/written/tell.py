@@ -11,7 +11,14 @@ from typing import Literal, NamedTuple
 from foam.deliberation.written.check import say_holders, split_statements
 from foam.deliberation.written.judged import find_contradicted, find_unsupported, share_words
 from foam.deliberation.written.mend import make_mending
-from foam.deliberation.written.misstated import LITTLE, ToldOutcome, find_misstated, find_stale
+from foam.deliberation.written.misstated import (
+    LITTLE,
+    ToldOutcome,
+    find_misstated,
+    find_overturned,
+    find_stale,
+    tells_change,
+)
 from foam.deliberation.written.records import read_records
 from foam.deliberation.written.tallies import find_miscounted
 from foam.deliberation.written.told_forms import telling_act
@@ -85,6 +92,8 @@ class Tellable(NamedTuple):
     text: str
     outcome: ToldOutcome | None = None
     """What sentences that name it may not misstate, where it is the outcome."""
+    was: str = ""
+    """What it said before a challenge, where that was something else."""
 
 
 class ToldSentence(Value):
@@ -223,11 +232,13 @@ def check_told(
 
     The outcome is what code worked out and worded: whoever tells it, or counts what is told, reports no sentence that
     a judge could hold it against; code sees to it that it speaks for no other side. A sentence kept from before a
-    challenge may have nothing of the old wording that the new one lacks.
+    challenge may have nothing of the old wording that the new one lacks, and may not tell an outcome that changed; one
+    that tells a change may have the figures of before.
     """
     named = [one for one in tellable if one.id in ids]
     most = max(seats, len(named))
-    for one in find_unfaithful(text, cited=[one.text for one in named], known=[question]):
+    was = [one.was for one in named] if tells_change(text) else []
+    for one in find_unfaithful(text, cited=[one.text for one in named], known=[question, *was]):
         if not (one.kind == "number" and _is_count(one.found, most)):
             others = {other.id: other.text for other in tellable if other not in named}
             return f"“{one.found}”: {one.why}{say_holders(text, one.found, others)}"
@@ -235,6 +246,8 @@ def check_told(
     wrong += [find_miscounted(text, one.text, some=len(named) > 1) for one in named if one.outcome]
     kept = (told_of or {}).get(text, "")
     wrong.append(find_stale(text, kept, "\n".join(one.text for one in named)))
+    if kept:
+        wrong += [find_overturned(text, one.was, one.text) for one in named if one.outcome]
     if any(wrong):
         return next(one for one in wrong if one)
     if any(one.id == OUTCOME_ID for one in named) or _COUNTED.search(text):

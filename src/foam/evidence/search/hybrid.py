@@ -9,9 +9,10 @@ library catches up before it answers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
+from itertools import repeat
 
 from foam.errors import NotFound
 from foam.evidence.holdings import Sentence
@@ -28,6 +29,8 @@ Place = tuple[int, int]
 """A sentence under the library's number for its document."""
 _AT_ONCE = 2
 """Words and vectors are asked at the same time: an engine works outside of Python's lock."""
+_DEEPEST = 4
+"""How many times as far as without copies a ranking is read where copies take its places."""
 _SPARE = 3
 """How many times as many candidates are looked at as results are asked for, so that repeats can be left out."""
 
@@ -82,17 +85,35 @@ class Search:
         pinned = self._reached(version)
         vectors = self._embedder.embed(list(queries))
         depth = max(self._fusion.depth, limit)
-        by_words = partial(self._index.lexical, where=where, version=pinned, limit=depth)
-        by_vector = partial(self._index.nearest, where=where, version=pinned, limit=depth)
-        words, near = self._pool.map(by_words, queries), self._pool.map(by_vector, vectors)
-        lexical, nearest = list(words), list(near)
-        held = self._read(place for hits in (*lexical, *nearest) for place in _places(hits))
+        asks = [
+            *(partial(self._index.lexical, query, where=where, version=pinned) for query in queries),
+            *(partial(self._index.nearest, vector, where=where, version=pinned) for vector in vectors),
+        ]
+        rankings, held = self._rank(asks, depth)
+        lexical, nearest = rankings[: len(queries)], rankings[len(queries) :]
         scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest], held)
         ids = {place: sentence.pointer.document for place, sentence in held.items()}
         copies = _group_copies({place: held[place] for place in scores.keys() & held.keys()})
         best = sorted(copies, key=lambda place: (-scores[place], ids[place], place[1]))[:limit]
         ranks = _ranks(lexical), _ranks(nearest)
         return tuple(_tell(held[place], place, copies[place], scores, *ranks) for place in best)
+
+    def _rank(
+        self, asks: Sequence[Callable[..., list[Hit]]], depth: int
+    ) -> tuple[list[list[Hit]], dict[Place, Sentence]]:
+        """Each ranking as far as `depth` different sentences go, and what the rankings name.
+
+        Where copies take places more is read, so that they push nothing out."""
+        reach = depth
+        while True:
+            rankings = list(self._pool.map(_ask, asks, repeat(reach)))
+            held = self._read(place for hits in rankings for place in _places(hits))
+            cut = [_cut_after(hits, held, depth) for hits in rankings]
+            if reach >= _DEEPEST * depth or all(
+                len(hits) < reach or full for hits, (_, full) in zip(rankings, cut, strict=True)
+            ):
+                return [kept for kept, _ in cut], held
+            reach *= 2
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
@@ -127,6 +148,23 @@ class Search:
         weights = [word / len(lexical)] * len(lexical) + [near / len(nearest)] * len(nearest)
         earned = fuse_rankings([*lexical, *nearest], weights, flatness=self._fusion.flatness, same=same)
         return share_scores(earned, self._fusion.kinship)
+
+
+def _ask(ask: Callable[..., list[Hit]], limit: int) -> list[Hit]:
+    return ask(limit=limit)
+
+
+def _cut_after(hits: Sequence[Hit], held: Mapping[Place, Sentence], depth: int) -> tuple[list[Hit], bool]:
+    """The hits up to the last of `depth` different sentences, and whether there are as many."""
+    seen: set[str] = set()
+    kept: list[Hit] = []
+    for hit, place in zip(hits, _places(hits), strict=True):
+        text = held[place].text.casefold() if place in held else ""
+        if len(seen) == depth and text not in seen:
+            break
+        seen.add(text)
+        kept.append(hit)
+    return kept, len(seen) == depth
 
 
 def _group_copies(held: Mapping[Place, Sentence]) -> dict[Place, tuple[Sentence, ...]]:

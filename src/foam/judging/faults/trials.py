@@ -75,12 +75,15 @@ class Rate(Value):
     """What came out otherwise, a line each."""
 
 
+_JUDGED = ("contest/bears", "contest/against", "contest/context")
+
+
 def make_script(trial: Trial) -> Script:
     """A judge that knows the answer; all other questions are left to the seed."""
 
     def said(call: Call) -> Said | None:
         question = call.question
-        if not isinstance(question, Choose) or question.template not in ("contest/bears", "contest/against"):
+        if not isinstance(question, Choose) or question.template not in _JUDGED:
             return None
         known = trial.bears if question.template == "contest/bears" else trial.against
         named = known.get(question.statement, frozenset())

@@ -13,8 +13,9 @@ from dataclasses import replace
 
 from pydantic import Field
 
+from foam.errors import NotFound
 from foam.job.events import Listener, ignore
-from foam.job.job import RunResult, job, run
+from foam.job.job import RunResult, job, open_replay, read_spec, run
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.judging.audit import CaseAudit
@@ -31,8 +32,9 @@ from foam.judging.tournament.deciding import Deciding, Weights, decide_heat, nee
 from foam.pack.rubric import Rubric
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Decider
+from foam.record.graph import require_entry
 from foam.record.store import Store
-from foam.values import Value
+from foam.values import Value, short
 
 Ballots = tuple[tuple[Ballot, ...], tuple[Void, ...]]
 
@@ -120,6 +122,14 @@ async def run_tournament(
     spec = TournamentSpec(**tools.describe(), plan=plan, cases=digests(blind), audits=digests(audited))
     tools = replace(tools, given={**tools.given, **given(blind, audited)})
     return await run(tournament, spec, tools, store=store, clock=clock, listener=listener)
+
+
+def read_cases(store: Store, run: str) -> dict[str, Blind]:
+    """The cases of a tournament as its jury read them, by id, off the record."""
+    _, spec = read_spec(require_entry(store, run))
+    if not isinstance(spec, TournamentSpec):
+        raise NotFound(f"{short(run)} is no tournament", hint="see: foam record list")
+    return load(open_replay(store, run, spec), "entrant", spec.cases, Blind)
 
 
 async def _hold(

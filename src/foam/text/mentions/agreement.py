@@ -7,6 +7,8 @@
   the time between two held dates.
 - A share of two counts, how many times one is the other, or about how far they are apart, may be reckoned where both
   stand in one cited sentence and count no different things, or where the text says both. A share leaves the rest.
+- Two counts of one cited sentence may be added; a share in words may follow from all counts that the text says.
+- A span of time that a source names by a word may be said in days or years: a week is seven days.
 - The number of names in a list of names counts as said.
 - Shares that one sentence gives may be put together, where the text says so with `or`, `and` or the like.
 - Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
@@ -21,8 +23,17 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
+from foam.text.mentions.held import Held
 from foam.text.mentions.numbers import Figure
-from foam.text.mentions.workings import find_workings, is_multiple_of, pair_counts, reckon_shares
+from foam.text.mentions.times import is_time_between, is_time_named
+from foam.text.mentions.workings import (
+    add_counts,
+    find_workings,
+    is_multiple_of,
+    pair_counts,
+    reckon_said,
+    reckon_shares,
+)
 from foam.text.span import Span
 from foam.text.stem import stem
 
@@ -94,30 +105,7 @@ _SPELT_SHARE = Fraction(1, 50)
 """How far a share in words (`nine in ten`) may be from the sum of the shares it puts together."""
 _NEAR = 45
 """Characters on either side in which a word may say that a figure is worked out."""
-_TIME = re.compile(r"[ -](?P<unit>day|week|month|year|season|decade)s?\b", re.IGNORECASE)
-_CENTURY = re.compile(r" (?:of )?an? century\b", re.IGNORECASE)
-"""A share of a hundred years, which is said of about so many."""
-_AGE_BEFORE = re.compile(r"\b(?:aged?|age of|died at|dead at|death at) ?$", re.IGNORECASE)
 _SAME_AS = {"times": ("both", "again", "second", "twice"), "pair": ("both", "couple", "pair", "twins", "duo")}
-
-
-class Held(NamedTuple):
-    """What the sources hold that figures are measured by."""
-
-    figures: tuple[Figure, ...]
-    words: frozenset[str]
-    days_apart: frozenset[int] = frozenset()
-    years_apart: frozenset[int] = frozenset()
-    listed: frozenset[int] = frozenset()
-    """How many names stand in each list of names."""
-    counted: frozenset[tuple[Fraction, str]] = frozenset()
-    """Numbers with the stems of the words after them: what is counted, and how many there are of it."""
-    joined: frozenset[Fraction] = frozenset()
-    """What the shares that one sentence gives come to together."""
-    named: int = 0
-    """The most things that a source names side by side."""
-    cited: tuple[tuple[Figure, ...], ...] = ()
-    """The figures of each cited sentence, of which a share or a difference may be reckoned."""
 
 
 class Unborne(NamedTuple):
@@ -139,7 +127,10 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
     borne = [
         one.span
         for one in ratios
-        if any(_is_same(one, other) for other in distinct) or _is_joined(one, text, held) or _is_rest(one, text, held)
+        if any(_is_same(one, other) for other in distinct)
+        or _is_joined(one, text, held)
+        or _is_rest(one, text, held)
+        or _is_share_of_said(one, text, figures, held)
     ]
     for figure in figures:
         if figure.is_ratio or any(span.start <= figure.span.start and figure.span.end <= span.end for span in borne):
@@ -160,7 +151,9 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or (figure.is_multiple and is_multiple_of(figure, pair_counts(figures, held.cited, held.counted)))
             or (figure.is_multiple and is_multiple_of(figure, pair_counts(figures, held.cited, (), "share")))
             or _is_rest(figure, text, held)
-            or _is_time_between(figure, text, held)
+            or _is_sum_in_one(figure, held)
+            or is_time_between(figure, text, held)
+            or is_time_named(figure, text, held)
         ):
             yield Unborne(figure)
 
@@ -338,6 +331,25 @@ def _is_rest(figure: Figure, text: str, held: Held) -> bool:
     return any(_is_same(figure, one._replace(values=(1 - one.value,))) for one in shares if 0 < one.value < 1)
 
 
+def _is_share_of_said(figure: Figure, text: str, figures: Sequence[Figure], held: Held) -> bool:
+    """Whether a share in words follows from counts that the text says beside it: `two in three` of 660 of 2,000, said
+    of the rest.
+    """
+    before, after = text[: figure.span.start].rpartition(". ")[2], text[figure.span.end :].partition(". ")[0]
+    shares = list(reckon_said(figures, held.cited, held.counted))
+    if _OF_THE_REST.search(before + after):
+        shares = [1 - one for one in shares]
+    return any(abs(one - figure.value) <= _SPELT_SHARE for one in shares)
+
+
+def _is_sum_in_one(figure: Figure, held: Held) -> bool:
+    """Whether it is exactly what two counts of one cited sentence come to; small numbers are found too easily."""
+    if figure.unit or figure.value <= _SMALL_COUNT:
+        return False
+    added = add_counts(held.cited, held.counted)
+    return any(figure.value == one.value and figure.currency in ("", one.currency) for one in added)
+
+
 def _is_made_of(figure: Figure, one: Fraction, other: Fraction, text: str, held: Held) -> bool:
     """Whether it is the sum or difference of two held figures that are not known to count other things than it does."""
     if figure.value not in (one + other, abs(one - other)):
@@ -361,32 +373,6 @@ def list_joined_shares(figures: Iterable[Figure]) -> Iterator[Fraction]:
     shares = [one.value for one in figures if one.unit == "share" and not one.is_ratio][:_FEW]
     for count in range(2, len(shares) + 1):
         yield from (sum(some, Fraction(0)) for some in combinations(shares, count) if sum(some) <= 1)
-
-
-def _is_time_between(figure: Figure, text: str, held: Held) -> bool:
-    """Whether it is the time between two held dates: `seven days later`, `aged 35`, `a quarter of a century`."""
-    if figure.unit == "share" and _CENTURY.match(text, figure.span.end):
-        years = 100 * figure.value
-        return any(abs(years - apart) <= _TENTH * apart for apart in held.years_apart)
-    unit = _TIME.match(text, figure.span.end)
-    is_age = _AGE_BEFORE.search(text[max(0, figure.span.start - _NEAR) : figure.span.start]) is not None
-    if figure.unit or figure.value.denominator != 1 or not (unit or is_age):
-        return False
-    count = int(figure.value)
-    match unit["unit"].lower() if unit else "year":
-        case "day":
-            return count in held.days_apart
-        case "week":
-            return 7 * count in held.days_apart
-        case "year":
-            old = is_age or re.match(r"[ -]years?[ -]old\b", text[figure.span.end :])
-            return count in held.years_apart or bool(old and count + 1 in held.years_apart)
-        case "season":
-            return count - 1 in held.years_apart
-        case "decade":
-            return 10 * count in held.years_apart
-        case _:
-            return False
 
 
 def _is_count_in(figure: Figure, workings: Sequence[Span]) -> bool:

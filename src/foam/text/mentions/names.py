@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from foam.text.mentions.peoples import JOINED, list_people, make_key
+from foam.text.mentions.peoples import JOINED, list_governed, list_people, make_key
 from foam.text.mentions.persons import is_called, is_first_name
 from foam.text.names import is_institution
 from foam.text.ordinary import is_ordinary
@@ -82,6 +82,8 @@ def find_unborne_names(text: str, sources: Sequence[str], *, without: Sequence[S
 def _is_missing(span: Span, text: str, held: _Held) -> bool:
     """Whether the sources lack a word of a name. What they have as a word of the language is no name there."""
     word = span.of(text)
+    if not held.capitals.isdisjoint(list_governed(make_key(word), text[: span.start], text[span.end :])):
+        return False
     return not held.has(word) or (is_first_name(word) and make_key(word) not in held.capitals)
 
 

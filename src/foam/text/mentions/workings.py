@@ -94,6 +94,26 @@ def reckon_shares(said: Figure, text: str, terms: Iterable[tuple[Figure, Figure]
     return (Figure(said.span, (value,), "share", spelt=True) for value in values)
 
 
+def add_counts(cited: Sequence[Sequence[Figure]], counted: Collection[tuple[Fraction, str]]) -> Iterator[Figure]:
+    """What two counts of one cited sentence come to, unless they are known to count different things."""
+    for sentence in cited:
+        counts = _list_counts(sentence, "")
+        if len(counts) <= _FEW:
+            pairs = (pair for pair in _pair(counts) if not _differ(*pair, counted))
+            yield from (more._replace(values=(less.value + more.value,)) for less, more in pairs)
+
+
+def reckon_said(
+    said: Sequence[Figure], cited: Sequence[Sequence[Figure]], counted: Collection[tuple[Fraction, str]]
+) -> Iterator[Fraction]:
+    """The shares that cited counts which the text says, alone or two of a sentence together, are of others it says."""
+    values = {one.value for one in said}
+    counts = _list_counts((one for sentence in cited for one in sentence if one.value in values), "")
+    told = [[one for one in sentence if one.value in values] for sentence in cited]
+    parts = {one.value for one in (*counts, *add_counts(told, counted))}
+    yield from (part / whole.value for part, whole in product(parts, counts) if part < whole.value)
+
+
 def _list_counts(figures: Iterable[Figure], unit: Unit) -> list[Figure]:
     """Figures of a unit, as plain numbers and sums of money, each once."""
     alike = (one for one in figures if one.unit == unit and one.value > 0 and not one.is_ratio)

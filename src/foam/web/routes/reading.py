@@ -15,7 +15,7 @@ from starlette.requests import Request
 import foam
 from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound, OptionsDossier
 from foam.paper import Action, compose, inset
-from foam.web.catalogue import say, say_or
+from foam.web.catalogue import find_language, say, say_or
 from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
 from foam.web.site import Rendered, Site, View, add_twins, run_path, wants_json
@@ -24,6 +24,8 @@ from foam.web.unfolding import list_sections, split_opening, unfold
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
 CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
 """Kinds of parts that a page shows with a link to challenge them."""
+PAGES = {"tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
+"""Jobs whose runs have pages of their own, and where."""
 MOST_KEPT = 32
 """Pages that are kept rendered."""
 AROUND = 150
@@ -42,6 +44,8 @@ def make_router(site: Site) -> APIRouter:
         summary = await asyncio.to_thread(_summarise, site.home, key)
         if summary["job"] == "matter":
             return RedirectResponse(matter_path(key), status_code=303)
+        if summary["job"] in PAGES and summary["closed"]:
+            return RedirectResponse(f"{PAGES[summary['job']]}/{key[3:27]}", status_code=303)
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
@@ -271,7 +275,8 @@ def _data(found: Any) -> dict[str, Any]:
 
 def _render(site: Site, run: str, found: Any) -> Rendered:
     """The document of a result; what was rendered already is not rendered again."""
-    kept = site.shown.get(run)
+    place = f"{find_language()} {run}"
+    kept = site.shown.get(place)
     if kept is not None and kept.of is found:
         return kept
     paper = compose(found)
@@ -281,7 +286,7 @@ def _render(site: Site, run: str, found: Any) -> Rendered:
     opening, rest = (inset(part, hrefs=hrefs, actions=actions) for part in split_opening(paper))
     if len(site.shown) >= MOST_KEPT:
         site.shown.clear()
-    made = site.shown[run] = Rendered(of=found, opening=opening, rest=rest, sections=tuple(list_sections(paper)))
+    made = site.shown[place] = Rendered(of=found, opening=opening, rest=rest, sections=tuple(list_sections(paper)))
     return made
 
 

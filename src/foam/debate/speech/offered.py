@@ -1,0 +1,89 @@
+"""What a writer is offered, in words: sentences with their sources and marks, and remembered arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from foam.debate.citing import put_in_words
+from foam.debate.floor import Floor
+from foam.debate.memory.values import RecalledExemplar
+from foam.debate.speech.conflicts import find_other_figures
+from foam.debate.speech.context import Surroundings, complete_sentence
+from foam.evidence.corpus import Passage
+from foam.model.question import Option
+from foam.perspective.policy import Source
+from foam.text.listed import describe_lead
+from foam.text.pointer import Pointer
+
+
+def describe_evidence(
+    passages: tuple[Passage, ...],
+    sources: dict[str, Source],
+    surroundings: Mapping[Pointer, Surroundings] = {},
+    used: Mapping[Pointer, str] = {},
+    conflicts: Mapping[Pointer, tuple[Pointer, ...]] = {},
+) -> tuple[Option, ...]:
+    """Sentences as a writer is offered them: with who said it, when, and in what kind of source.
+
+    Beside a sentence that means nothing alone stands its neighbour, and the line of the list it is in; `used` says who
+    cites which, `conflicts` are those that contradict others of them.
+    """
+    ids = {passage.pointer: f"s{n}" for n, passage in enumerate(passages, start=1)}
+    places: dict[str, dict[int, str]] = {}
+    for pointer, name in ids.items():
+        places.setdefault(pointer.document, {})[pointer.sentence] = name
+    figures = find_other_figures(passages)
+
+    def describe(passage: Passage) -> str:
+        around = surroundings.get(passage.pointer, Surroundings())
+        beside = complete_sentence(passage.text, around, places[passage.pointer.document])
+        cited = used.get(passage.pointer, "")
+        denying = ", ".join(ids[one] for one in conflicts.get(passage.pointer, ()))
+        denied = f"{denying} {'say' if ',' in denying else 'says'} otherwise, as a judge reads both" if denying else ""
+        others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
+        differing = f"another figure: {others}" if others else ""
+        under = describe_lead(passage.under)
+        return "; ".join(filter(None, (_describe_source(passage, sources), under, cited, denied, differing, beside)))
+
+    return tuple(
+        Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)
+    )
+
+
+def describe_uses(floor: Floor) -> dict[Pointer, str]:
+    """Which points cite each sentence so far, of the other side and of one's own."""
+    uses: dict[Pointer, dict[str, list[str]]] = {}
+    for turn in floor.turns:
+        who = "you cite it" if turn.side == floor.side else "the other side cites it"
+        for point in turn.points:
+            for passage in point.evidence:
+                uses.setdefault(passage.pointer, {}).setdefault(who, []).append(point.id)
+    return {
+        pointer: "; ".join(f"{who} in {', '.join(ids)}" for who, ids in sorted(named.items()))
+        for pointer, named in uses.items()
+    }
+
+
+def describe_exemplars(exemplars: tuple[RecalledExemplar, ...]) -> tuple[Option, ...]:
+    """Remembered arguments, with where they come from and what they did well."""
+    return tuple(
+        Option(
+            id=f"m{n}",
+            text=f"{one.remembered.text}\n[{one.remembered.speaker}, {one.remembered.side}, in a debate on: "
+            f"{one.remembered.motion}; "
+            f"{', '.join(f'{name}: {quality}' for name, quality in sorted(one.remembered.schemes.items()))}]",
+        )
+        for n, one in enumerate(exemplars, start=1)
+    )
+
+
+def _describe_source(passage: Passage, sources: dict[str, Source]) -> str:
+    source = sources.get(passage.pointer.document, Source())
+    known = [
+        put_in_words(passage.cite) or "author unknown",
+        source.kind or "kind of source unknown",
+        source.publisher,
+        "peer reviewed" if source.peer_reviewed else "",
+        "official" if source.official else "",
+    ]
+    return "; ".join(one for one in known if one)

@@ -1,0 +1,113 @@
+"""What was measured: experiments on oversight as curves, and systems compared by the views that they cover."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.requests import Request
+
+from foam import Home, InputError, NotFound
+from foam.web.catalogue import say
+from foam.web.documents import Inset, inset_document
+from foam.web.site import Site, View, add_twins
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["measure"])
+
+    async def experiments(request: Request) -> Response:
+        data = await site.read(request, "experiments", lambda: list_experiments(site.home))
+        return site.show(request, View("experiments.html", say("oversight.title"), data))
+
+    async def experiment(request: Request, run: str) -> Response:
+        data, shown = await site.read(request, f"experiment {run}", lambda: read_experiment(site.home, run))
+        return site.show(request, View("experiment.html", say("oversight.one"), data, shown))
+
+    async def comparisons(request: Request) -> Response:
+        data = await site.read(request, "comparisons", lambda: list_comparisons(site.home))
+        return site.show(request, View("comparisons.html", say("debatable.title"), data))
+
+    async def comparison(request: Request, run: str) -> Response:
+        data, page = await site.read(request, f"comparison {run}", lambda: read_comparison(site.home, run))
+        return site.show(request, View("comparison.html", say("debatable.board"), data, {"page": page}))
+
+    async def question(request: Request, run: str, number: int) -> Response:
+        data = await site.read(request, f"views {run} {number}", lambda: read_question(site.home, run, number))
+        return site.show(request, View("views.html", data["question"] or str(data["id"]), data))
+
+    add_twins(router, "/oversight", experiments, summary="Every experiment on oversight")
+    add_twins(router, "/oversight/{run}", experiment, summary="Accuracy by judge and protocol, and how it settled")
+    add_twins(router, "/debatable", comparisons, summary="Every comparison of systems")
+    add_twins(
+        router, "/debatable/{run}/questions/{number}", question, summary="A question's views, and who missed them"
+    )
+    add_twins(router, "/debatable/{run}", comparison, summary="The leaderboard of a comparison")
+    return router
+
+
+def list_experiments(home: Home) -> dict[str, Any]:
+    """Every experiment, the newest first."""
+    rows = reversed(home.oversee.list())
+    return {"experiments": [{**one.json_value(), "href": name_path("/oversight", one.run)} for one in rows]}
+
+
+def read_experiment(home: Home, run: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """An experiment as data, its pictures, and its whole report."""
+    found = home.oversee.show(run)
+    warnings = list(home.oversee.warnings(found.report.summary))
+    shown = {"pictures": inset_document(found.pictures), "page": inset_document(found.report.paper)}
+    return {**found.data(), "warnings": warnings}, shown
+
+
+def list_comparisons(home: Home) -> dict[str, Any]:
+    """Every comparison, the newest first."""
+    rows = reversed(home.debatable.list())
+    return {"comparisons": [{**one.json_value(), "href": name_path("/debatable", one.run)} for one in rows]}
+
+
+def read_comparison(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
+    """The leaderboard and the questions as data, and the whole report."""
+    found = home.debatable.show(run)
+    here = name_path("/debatable", found.run)
+    told = found.evaluation.json_value()
+    questions = [
+        {
+            "number": one.number, "id": one.id, "question": one.question, "views": len(one.views), "missed": one.missed,
+            "href": f"{here}/questions/{one.number}",
+        }
+        for one in found.questions
+    ]  # fmt: skip
+    data = {"run": found.run, "here": here, "yardstick": told["yardstick"], "board": told["standings"]}
+    return {**data, "questions": questions}, inset_document(found.evaluation)
+
+
+def read_question(home: Home, run: str, number: int) -> dict[str, Any]:
+    """One question with its views, each with its partial answer and where that stands."""
+    found = home.debatable.show(run)
+    if not 1 <= number <= len(found.questions):
+        raise NotFound(say("debatable.no_question"), hint=say("debatable.no_question_hint", count=len(found.questions)))
+    one = found.questions[number - 1]
+    told = one.json_value()
+    for view, shown in zip(one.views, told["views"], strict=True):
+        shown["sources"] = [
+            {"says": pointer.brief(), "href": find_sentence(home, pointer)} for pointer in view.partial.pointers
+        ]
+    here = name_path("/debatable", found.run)
+    return {**told, "run": found.run, "here": here, "questions": len(found.questions)}
+
+
+def find_sentence(home: Home, pointer: Any) -> str:
+    """Where a sentence can be read; empty where its document is not in the library."""
+    try:
+        home.library.show(pointer.document)
+    except (InputError, NotFound):
+        return ""
+    return f"/library/{pointer.document[:16]}?sentence={pointer.sentence}#marked"
+
+
+def name_path(group: str, run: str) -> str:
+    """The address of a run in its group of pages."""
+    return f"{group}/{quote(run.removeprefix('b2:')[:24])}"

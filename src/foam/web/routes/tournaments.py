@@ -1,0 +1,137 @@
+"""Tournaments: what was compared, ballots of people that are blind until cast, and people beside the jury."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
+from urllib.parse import quote, urlencode
+
+from fastapi import APIRouter, Depends
+from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+
+from foam import Home
+from foam.web.catalogue import say
+from foam.web.documents import Inset, inset_document
+from foam.web.fields import Line, Text, Texts
+from foam.web.site import Site, View, add_twins
+
+SIDES = ("first", "second", "undecided")
+_BALLOT = "/tournaments/{run}/ballots/{number}"
+
+
+@dataclass(frozen=True)
+class Voted:
+    """A ballot as its form sends it."""
+
+    by: Line
+    better: Line
+    because: Text = ""
+    criterion: Texts = ()
+    on: Texts = ()
+
+    def pick(self) -> dict[str, Any]:
+        """What the call takes."""
+        on = {name: side for name, side in zip(self.criterion, self.on, strict=False) if side}
+        return {"by": self.by, "better": self.better, "because": self.because, "on": on}
+
+
+Filled: TypeAlias = Annotated[Voted, Depends(Voted)]
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["tournament"])
+
+    async def tournaments(request: Request) -> Response:
+        data = await site.read(request, "tournaments", lambda: list_tournaments(site.home))
+        return site.show(request, View("tournaments.html", say("tournaments.title"), data))
+
+    async def tournament(request: Request, run: str) -> Response:
+        data = await site.read(request, f"tournament {run}", lambda: look_at(site.home, run))
+        return site.show(request, View("tournament.html", data["name"], data))
+
+    async def report(request: Request, run: str) -> Response:
+        data, page = await site.read(request, f"tournament report {run}", lambda: read_report(site.home, run))
+        return site.show(request, View("tournament_report.html", say("tournament.report"), data, {"page": page}))
+
+    async def people(request: Request, run: str) -> Response:
+        data, page = await site.read(request, f"tournament people {run}", lambda: read_people(site.home, run))
+        return site.show(request, View("tournament_people.html", say("tournament.people"), data, {"page": page}))
+
+    async def pairing(request: Request, run: str, number: int, by: str = "") -> Response:
+        data = await site.read(request, f"pairing {run} {number}", lambda: read_pairing(site.home, run, number))
+        title = say("ballot.title", number=number, count=data["pairings"])
+        return site.show(request, View("ballot.html", title, data, {"by": by, "sides": SIDES}))
+
+    async def opened(request: Request, run: str, number: int, by: str = "") -> Response:
+        data = await site.read(request, f"opened {run} {number} {by}", lambda: open_pairing(site.home, run, number, by))
+        return site.show(request, View("ballot_cast.html", say("ballot.cast"), data))
+
+    @router.post(_BALLOT, response_model=None, status_code=303, summary="Cast a ballot on two texts; it stays")
+    async def vote(request: Request, run: str, number: int, voted: Filled) -> Response:
+        cast = await site.home.tournament.ballot.aio(run, number, **voted.pick())
+        here = f"{tournament_path(cast.run)}/ballots/{number}/open"
+        return RedirectResponse(f"{here}?{urlencode({'by': cast.vote.voter})}", status_code=303)
+
+    add_twins(router, "/tournaments", tournaments, summary="Every tournament on record")
+    add_twins(router, "/tournaments/{run}/report", report, summary="Standings, bracket and report of a tournament")
+    add_twins(router, "/tournaments/{run}/people", people, summary="People's ballots beside the jury's")
+    add_twins(router, f"{_BALLOT}/open", opened, summary="Whose the texts are, for who has voted on them")
+    add_twins(router, _BALLOT, pairing, summary="Two texts to be judged blind")
+    add_twins(router, "/tournaments/{run}", tournament, summary="What a tournament compared, and how to vote")
+    return router
+
+
+def tournament_path(run: str) -> str:
+    """The address of a tournament."""
+    return f"/tournaments/{quote(run.removeprefix('b2:')[:24])}"
+
+
+def list_tournaments(home: Home) -> dict[str, Any]:
+    """Every tournament, the newest first."""
+    rows = [{**one.json_value(), "href": tournament_path(one.run)} for one in reversed(home.tournament.list())]
+    return {"tournaments": rows}
+
+
+def look_at(home: Home, run: str) -> dict[str, Any]:
+    """What was compared, and how far people have come; nothing of how it came out."""
+    found = home.tournament.find(run)
+    voted = home.tournament.people(run)
+    return {
+        "run": found.run,
+        "name": found.name,
+        "here": tournament_path(found.run),
+        "cases": len(found.outcome.cases),
+        "criteria": [one.title for one in found.outcome.plan.rubric.dimensions],
+        "pairings": voted.pairings,
+        "judged": voted.judged,
+        "cast": voted.cast,
+        "voters": list(voted.voters),
+        "next": home.tournament.find_unvoted(run),
+    }
+
+
+def read_report(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
+    """The report as data and as a document."""
+    found = home.tournament.show(run)
+    data = {"run": found.run, "name": found.name, "here": tournament_path(found.run), **found.report.json_value()}
+    return data, inset_document(found.report)
+
+
+def read_people(home: Home, run: str) -> tuple[dict[str, Any], Inset]:
+    """People and the jury as data and as a document."""
+    found = home.tournament.people(run)
+    return {"here": tournament_path(found.run), **found.json_value()}, inset_document(found)
+
+
+def read_pairing(home: Home, run: str, number: int) -> dict[str, Any]:
+    """Two texts without any name."""
+    found = home.tournament.pairing(run, number)
+    return {"here": tournament_path(found.run), **found.json_value()}
+
+
+def open_pairing(home: Home, run: str, number: int, by: str) -> dict[str, Any]:
+    """Whose the texts are, and where to go on."""
+    found = home.tournament.reveal(run, number, by=by)
+    following = home.tournament.find_unvoted(run, by=by)
+    return {"here": tournament_path(found.run), "by": by, "next": following, **found.json_value()}

@@ -1,0 +1,127 @@
+"""What lies at hand for a speech or an answer: what was looked up before, and what a found sentence leans on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from tests.debate.test_context import cut, list_prompts, play_over
+from tests.debate.writers import (
+    ASKED,
+    CLOCKS,
+    GOOD_CON,
+    GOOD_PRO,
+    LIBRARY,
+    SLEEP,
+    STRANGERS,
+    Speech,
+    answer_questions,
+    change,
+    make_source,
+    writer,
+)
+
+from foam.model.question import Write
+
+FOUNDRY = "Recasting the cracked bronze would cost the foundry guild 900 crowns."
+PLACES = ("Ost", "Brake", "Elm", "Kiel", "Rade", "Thun", "Wien", "Hof", "Ulm", "Lahr", "Nidd", "Orb", "Zell", "Egg")
+GUILDS = tuple(f"The foundry guild of {place} pays its charter dues at Easter." for place in PLACES)
+WARDS = tuple(f"In the ward of {place} sleepers woke when the bell of the town struck at night." for place in PLACES)
+ANNEX = make_source(" ".join((FOUNDRY, *GUILDS, *WARDS)), "Rolf Amsel", "2001", "report")
+SOUGHT_FIRST, SOUGHT_LATER = "recasting cracked bronze would cost 900 crowns", "the foundry guild pays charter dues"
+EXTENDING: Speech = {
+    "plan": "Rest decides.",
+    "opening": "Rest is what is left to decide.",
+    "points": [
+        {"move": "extend", "extends": ["1.1"], "text": "Rest comes first: nobody disputed that the ward is woken."},
+        {"move": "weigh", "text": "Whoever is woken each hour bears it every night, and that weighs most."},
+    ],
+    "closing": "So let it be still.",
+}
+
+
+def play(searches: Sequence[str], *speeches: str, crossed: Any = None, **more: Any) -> Any:
+    """The debate of these speeches, before which the side for the motion looks these things up in turn."""
+    left = list(searches)
+
+    def look_up(question: Write) -> Sequence[str]:
+        own = "not" not in question.statement
+        return [left.pop(0), SLEEP, CLOCKS] if own and left else [SLEEP, CLOCKS, STRANGERS]
+
+    model = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON], "P2": [EXTENDING]}, crossed, searched=look_up)
+    return model, play_over(model, (*LIBRARY, ANNEX), *speeches, **more)
+
+
+def list_offered(prompt: str) -> str:
+    return cut(prompt, "EVIDENCE you may cite", "THIS SPEECH")
+
+
+def test_what_an_earlier_search_found_and_nobody_cited_is_offered_again_where_it_is_near() -> None:
+    model, view = play((SOUGHT_FIRST, SOUGHT_LATER), "P1", "C1", "P2")
+    first, _, later = map(list_offered, list_prompts(model, "debate/speech"))
+    assert FOUNDRY in first
+    assert FOUNDRY in later
+    assert view.turns[0].prepared.searches == (SOUGHT_FIRST, SLEEP, CLOCKS)
+    other, _ = play(("sleepers of the ward woke", SOUGHT_LATER), "P1", "C1", "P2")
+    assert FOUNDRY not in list_offered(list_prompts(other, "debate/speech")[2]), "the later search alone misses it"
+    far, _ = play((SOUGHT_FIRST, "sleepers of the ward woke"), "P1", "C1", "P2")
+    assert FOUNDRY not in list_offered(list_prompts(far, "debate/speech")[2]), "nothing that is needed is near it"
+
+
+def test_an_answer_is_offered_what_is_near_to_the_question_and_not_to_the_statement_alone() -> None:
+    def ask(question: Write) -> Speech | None:
+        said = answer_questions(question)
+        asked = "Would a sleeper pay what recasting the bronze would cost the guild?"
+        return {**said, "question": asked} if said and "question" in said else said
+
+    model, _ = play((), "P1", "C1", crossed=ask, cross=True)
+    told = list_prompts(model, "debate/testimony")[0]
+    assert ASKED not in told
+    assert FOUNDRY in told
+
+
+HORN = "A steam horn was set up on the mole by the pilots in 1911."
+DROWNS = "It drowns every order that the boatmen shout from the landing stairs."
+
+
+def test_what_a_found_sentence_leans_on_is_offered_itself_and_can_be_cited() -> None:
+    cites = change(GOOD_PRO, 2, cites=[HORN], text="A horn is there as well: the pilots have had one since 1911.")
+    source = make_source(f"{HORN} {DROWNS} The stairs are steep.", "Rolf Amsel", "2001", "report")
+    more = tuple(make_source(" ".join(some), "Ada Ramm", "1999", "report") for some in (GUILDS, WARDS))
+    model = writer({"P1": [cites]}, searched=lambda question: ["every order that boatmen shout is drowned"])
+    view = play_over(model, (*LIBRARY, source, *more), "P1")
+    offered = list_offered(list_prompts(model, "debate/speech")[0])
+    ids = {text: name for name, text in re.findall(r"<evidence id=(s\d+) \w+>\n(.*)\n", offered)}
+    leaning = offered.partition(DROWNS)[2].partition("</evidence")[0]
+    assert f"before it stands {ids[HORN]}]" in leaning
+    assert view.turns[0].points[1].evidence[0].text == HORN
+
+
+def test_a_mend_offers_what_an_offered_sentence_leans_on() -> None:
+    source = make_source(f"{HORN} {DROWNS} The stairs are steep.", "Rolf Amsel", "2001", "report")
+    lying = change(GOOD_PRO, 2, text="Every order that boatmen shout from the landing stairs is drowned, 77 a night.")
+    model = writer({"P1": [lying, GOOD_PRO]}, searched=lambda question: ["every order that boatmen shout is drowned"])
+    play_over(model, (*LIBRARY, source, ANNEX), "P1")
+    may_cite = list_prompts(model, "acts/mend")[0].partition("WHAT YOU MAY CITE")[2]
+    named = re.search(r"before it stands (s\d+)\]", may_cite.partition(DROWNS)[2])
+    assert named
+    assert f"id={named[1]} " in may_cite
+
+
+def test_a_search_of_a_few_words_more_than_asked_for_is_made() -> None:
+    long = " ".join(["bell"] * 22)
+    model = writer({"P1": [GOOD_PRO]}, searched=lambda question: [long])
+    view = play_over(model, LIBRARY, "P1")
+    assert len(list_prompts(model, "debate/searches")) == 1
+    assert view.turns[0].prepared.searches == (long,)
+
+
+def test_both_sides_are_told_of_what_was_granted_in_part_that_the_rest_was_left() -> None:
+    granting = change(GOOD_CON, 1, move="grant", strikes="nothing", text="Some wake, and that is a burden on them.")
+    model = writer({"P1": [GOOD_PRO], "C1": [granting], "P2": [EXTENDING], "C2": [GOOD_CON]})
+    play_over(model, LIBRARY, "P1", "C1", "P2", "C2")
+    prompts = list_prompts(model, "debate/speech")
+    own, theirs = (next(one for one in prompts if f"It is {name}," in one) for name in ("P2", "C2"))
+    assert "Of 1.1 they granted a part and left the rest: say so." in own
+    assert "Of theirs you granted a part of 1.1 and left the rest, which stands unless you answer it." in theirs
