@@ -353,10 +353,10 @@ async def _search(base: str, token: str) -> list[Row]:
         for _ in range(30):
             await visit.ask("hello", "/hello")
             await visit.ask("search page", f"/library?q={rng.choice(_NOUNS)}+{rng.choice(_NOUNS)}")
-        return _report(visit, "alone")
+        return _report(visit, "alone", bar=0.1)
 
 
-def _report(visit: Visit, who: str) -> list[Row]:
+def _report(visit: Visit, who: str, *, bar: float = 0.5) -> list[Row]:
     """The middle and the slow end of every kind of request, in ratios to hello, and what went wrong."""
     least = median(visit.took["hello"])
     every = [took for name, all_took in visit.took.items() if name != "hello" for took in all_took]
@@ -365,7 +365,12 @@ def _report(visit: Visit, who: str) -> list[Row]:
     wrong = Counter(visit.errors)
     return [
         *rows,
-        Row(f"{who}: p99 of all", 1000 * slow, "ms", f"{len(every)} requests; asked for: 500 ms ({_met(slow < 0.5)})"),
+        Row(
+            f"{who}: p99 of all",
+            1000 * slow,
+            "ms",
+            f"{len(every)} requests; asked for: {1000 * bar:.0f} ms ({_met(slow < bar)})",
+        ),
         Row(f"{who}: errors", len(visit.errors), "", "; ".join(f"{count} x {what}" for what, count in wrong.items())),
     ]
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.assistants.serving import call, connect, fail
-from tests.web.serving import Desk, load, open_pages
+from tests.web.serving import Desk, load, make_fakes, open_pages
+
+import foam
 
 READING = {
     "search", "cite", "check_quotations", "list_runs", "read_dossier", "read_part", "what_if", "preview_challenge",
@@ -288,3 +291,23 @@ def test_a_failing_run_says_why(desk: Desk) -> None:
     said = try_out(desk, lambda client: fail(client, "deliberate", question="Is it?", pack="no-such-pack"), writes=True)
     assert "no-such-pack" in said
     assert "What to do: " in said
+
+
+def test_whoever_cancels_a_call_stops_the_run_and_it_can_go_on(desk: Desk) -> None:
+    model = foam.ScriptedModel(delay=0.1)
+    slow = replace(desk, fakes=make_fakes(model))
+    question = "Should the office open on Saturdays?"
+
+    async def use(client: Any) -> tuple[int, int]:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(client.call_tool("deliberate", {"question": question}), 4)
+        await asyncio.sleep(1)  # the question that is being answered is answered
+        stopped = len(model.calls)
+        await asyncio.sleep(1.5)
+        return stopped, len(model.calls)
+
+    stopped, later = try_out(slow, use, writes=True)
+    assert 0 < stopped == later
+    made = try_out(desk, lambda client: call(client, "deliberate", question=question), writes=True)
+    with desk.open_home() as home:
+        assert made["asked"] < home.record.find(made["run"]).members, "what was answered is not asked again"
