@@ -294,9 +294,9 @@ def test_a_failing_run_says_why(desk: Desk) -> None:
 
 
 def test_whoever_cancels_a_call_stops_the_run_and_it_can_go_on(desk: Desk) -> None:
-    model = foam.ScriptedModel(delay=0.1)
+    model = foam.ScriptedModel(delay=0.5)
     slow = replace(desk, fakes=make_fakes(model))
-    question = "Should the office open on Saturdays?"
+    question = "Should the office pay for late notices?"
 
     async def use(client: Any) -> tuple[int, int]:
         with pytest.raises(TimeoutError):
