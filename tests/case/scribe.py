@@ -71,7 +71,11 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return {"tag": "This is so where it was looked at.", "warrant": BECAUSE}
         case "case/reword":
             broken = _break(question, Option(id="", text=question.prompt))
-            return {"parts": tuple({"part": one.id, "words": REWORDED, **broken} for one in question.material)}
+            return {
+                "parts": tuple(
+                    {"part": one.id, "words": REWORDED, "rests_on": (), **broken} for one in question.material
+                )
+            }
         case "case/narrow":
             hanging = {"parts": ()} if any(field.name == "parts" for field in question.fields) else {}
             return {"found": question.material[0].id, "words": NARROWER, **hanging}

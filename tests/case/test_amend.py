@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from html import unescape
+from typing import Any
+
 import pytest
-from tests.case.scribe import REWORDED, WritingDesk, write_acts
+from tests.case.scribe import REWORDED, Lie, WritingDesk, write_acts
 from tests.case.test_partial import MISSING
 from tests.case.test_turned import write_turned
 from tests.case.test_written import find
@@ -14,12 +19,13 @@ from foam.case.reword import Rewording
 from foam.case.values import Case
 from foam.case.verdict import BESIDE
 from foam.case.verify import verify_case
-from foam.case.views.words import summarize_case
+from foam.case.views.words import list_provenance, summarize_case
 from foam.case.warn import list_warnings
 from foam.case.write import CaseSpec
 from foam.errors import InputError
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
+from foam.model.form import FormValue
 from foam.model.question import Answer, Label, Labelled, Write
 from foam.model.scripted import Call, Said
 
@@ -167,3 +173,55 @@ def test_a_reason_stays_with_the_part_that_it_was_given_for() -> None:
     assert "The first reason." not in asked
     assert find(twice, first) == find(once, first)
     assert find(twice, second).seek == REWORDED
+
+
+def _rest_on(mark: str) -> Lie:
+    """A writer whose other words rest on the first sentence with this mark in it."""
+
+    def lie(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if call.question.template != "case/reword":
+            return None
+        names = re.findall(rf"<option id=(\w+)[^>]*>[^<]*{mark}", call.question.prompt)
+        return {"parts": tuple({**row, "rests_on": tuple(names[:1])} for row in form["parts"])}
+
+    return lie
+
+
+def test_other_words_are_given_in_view_of_the_library_and_rest_on_sentences_of_it() -> None:
+    desk = WritingDesk(write_acts(then=break_safety))
+    spec = desk.case_spec(strategy=("traditional", "environment", "safety"))
+    desk.write(_reword(spec, ("safety-impact", "")))
+    (plain,) = [call.question.prompt for call in desk.calls if call.question.template == "case/reword"]
+    card = find(desk.write(spec).view, "safety-impact").card
+    assert card
+    topic = desk.documents[card.document].facets.topic
+    known = [one for one in desk.documents.values() if one.facets.topic == topic and one.facets.side in ("", "aff")]
+    sought = next(one.sentence(0) for one in known if one.sentence(0)[:30] not in plain and len(one.sentence(0)) > 60)
+    mark = re.escape(sought[:30])
+    lying = WritingDesk(write_acts(_rest_on(mark), then=break_safety))
+    again = lying.write(_reword(spec, ("safety-impact", sought))).view
+    (asked,) = [call.question.prompt for call in lying.calls if call.question.template == "case/reword"]
+    shown = asked.partition("Other sentences of the library")[2]
+    assert sought[:30] in shown
+    assert find(again, "safety-impact").seek == REWORDED
+    written = [call.question for call in lying.calls if call.question.template == "case/write"][-1]
+    assert isinstance(written, Write)
+    assert sought[:30] in written.material[0].text, "what the words rest on is offered first"
+
+
+def test_a_part_that_was_worded_anew_says_so_wherever_it_is_shown() -> None:
+    desk, spec, ran = write_broken()
+    before, why = find(ran.view, "safety-impact").seek, "It asks for more than anybody measured."
+    again = desk.write(_reword(spec, ("safety-impact", why)))
+    case = again.view
+    slot = find(case, "safety-impact")
+    assert [(one.before, one.because) for one in slot.reworded] == [(before, why)]
+    for shown in (case.render("html"), case.render("text"), "\n".join(list_provenance(case))):
+        flat = " ".join(unescape(shown).split())
+        assert all(words in flat for words in (before, why, REWORDED, "worded anew"))
+    assert ", worded anew]" in summarize_case(case)
+    weighing = [call.question.prompt for call in desk.calls if call.question.template == "case/calculus"][-1]
+    assert f"worded anew; it was to establish: {before}" in weighing
+    assert Case.model_validate_json(case.model_dump_json()) == case
+    assert verify_case(case, desk.documents, desk.template).ok
+    assert not find(ran.view, "safety-impact").reworded

@@ -147,6 +147,33 @@ def test_a_budget_with_which_no_case_is_issued_is_refused_before_anything_is_ask
     assert run("case", "--strategy", "traditional", "--words", "1299", "--dry-run").exit_code == 2
 
 
+def test_a_way_that_no_tree_has_is_refused_before_anything_is_asked() -> None:
+    asked: list[str] = []
+
+    def count(call: Call) -> Said | None:
+        asked.append(call.question.template)
+        return agreeable(call)
+
+    with pytest.raises(AssertionError):
+        data("case", "--strategy", "nowhere", script=count)
+    assert asked == []
+    shown = run("case", "--strategy", "nowhere", "--dry-run")
+    assert shown.exit_code == 2
+    assert "no way 'nowhere' in the tree of 1AC" in shown.stderr
+    assert "traditional" in shown.stderr
+
+
+def test_whoever_answers_a_case_that_was_not_issued_is_told_so(written: tuple[Path, Any], tmp_path: Path) -> None:
+    first, _ = written
+    raw = json.loads(first.read_text("utf-8"))
+    failure = {"slot": "1AC", "rule": "budget", "what": "it is short", "remedy": "write more"}
+    kept_back = tmp_path / "kept-back.json"
+    kept_back.write_text(json.dumps({**raw, "failures": [failure]}), "utf-8")
+    shown = run("case", "--speech", "1NC", "--strategy", "kritik", "--answering", kept_back)
+    assert "kept-back.json: this 1AC was not issued" in shown.stderr
+    assert "was not issued" not in run("case", "--speech", "1NC", "--strategy", "kritik", "--answering", first).stderr
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

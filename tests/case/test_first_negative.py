@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from tests.case.scribe import COUNTERPLAN, NARROWER, Lie, WritingDesk, write_acts, written_round, written_sample
+from tests.case.scribe import (
+    COUNTERPLAN,
+    NARROWER,
+    Lie,
+    WritingDesk,
+    word_step,
+    write_acts,
+    written_round,
+    written_sample,
+)
 from tests.case.test_partial import find_as
 from tests.case.writing import Desk, agreeable, spoken_round
 
@@ -24,6 +33,7 @@ from foam.case.verdict import BESIDE
 from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
 from foam.case.warn import list_warnings
+from foam.case.write import CaseSpec
 from foam.errors import InputError
 from foam.model.check import IN_PART, MISSES
 from foam.model.form import FormValue
@@ -87,7 +97,7 @@ def test_what_is_printed_for_an_empty_defence_is_what_can_be_done_about_it() -> 
     assert not slot.filled
     ways = find_amendments(case)
     assert (ways.drop, ways.reword) == ((slot.group,), (slot.id,))
-    assert ways.options == f"--drop {slot.group}, or --reword {slot.id}"
+    assert ways.ways == (f"--drop {slot.group}", f"--reword {slot.id}")
     assert choose_reworded(case.slots, ways.reword)
     leave_out(case.groups, case.slots, ways.drop)
 
@@ -101,16 +111,17 @@ def test_a_remedy_that_would_be_refused_is_not_named() -> None:
         failures = (CaseFailure(slot=name, rule="unfilled", what="it is empty", remedy="fill it") for name in names)
         return case.model_copy(update={"failures": tuple(failures)})
 
-    assert find_amendments(fail(solves.id)).options == f"--reword {solves.id}", "the last of its kind has to stay"
-    assert solves.card, "a claim that is shown is not withdrawn"
-    assert find_amendments(fail(text.id)).options == "", "a counterplan is not worded anew"
+    others = [one for one in case.slots if one.component != "solves_case" or one == solves]
+    alone = fail(solves.id).model_copy(update={"slots": tuple(others)})
+    assert find_amendments(alone).ways == (f"--reword {solves.id}",), "the last of its kind has to stay"
+    assert find_amendments(fail(text.id)).ways == (), "a counterplan is not worded anew"
     with pytest.raises(InputError, match="can be worded anew"):
         choose_reworded(case.slots, [text.id])
     against = [one.model_copy(update={"against": "They say so."}) if one == solves else one for one in case.slots]
     answering = fail(solves.id).model_copy(update={"slots": tuple(against)})
-    assert find_amendments(answering).options == ""
+    assert find_amendments(answering).ways == (f"--drop {solves.id}",)
     chosen = fail(solves.id).model_copy(update={"position_voice": "bounded", "planned": None})
-    assert find_amendments(chosen).options == "", "who only chooses has no other words"
+    assert find_amendments(chosen).ways == (f"--drop {solves.id}",), "who only chooses has no other words"
     two = [group.id for group in case.groups if group.syllogism == "disadvantage"]
     assert list_free(case.groups, two) == (two[0],), "one of them stays"
 
@@ -141,12 +152,78 @@ def test_a_claim_of_a_counterplan_that_nothing_was_found_for_can_be_withdrawn_be
     assert second.id not in found
     assert second.id in hidden
     both = empty(first.id, second.id)
-    assert find_amendments(both).drop == (second.id,), "one of them stays"
+    assert find_amendments(both).ways == (
+        f"--drop {first.id} --reword {second.id}",
+        f"--reword {first.id} --reword {second.id}",
+    ), "one of them stays"
     for refused in ([first.id, second.id], ["counterplan-text"]):
         with pytest.raises(InputError, match="cannot be left out"):
             leave_out(both.groups, both.slots, refused)
-    with pytest.raises(InputError, match="cannot be left out"):
-        leave_out(case.groups, case.slots, [second.id])
+
+
+def _list_defence(case: Case) -> list[Slot]:
+    return [one for one in case.slots if one.syllogism == "case_defence"]
+
+
+@pytest.mark.parametrize("component", ["solves_case", "no_solvency", "better_way"])
+def test_a_part_that_stands_by_itself_can_be_left_out_although_it_is_filled(component: str) -> None:
+    desk, case = _defend()
+    gone = [one for one in case.slots if one.component == component][-1]
+    assert gone.card
+    again = desk.write(_without(desk, case, gone.id)).view
+    assert {one.id for one in case.slots} - {one.id for one in again.slots} == {gone.id}
+    assert again.failures == ()
+    assert f"{gone.length} words were written for it; it is left out" in list_warnings(again)[0]
+    hidden = again.model_copy(update={"left_out": ()})
+    assert gone.id in {one.slot for one in verify_case(hidden, desk.documents, desk.template).failures}
+    heard = build_flow(again)
+    after = Desk(speech="2AC")
+    assert after.write(after.case_spec(strategy=(), heard=heard)).view.slots, "what is left can be answered"
+
+
+def _without(desk: WritingDesk, case: Case, *names: str) -> CaseSpec:
+    ways = [taken for choice in case.choices for taken in choice.taken if taken.startswith(("turn-", "defend-"))]
+    spec = desk.case_spec(strategy=("counterplan", *ways), heard=case.heard)
+    return spec.model_copy(update={"left_out": names})
+
+
+def test_the_last_part_of_a_case_defence_stays_and_a_refusal_says_what_is_so() -> None:
+    case = _defend()[1]
+    names = [one.id for one in _list_defence(case)]
+    assert len(names) == 3
+    for refused, why in (
+        (names, "is one of 3 parts of defence of which one has to stay"),
+        ([case.list_slots("own-1")[0].id], "others of its argument rest on; the whole is named own-1"),
+        (["counterplan-text"], "others of its argument rest on; the whole is named counterplan"),
+        (["defence"], "is the last of its kind"),
+        (["nothing-of-it"], "there is no argument and no part"),
+    ):
+        with pytest.raises(InputError, match="cannot be left out") as caught:
+            leave_out(case.groups, case.slots, refused)
+        assert why in caught.value.what
+        assert caught.value.hint
+        assert names[0] in caught.value.hint
+    kept = leave_out(case.groups, case.slots, names[:2])[1]
+    assert [one.id for one in _list_defence(case.model_copy(update={"slots": kept}))] == names[2:]
+
+
+def test_every_way_that_is_named_works_as_it_is_pasted() -> None:
+    def lacks(question: Label) -> bool:
+        return "Part: case defence, " in question.prompt or "Part: disadvantage, Impact" in question.prompt
+
+    case = _defend(then=find_as("case/slot", BESIDE, when=lacks))[1]
+    failed = {one.slot for one in case.failures}
+    assert {one.id for one in _list_defence(case)} < failed
+    ways = find_amendments(case).ways
+    assert len(ways) == 2
+    for way in ways:
+        words = way.split()
+        pairs = list(zip(words[::2], words[1::2], strict=True))
+        named = {option: [name for one, name in pairs if one == option] for option in ("--drop", "--reword")}
+        kept = leave_out(case.groups, case.slots, named["--drop"])[1]
+        assert choose_reworded(kept, named["--reword"])
+        mended = {one.id for one in case.slots} - {one.id for one in kept} | set(named["--reword"])
+        assert failed & {one.id for one in case.slots} <= mended, "nothing that failed is left as it was"
 
 
 def test_what_they_said_of_an_advantage_is_fenced_where_its_answer_is_chosen() -> None:
@@ -237,8 +314,9 @@ def test_a_counterplan_has_a_part_for_each_advantage_that_it_claims_to_reach_and
         (met,) = [one for one in gained if one.id == slot.answers]
         chain = [one.text.rstrip(".") for one in case.heard.arguments if one.group == met.group]
         others = [one.text.rstrip(".") for one in gained if one != met]
-        assert all(step in slot.seek for step in chain)
-        assert not any(text in slot.seek for text in others if text not in chain)
+        assert slot.seek == word_step(slot.id), "its writer says what has to be shown of it"
+        assert all(step in slot.template_words for step in chain)
+        assert not any(text in slot.template_words for text in others if text not in chain)
     second = _oppose(_claim("g2"))[1]
     assert _list_solved(second) == [gained[1].id]
     assert second.failures == ()

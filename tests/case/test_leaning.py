@@ -31,6 +31,9 @@ from foam.model.scripted import Call, Said
         "It is necessary for every boat to carry a lamp.",
         "There are twelve locks on the canal.",
         "Locks lose water.",
+        "Also known as the lower lock, the Weir lock leaks.",
+        "Besides the keepers nobody may open the gates.",
+        "Another 40 boats waited.",
     ],
 )
 def test_an_it_that_stands_for_what_follows_points_back_at_nothing(sentence: str) -> None:
@@ -47,6 +50,10 @@ def test_an_it_that_stands_for_what_follows_points_back_at_nothing(sentence: str
         "It is one that boats avoid.",
         "This shows that boats wait.",
         "They fine masters.",
+        "Also, the gates leak in frost.",
+        "Moreover, boats wait at night.",
+        "In addition, keepers retire early.",
+        "Another remedy could be a second gate.",
     ],
 )
 def test_an_it_that_stands_for_something_said_before_does(sentence: str) -> None:

@@ -15,7 +15,7 @@ from foam.model.form import FormValue, Record
 from foam.model.question import Write
 from foam.model.scripted import Call
 
-WORSE = "What gets worse where something like this is done"
+WORSE = "What gets worse where something like what is asked for is done"
 
 
 def _oppose(lie: Lie | None = None) -> WritingDesk:

@@ -37,7 +37,7 @@ from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.check import BEARING
 from foam.model.question import Label, Labelled, Write, Written
-from foam.model.scripted import Call, Said, Script, ScriptedModel
+from foam.model.scripted import Call, Said, Script, ScriptedModel, agree
 
 
 def approve(call: Call) -> Said:
@@ -354,11 +354,16 @@ def test_a_forged_verdict_on_a_tag_is_found(library: Path) -> None:
     assert run("case", "verify", file).exit_code == 1
 
 
+def _find_around(call: Call) -> Said | None:
+    """A judge who finds that what stands around a sentence takes away from it."""
+    return agree(templates=("contest/context",))(call) or agreeable(call)
+
+
 def test_a_card_that_a_challenge_widens_is_no_longer_read_as_it_was_marked(library: Path) -> None:
     written = json.loads(run("case", RESOLUTION, "--library", "--words", "400", "--json").stdout)
     because = "It was measured on one day only."
     opened = run(
-        "contest", "open", written["run"], "heat.1", "--kind", "context", "--because", because, script=agreeable
+        "contest", "open", written["run"], "heat.1", "--kind", "context", "--because", because, script=_find_around
     )
     assert opened.exit_code == 0, opened.output
     assert "{+In some cases:+}" in opened.output

@@ -63,7 +63,15 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         analytic=True,
     ),
     "case/analytic": lambda p: a.analytic_question(
-        p, task=TASK, part="standards", purpose="It sets them.", argued=HOSTILE, draft=HOSTILE, words=60, read=[HOSTILE]
+        p,
+        task=TASK,
+        part="standards",
+        purpose="It sets them.",
+        argued=HOSTILE,
+        draft=HOSTILE,
+        words=60,
+        read=[HOSTILE],
+        before=[HOSTILE],
     ),
     "case/calculus": lambda p: a.calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
@@ -73,6 +81,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         p, plan=HOSTILE, steps=[Step("link", "It leads on.", HOSTILE, HOSTILE)]
     ),
     "case/warrant": lambda p: q.warrant_question(p, plan=HOSTILE, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
+    "case/serves": lambda p: q.serves_question(
+        p, plan=HOSTILE, part="standards", purpose="It sets them.", draft=HOSTILE, read=[HOSTILE], said=HOSTILE
+    ),
     "case/retag": lambda p: a.retag_question(
         p,
         task=TASK,
@@ -103,6 +114,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         before=[HOSTILE],
         after=[HOSTILE],
         found=[w.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
+        sources=SOURCES,
     ),
     "case/leaning": lambda p: q.leaning_question(
         p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE, beside=[HOSTILE]

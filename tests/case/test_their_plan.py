@@ -16,7 +16,7 @@ from foam.case.plan import names_counterplan
 from foam.case.task import OWN_COUNTERPLAN, THEIR_PLAN, THEY_GAIN
 from foam.case.values import Case
 from foam.case.verify import verify_case
-from foam.case.views.words import describe_unanswered, list_answered
+from foam.case.views.words import MEETS_NONE, describe_unanswered, list_answered
 from foam.case.write import assign_seat, make_neutral_seat
 from foam.deliberation.position import STANCE_DIMENSION
 from foam.errors import InputError
@@ -85,6 +85,13 @@ def test_the_position_is_taken_in_view_of_the_plan_that_was_read() -> None:
     assert PLAN in proposal.system.partition(THEIR_PLAN)[2]
 
 
+def test_whoever_criticises_the_position_sees_the_plan_that_it_answers() -> None:
+    asked = _prompts("acts/critique")
+    assert asked
+    assert CASE.answered
+    assert all(CASE.answered.plan in prompt for prompt in asked)
+
+
 def test_a_plan_of_its_own_side_is_not_told_as_theirs() -> None:
     opening = written_round(("1AC",))["1AC"]
     assert opening.answered is None
@@ -138,7 +145,7 @@ def test_case_defence_that_meets_none_of_their_points_is_said_to_meet_none() -> 
     case = _meet(slice(0))
     defence = tuple(slot for slot in case.slots if slot.group == "defence")
     assert all(slot.card and not slot.answers and not slot.meets for slot in defence)
-    assert list_answered(defence) == []
+    assert list_answered(defence) == [MEETS_NONE]
     assert "Solvency" in describe_unanswered(case)
     assert case.failures == ()
     borrowed = case.slots[0].model_copy(update={"answers": "1AC/solvency"})

@@ -127,3 +127,36 @@ def test_the_same_card_again_is_kept_with_the_warning() -> None:
     before, after = _fill_again("")
     assert after.card == before.card
     assert after.turned == WHY
+
+
+def test_a_part_that_is_written_again_sees_what_the_steps_before_it_read_since() -> None:
+    def turn(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write):
+            return None
+        if question.template == "case/turned":
+            named = [one for one in question.material if ", Impact:" in one.text or ", Link:" in one.text]
+            chain = [one for one in named if one.text.partition(",")[0] == named[0].text.partition(",")[0]]
+            rows: tuple[Record, ...] = tuple({"part": one.id, "why": WHY} for one in reversed(chain))
+            return {"cards": rows}
+        if question.template == "case/write" and WHY in question.prompt:
+            return {
+                **form,
+                "sentences": (question.material[-1].id,),
+                "tag": "This holds, too, wherever it was seen.",
+            }
+        return None
+
+    desk = WritingDesk(write_acts(turn))
+    desk.write()
+    again = [call.question.prompt for call in desk.calls if _is_written_again(call)]
+    link = next(prompt for prompt in again if "advantage, Link" in prompt)
+    impact = next(prompt for prompt in again if "advantage, Impact" in prompt)
+    assert again.index(link) < again.index(impact), "in the order of the speech, whoever was named first"
+    assert "This holds, too," not in link.partition("Read in the steps before it")[2]
+    before = impact.partition("been read before it:")[2]
+    assert "This holds, too," in before
+
+
+def _is_written_again(call: Call) -> bool:
+    return call.question.template == "case/write" and WHY in call.question.prompt

@@ -9,7 +9,7 @@ import openpyxl
 import pypdf
 import pytest
 from docx import Document as WordFile
-from tests.case.scribe import written_sample
+from tests.case.scribe import written_round, written_sample
 from tests.case.writing import sample, spoken_round
 
 from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, find_dangling, find_dropped
@@ -20,7 +20,7 @@ from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.document import compose_case as compose
 from foam.case.views.reading import split_source
 from foam.case.views.verbatim import render_verbatim, split_citation
-from foam.case.views.words import describe_length, summarize_case
+from foam.case.views.words import MEETS_NONE, describe_length, summarize_case
 from foam.case.views.workbook import AFF, GREEN, YELLOW, make_sheet_name, render_flow, render_workbook
 from foam.evidence.assemble import OMISSION
 from foam.evidence.document import Document
@@ -360,3 +360,28 @@ def test_the_year_of_a_source_is_printed_once() -> None:
     card = slot.card.model_copy(update={"cite": "Harbour office 2014", "source": 'Harbour office, 2014, "Tolls"'})
     shown = case.model_copy(update={"slots": (slot.model_copy(update={"card": card}),)})
     assert markdown(shown).count("2014") == 1
+
+
+def test_a_word_file_pairs_each_answer_with_its_card_and_keeps_a_counterplan_together(tmp_path: Path) -> None:
+    case = written_round(("1AC", "1NC"))["1NC"]
+    defence = [slot for slot in case.slots if slot.syllogism == "case_defence"]
+    assert all(slot.card for slot in defence)
+    alone = defence[-1].model_copy(update={"answers": "", "meets": ""})
+    case = case.model_copy(update={"slots": tuple(alone if one == defence[-1] else one for one in case.slots)})
+    shown = [(one.style.name, one.text) for one in WordFile(io.BytesIO(render_verbatim(case))).paragraphs if one.style]
+    texts = [text for _, text in shown]
+    for slot in (*defence[:-1], alone):
+        assert slot.card
+        at = texts.index(slot.title)
+        said = f"They say: {slot.meets}" if slot.meets else MEETS_NONE
+        assert texts[at + 1].rstrip(".") == said.rstrip(".")
+        assert texts[at + 2] == slot.card.tag
+    assert texts[texts.index("Why not both") + 1] == next(one.analytic for one in case.slots if "Why" in one.title)
+    levels = {text: name for name, text in shown}
+    solves = [slot.title for slot in case.slots if slot.component == "solves_case"]
+    assert len(solves) == 2
+    assert levels["Counterplan"].startswith("Heading 2")
+    assert all(levels[title].startswith("Heading 3") for title in solves)
+    assert all(levels[group.title].startswith("Heading 2") for group in case.groups)
+    found = imported(case, tmp_path)
+    assert [one.id for one in found] == [card.document for card in case.cards]

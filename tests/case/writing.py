@@ -37,6 +37,7 @@ agreeable = agree(
         "case/told",
         "case/carries",
         "case/warrant",
+        "case/serves",
         "case/leaning",
         "deliberation/coherence",
         "case/sentences",

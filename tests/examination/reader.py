@@ -38,7 +38,7 @@ WEAK = 2.0
 """How strongly an assertion speaks at most that nothing in the file bears out."""
 RIGHT, WRONG = 9.0, 1.0
 """How an objection that is right, and one that is not, does on every criterion."""
-_GROUND = re.compile(r"(?:^Ground|rests on): “(.*?)” \(", re.MULTILINE)
+_GROUND = re.compile(r"(?:^Ground|rests on): (?:\w+ )?“(.*?)” \(", re.MULTILINE)
 _CLAIM = re.compile(r"^Claim \d+ ", re.MULTILINE)
 _CLAUSE_END = re.compile(r"[;:,.](?=\s|$)")
 _QUOTED = re.compile(r'"[^"]*"')

@@ -301,9 +301,10 @@ def analytic_question(
     draft: str,
     words: int,
     read: Sequence[str] = (),
+    before: Sequence[str] = (),
 ) -> Write:
     """What is argued here without evidence? `argued` is why the seat stands for it, where it said so; `read` are other
-    parts of the speech that it may speak of."""
+    parts of the speech that it may speak of; `before` is what was said here first and what was found of it."""
     filled = render_prompt(
         prompts,
         "case/analytic",
@@ -313,6 +314,7 @@ def analytic_question(
         argued=fence(argued or NOTHING),
         draft=fence(draft),
         read="\n".join(map(fence, read)) or NOTHING,
+        before="\n".join(map(fence, before)) or NOTHING,
         words=str(words),
     )
     return Write(**filled, statement=draft, fields=(TextField(name="analytic", max_words=words),))

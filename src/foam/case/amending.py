@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam.case.leave import list_free, list_unshown
+from foam.case.leave import list_free, list_free_parts
 from foam.case.reword import can_be_reworded
 from foam.case.values import Case
 from foam.values import Value
@@ -12,15 +12,23 @@ class Amendments(Value):
     """Ways to amend a case of which something failed."""
 
     drop: tuple[str, ...] = ()
-    """Arguments and claims of a counterplan with a failure that may be left out, all together."""
+    """Arguments and parts with a failure that may be left out, all together."""
     reword: tuple[str, ...] = ()
     """Slots with a failure that may be worded anew."""
+    left: tuple[str, ...] = ()
+    """Of these, those that are still there when all that may be is left out."""
 
     @property
-    def options(self) -> str:
-        """As they are given to `foam case amend`; empty where neither helps."""
-        ways = (("--drop", self.drop), ("--reword", self.reword))
-        return ", or ".join(" ".join(f"{option} {name}" for name in names) for option, names in ways if names)
+    def ways(self) -> tuple[str, ...]:
+        """As they are given to `foam case amend`, each a whole way by itself: what may be left out is, and the rest is
+        worded anew; or all is worded anew that may be. None where neither helps."""
+        dropping = _spell("--drop", self.drop) + _spell("--reword", self.left)
+        ways = (dropping if self.drop else (), _spell("--reword", self.reword))
+        return tuple(dict.fromkeys(" ".join(way) for way in ways if way))
+
+
+def _spell(option: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{option} {name}" for name in names)
 
 
 def find_amendments(case: Case) -> Amendments:
@@ -28,7 +36,9 @@ def find_amendments(case: Case) -> Amendments:
     failed = {failure.slot for failure in case.failures}
     groups = {one.group for one in case.slots if one.id in failed} | failed
     writes = case.plan_voice == "written"
-    return Amendments(
-        drop=(*list_free(case.groups, groups), *list_unshown(case.slots, failed)),
-        reword=tuple(one.id for one in case.slots if writes and one.id in failed and can_be_reworded(one)),
-    )
+    whole = list_free(case.groups, groups)
+    single = {one.id for one in case.slots if one.id in failed and one.group not in whole}
+    drop = (*whole, *list_free_parts(case.groups, case.slots, single))
+    reword = [one for one in case.slots if writes and one.id in failed and can_be_reworded(one)]
+    left = tuple(one.id for one in reword if not {one.id, one.group} & set(drop))
+    return Amendments(drop=drop, reword=tuple(one.id for one in reword), left=left)

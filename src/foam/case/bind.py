@@ -25,6 +25,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from foam.argument.tree import Allotted
+from foam.case.analytics import is_analytic
 from foam.case.binding import Binding, Path
 from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, pick_first
@@ -49,6 +50,7 @@ from foam.case.slots import make_slot
 from foam.case.turned import mend_turned
 from foam.case.values import Slot
 from foam.case.wording import is_worded, word_slots
+from foam.evidence.corpus import Passage
 from foam.evidence.search.words import stem_words
 from foam.job.retrieval import depend_on
 from foam.model.question import Option
@@ -71,6 +73,8 @@ async def bind_slots(
     card the other side would read against it. Each of `reword` has some worded anew after that, and filled again: what
     was written and mended before it stands, and only of what is read since is asked whether it is turned."""
     binding = Binding(writing, open_file(writing), declared or {}, reuse)
+    if writing.author.speaks:
+        binding.analytic = frozenset(leaf.node.id for _, leaf in leaves if is_analytic(leaf.node))
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked, binding.declared)
     worded = await word_slots(
@@ -264,14 +268,14 @@ async def _reword(binding: Binding, wanted: Rewording) -> list[Path]:
     """Slots that are worded anew, one after another; one for which nothing better is found stays as it was. The paths
     of those that were written again."""
     written: list[Path] = []
-    for named in choose_reworded(list(binding.bound.values()), wanted.slots):
+    for named in choose_reworded(list(binding.bound.values()), wanted.slots, binding.analytic):
         slot = binding.bound[named.path]
 
         def search(worded: Slot) -> SlotSearch:
             return search_slot(binding.writing, binding.file, worded, binding.find_before(worded), ())
 
-        siblings = binding.list_siblings(slot)
-        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, wanted.because)
+        siblings, offered = binding.list_siblings(slot), _list_for_wording(binding, slot, wanted.because)
+        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, wanted.because, offered)
         if isinstance(again, str):
             binding.bound[slot.path] = slot.model_copy(update={"unchanged": again})
             continue
@@ -285,6 +289,17 @@ async def _reword(binding: Binding, wanted: Rewording) -> list[Path]:
     return written
 
 
+def _list_for_wording(binding: Binding, slot: Slot, because: str) -> list[Passage]:
+    """Sentences on which other words of a slot may rest: what the library has for the reason that they are wanted for,
+    for the words that it had and for what its writer would look for, then what it was offered before. None is read in
+    its own argument."""
+    queries = [one for one in (because, slot.seek, slot.look_for) if one]
+    found = look_ahead(binding.writing, binding.file, slot, queries)
+    before = (*binding.rests_on.get(slot.path, ()), *binding.searches[slot.path].sources)
+    spent = set(binding.list_spent(slot))
+    return [one for one in dict.fromkeys((*found, *before)) if one.pointer not in spent]
+
+
 async def _mend_turned(binding: Binding, paths: Sequence[Path]) -> None:
     """Those of these cards that the other side would read against the speech, once more."""
 
@@ -292,8 +307,11 @@ async def _mend_turned(binding: Binding, paths: Sequence[Path]) -> None:
         search = replace(binding.searches[slot.path], slot=slot)
         return await _write_out(binding, search, binding.list_read_elsewhere(slot))
 
+    def keep(slot: Slot) -> None:
+        binding.bound[slot.path] = slot
+
     slots = [binding.bound[slot.path] for slot in binding.slots if slot.path in paths]
-    binding.bound |= {slot.path: slot for slot in await mend_turned(binding.writing, slots, write_again)}
+    await mend_turned(binding.writing, slots, write_again, keep)
 
 
 def _search_again(binding: Binding, slot: Slot) -> SlotSearch:

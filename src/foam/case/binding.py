@@ -32,6 +32,8 @@ class Binding:
     rests_on: Mapping[Path, tuple[Passage, ...]] = field(default_factory=dict)
     """The sentences from which a writer worded a slot."""
     tried_again: set[Path] = field(default_factory=set)
+    analytic: frozenset[str] = frozenset()
+    """Ids of the slots that are said without evidence, once all others are bound."""
     withheld: dict[Path, tuple[Pointer, ...]] = field(default_factory=dict)
     """Sentences that a slot was not offered at first, because its circles had read them."""
 

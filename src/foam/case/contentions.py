@@ -38,6 +38,10 @@ _MOST_FOUND = 40
 """Sentences shown of those that were found for the position."""
 _FROM_ARGUED, _FROM_FOUND = "comes from what your seat argued, which stands below:", "is"
 _NOT_ARGUED = "(it has given no reasons yet: they are yours to find in the sentences below)"
+_GETS_WORSE = (
+    "What gets worse where something like what is asked for is done (the plan of the other side, where they read one, "
+    "and not your own counterplan), for whom or what, and how much of it."
+)
 _PARTS: dict[Direction, tuple[tuple[str, str], ...]] = {
     "affirmed": (
         ("bad-today", "What is bad today, for whom or what, and how much of it."),
@@ -46,7 +50,7 @@ _PARTS: dict[Direction, tuple[tuple[str, str], ...]] = {
     ),
     "denied": (
         ("good-today", "What goes well today and would be at risk."),
-        ("gets-worse", "What gets worse where something like this is done, for whom or what, and how much of it."),
+        ("gets-worse", _GETS_WORSE),
         ("comes-of-it", "What that leads to further on, and what is lost by it in the end."),
     ),
 }

@@ -39,6 +39,8 @@ from foam.record.entry import Decider
 JOB = "case"
 _CHECKED = make_range(1, 1, ATTEMPTS)
 """An act that code checks: once, and again where something is wrong with it."""
+_ANALYTIC = make_range(1, 1, 2 * ATTEMPTS)
+"""The same, and once more where its words are not found to do what they are for."""
 _KEPT = make_range(1, 1, MOST_ATTEMPTS)
 """One of which what is sound is kept: once more where something else is wrong with it then."""
 _MAYBE = make_range(0, 1, 1)
@@ -119,7 +121,8 @@ WRITTEN = (
     ),
     make_rule("narrowed", "proposer", "slot", make_range(0, 0, ATTEMPTS), 900, 50, "less, where sentences show a part"),
     make_rule("carries", "evaluator", "slot", make_range(0, 0, 1), 600, 60, _CARRIES),
-    make_rule("written analytic", "proposer", "worded leaf", _CHECKED, 600, 60, "an argument without evidence"),
+    make_rule("written analytic", "proposer", "worded leaf", _ANALYTIC, 700, 60, "an argument without evidence"),
+    make_rule("serves", "evaluator", "worded leaf", make_range(0, 1, 2), 600, 60, "do words do what they are for"),
     make_rule("slot", "evaluator", "slot", make_range(0, 1.2, _ROUNDS * TRIES), 850, 60, _SLOT),
     make_rule("alignment", "evaluator", "slot", _CARD, 370, 60, _ALIGNED),
     make_rule("warrant", "evaluator", "slot", _CARD, 520, 60, "does the warrant connect evidence and tag"),

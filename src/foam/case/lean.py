@@ -1,4 +1,4 @@
-"""Whether a sentence leans on the one before it: it begins with a word that stands for something there.
+"""Whether a sentence leans on the one before it: it begins with a word that stands for something there, or adds to it.
 
 Not every "it" does. "It is clear that …", "It seems that …" and "It has been shown that …" point back at nothing: what
 they speak of comes after them.
@@ -9,6 +9,12 @@ from __future__ import annotations
 import re
 
 _REFERS = re.compile(r"\W*(?:it|its|they|their|them|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
+_ADDS = re.compile(
+    r"\W*(?:(?:also|moreover|furthermore|additionally|in\s+addition|besides|likewise|similarly),|another\s+\w+\s+"
+    r"(?:is|was|are|were|could|may|might|would|can|has|had)\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that goes on with what the one before it began."""
 _ASIDE = r"(?:\s*,[^,.;]{1,30},)?"
 """What may be put in between: ", however,"."""
 _ADVERBS = r"(?:\s+(?:\w+ly|not|also|very|quite|now|still|often|well|so|too|thus|more|most|less|even|always|never))*"
@@ -26,5 +32,5 @@ _DUMMY = re.compile(
 
 
 def points_back(sentence: str) -> bool:
-    """Whether a sentence begins with a word that stands for something in the one before it."""
-    return bool(_REFERS.match(sentence)) and not _DUMMY.match(sentence)
+    """Whether a sentence begins with a word that stands for something in the one before it, or only adds to it."""
+    return bool(_ADDS.match(sentence)) or (bool(_REFERS.match(sentence)) and not _DUMMY.match(sentence))

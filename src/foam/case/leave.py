@@ -1,6 +1,7 @@
 """Leaves arguments out of a case that was written: what is left is compared, told and verified without them.
 
-Of a counterplan that claims to reach several advantages a claim that nothing was found for can be withdrawn, too.
+Parts that stand each by itself can be left out singly, as long as one of them stays: what a counterplan claims to
+reach, advantage by advantage, and the parts of an argument of which the template says so.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from foam.errors import InputError
 
 TARGET = "target"
 """The fact that names the one argument of the other side which an argument answers."""
+APART = "apart"
+"""The fact by which a template says that the parts of an argument stand each by itself."""
 
 
 def leave_out(
@@ -21,21 +24,33 @@ def leave_out(
 ) -> tuple[tuple[Group, ...], tuple[Slot, ...], tuple[LeftOut, ...]]:
     """The arguments and slots that stay, and those that are left out; one of each kind has to stay, but for those that
     only answer one argument of the other side."""
-    known = {one.id: one for one in groups}
-    free = ", ".join((*(one.id for one in groups if _may_go(one, groups, ())), *list_unshown(slots))) or "none"
-    hint = f"these may be, each by itself: {free}"
-    withdrawn = list_unshown(slots, [name for name in names if name not in known])
     for name in names:
-        if name not in known and name not in {slot.id for slot in slots}:
-            raise InputError(f"there is no argument {name!r}: it cannot be left out", hint=hint)
-        if name in known and not _may_go(known[name], groups, names):
-            raise InputError(f"{name!r} is the last of its kind and cannot be left out", hint=hint)
-        if name not in (*known, *withdrawn):
-            what = f"{name!r} is no claim of a counterplan beside others that nothing was found for"
-            raise InputError(f"{what}: it cannot be left out", hint=hint)
-    gone = (*_describe_groups(groups, slots, names), *(_describe(slot) for slot in slots if slot.id in withdrawn))
+        if refused := _find_refusal(name, groups, slots, names):
+            free = (*(one.id for one in groups if _may_go(one, groups, ())), *_list_apart(groups, slots))
+            hint = f"these may be, each by itself: {', '.join(free) or 'none'}"
+            raise InputError(f"{refused}: it cannot be left out", hint=hint)
+    gone = [slot for slot in slots if slot.id in names and slot.group not in names]
+    left = (*_describe_groups(groups, slots, names), *map(_describe, gone))
     kept = tuple(one for one in groups if one.id not in names)
-    return kept, tuple(slot for slot in slots if slot.group not in names and slot.id not in withdrawn), gone
+    return kept, tuple(slot for slot in slots if slot.group not in names and slot not in gone), left
+
+
+def _find_refusal(name: str, groups: Sequence[Group], slots: Sequence[Slot], names: Sequence[str]) -> str:
+    """What keeps an argument or a part from being left out beside the others that are named; empty where nothing
+    does."""
+    known = {one.id: one for one in groups}
+    if name in known:
+        return "" if _may_go(known[name], groups, names) else f"{name!r} is the last of its kind"
+    slot = next((one for one in slots if one.id == name), None)
+    if slot is None:
+        return f"there is no argument and no part {name!r}"
+    beside = _list_beside(slot, groups, slots)
+    if not beside:
+        whole = f"; the whole is named {slot.group}" if slot.group else ""
+        return f"{name!r} is a part that others of its argument rest on{whole}"
+    if {one.id for one in beside} <= set(names):
+        return f"{name!r} is one of {len(beside)} parts of {slot.group} of which one has to stay"
+    return ""
 
 
 def _describe_groups(groups: Sequence[Group], slots: Sequence[Slot], names: Collection[str]) -> Iterator[LeftOut]:
@@ -47,15 +62,29 @@ def _describe_groups(groups: Sequence[Group], slots: Sequence[Slot], names: Coll
 
 
 def _describe(slot: Slot) -> LeftOut:
-    return LeftOut(id=slot.id, title=slot.title, words=slot.words)
+    return LeftOut(id=slot.id, title=slot.title, words=slot.words, written=slot.length)
 
 
-def list_unshown(slots: Sequence[Slot], wanted: Collection[str] | None = None) -> tuple[str, ...]:
-    """The claims of a counterplan, of these if some are wanted, that nothing was found for and that may be withdrawn,
-    all together: one claim stays."""
-    claims = [slot for slot in slots if slot.component == SOLVES_CASE]
-    empty = [slot.id for slot in claims if not slot.filled and (wanted is None or slot.id in wanted)]
-    return tuple(empty) if len(empty) < len(claims) else tuple(empty[1:])
+def _list_beside(slot: Slot, groups: Sequence[Group], slots: Sequence[Slot]) -> list[Slot]:
+    """The parts of its argument of which one has to stay, itself among them; nothing where others rest on it."""
+    apart = any(one.id == slot.group and APART in one.facts for one in groups)
+    own = [one for one in slots if one.group == slot.group]
+    claims = [one for one in own if one.component == SOLVES_CASE]
+    return own if apart else claims if slot in claims else []
+
+
+def _list_apart(groups: Sequence[Group], slots: Sequence[Slot]) -> list[str]:
+    """The parts that may be left out, each by itself."""
+    return [slot.id for slot in slots if len(_list_beside(slot, groups, slots)) > 1]
+
+
+def list_free_parts(groups: Sequence[Group], slots: Sequence[Slot], wanted: Collection[str]) -> tuple[str, ...]:
+    """Those of these parts that may be left out, all together, in the order of the speech."""
+    free: list[str] = []
+    for slot in slots:
+        if slot.id in wanted and not _find_refusal(slot.id, groups, slots, (*free, slot.id)):
+            free.append(slot.id)
+    return tuple(free)
 
 
 def list_free(groups: Sequence[Group], wanted: Collection[str]) -> tuple[str, ...]:

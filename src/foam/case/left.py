@@ -8,7 +8,7 @@ from foam.values import Value
 
 
 class LeftOut(Value):
-    """An argument, or a claim of a counterplan that nothing was found for, that is not read."""
+    """An argument, or a part that stands by itself, that is not read."""
 
     id: str
     title: str

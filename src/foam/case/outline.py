@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -193,7 +193,6 @@ async def choose_outline(
 ) -> Outline:
     """Choose at every branch, and share the word budget out over what was chosen. A seat that writes names arguments of
     its own where the template can make some, and first writes the counterplan where one is chosen."""
-    _check_strategy(template.tree, strategy)
     walk = _Walk(session, seat, position, template, strategy, question, argued)
     await walk.walk_all(write_counterplan)
     return Outline(
@@ -212,7 +211,8 @@ def _holds_counterplan(tree: TemplateNode) -> bool:
     return any(map(_is_counterplan, tree.walk()))
 
 
-def _check_strategy(tree: TemplateNode, strategy: tuple[str, ...]) -> None:
+def check_strategy(tree: TemplateNode, strategy: Sequence[str]) -> None:
+    """Refuse a way that the tree does not have, before anything is asked."""
     branches = [node for node in tree.walk() if node.pick]
     known = {child.id for branch in branches for child in branch.children}
     unknown = [child_id for child_id in strategy if child_id not in known]

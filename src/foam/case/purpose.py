@@ -28,7 +28,8 @@ _PURPOSES = {
     "claim": "It says what comes of what the speech stands for: the warrant and the impact rest on it.",
     "warrant": "It shows why the claim is so: by what it works, or where it was seen to work.",
     "no_solvency": "It shows that what the other side asks for does not do what they say it does.",
-    "alternative_cause": "It shows that what they complain of has another cause, which their plan leaves alone.",
+    "alternative_cause": "It shows that what they complain of has another cause, which their plan leaves alone. "
+    "A counterplan of the speech does not rest on removing that very cause.",
     "better_way": "It shows that something else does more of what they want, or does it at a lower price.",
     "no_impact": "It shows that what the other side promises does not come about: that one of their steps fails "
     "(it is so already, their plan does not change it, it does not lead on, little comes of it) is enough.",

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 
 from foam.case.chain import Way
 from foam.case.purpose import Step
-from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, SUPPORTS, UNCLEAR, UNDOES
+from foam.case.verdict import (
+    BESIDE,
+    BORNE_OUT,
+    CONNECTS,
+    ESTABLISHES,
+    FOLLOWS,
+    REFUTES,
+    SERVES,
+    SUPPORTS,
+    UNCLEAR,
+    UNDOES,
+)
 from foam.deliberation.questions import COHERENT, CONTRADICTS, REASONS, describe_seat
 from foam.model.check import BEARING, CLAIMS_MORE, IN_PART, MISSES, TAKEN_BACK
 from foam.model.form import TextField
@@ -27,6 +38,7 @@ TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
 NEEDED_TOO = "needed"
 LEANING_LABELS = (NEEDED_TOO, "stands alone", "speaks against it", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
+SERVES_LABELS = (SERVES, "misses what it is for", UNCLEAR)
 _NOTHING = "(nothing)"
 _FOR, _AGAINST = "for the plan below", "against the plan below, which the other side read"
 _ASKED_OF = "What they say, which this is asked of:"
@@ -268,6 +280,25 @@ def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, wa
     )
     said = f"{evidence} {warrant}"
     return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=said, labels=WARRANT_LABELS)
+
+
+def serves_question(
+    prompts: Prompts, *, plan: str, part: str, purpose: str, draft: str, read: Sequence[str], said: str
+) -> Label:
+    """Do words without evidence do what their part is for? `read` are other parts that they may speak of."""
+    filled = render_prompt(
+        prompts,
+        "case/serves",
+        plan=fence(plan),
+        part=part,
+        purpose=purpose,
+        draft=fence(draft),
+        read="\n".join(map(fence, read)) or _NOTHING,
+        said=fence(said),
+        labels=", ".join(SERVES_LABELS),
+    )
+    statement = f"{purpose} {draft}".strip()
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=statement, text=said, labels=SERVES_LABELS)
 
 
 def leaning_question(

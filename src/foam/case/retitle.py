@@ -1,7 +1,8 @@
 """Holds the headings that a seat gave its arguments to what came of them: one that promises more is given anew.
 
-Headings are given before anything is found. Where a part was narrowed to what the library holds, or stayed empty, the
-heading may name what the argument no longer shows, and whoever judges the parts one by one does not see it.
+Headings are given before anything is found. Where a part was narrowed to what the library holds, was worded anew or
+stayed empty, the heading may name what the argument no longer shows, and whoever judges the parts one by one does not
+see it.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ async def retitle_arguments(writing: Writing, groups: Sequence[Group], slots: Se
 
 
 def _shows_less(slot: Slot) -> bool:
-    return bool(slot.narrowed or (slot.seek and not slot.filled))
+    return bool(slot.narrowed or slot.reworded or (slot.seek and not slot.filled))
 
 
 def _describe_argument(group: Group, slots: Sequence[Slot]) -> str:

@@ -1,12 +1,14 @@
 """Words anew what a slot has to establish, where somebody who has read the case asks for it.
 
-asked for ── reword ── carries ──┬── searched, written and judged again, for the new words
-                                 └── else the slot stays as it was
+asked for ── searched ── reword ── carries ──┬── searched, written and judged again, for the new words
+                                             └── else the slot stays as it was
+
+The writer sees what was read and offered for the slot before, and what the library has for the reason that was given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from pydantic import Field
 
@@ -15,20 +17,23 @@ from foam.case.cut import name_source, read_source
 from foam.case.establish import judge_wordings
 from foam.case.fill import SlotSearch, Writing
 from foam.case.narrow import describe_step, goes_on_from, list_partial, list_places, show_partial
+from foam.case.offer import offer_found
 from foam.case.plan import COUNTERPLAN
 from foam.case.points import Points, list_points
 from foam.case.purpose import Step, describe_place
+from foam.case.reworded import Reworded
 from foam.case.turned import KIND as TURNED
 from foam.case.values import Slot
 from foam.case.verdict import Refusal, describe_reasons
-from foam.case.wording import KIND, read_wordings
+from foam.case.wording import KIND, find_passage, read_wordings
 from foam.case.wording_questions import FoundInPart, reword_question
 from foam.deliberation.written.records import read_records
 from foam.errors import InputError
+from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
-from foam.record.entry import Entry
+from foam.record.entry import Entry, Input
 from foam.values import Value
 
 REWORDED = "reworded"
@@ -48,12 +53,14 @@ def can_be_reworded(slot: Slot) -> bool:
     return bool(slot.seek) and not slot.against and COUNTERPLAN not in slot.entries
 
 
-def choose_reworded(slots: Sequence[Slot], wanted: Sequence[str]) -> list[Slot]:
-    """The slots that are to be worded anew, in the order of the speech."""
+def choose_reworded(slots: Sequence[Slot], wanted: Sequence[str], analytic: Collection[str] = ()) -> list[Slot]:
+    """The slots that are to be worded anew, in the order of the speech; those in `analytic` need no evidence, and are
+    written again with the others of their kind."""
     known = {slot.id: slot for slot in slots if can_be_reworded(slot)}
-    unknown = [name for name in wanted if name not in known]
+    unknown = [name for name in wanted if name not in known and name not in analytic]
     if unknown:
-        raise InputError(f"no part {unknown[0]!r} can be worded anew", hint=f"there are {', '.join(known)}")
+        there = ", ".join(slot.id for slot in slots if slot.id in known or slot.id in analytic)
+        raise InputError(f"no part {unknown[0]!r} can be worded anew", hint=f"there are {there}")
     return [slot for name, slot in known.items() if name in wanted]
 
 
@@ -64,10 +71,14 @@ async def reword_slot(
     declared: Declarations,
     search: Callable[[Slot], SlotSearch],
     because: str = "",
+    offered: Sequence[Passage] = (),
 ) -> SlotSearch | str:
-    """The empty slot in other words and the places to fill it from; else why no other words serve."""
+    """The empty slot in other words and the places to fill it from; else why no other words serve. `offered` are
+    sentences on which other words may rest."""
     points = list_points((slot,), writing.heard)
     session, found = writing.session, {f"f{n}": one for n, one in enumerate(_list_found(writing, slot), start=1)}
+    shown = {pointer for one in found.values() for pointer in one.pointers}
+    seen = offer_found(session, [one for one in offered if one.pointer not in shown])
     question = reword_question(
         session.prompts,
         task=writing.author.task,
@@ -78,12 +89,13 @@ async def reword_slot(
         before=[describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
         after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
         found=[_show_found(writing, name, one) for name, one in found.items()],
+        sources=seen.sources,
         because=because,
         meets=points.describe(slot),
         breaks=points.field,
     )
     judged = [depend_on(f"slot {name}", one.entry) for name, one in found.items()]
-    inputs = (depend_on("position", writing.position.entry), *judged)
+    inputs: tuple[Input, ...] = (depend_on("position", writing.position.entry), *judged, *seen.inputs)
 
     def check(entry: Entry) -> list[str]:
         return _find_faults(slot, entry, points)
@@ -93,7 +105,7 @@ async def reword_slot(
         return "no other words were written that count"
     words = read_wordings(entry)[slot.id]
     (row,) = read_records(entry, "parts")
-    worded = points.set_against(_word_slot(slot, words, entry), points.read(row), entry)
+    worded = points.set_against(_word_slot(slot, words, entry, because), points.read(row), entry)
     steps = [
         Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
         for one in (worded if one.path == slot.path else one for one in siblings)
@@ -102,7 +114,8 @@ async def reword_slot(
     if not verdict.holds:
         return f"with “{words}” the argument does not stand: {verdict.finding}{describe_reasons(verdict.reasons)}"
     looked = search(worded)
-    places = [place for one in found.values() for place in list_places(session, one)]
+    rests_on = [find_passage(seen, name) for name in row["rests_on"]]
+    places = [*rests_on, *(place for one in found.values() for place in list_places(session, one))]
     return SlotSearch(looked.slot, (*places, *looked.sources), (*looked.entries, depend_on(REWORDED, entry)))
 
 
@@ -140,13 +153,15 @@ def _find_faults(slot: Slot, entry: Entry, points: Points) -> list[str]:
     return ["these are the words that it had"] if words == slot.seek else list(filter(None, unnamed))
 
 
-def _word_slot(slot: Slot, words: str, entry: Entry) -> Slot:
-    """The slot in its new words, with nothing in it."""
+def _word_slot(slot: Slot, words: str, entry: Entry, because: str) -> Slot:
+    """The slot in its new words, with nothing in it; what it was to establish stays with it."""
     entries = {name: key for name, key in slot.entries.items() if name not in ("act", "narrowed", TURNED)}
     update = {
         "seek": words,
         "point": words,
         "narrowed": "",
+        "reworded": (*slot.reworded, Reworded(before=slot.narrowed or slot.seek, because=because)),
+        "serves": None,
         "template_words": slot.template_words or slot.seek,
         "card": None,
         "analytic": "",

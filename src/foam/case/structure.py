@@ -19,6 +19,7 @@ from foam.argument.syllogism import PlanText, Step, Syllogism
 from foam.argument.toulmin import Toulmin
 from foam.case.establish import find_step, is_established
 from foam.case.groups import build_round, make_spoken_id
+from foam.case.leave import APART
 from foam.case.values import Case, CaseFailure, Group, Slot, group_slots
 from foam.pack.trees import Declared, SpeechTemplate
 
@@ -181,10 +182,13 @@ def _parse_plan(text: str) -> dict[str, Step]:
 
 
 def _check_declared(group: Group, slots: tuple[Slot, ...], declared: Declared) -> Iterator[CaseFailure]:
+    """What a type of the pack's own lacks. Of parts that stand each by itself one is enough: whether those that are
+    not there were left out by name is seen where the case is held against its template."""
     slots_by_component = {slot.component: slot for slot in slots if slot.filled}
+    enough = bool(slots_by_component) and APART in group.facts
     for component in declared.required:
         slot = slots_by_component.get(component)
-        if slot is None and not _is_hole(component, slots):
+        if slot is None and not enough and not _is_hole(component, slots):
             yield _report_missing(group.id, component)
         elif slot and slot.card is None and component not in declared.analytic:
             yield CaseFailure(

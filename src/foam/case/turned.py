@@ -50,19 +50,20 @@ def turned_question(prompts: Prompts, *, question: str, plan: str, parts: Option
 
 
 async def mend_turned(
-    writing: Writing, slots: Sequence[Slot], write_again: Callable[[Slot], Awaitable[Slot]]
-) -> list[Slot]:
-    """The slots, those that a critic would turn against the speech with another card where one is written; a card that
-    stays says what would be said with it."""
+    writing: Writing,
+    slots: Sequence[Slot],
+    write_again: Callable[[Slot], Awaitable[Slot]],
+    keep: Callable[[Slot], None],
+) -> None:
+    """Write again the slots that a critic would turn against the speech, one after another in their order: each sees
+    what those before it read now. A card that stays says what would be said with it."""
     found = await _find_turned(writing, [slot for slot in slots if slot.card])
-    mended = {slot.path: slot for slot in slots}
-    for path, (why, entry) in found.items():
-        slot = mended[path]
+    for slot in (one for one in slots if one.path in found):
+        why, entry = found[slot.path]
         again = await write_again(_empty_slot(writing, slot, why, entry))
         kept = {"turned": why, "entries": {**slot.entries, KIND: entry.key}}
         is_other = again.card is not None and not _says_the_same(again, slot)
-        mended[path] = again if is_other else slot.model_copy(update=kept)
-    return list(mended.values())
+        keep(again if is_other else slot.model_copy(update=kept))
 
 
 def _says_the_same(one: Slot, other: Slot) -> bool:

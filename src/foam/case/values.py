@@ -15,6 +15,7 @@ from foam.case.cited import CitedFinding
 from foam.case.debater import DebaterWork
 from foam.case.left import LeftOut
 from foam.case.marks import drop_marks
+from foam.case.reworded import Reworded
 from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.evidence.document import compute_id
 from foam.evidence.marked import speak_text
@@ -178,6 +179,10 @@ class Slot(Value):
     """What was read in the steps before it when its card was written: writer and evaluator were shown it."""
     analytic: str = ""
     """Words of its own, where no evidence is needed."""
+    serves: Verdict | None = Field(default=None, exclude_if=lambda verdict: verdict is None)
+    """Whether words that were written without evidence do what the part is for, as an evaluator judged it."""
+    reworded: tuple[Reworded, ...] = Field(default=(), exclude_if=lambda reworded: not reworded)
+    """What it was to establish, or said, before somebody asked for other words, in the order of asking."""
     voice: Voice = "bounded"
     """Who found its words."""
     told: tuple[Told, ...] = ()

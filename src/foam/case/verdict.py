@@ -9,7 +9,7 @@ from foam.values import Value
 ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", "undoes it"
 BORNE_OUT = "borne out"
 BESIDE, UNCLEAR = "beside the point", "unclear"
-CONNECTS, SUPPORTS = "connects", "supports it"
+CONNECTS, SUPPORTS, SERVES = "connects", "supports it", "does what it is for"
 SURE = 0.6
 """Confidence below which a verdict counts as unclear. A model that states none is taken at its word."""
 
@@ -34,7 +34,7 @@ class Verdict(Value):
 
     @property
     def holds(self) -> bool:
-        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT, CONNECTS, SUPPORTS)
+        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT, CONNECTS, SUPPORTS, SERVES)
 
 
 TURNED = (

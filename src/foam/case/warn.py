@@ -9,6 +9,7 @@ from foam.case.marks import drop_marks
 from foam.case.named import name_cited
 from foam.case.plan import list_content
 from foam.case.values import Case, CutCard, PlanObjection
+from foam.case.verdict import describe_reasons
 from foam.deliberation.questions import CONTRADICTS
 from foam.model.check import TAKEN_BACK
 from foam.stats.agreement import jaccard
@@ -31,6 +32,7 @@ def list_warnings(case: Case) -> tuple[str, ...]:
         *_list_left_out(case),
         *_list_uncounted(case),
         *_list_unchanged(case),
+        *_find_idle(case),
         *_find_turned(case),
         *_find_against(case),
         *_find_read_twice(case),
@@ -60,6 +62,14 @@ def _list_unchanged(case: Case) -> Iterator[str]:
     for slot in case.slots:
         if slot.unchanged:
             yield f"{slot.id} was to be worded anew and stands as it was: {slot.unchanged}"
+
+
+def _find_idle(case: Case) -> Iterator[str]:
+    """Parts without evidence of which an evaluator does not find that their words do what they are for."""
+    for slot in case.slots:
+        if slot.serves and not slot.serves.holds:
+            found = f"{slot.serves.finding}{describe_reasons(slot.serves.reasons)}"
+            yield f"{slot.id}, {slot.title}: its words are not found to do what the part is for ({found})"
 
 
 def _find_turned(case: Case) -> Iterator[str]:

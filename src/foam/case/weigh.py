@@ -21,7 +21,7 @@ from foam.case.plan import COUNTERPLAN
 from foam.case.questions import metric_question
 from foam.case.tell import Telling, TellingPart, join_told, name_parts, tell_parts
 from foam.case.values import Case, Group, Slot, Told
-from foam.case.written import name_part
+from foam.case.written import describe_wanting, name_part
 from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
@@ -120,8 +120,10 @@ async def _tell_impacts(
         if one.card and one.component != IMPACT and (one.group in groups or (groups and one.meets))
     ]
     read = {one.id: one.card.text for one in case.slots if one.card}
+    wanting = {one.id: describe_wanting(one) for one in case.slots}
+    titles = {impact.id: f"{impact.title}{wanting.get(impact.id, '')}" for impact in impacts}
     parts = [
-        TellingPart(impact.id, f"{impact.title}: {impact.text}{impact.cited}", read.get(impact.id, impact.text))
+        TellingPart(impact.id, f"{titles[impact.id]}: {impact.text}{impact.cited}", read.get(impact.id, impact.text))
         for impact in impacts
     ]
     parts += [

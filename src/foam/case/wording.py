@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from foam.argument.tree import WITH_IMPACT, TemplateNode
+from foam.case.allotting import SOLVES_CASE
 from foam.case.chain import Declarations
 from foam.case.establish import judge_wordings
 from foam.case.fill import Writing
@@ -47,10 +48,12 @@ WORDED = WITH_IMPACT | {"contention"}
 def is_worded(node: TemplateNode) -> bool:
     """Whether a writer says for its plan what a node has to establish: the template says the same of every matter.
 
-    What a counterplan has to show names the counterplan, which whoever judges it does not see elsewhere.
+    What a counterplan has to show names the counterplan, which whoever judges it does not see elsewhere, unless a plan
+    was heard in whose place it is put: then which advantage it reaches, and how, is worded like any other part.
     """
     answers = node.answers and not node.meets
-    needed = bool(node.seek) and not (node.children or answers) and node.syllogism != COUNTERPLAN
+    unseen = node.syllogism == COUNTERPLAN and not (node.component == SOLVES_CASE and node.answers)
+    needed = bool(node.seek) and not (node.children or answers or unseen)
     return needed and (node.syllogism in WORDED or is_generic(node.seek))
 
 
@@ -166,7 +169,7 @@ async def _word_some(
     settled = await asyncio.gather(*(_settle_words(desk, some, first, *inputs) for some in members))
     words = {name: one for some in settled for name, one in some.items()}
     rests = {
-        slot.path: tuple(_find_passage(seen, name) for name in words[slot.id].rests_on)
+        slot.path: tuple(find_passage(seen, name) for name in words[slot.id].rests_on)
         for slot in stated
         if slot.id in words
     }
@@ -220,7 +223,8 @@ def _find_faults_again(entry: Entry, before: Mapping[str, _Words]) -> Iterator[s
         yield _SAME_WORDS
 
 
-def _find_passage(seen: Offer, name: str) -> Passage:
+def find_passage(seen: Offer, name: str) -> Passage:
+    """The sentence that has this id in an offer."""
     pointer = seen.pointers[name]
     document = next(one for one in seen.documents.values() if one.id == pointer.document)
     return Passage(pointer=pointer, text=seen.texts[name], cite=document.citation.brief)

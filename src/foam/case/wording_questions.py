@@ -131,12 +131,14 @@ def reword_question(
     before: Sequence[str],
     after: Sequence[str],
     found: Sequence[FoundInPart],
+    sources: Sequence[OfferedSource] = (),
     because: str = "",
     meets: str = "",
     breaks: tuple[IdsField, ...] = (),
 ) -> Write:
-    """What shall this part establish, now that it is known what was found for it and what was found of that? `because`
-    is why somebody wants it worded anew, where they said so, `meets` what it meets."""
+    """What shall this part establish, now that it is known what was found for it and what was found of that? `sources`
+    are other sentences that it may rest on, `because` is why somebody wants it worded anew, where they said so, `meets`
+    what it meets."""
     filled = render_prompt(
         prompts,
         "case/reword",
@@ -147,13 +149,16 @@ def reword_question(
         before="\n".join(map(fence, before)) or NOTHING,
         after="\n".join(map(fence, after)) or NOTHING,
         found="\n\n".join(one.shown for one in found) or NOTHING,
+        cards=show_sources(sources),
         because=fence(because or NOTHING),
         meets=fence(meets or NOTHING),
         words=str(WORDING_WORDS),
     )
+    offered = tuple(sentence for source in sources for sentence in source.sentences)
     fields = (
         LabelField(name="part", about="the id of the part", labels=(slot,)),
         TextField(name="words", about="what it has to establish", max_words=WORDING_WORDS),
+        ids_field("rests_on", "the sentences on which these words rest", offered, at_most=MOST_RESTS),
         *breaks,
     )
     rows = ListField(name="parts", fields=fields, at_least=1, at_most=1)

@@ -35,7 +35,7 @@ from foam.case.found import cite_findings
 from foam.case.groups import build_round, list_groups
 from foam.case.leave import leave_out
 from foam.case.meet import find_met
-from foam.case.outline import choose_outline
+from foam.case.outline import check_strategy, choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import (
@@ -171,6 +171,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     if not laid_out:
         check_words(spec.words, template)
     filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard, laid_out=laid_out)
+    if not laid_out:
+        check_strategy(filled_template.tree, spec.strategy)
     instead = session.speaks("proposer") and names_counterplan(filled_template, spec.strategy)
     seat = assign_seat(spec.seat, template.side, instead=instead)
     motion = parse_motion(spec.resolution)
@@ -186,7 +188,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
     titles = {group.id: group.title for group in groups}
-    slots = await write_analytics(writing.author, slots, leaves, titles, spec.left_out)
+    slots = await write_analytics(writing.author, slots, leaves, titles, spec.left_out, spec.reword)
     slots = await find_met(writing, slots, leaves)
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
     groups = await retitle_arguments(writing, groups, slots)

@@ -118,9 +118,16 @@ def name_part(case: Case, slot: Slot) -> str:
     """A slot as a model reads of it among others, under the title of its argument, and what is wanting in it."""
     title = next((group.title for group in case.groups if group.id == slot.group), "")
     named = slot.part if not title or title.lower() == slot.syllogism else f"{title}: {slot.part}"
+    return f"{named}{describe_wanting(slot)}"
+
+
+def describe_wanting(slot: Slot) -> str:
+    """What is wanting in a slot, in brackets after its name: that it was to establish more or something else, or does
+    not go on from the step before it. Empty where nothing is."""
     wanting = [f"it was to establish more: {slot.narrowed}"] if slot.narrowed else []
+    wanting += [f"worded anew; it was to establish: {one.before}" for one in slot.reworded[:1] if slot.seek]
     wanting += ["that it goes on from the step before it is not shown"] if slot.step and not slot.step.holds else []
-    return f"{named} ({'; '.join(wanting)})" if wanting else named
+    return f" ({'; '.join(wanting)})" if wanting else ""
 
 
 def _list_words(slot: Slot, name: str) -> list[str]:

@@ -103,6 +103,8 @@ def write(
         return
     started = time.monotonic()
     with face.home() as home:
+        for line in home.case.list_unissued(options["answering"]):
+            face.note(line)
         ran = home.case.write(resolution, strategy=_split(strategy), pins=_pair(pins), tags=_pair(tags), **options)
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
@@ -142,8 +144,9 @@ def _pair(given: tuple[str, ...]) -> dict[str, str]:
 
 def _tell_amending(ran: foam.RunResult[foam.Case]) -> list[str]:
     """How to go on from a case that was not issued, as far as amending it helps."""
-    options = foam.find_amendments(ran.view).options
-    return [f"keep the rest: foam case amend {foam.short_id(ran.run)} {options}"] if options else []
+    first, *others = (*foam.find_amendments(ran.view).ways, "")
+    amend = f"foam case amend {foam.short_id(ran.run)}"
+    return [f"keep the rest: {amend} {first}", *(f"or: {amend} {way}" for way in others if way)] if first else []
 
 
 @case.command()
@@ -152,9 +155,9 @@ def _tell_amending(ran: foam.RunResult[foam.Case]) -> list[str]:
     "--drop",
     multiple=True,
     metavar="ARGUMENT",
-    help="Leave this argument, or an empty claim of a counterplan, out, by its id.",
+    help="Leave this argument, a claim of a counterplan or a part of the case defence out, by its id.",
 )
-@click.option("--reword", multiple=True, metavar="SLOT", help="Word anew what this slot has to establish, and fill it.")
+@click.option("--reword", multiple=True, metavar="SLOT", help="Word this slot anew, and fill it.")
 @click.option("--because", default="", help="Why a slot is worded anew; its writer is told.")
 @BUDGET
 @click.option("--model", help="Who is asked [whoever was].")

@@ -141,7 +141,8 @@ async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) ->
     slots = calculate_slots(hearing.session, slots, template.calculations)
     slots = fill_stated_slots(hearing.session, position, case.resolution, slots, leaves)
     titles = {group.id: group.title for group in case.groups}
-    return await write_analytics(writing.author, slots, leaves, titles)
+    beside = [slot for slot in case.slots if slot.id not in ids]
+    return await write_analytics(writing.author, slots, leaves, titles, beside=beside)
 
 
 async def read_position(session: Session, file: CaseFile) -> Position:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,6 +34,7 @@ from foam.evidence.imports import Rejected
 from foam.evidence.imports.docx import read_title
 from foam.evidence.reading import call_apart, read_documents
 from foam.home.calls import call, quick
+from foam.home.case_files import list_unissued, read_case
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
 from foam.home.juries import LIBRARY, PACK
@@ -141,6 +141,10 @@ class CaseCalls:
             prepared = prepare_template(template, accepted=spec.accepted, heard=heard, laid_out=laid_out)
             expected = None if layout else estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
+
+    def list_unissued(self, said: Iterable[Path | str]) -> tuple[str, ...]:
+        """A line on each case among these files that was not issued."""
+        return list_unissued(said)
 
     def write_plain(self, case: Case | Path | str) -> str:
         """A case of a debater's own cards as lines that can be edited and given to `edit`."""
@@ -295,18 +299,6 @@ def _settle(report: CaseVerification, found: DeepCheck) -> CaseVerification:
     refused = {one.slot for one in found.failures if one.rule == "slot"}
     bare = report.model_copy(update={"ok": True, "failures": (), "established": found.cards - len(refused)})
     return bare.add([*kept, *found.failures])
-
-
-def read_case(path: Path) -> Case:
-    """A case as it was saved to a .json file."""
-    try:
-        raw: Any = json.loads(path.read_text(encoding="utf-8"))
-        return Case.model_validate({name: value for name, value in raw.items() if name != "provenance"})
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error}", hint="name a file that is there") from error
-    except (ValueError, AttributeError) as error:
-        first = str(error).splitlines()[0]
-        raise InputError(f"{path} is no case: {first}", hint="write one: foam case --out FILE.json") from error
 
 
 def read_round(said: Sequence[Path | Flow], template: SpeechTemplate, *, resolution: str = "") -> Flow | None:

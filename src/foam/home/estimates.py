@@ -12,6 +12,7 @@ from foam.case.accept import read_accepted_nodes
 from foam.case.answer import prepare_template
 from foam.case.cutting.wording import estimate_wording
 from foam.case.estimate import estimate_case
+from foam.case.outline import check_strategy
 from foam.case.own.estimate import estimate_layout
 from foam.case.own.values import Wishes
 from foam.case.write import check_words, find_seat
@@ -159,6 +160,7 @@ class EstimateCalls:
         speaker = find_case_seat(cast.pack, seat) if seat else find_seat(template.side, cast.pack.perspectives)
         accepted = read_accepted_nodes(self._desk.folder, cast.pack.name, template.speech)
         prepared = prepare_template(template, accepted=accepted, heard=heard)
+        check_strategy(prepared.tree, tuple(strategy))
         return estimate_case(speaker, prepared, cast.deciders, prices=cast.prices)
 
     @call

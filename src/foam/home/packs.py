@@ -11,7 +11,8 @@ from foam.case.check import PackReport, check_folder, check_pack
 from foam.case.values import Case, GeneratedNode
 from foam.examination.drafting import Survey
 from foam.home.calls import call, quick
-from foam.home.cases import CaseCalls, read_case
+from foam.home.case_files import read_case
+from foam.home.cases import CaseCalls
 from foam.home.desk import Desk
 from foam.home.drafts import NewPack, survey_folder, write_new_pack
 from foam.pack.loader import load_pack, shipped_packs

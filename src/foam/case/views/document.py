@@ -13,6 +13,7 @@ from foam.case.views.words import (
     LACKING,
     NOTE,
     WHY_NOT,
+    describe_claimed,
     describe_length,
     describe_overview,
     describe_part_answered,
@@ -75,7 +76,7 @@ def blocks(case: Case, *, words_per_minute: float | None = None) -> Iterator[Blo
         if len(met := list_answered(slots)) == 1:
             yield Paragraph(content=emphasis(met[0]), style="meta")
         for slot in (one for one in slots if one.filled):
-            if over := describe_part_answered(slot, slots):
+            for over in filter(None, (describe_part_answered(slot, slots), describe_claimed(slot))):
                 yield Paragraph(content=emphasis(over), style="meta")
             yield _show_slot(slot)
     if holes := list_holes(case):

@@ -11,14 +11,16 @@ from dataclasses import replace
 from foam.case.marks import split_marks
 from foam.case.own.issue import is_laid_out
 from foam.case.values import Case, CutCard, Slot
-from foam.case.views.places import name_pocket, place_groups
+from foam.case.views.places import divides, name_pocket, place_groups
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
     NOTE,
     WHY_NOT,
+    describe_claimed,
     describe_length,
     describe_overview,
+    describe_part_answered,
     describe_solved,
     describe_status,
     describe_unanswered,
@@ -47,18 +49,26 @@ def render_verbatim(
         now = group.place.headings
         for level, text in list_headings((group.place.pocket, "", ""), now):
             file.add_heading(text, level)
-        _add_notes(file, [] if send else list_answered(tuple(slot for slot, _ in group.slots)))
+        slots = tuple(slot for slot, _ in group.slots)
+        over = list_answered(slots)
+        _add_notes(file, over if len(over) == 1 and not send else [])
         for slot, place in said:
             for level, text in list_headings(now, place.headings):
                 file.add_heading(text, level)
             now = place.headings
-            if solved := describe_solved(slot):
-                file.add_heading(solved, "block")
+            _add_notes(file, [] if send else _list_over(slot, slots))
             _add_slot(file, slot, caps)
     if after := [] if send else list(_list_closing(case)):
-        file.add_heading("After the speech", "hat" if is_laid_out(case) else "block")
+        file.add_heading("After the speech", "hat" if is_laid_out(case) or divides(case) else "block")
         _add_notes(file, after)
     return file.render()
+
+
+def _list_over(slot: Slot, slots: tuple[Slot, ...]) -> Iterator[str]:
+    """What stands under the heading of one part: what it answers where others answer something else, and how much it
+    claims."""
+    answered = "" if describe_solved(slot) else describe_part_answered(slot, slots)
+    yield from filter(None, (answered, describe_claimed(slot)))
 
 
 def _list_opening(case: Case, words_per_minute: float | None) -> Iterator[str]:

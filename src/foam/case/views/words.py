@@ -14,6 +14,8 @@ from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
 from foam.case.named import name_cited
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
+from foam.case.points import MET
+from foam.case.reworded import describe_reworded
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
 from foam.case.verdict import describe_reasons
@@ -28,6 +30,7 @@ NOTE = "What a reader should know"
 """The heading over warnings: they keep no case from being issued."""
 LACKING = "What is missing"
 """The heading over the parts that nothing was found for; they stand after the speech."""
+MEETS_NONE = "It meets none of their points in particular."
 FIRST_HALF = "2NC"
 """The block is one speech in two: what its first half leaves, its second may take up."""
 
@@ -51,6 +54,11 @@ def list_answered(slots: tuple[Slot, ...]) -> list[str]:
     return [line for line in said if line]
 
 
+def is_divided(slots: tuple[Slot, ...]) -> bool:
+    """Whether the parts of an argument deal with different things, so that each needs a name of its own."""
+    return any(map(describe_solved, slots)) or len(list_answered(slots)) > 1
+
+
 def describe_part_answered(slot: Slot, slots: tuple[Slot, ...]) -> str:
     """What stands over one part of a syllogism: which advantage a counterplan solves by it, or what it answers where
     others answer something else."""
@@ -64,9 +72,15 @@ def describe_solved(slot: Slot) -> str:
     return slot.title if slot.component == SOLVES_CASE and slot.answers else ""
 
 
+def describe_claimed(slot: Slot) -> str:
+    """How much of what stands over a part it claims, where it was narrowed or worded anew; empty elsewhere."""
+    less = describe_solved(slot) and (slot.narrowed or slot.reworded)
+    return f"It claims no more than this: {slot.seek}" if less else ""
+
+
 def _describe_answered(slot: Slot) -> str:
     said = "" if slot.syllogism == COUNTERPLAN else slot.against or slot.meets
-    return f"They say: {said}" if said else ""
+    return f"They say: {said}" if said else MEETS_NONE if MET in slot.entries and not slot.answers else ""
 
 
 def describe_unanswered(case: Case) -> str:
@@ -171,6 +185,8 @@ def _describe_narrowed(slot: Slot) -> Iterator[str]:
     """What a slot shows in place of what it was to show."""
     if slot.narrowed:
         yield f"it was to establish “{slot.narrowed}” and was narrowed to “{slot.seek}”, which is what was found."
+    if anew := describe_reworded(slot.reworded, slot.seek or slot.analytic, says=not slot.seek):
+        yield anew
 
 
 def _list_verdicts(slot: Slot) -> Iterator[str]:
@@ -224,7 +240,8 @@ def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:
         text = f"{slot.card.tag}{cited}" if slot.card else slot.spoken + mark_analytic(slot)
         room = max(slot.words, PLAN_WORDS) if slot.syllogism == PLAN_TEXT else slot.words
         over = f", over by {slot.length - room}" if slot.length > SLACK * room else ""
-        lines.append(wrap(f"{slot.id} [{slot.length}/{room}{over}] {text}", indent="  "))
+        anew = ", worded anew" if slot.reworded else ""
+        lines.append(wrap(f"{slot.id} [{slot.length}/{room}{over}{anew}] {text}", indent="  "))
     lines += ["", *(wrap(hole, indent="  ") for hole in holes)] if (holes := list_holes(case)) else []
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
     lines += [wrap(str(failure), indent="  ") for failure in case.failures]

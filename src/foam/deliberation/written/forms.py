@@ -110,13 +110,21 @@ def rewrite_act(
 
 
 def critique_act(
-    prompts: Prompts, *, question: str, proposal: str, claims: int, offer: Offer, earlier: str = ""
+    prompts: Prompts,
+    *,
+    question: str,
+    proposal: str,
+    claims: int,
+    offer: Offer,
+    earlier: str = "",
+    situation: str = "",
 ) -> Write:
-    """What is wrong with the proposal, if anything is?"""
+    """What is wrong with the proposal, if anything is? `situation` is what its seat was told beside the question,
+    fenced."""
     filled = render_prompt(
         prompts,
         "acts/critique",
-        question=fence(question),
+        question="\n\n".join(filter(None, (fence(question), situation))),
         proposal=fence(proposal),
         options=offer.show_documents(),
         earlier=fence(earlier or "none: this is the first draft"),

@@ -123,6 +123,7 @@ class _Desk:
         self.session = session
         self.seat = seat
         self.motion = motion
+        self.situation = situation
         self.person = "\n\n".join(filter(None, (describe_person(session, seat), situation)))
         self.stances = stances
         self.since = since
@@ -186,6 +187,7 @@ class _Desk:
             claims=len(proposal.claims),
             offer=self.offer,
             earlier="\n".join(f"Draft {n}\n{told}" for n, told in enumerate(earlier, start=1)),
+            situation=self.situation,
         )
         made = depend_on("proposal", proposal.entry)
         mending = self._mend("\n".join((question, act.statement)), cites="ids")

@@ -1,0 +1,26 @@
+"""What is kept of a part that was worded anew, because somebody who had read the case asked for it."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from foam.values import Value
+
+
+class Reworded(Value):
+    """Other words that a part was given."""
+
+    before: str
+    """What it was to establish until then; of one without evidence what it said."""
+    because: str = Field(default="", exclude_if=lambda because: not because)
+    """Why, in the words of whoever asked for it."""
+
+
+def describe_reworded(reworded: tuple[Reworded, ...], now: str, *, says: bool = False) -> str:
+    """What a part was to establish, what it claims now, and why; `says` is for one without evidence. Empty where it was
+    not worded anew."""
+    if not reworded:
+        return ""
+    was, does = ("it said", "says") if says else ("it was to establish", "claims")
+    asked = "; ".join(f"“{one.before}”{f' (because: {one.because})' if one.because else ''}" for one in reworded)
+    return f"worded anew, as somebody asked who amended the case: {was} {asked}, and {does} now “{now}”."

@@ -1,0 +1,37 @@
+"""Cases in files: read, and told of where they do not hold up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from foam.case.values import Case
+from foam.errors import InputError
+
+
+def read_case(path: Path) -> Case:
+    """A case as it was saved to a .json file."""
+    try:
+        raw: Any = json.loads(path.read_text(encoding="utf-8"))
+        return Case.model_validate({name: value for name, value in raw.items() if name != "provenance"})
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error}", hint="name a file that is there") from error
+    except (ValueError, AttributeError) as error:
+        first = str(error).splitlines()[0]
+        raise InputError(f"{path} is no case: {first}", hint="write one: foam case --out FILE.json") from error
+
+
+def list_unissued(said: Iterable[Path | str]) -> tuple[str, ...]:
+    """A line on each case among these files that was not issued: whoever answers it answers what does not hold up."""
+    cases = [(Path(one).name, _find_case(Path(one))) for one in said if Path(one).suffix.lower() == ".json"]
+    return tuple(f"{name}: this {case.speech} was not issued" for name, case in cases if case and not case.issued)
+
+
+def _find_case(path: Path) -> Case | None:
+    """The case in a file; None where it holds something else."""
+    try:
+        return read_case(path)
+    except InputError:
+        return None
