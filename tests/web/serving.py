@@ -72,11 +72,12 @@ def open_stranger(desk: Desk, limits: Limits | None = None) -> Iterator[tuple[Te
 
 
 @contextmanager
-def serve_pages(desk: Desk) -> Iterator[str]:
+def serve_pages(desk: Desk, limits: Limits | None = None) -> Iterator[str]:
     """The pages on a real port; gives the address with the token."""
     with desk.open_home() as home, closing(take_port(0)) as taken:
         keys = Keys(port=taken.getsockname()[1])
-        with run_server(make_application(home, keys=keys, open_home=desk.open_home), taken):
+        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits)
+        with run_server(app, taken):
             yield f"http://127.0.0.1:{keys.port}/?token={keys.token}"
 
 

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "examine": ("foam.cli.examine", "Find what is wrong in a file: misquotations, contradictions, what is missing."),
     "judge": ("foam.cli.judge", "Score cases under a rubric by a jury."),
     "library": ("foam.cli.library", "Add, list, show and remove documents of the evidence library."),
+    "mcp": ("foam.cli.mcp", "Serve tools for an assistant: search, cite, check, examine, read, challenge."),
     "memory": ("foam.cli.memory", "Build, search and describe the memory of how arguments were made."),
     "model": ("foam.cli.model", "Pull the embedded models and check how well they do."),
     "oversee": ("foam.cli.oversee", "Study consultancy against debate under weak judges."),

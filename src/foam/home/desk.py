@@ -42,9 +42,10 @@ if TYPE_CHECKING:
 
 AnySpec = TypeVar("AnySpec", bound=Spec)
 View = TypeVar("View")
+Recalled = TypeVar("Recalled")
 Vectors: TypeAlias = Literal["static", "minilm"]
 """Sentence vectors: static ones are fast, MiniLM's know context."""
-_REMEMBERED = 8
+_REMEMBERED, _RECALLED = 8, 200
 """Results that a home keeps in memory once they were computed from the record."""
 
 
@@ -104,6 +105,7 @@ class Desk:
         self.clock = clock
         self.listener = listener
         self._remembered: dict[str, Any] = {}
+        self._recalled: dict[tuple[str, str], Any] = {}
         self._erasures = 0
 
     def configure(self, **changes: Any) -> Config:
@@ -190,6 +192,16 @@ class Desk:
             self._remembered.pop(oldest, None)
         self._remembered[run] = found
         return found
+
+    def recall(self, name: str, compute: Callable[[], Recalled]) -> Recalled:
+        """What follows from the record alone, kept in memory until something is appended to it or taken out of it."""
+        wanted = (self.reading.head().root, name)
+        if wanted not in self._recalled:
+            if len(self._recalled) >= _RECALLED:
+                self._recalled = {}
+            self._recalled[wanted] = compute()
+        kept: Recalled = self._recalled[wanted]
+        return kept
 
     def choose_players(
         self, *, model: str | None, seat_models: Mapping[str, str] | None, base: Spec | None

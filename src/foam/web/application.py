@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.types import ASGIApp
 
@@ -81,6 +82,8 @@ STATIC = {
     "icon.svg": "image/svg+xml",
 }
 _KEPT_FOR = "max-age=3600"
+_SMALL, _EFFORT = 4000, 2
+"""Bytes from which on an answer is sent compressed, and how hard that tries: a page should not wait for it."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -114,6 +117,8 @@ def make_application(
         title="FOAM", version=__version__, docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan,
         dependencies=[Depends(check)], description=say("site.description"),
     )  # fmt: skip
+    if not people:  # a page that holds a secret beside what others wrote is not compressed where others can listen
+        app.add_middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=_EFFORT)
     for part in (*PEOPLE, *PARTS) if people else PARTS:
         app.include_router(part.make_router(site))
     _add_static(app)

@@ -90,7 +90,7 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         brought = await _keep(site, given, document)
         part = await asyncio.to_thread(find_part, site.home, key, node)
-        shown = await asyncio.to_thread(site.home.contest.preview, key, node, with_documents=brought, **given.options)
+        shown = await site.reckon(lambda: site.home.contest.preview(key, node, with_documents=brought, **given.options))
         data = {
             "run": key, **part, "given": given.options, "fields": given.fields,
             "kept": name_kept(brought[0]) if brought else "",

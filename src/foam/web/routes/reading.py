@@ -18,7 +18,7 @@ from foam.paper import Action, compose, inset
 from foam.web.catalogue import find_language, say, say_or
 from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
-from foam.web.site import Rendered, Site, View, add_twins, run_path
+from foam.web.site import Rendered, Site, View, add_twins, run_path, wants_json
 from foam.web.unfolding import list_sections, split_opening, unfold
 from foam.web.visitors import find_visitor
 
@@ -57,7 +57,8 @@ def make_router(site: Site) -> APIRouter:
             "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
             "is_contestable": isinstance(found, Dossier | Case | Examination),
         }  # fmt: skip
-        return site.show(request, View("run.html", _name(found, summary), {"run": key, **_data(found)}, context))
+        data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
+        return site.show(request, View("run.html", _name(found, summary), data, context))
 
     async def version(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -68,14 +69,17 @@ def make_router(site: Site) -> APIRouter:
             "summary": summary, "page": page, "challenges": summary["challenges"],
             "is_dossier": True, "heard": None, "is_contestable": True,
         }  # fmt: skip
-        return site.show(request, View("run.html", found.question, {"run": key, **found.json_value()}, context))
+        data = {"run": key, **(_data(found) if wants_json(request) else {})}
+        return site.show(request, View("run.html", found.question, data, context))
 
     async def what_if(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         weights = read_weights(request.query_params, dossier)
         changed = [f"{seat}.{value}={weight:g}" for (seat, value), weight in weights.items()]
-        found = await site.read(request, f"weights {key} {changed}", lambda: site.home.dossier.reweigh(key, changed))
+        found = await site.read(
+            request, f"weights {key} {changed}", lambda: site.home.dossier.reweigh(key, changed), reckons=True
+        )
         data = {"run": key, "is_other": found.is_other, "headline": say_change(found, dossier), **found.json_value()}
         context = {
             "found": found, "names": dossier.seat_names, "values": list_values(found.weights), "places": foam.PLACES,
@@ -171,7 +175,10 @@ def name_outcome(outcome: str, dossier: Dossier) -> str:
 
 def find_base(home: Home, run: str) -> str:
     """The run that a challenge was made to; empty for what was made from no other."""
-    one = home.record.find(run)
+    return _read_base(home.record.find(run))
+
+
+def _read_base(one: Any) -> str:
     return str(one.spec.get("of", "")) if one.job.startswith("contest") else ""
 
 
@@ -227,7 +234,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
         "person": one.spec.get("person", ""),
-        "base": find_base(home, run),
+        "base": _read_base(one),
         "challenges": [
             {
                 "run": row.run, "href": run_path(row.run), "opened": row.opened,
