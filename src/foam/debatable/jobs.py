@@ -30,7 +30,7 @@ from foam.debatable.scoring import (
 )
 from foam.errors import NotFound, NotRecorded
 from foam.job.events import Listener, ignore
-from foam.job.job import RunResult, job, open_replay, read_spec, run
+from foam.job.job import RunResult, find_spec, job, open_replay, run
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.record.clock import Clock, utc_now
@@ -129,8 +129,8 @@ async def compare(spec: SystemsSpec, session: Session) -> Evaluation:
 
 def read_compared_answers(store: Store, run: str) -> dict[str, tuple[GivenAnswer, ...]]:
     """The answers that a comparison was made of, by system, off the record."""
-    _, spec = read_spec(require_entry(store, run))
-    if not isinstance(spec, SystemsSpec):
+    spec = find_spec(require_entry(store, run), SystemsSpec)
+    if spec is None:
         raise NotFound(f"{short(run)} compares no systems", hint="see: foam debatable list")
     rows = open_replay(store, run, spec, recorded_yardstick(spec)).read_given("given_answers", spec.answers)
     return {system: tuple(GivenAnswer.model_validate(row) for row in given) for system, given in rows}

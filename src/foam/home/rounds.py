@@ -10,7 +10,7 @@ from foam.debate.transcript import Side
 from foam.errors import InputError
 from foam.home.deliberations import Seat, seat_table
 from foam.home.desk import Desk, Work
-from foam.job.job import read_spec
+from foam.job.job import find_spec
 from foam.perspective.node import Perspective
 from foam.record.graph import require_entry
 from foam.values import short
@@ -27,8 +27,8 @@ class Stage:
 def read_left(desk: Desk, run: str) -> DebateSpec:
     """The spec of a debate that was played before, be it to its end or not."""
     key = desk.find_run(run)
-    _, spec = read_spec(require_entry(desk.reading, key))
-    if not isinstance(spec, DebateSpec):
+    spec = find_spec(require_entry(desk.reading, key), DebateSpec)
+    if spec is None:
         raise InputError(f"run {short(key)} is no debate", hint="foam record list shows the runs and what they are")
     return spec
 

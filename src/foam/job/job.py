@@ -194,6 +194,17 @@ def read_spec(entry: Entry) -> tuple[Job[Any, Any], Any]:
         ) from error
 
 
+def find_spec(entry: Entry, kind: type[AnySpec]) -> AnySpec | None:
+    """The spec of a run, where the run is of this kind; one of another kind, or one that no job made, has none such."""
+    if entry.draft.kind == RUN:
+        try:
+            find_job(entry.draft.question["job"])
+        except NotRecorded:
+            return None
+    _, spec = read_spec(entry)
+    return spec if isinstance(spec, kind) else None
+
+
 def open_replay(store: Store, run: str, spec: Spec, parts: Parts | None = None) -> Session:
     """A session in which the record alone answers; NotRecorded when words of the run were erased."""
     _require_whole(store, run)

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from foam.errors import NotFound
 from foam.job.events import Listener, ignore
-from foam.job.job import RunResult, job, open_replay, read_spec, run
+from foam.job.job import RunResult, find_spec, job, open_replay, run
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.judging.audit import CaseAudit
@@ -126,8 +126,8 @@ async def run_tournament(
 
 def read_cases(store: Store, run: str) -> dict[str, Blind]:
     """The cases of a tournament as its jury read them, by id, off the record."""
-    _, spec = read_spec(require_entry(store, run))
-    if not isinstance(spec, TournamentSpec):
+    spec = find_spec(require_entry(store, run), TournamentSpec)
+    if spec is None:
         raise NotFound(f"{short(run)} is no tournament", hint="see: foam record list")
     return load(open_replay(store, run, spec), "entrant", spec.cases, Blind)
 
