@@ -104,6 +104,13 @@ def test_the_page_says_where_a_seat_gives_no_weight_to_what_it_brought() -> None
     assert "no weight to what it brought itself" not in dossier.model_copy(update={"weights": kept}).render("md")
 
 
+@pytest.mark.parametrize("form", ["text", "md"])
+def test_the_way_to_a_claim_is_set_apart_from_the_words_that_tell_it(form: str) -> None:
+    printed = " ".join(sit_plainly().dossier.render(form).split())
+    assert "in full" in printed
+    assert not re.search(r"(?<!\[)(?<!\[\[)\bin full\b", printed)
+
+
 def test_what_an_argument_rests_on_may_be_cited_against_it() -> None:
     for act in sit_plainly().list_acts("acts/objection"):
         grounds = [line for line in act.statement.splitlines() if line.startswith("Ground: ")]

@@ -8,7 +8,7 @@ rejected.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from foam.contest.brought import keep_documents
 from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
@@ -19,19 +19,25 @@ from foam.deliberation.cited import say_where
 from foam.deliberation.compile import make_evidence_id
 from foam.evidence.corpus import Passage, make_passage, make_passages
 from foam.evidence.document import Document
+from foam.evidence.paragraph import find_taken_back
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
 from foam.model.question import Aim, Choose
 from foam.record.entry import Entry, PointerInput
+from foam.text.pointer import Pointer
+from foam.text.stem import list_stems
+from foam.text.taken_back import may_take_back
 from foam.text.words import split_words
 
 RIVALS = 5
 """Sentences among which a cited one must hold its own."""
 AROUND = 12
-"""Sentences of a source read for context, the nearest first."""
+"""Sentences of a source read for context."""
 COUNTERS = 12
 POINTED_AT = 4
 """Sentences looked up by the challenger's own words."""
+_SHARED = 2
+"""Words of the challenger's that a sentence of the challenged source must have to be looked up by them."""
 
 
 async def check_relevance(hearing: Hearing) -> Finding:
@@ -142,22 +148,44 @@ def _choose_move(hearing: Hearing, struck: Sequence[Struck]) -> Move:
 
 
 def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
-    """What stands nearest to the cited sentences in their sources; of one sentence that is challenged, in its own."""
-    named = {one.pointer.document: one.pointer for one in _find_challenged(hearing, use)}
-    sources = [fetch_document(hearing.session.clerk, hearing.session.corpus, one) for one in named.values()]
-    near = sorted(
-        (far, order, n) for order, document in enumerate(sources) for n, far in _measure_distance(document, use)
-    )
-    chosen = sorted((order, n) for _, order, n in near[:AROUND])
-    return tuple(make_passage(sources[order], n) for order, n in chosen)
+    """What stands nearest to the challenged sentences in their sources; before that, what the challenger's words name
+    there and what in their own paragraphs may take away from them."""
+    challenged = _find_challenged(hearing, use)
+    named = {one.pointer.document: one.pointer for one in challenged}
+    sources = {name: fetch_document(hearing.session.clerk, hearing.session.corpus, one) for name, one in named.items()}
+    far = {
+        document.pointer(n): distance
+        for document in sources.values()
+        for n, distance in _measure_distance(document, use, challenged)
+    }
+    order = {name: place for place, name in enumerate(sources)}
+
+    def read_in_order(one: Pointer) -> tuple[int, int]:
+        return order[one.document], one.sentence
+
+    words = list_stems(hearing.challenge.because)
+    shared = {one: len(words & list_stems(sources[one.document].sentence(one.sentence))) for one in far}
+    pointed = sorted((one for one in far if shared[one] >= _SHARED), key=lambda one: (-shared[one], far[one]))
+    back = [one for one in _list_taken_back(sources, challenged) if one in far]
+    near = sorted(far, key=lambda one: (far[one], *read_in_order(one)))
+    chosen = [*dict.fromkeys((*pointed[:POINTED_AT], *back[:POINTED_AT], *near))][:AROUND]
+    return tuple(make_passage(sources[one.document], one.sentence) for one in sorted(chosen, key=read_in_order))
 
 
-def _measure_distance(document: Document, use: Use) -> Iterator[tuple[int, int]]:
-    """Each other sentence of a source, and how far it is from the nearest that is cited."""
+def _list_taken_back(sources: Mapping[str, Document], challenged: Sequence[Passage]) -> Iterator[Pointer]:
+    """The sentences of the same paragraphs that may take away from what is challenged."""
+    for one in challenged:
+        document = sources[one.pointer.document]
+        yield from map(document.pointer, find_taken_back(document, one.pointer.sentence, may_take_back))
+
+
+def _measure_distance(document: Document, use: Use, challenged: Sequence[Passage]) -> Iterator[tuple[int, int]]:
+    """Each sentence of a source that is not cited, and how far it is from the nearest that is challenged."""
     cited = {passage.pointer.sentence for passage in use.passages if passage.pointer.document == document.id}
+    own = {passage.pointer.sentence for passage in challenged if passage.pointer.document == document.id}
     for n in range(len(document.ends)):
         if n not in cited:
-            yield n, min(abs(n - m) for m in cited)
+            yield n, min(abs(n - m) for m in own)
 
 
 async def check_selection_bias(hearing: Hearing) -> Finding:

@@ -1,4 +1,6 @@
-"""Which sentences their own source calls disputed, a few sentences before or after. Asks no model."""
+"""Which sentences their own source calls disputed, a few sentences before or after, or takes back in the rest of their
+paragraph. Asks no model.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,15 @@ import re
 from collections.abc import Iterable
 
 from foam.evidence.corpus import Corpus, Passage
+from foam.evidence.paragraph import find_taken_back
 from foam.job.clerk import Clerk
 from foam.record.entry import PointerInput, ValueInput
 from foam.text.pointer import Pointer
 from foam.text.stem import list_stems
+from foam.text.taken_back import takes_back
 
 _NEAR = 3
-"""Sentences on either side that are looked at."""
+"""Sentences on either side that are looked at for words of dispute."""
 _DISPUTED = re.compile(
     r"\b(?:disagree(?:s|d|ments?)?|disput(?:e[ds]?|able)|debated|contested|controvers(?:y|ies|ial)|contentious|"
     r"inconclusive|conflicting|no consensus|mixed (?:evidence|findings|results))\b",
@@ -22,11 +26,13 @@ _DISPUTED = re.compile(
 
 
 def find_disputed(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> frozenset[Pointer]:
-    """The sentences that stand near one which calls disputed what they speak of; recorded, for replays."""
+    """The sentences that stand near one which calls disputed what they speak of, or before one that takes them back;
+    recorded, for replays.
+    """
     cited = sorted({one.pointer: one for one in passages if not one.pointer.computed}.values(), key=_name)
     entry = clerk.compute(
         "disputed nearby",
-        lambda: [one.pointer.json_value() for one in cited if _is_called_disputed(corpus, one)],
+        lambda: [one.pointer.json_value() for one in cited if _is_disputed(corpus, one)],
         *(PointerInput(role=one.text, pointer=one.pointer) for one in cited),
         ValueInput(role="corpus", value=corpus.version),
         rule="what stands around it",
@@ -38,9 +44,10 @@ def _name(passage: Passage) -> str:
     return str(passage.pointer)
 
 
-def _is_called_disputed(corpus: Corpus, passage: Passage) -> bool:
+def _is_disputed(corpus: Corpus, passage: Passage) -> bool:
     document, at = corpus.document(passage.pointer.document), passage.pointer.sentence
     around = document.sentences[max(0, at - _NEAR) : at + _NEAR + 1]
     said = list_stems(passage.text)
     texts = (one.of(document.text) for one in around)
-    return any(_DISPUTED.search(text) and said & list_stems(_DISPUTED.sub("", text)) for text in texts)
+    called = any(_DISPUTED.search(text) and said & list_stems(_DISPUTED.sub("", text)) for text in texts)
+    return called or any(True for _ in find_taken_back(document, at, takes_back))

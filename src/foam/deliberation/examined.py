@@ -43,17 +43,14 @@ from foam.job.session import Session
 from foam.perspective.policy import Source
 from foam.record.entry import Entry, PointerInput, ValueInput
 from foam.text.pointer import Pointer
+from foam.text.taken_back import UNDONE_WORDS
 from foam.values import Value
 
 CASE_FILE = "case file"
 """The kind of entry that keeps an examined file."""
 _MOST = 12
 """Findings that are put before the seats; what decides and what touches the decision comes first."""
-_UNDOES = re.compile(
-    r"\b(?:reverse[ds]?|set aside|overturn(?:ed)?|annul(?:led)?|quash(?:ed)?|revoked?|withdrawn?|lift(?:ed)?|"
-    r"cancel(?:led|ed)?|rescind(?:ed)?|undone?|void|invalid|unlawful|wrong)\b",
-    re.IGNORECASE,
-)
+_UNDOES = re.compile(rf"\b(?:{UNDONE_WORDS}|void|invalid|unlawful|wrong)\b", re.IGNORECASE)
 _KEEPS = re.compile(
     r"\b(?:uph[eo]ld|stand|confirm(?:ed)?|affirm(?:ed)?|maintain(?:ed)?|valid|lawful|right|correct|in force)\b",
     re.IGNORECASE,

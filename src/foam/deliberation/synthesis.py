@@ -3,9 +3,9 @@
     claim      each distinct reason, and each condition; promotes the values for whose sake its point is made; withdrawn
                when its side conceded or revised it, or its seat, asked about it, did not stand by it. What met an
                objection and counts no longer is withdrawn, too: the objection to it is kept
-    fact       a sentence that another contradicts: the two attack each other, and each what rests on the other. A
-               computed fact strikes and is not struck; nor does a sentence strike the one by which a claim on it was
-               refuted. Facts promote no value, so no preference answers them.
+    fact       a sentence that another contradicts: the two attack each other, and each what rests on the other and
+               does not cite both. A computed fact strikes and is not struck; nor does a sentence strike the one by
+               which a claim on it was refuted. Facts promote no value, so no preference answers them.
     objection  attacks its claim while it is material; promotes a value only if it strikes the conclusion
     response   attacks its objection, as far as it was found to dispose of it: a rebuttal if it answers, a qualification
                always. An objection whose evidence fell strikes nothing, and what was granted to it is granted no more
@@ -186,9 +186,10 @@ def _attack_by_fact(
 
     Nor is a document that somebody stands behind attacked by one that nobody signed, nor a sentence by one that it
     refuted where the two were argued over. What was brought in a claim's defence adds to what it was put forward on:
-    contested, it leaves the claim where it stood.
+    contested, it leaves the claim where it stood. A claim that cites both sides of a conflict does not fall by it.
     """
     resting: dict[Pointer, list[str]] = {}
+    cited = {claim.id: {one.pointer for one in (*claim.rests_on, *claim.defence)} for claim in claims}
     for claim in claims:
         for ground in claim.rests_on:
             resting.setdefault(ground.pointer, []).append(claim.id)
@@ -200,7 +201,8 @@ def _attack_by_fact(
                 continue
             if (here, there) in refuted and (there, here) not in refuted and not _is_outweighed(*reversed(behind)):
                 continue
-            for target in (make_fact_id(there), *resting.get(there, ())):
+            struck = (name for name in resting.get(there, ()) if here not in cited[name])
+            for target in (make_fact_id(there), *struck):
                 made[make_fact_id(here), target] = Attack(attacker=make_fact_id(here), target=target)
     yield from made.values()
 

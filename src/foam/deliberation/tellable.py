@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from foam.argument.toulmin import Qualifier
 from foam.deliberation.cited import say_where
 from foam.deliberation.claim import Claim
 from foam.deliberation.condition import list_answers, state_condition
@@ -69,7 +70,7 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     accepted = join_seats(names, (seat for seat in standing.accepted_by if seat not in idle), "no seat's values")
     strength = f"strength {standing.strength:.2f} of 1, {claim.qualifier}"
     lines = [f"{_SIDES[claim.direction]} that stands for {accepted} ({strength}): {claim.text}"]
-    lines += [_tell_weights(names, rows)] if rows else []
+    lines += [_tell_weights(names, rows, claim.qualifier)] if rows else []
     condition = state_condition(claim, list_answers(claim, mediation.drafts))
     lines += [f"The condition: {condition}"] if condition else []
     lines += [f"Before it was narrowed: {claim.parts.claim}"] if claim.wordings else []
@@ -82,12 +83,17 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     return Tellable(name, (claim.id,), "\n".join(lines))
 
 
-def _tell_weights(names: Mapping[str, str], rows: Sequence[Weight]) -> str:
-    """For the sake of which value a reason counts, what it weighs for each seat, and for whom it weighs nothing."""
+def _tell_weights(names: Mapping[str, str], rows: Sequence[Weight], put: Qualifier) -> str:
+    """For the sake of which value a reason counts, what it weighs for each seat, and for whom it weighs nothing.
+
+    A seat that lets it be put less certainly than it is `put` is told with that.
+    """
     counted = [row for row in rows if row.weight]
+    less = {row.seat: f" (for whom it holds “{row.put}”)" for row in counted if row.put != put}
+    weights = ", ".join(f"{row.weight:.3f} for {names[row.seat]}{less.get(row.seat, '')}" for row in counted)
     values = " or ".join(dict.fromkeys(row.value for row in counted or rows))
     told = [f"It counts for the sake of {values}"]
-    told += [f"it weighs {', '.join(f'{row.weight:.3f} for {names[row.seat]}' for row in counted)}"] if counted else []
+    told += [f"it weighs {weights}"] if counted else []
     for why in dict.fromkeys(_say_why_idle(row) for row in rows if not row.weight):
         seats = join_seats(names, (row.seat for row in rows if not row.weight and _say_why_idle(row) == why))
         told.append(f"it weighs nothing for {seats} ({why})")

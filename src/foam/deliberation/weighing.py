@@ -166,8 +166,12 @@ def _weigh_for(
 
 
 def _put(seat: Perspective, manner: Manner, claim: Claim) -> Qualifier:
-    """How certain the claim is put: as its side now puts it, or less, as the seat lets what it rests on be put."""
-    return max(claim.qualifier, hedge(seat.policy, manner, claim.rests_on[0].text), key=CERTAINTY.index)
+    """How certain the claim is put: as its side now puts it, or less, as the seat lets what it rests on be put.
+
+    Where a seat wrote it, it said how certain it is, having read what it rests on.
+    """
+    written = claim.qualifier if claim.voice == "written" else None
+    return max(claim.qualifier, hedge(seat.policy, manner, claim.rests_on[0].text, put=written), key=CERTAINTY.index)
 
 
 def _find_bar(seat: Perspective, *, accepted: bool, sources: Sequence[Source]) -> str:

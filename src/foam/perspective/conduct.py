@@ -195,13 +195,14 @@ _DOUBTS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
 _FIGURE = re.compile(r"\d")
 
 
-def hedge(policy: EpistemicPolicy, manner: Manner, text: str) -> Qualifier:
+def hedge(policy: EpistemicPolicy, manner: Manner, text: str, *, put: Qualifier | None = None) -> Qualifier:
     """How certain a claim resting on this text is put, under the policy and the manner of its seat.
 
-    `as_stated` follows the words of the text; `qualified` never goes beyond "probably"; `quantified` says "in some
-    cases" of what has no figure. The manner caps it.
+    It follows the words of the text, unless whoever wrote the claim said how certain it is `put`: a hedge in the text
+    may be of something else than what is claimed. `as_stated` leaves it so; `qualified` never goes beyond "probably";
+    `quantified` says "in some cases" of what has no figure. The manner caps it.
     """
-    stated = read_certainty(text)
+    stated = put or read_certainty(text)
     match policy.uncertainty:
         case "as_stated":
             allowed: Qualifier = "certainly"

@@ -198,7 +198,7 @@ def _show_told(dossier: Dossier) -> Iterator[Block]:
             yield Paragraph(content=emphasis("What a critic held against the draft, the strongest of each round:"))
             yield Bullets(items=held)
         if node.told:
-            items = tuple((f"{one.text} ", Link(text="in full", to=one.claim)) for one in node.told)
+            items = tuple((f"{one.text} [", Link(text="in full", to=one.claim), "]") for one in node.told)
             yield from section(f"What {dossier.seat_names[node.seat]} says", (Bullets(items=items),), level=2)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, islice, takewhile
 from typing import Any, NamedTuple
 
 from foam.evidence.corpus import Passage, make_passage
 from foam.evidence.document import CALCULATION, Document
 from foam.evidence.filing import describe_source
+from foam.evidence.paragraph import ends_paragraph, find_paragraph_end, find_taken_back
 from foam.job.retrieval import Candidates
 from foam.job.session import Session
 from foam.model.question import Option
@@ -23,6 +24,7 @@ from foam.text.listed import describe_lead
 from foam.text.mentions.names import find_unborne_names
 from foam.text.normalise import normalise
 from foam.text.pointer import Pointer
+from foam.text.taken_back import may_take_back
 from foam.values import Value
 
 _SHORT = 700
@@ -38,6 +40,8 @@ _MOST_ADDED = 18
 """Sentences that an offer may have more than the one it goes on from, what stands around them among them."""
 _MOST_ITEMS = 12
 """Lines of a list that are told with the sentence that leads it in."""
+_MOST_TAKEN_BACK = 3
+"""Sentences of the same paragraph farther on that are told with one because they may take away from it."""
 _MOST_FOLLOWING = 8
 """Sentences that follow a cited one and are offered to whoever has to answer it, of its paragraph and of the next."""
 
@@ -275,7 +279,7 @@ def _describe(passage: Passage, about: _Surroundings, *, inline: bool, source: s
 
 
 def _join(passages: Iterable[Passage]) -> str:
-    return " ".join(one.text for one in passages)
+    return " ".join(_mark_gaps({one.pointer.sentence: one.text for one in passages}))
 
 
 def _read_surroundings(session: Session, passages: Iterable[Passage]) -> dict[str, _Surroundings]:
@@ -298,7 +302,9 @@ def _look_around(session: Session, pointer: Pointer) -> _Surroundings:
     kind = "worked out from the file by the code" if document.origin.format == CALCULATION else source.kind
     first, last = _find_paragraph(document, pointer.sentence)
     lead, items = _find_lead(document, pointer.sentence), _list_items(document, pointer.sentence)
-    before, after = range(first, pointer.sentence), range(pointer.sentence + 1, last + 1)
+    before = range(first, pointer.sentence)
+    back = islice(find_taken_back(document, pointer.sentence, may_take_back, after=last), _MOST_TAKEN_BACK)
+    after = (*range(pointer.sentence + 1, last + 1), *back)
     return _Surroundings(
         source="; ".join(part for part in (*about, kind) if part) or "unknown",
         before=_take(document, before if lead is None else [lead, *(n for n in before if n > lead)], kept=(lead,)),
@@ -323,20 +329,14 @@ def list_following(session: Session, passages: Iterable[Passage]) -> tuple[Passa
 
 def _read_on(session: Session, pointer: Pointer) -> Iterator[Passage]:
     document = session.corpus.document(pointer.document)
-    end = _find_end(document, pointer.sentence)
+    end = find_paragraph_end(document, pointer.sentence)
     yield from _take(document, range(pointer.sentence + 1, min(end, pointer.sentence + _MOST_FOLLOWING) + 1))
     if end + 1 >= len(document.sentences):
         return
-    following = range(end + 1, min(_find_end(document, end + 1), end + _MOST_FOLLOWING) + 1)
+    following = range(end + 1, min(find_paragraph_end(document, end + 1), end + _MOST_FOLLOWING) + 1)
     named = _list_names(document.sentence(pointer.sentence))
     if any(named & _list_names(document.sentence(number)) for number in following):
         yield from _take(document, following)
-
-
-def _find_end(document: Document, number: int) -> int:
-    """The last sentence of the paragraph in which a sentence stands."""
-    last = len(document.sentences) - 1
-    return next((n for n in range(number, last) if _ends_paragraph(document, n)), last)
 
 
 def _list_names(text: str) -> set[str]:
@@ -346,10 +346,10 @@ def _list_names(text: str) -> set[str]:
 
 def _list_items(document: Document, number: int) -> tuple[int, ...]:
     """The lines of the list that a sentence leads in; none where it leads in none."""
-    if not leads_in(document.sentence(number)) or not _ends_paragraph(document, number):
+    if not leads_in(document.sentence(number)) or not ends_paragraph(document, number):
         return ()
     rest = range(number + 1, min(len(document.sentences), number + 1 + _MOST_ITEMS))
-    return tuple(takewhile(lambda n: _ends_paragraph(document, n) or n == len(document.sentences) - 1, rest))
+    return tuple(takewhile(lambda n: ends_paragraph(document, n) or n == len(document.sentences) - 1, rest))
 
 
 def _find_lead(document: Document, number: int) -> int | None:
@@ -357,7 +357,7 @@ def _find_lead(document: Document, number: int) -> int | None:
     for at in range(number - 1, max(-1, number - 1 - _MOST_ITEMS), -1):
         if leads_in(document.sentence(at)):
             return at if number in _list_items(document, at) else None
-        if not _ends_paragraph(document, at):
+        if not ends_paragraph(document, at):
             return None
     return None
 
@@ -369,24 +369,20 @@ def _find_paragraph(document: Document, number: int) -> tuple[int, int]:
     one, its first sentence belongs to it, and so it does where the sentence announces what comes.
     """
     first = last = number
-    while first > max(0, number - _FAR) and not _ends_paragraph(document, first - 1):
+    while first > max(0, number - _FAR) and not ends_paragraph(document, first - 1):
         first -= 1
     end = min(len(document.sentences) - 1, number + _FAR)
-    while last < end and not _ends_paragraph(document, last):
+    while last < end and not ends_paragraph(document, last):
         last += 1
     final = len(document.sentences) - 1
     if last == number and announces(document.sentence(number)):
         last = min(final, number + 1)
     if first < last and document.sentences[last].end - document.sentences[first].start <= _SHORT:
-        goes_on = last < final and _ends_paragraph(document, last)
+        goes_on = last < final and ends_paragraph(document, last)
         return first, last + (
             goes_on and _POINTS_BACK.match(document.sentences[last + 1].of(document.text)) is not None
         )
     return max(0, number - 1), min(final, number + 1)
-
-
-def _ends_paragraph(document: Document, number: int) -> bool:
-    return "\n" in document.sentences[number].of(document.text).lstrip()
 
 
 def _take(document: Document, numbers: Iterable[int], kept: Collection[int | None] = ()) -> tuple[Passage, ...]:
