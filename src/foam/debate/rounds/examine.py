@@ -128,8 +128,8 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
 def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
     """What an answer may rest on, and where it was found.
 
-    What the statement cites with what stands around it in its source, what is near to the question, alone and with the statement, what the side looked up
-    before and is near to the question, and all that it cited.
+    What the statement cites with what stands around it in its source, what is near to the question, alone and with the
+    statement, what the side looked up before and is near to the question, and all that it cited.
     """
     session = floor.session
     queries = (asked.text, f"{asked.text} {target.statement}")
