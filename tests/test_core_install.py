@@ -6,9 +6,9 @@ import subprocess
 import sys
 
 EXTRAS = (
-    "aiohttp", "choix", "docx", "fastapi", "inspect_ai", "krippendorff", "lancedb", "openpyxl", "prov",
-    "pyarrow", "pyshacl", "rdflib", "scipy", "starlette", "statsmodels", "torch", "transformers", "typst",
-    "uvicorn",
+    "aiohttp", "argon2", "choix", "docx", "fastapi", "httpx", "inspect_ai", "joserfc", "krippendorff", "lancedb",
+    "mcp", "openpyxl", "prov", "pyarrow", "pyshacl", "rdflib", "scipy", "starlette", "statsmodels", "torch",
+    "transformers", "typst", "uvicorn",
 )  # fmt: skip
 
 _IMPORT_ALL = f"""

@@ -492,6 +492,7 @@ BOATS = (
         "2,000 boats were registered and 650 found.",
         "They were at sea for seven days.",
         "Washington saw 270 boats on its coast.",
+        "Steadier harbours held 380 boats.",
     ],
 )
 def test_sums_rests_spans_and_governments_that_follow_from_what_is_cited(text: str) -> None:
@@ -512,3 +513,41 @@ def test_sums_rests_spans_and_governments_that_follow_from_what_is_cited(text: s
 )
 def test_a_sum_a_rest_or_a_place_that_does_not_follow_is_found(text: str, found: str) -> None:
     assert found in [one for _, one in list_found(text, *BOATS)]
+
+
+STALLS = (
+    "Seven stalls of fish and four of bread stood there.",
+    "A night cost 55.80 crowns by the lake and 53.10 in town.",
+    "In six weeks 2,200 birds struck 63 windows.",
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Eleven stalls stood there.",
+        "The lake cost 55.80 and the town 53.10: the lake was about five percent dearer.",
+        "That is about 35 birds for each window, or about 35 a window, of 2,200 and 63.",
+    ],
+)
+def test_small_sums_comparisons_and_so_many_for_each_may_be_reckoned(text: str) -> None:
+    assert list_found(text, *STALLS) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Twelve stalls stood there.", "Twelve"),
+        ("The lake cost 55.80 and the town 53.10: the lake was about nine percent dearer.", "nine percent"),
+        ("That is about 45 a window, of 2,200 birds and 63 windows.", "45"),
+    ],
+)
+def test_what_does_not_come_to_that_is_found(text: str, found: str) -> None:
+    assert found in [one for _, one in list_found(text, *STALLS)]
+
+
+def test_a_share_that_may_be_named_leaves_a_rest_that_may_be_named() -> None:
+    answered = "A third of the catch is counted."
+    said = "A third of it is counted, which leaves two thirds that are not."
+    assert list_found(said, *STALLS, known=(answered,)) == []
+    assert list_found("It leaves three quarters that are not.", *STALLS, known=(answered,)) != []

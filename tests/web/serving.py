@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from typing import Any
 
 import uvicorn
 from starlette.testclient import TestClient
+from starlette.types import ASGIApp
 
 import foam
 from foam.web.application import make_application
@@ -70,19 +72,26 @@ def open_stranger(desk: Desk, limits: Limits | None = None) -> Iterator[tuple[Te
 
 
 @contextmanager
-def serve_pages(desk: Desk) -> Iterator[str]:
+def serve_pages(desk: Desk, limits: Limits | None = None) -> Iterator[str]:
     """The pages on a real port; gives the address with the token."""
     with desk.open_home() as home, closing(take_port(0)) as taken:
         keys = Keys(port=taken.getsockname()[1])
-        app = make_application(home, keys=keys, open_home=desk.open_home)
-        server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
-        thread.start()
-        try:
+        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits)
+        with run_server(app, taken):
             yield f"http://127.0.0.1:{keys.port}/?token={keys.token}"
-        finally:
-            server.should_exit = True
-            thread.join(timeout=20)
+
+
+@contextmanager
+def run_server(app: ASGIApp, taken: socket.socket) -> Iterator[None]:
+    """An application on a socket, in a thread of its own."""
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join(timeout=20)
 
 
 def find_token(page: str) -> str:

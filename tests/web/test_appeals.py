@@ -279,7 +279,8 @@ def test_every_word_of_the_procedure_has_plain_words() -> None:
     known = set(load_catalogue())
     wanted = {
         "states": STATES, "todo": STATES, "mine": STATES, "acts": set(load_table()) - ELSEWHERE,
-        "roles": foam.terms.roles, "grounds": foam.terms.grounds, "findings": foam.terms.findings,
+        "roles": {*foam.terms.roles, *foam.terms.account_roles},
+        "grounds": foam.terms.grounds, "findings": foam.terms.findings,
         "rulings": foam.terms.outcomes, "remedies": foam.terms.remedies, "letters": foam.terms.notices,
         "clocks": get_args(ClockName),
     }  # fmt: skip
@@ -333,3 +334,9 @@ def test_no_odd_form_is_a_fault_of_ours(desk: Desk, odd: str) -> None:
             assert sent.status_code in (200, 400, 404, 422), sent.text
         assert client.get(f"/appeals/{desk.run[3:27]}").status_code in (400, 404)
         assert client.get("/appeals").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["parts", "map", "what-if", "version", "challenge/frame"])
+def test_what_only_a_dossier_has_is_not_found_of_a_matter(client: TestClient, contested: str, page: str) -> None:
+    answer = load(client, f"{contested.replace('/appeals/', '/runs/')}/{page}")
+    assert answer.status_code == 404

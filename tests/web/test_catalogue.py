@@ -45,6 +45,7 @@ FAMILIES = (
     "states.",
     "acts.",
     "roles.",
+    "scopes.",
     "until_help.",
     "grounds.",
     "findings.",

@@ -196,6 +196,19 @@ def test_documents_are_added_found_and_shown(client: TestClient) -> None:
     )
 
 
+def test_a_short_answer_has_a_page_and_files(client: TestClient) -> None:
+    sample = "Should the town of Brenn switch off its street lamps between midnight and five?"
+    done = send(client, "/ask", {"read": "street-lamps", "way": "ask", "question": sample})
+    assert done.url.path.startswith("/runs/")
+    data = client.get(f"{done.url.path}.json").json()
+    assert data["question"] in done.text
+    for side in ("affirmed", "denied"):
+        assert data[side]["statement"] in html.unescape(done.text)
+        assert data[side]["evidence"]
+        assert all(one["text"][:40] in html.unescape(done.text) for one in data[side]["evidence"])
+    assert data["affirmed"]["statement"] in client.get(f"{done.url.path}/as/text").text.replace("\n", " ")
+
+
 def test_script_in_a_question_is_text(client: TestClient) -> None:
     page = client.get("/", params={"question": EVIL, "read": EVIL})
     assert "<script>alert" not in page.text

@@ -12,7 +12,8 @@ from foam.cli.main import COMMANDS, foam
 
 TASKS: dict[str, tuple[str, ...]] = {
     "Ask and deliberate": ("ask", "deliberate", "dossier", "whatif", "compare", "verify", "perspectives"),
-    "Read and challenge in a browser": ("serve",),
+    "Read and challenge in a browser": ("serve", "people"),
+    "For assistants": ("mcp",),
     "Write cases": ("case",),
     "Debate": ("debate", "memory"),
     "Challenge, appeal, bundle": ("contest", "contestability", "appeal", "bundle"),

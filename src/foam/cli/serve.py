@@ -1,7 +1,8 @@
-"""`foam serve`: the pages on this machine, for one person."""
+"""`foam serve`: the pages on this machine, for one person, or for the people who have accounts."""
 
 from __future__ import annotations
 
+import os
 import tempfile
 import threading
 import webbrowser
@@ -19,20 +20,41 @@ if TYPE_CHECKING:
 
 _OPEN = "Open this address in a browser on this machine. Keep it to yourself: whoever has it is you. Ctrl-C stops it."
 
+_LOG_IN = "People log in at this address. Ctrl-C stops it."
+
 _LEAD = '<!doctype html><meta http-equiv="refresh" content="0; url={url}"><a href="{url}">FOAM</a>'
 
 
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), help="The port [8642, or whichever is free].")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Only this machine can be served.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Where to listen; other machines only with --behind-proxy."
+)
+@click.option("--people", is_flag=True, help="For the people who have accounts (`foam people`): everybody logs in.")
+@click.option(
+    "--behind-proxy", metavar="URL", default="", help="The address of a proxy in front that speaks TLS: https://NAME."
+)
+@click.option("--oidc", metavar="ISSUER", help="An identity provider (OpenID Connect) that vouches for people besides.")
+@click.option("--oidc-client", metavar="ID", help="What this server is called there; a secret in OIDC_CLIENT_SECRET.")
 @click.option("--open", "opens", is_flag=True, help="Open the address in a browser.")
 @click.option("--model", help="Who answers what is asked on the pages [the setting `model`].")
 @click.option("--pack", help="The pack that is read unless another is chosen [the setting `pack`].")
 @faced
-def serve(face: Face, port: int | None, host: str, opens: bool, **settings: Any) -> None:
+def serve(
+    face: Face,
+    port: int | None,
+    host: str,
+    people: bool,
+    behind_proxy: str,
+    oidc: str | None,
+    oidc_client: str | None,
+    opens: bool,
+    **settings: Any,
+) -> None:
     """Serve pages on this machine to ask, read, trace and challenge; stop it with Ctrl-C."""
     face.note("starting the pages")
     try:
+        from foam.web.provider import make_provider
         from foam.web.server import check_host
         from foam.web.server import serve as serve_pages
     except ModuleNotFoundError as error:
@@ -40,14 +62,16 @@ def serve(face: Face, port: int | None, host: str, opens: bool, **settings: Any)
             f"{error.name} is not installed; it is needed for foam serve", hint="pip install 'foam[web]'"
         ) from error
 
-    check_host(host)
+    check_host(host, people=people, behind_proxy=behind_proxy)
+    provider = make_provider(oidc or "", oidc_client or "", os.environ.get("OIDC_CLIENT_SECRET", ""), people=people)
     given = {name: value for name, value in settings.items() if value is not None}
     given |= click.get_current_context().find_object(dict) or {}
 
     with face.home(**settings) as home, tempfile.TemporaryDirectory(prefix="foam-open-") as private:
 
         def tell(address: Address) -> None:
-            face.show(f"{address.url}\n\n{_OPEN}", {"address": address.url, "port": address.port})
+            how = _LOG_IN if people else _OPEN
+            face.show(f"{address.url}\n\n{how}", {"address": address.url, "port": address.port})
             if opens:
                 # By way of a file that only its owner can read: a browser's arguments are seen by everybody.
                 page = Path(private) / "open.html"
@@ -61,5 +85,8 @@ def serve(face: Face, port: int | None, host: str, opens: bool, **settings: Any)
             host=host,
             port=port,
             debug=face.debug,
+            people=people,
+            behind_proxy=behind_proxy,
+            provider=provider,
             tell=tell,
         )

@@ -41,7 +41,7 @@ from foam.contest.subject import CaseFile, DossierFile, File, Version
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.cited import list_cited
 from foam.deliberation.jobs import DeliberateSpec, make_dossier, mediate_spec, tell_mediation
-from foam.errors import InputError
+from foam.errors import InputError, NotFound
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import WithBrought
 from foam.evidence.document import Document
@@ -173,6 +173,10 @@ async def load_file(store: Store, run: str) -> File:
             return await _load_dossier(store, entry)
         case "case":
             return await _load_case(store, entry)
+        case "matter":
+            raise NotFound(
+                f"{short(run)} is a matter, not a dossier or a case", hint="read it with: foam appeal timeline"
+            )
         case _:
             found = await replay(store, run)
             if isinstance(found, Heard):

@@ -24,6 +24,7 @@ from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make
 from foam.job.session import Session
 from foam.model.embedded.threads import one_thread
 from foam.model.question import Option
+from foam.paper import Readable
 from foam.record.entry import ValueInput
 from foam.values import Value
 
@@ -42,7 +43,7 @@ class AskSide(Value):
     """None when the corpus offered nothing to choose from."""
 
 
-class AskAnswer(Value):
+class AskAnswer(Readable, Value):
     """What `foam ask` gives. Computed from the record, not stored beside it."""
 
     question: str

@@ -17,6 +17,7 @@ their value and by what its manner makes of their form. What a pack says settles
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from foam.argument.scheme import require_critical_question
@@ -147,6 +148,7 @@ def build_framework(
     )
 
 
+@lru_cache(maxsize=4096)
 def make_fact_id(pointer: Pointer) -> str:
     """The id of a contested fact in the framework."""
     return f"fact-{digest(pointer.json_value())[3:13]}"

@@ -106,6 +106,11 @@ class AppealCalls:
         """A form to fill in, with which `begin` opens a matter."""
         return read_example()
 
+    @quick
+    def read_form(self, form: Path | str) -> Mapping[str, Any]:
+        """What a form in a .toml or .json file says, as `begin` takes it."""
+        return read_values(Path(form))
+
     @call
     async def begin(
         self,

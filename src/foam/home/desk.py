@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from foam.errors import InputError, SettingError
 from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name_engine
@@ -37,11 +37,15 @@ from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
 from foam.record.store import ERASURE
 from foam.settings import Config, find_home, load_config
 
+if TYPE_CHECKING:
+    from foam.people.store import PeopleStore
+
 AnySpec = TypeVar("AnySpec", bound=Spec)
 View = TypeVar("View")
+Recalled = TypeVar("Recalled")
 Vectors: TypeAlias = Literal["static", "minilm"]
 """Sentence vectors: static ones are fast, MiniLM's know context."""
-_REMEMBERED = 8
+_REMEMBERED, _RECALLED = 8, 200
 """Results that a home keeps in memory once they were computed from the record."""
 
 
@@ -101,6 +105,7 @@ class Desk:
         self.clock = clock
         self.listener = listener
         self._remembered: dict[str, Any] = {}
+        self._recalled: dict[tuple[str, str], Any] = {}
         self._erasures = 0
 
     def configure(self, **changes: Any) -> Config:
@@ -127,6 +132,13 @@ class Desk:
     @cached_property
     def _readonly(self) -> SqliteStore:
         return open_record(self.folder, readonly=True)
+
+    @cached_property
+    def people(self) -> PeopleStore:
+        """Accounts and who read what, in the same file as the record."""
+        from foam.people.store import PeopleStore
+
+        return PeopleStore(self.store.path)
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -156,7 +168,7 @@ class Desk:
 
     def close(self) -> None:
         """Let go of the record."""
-        for name in ("store", "_readonly"):
+        for name in ("people", "store", "_readonly"):
             if name in self.__dict__:
                 self.__dict__.pop(name).close()
 
@@ -180,6 +192,16 @@ class Desk:
             self._remembered.pop(oldest, None)
         self._remembered[run] = found
         return found
+
+    def recall(self, name: str, compute: Callable[[], Recalled]) -> Recalled:
+        """What follows from the record alone, kept in memory until something is appended to it or taken out of it."""
+        wanted = (self.reading.head().root, name)
+        if wanted not in self._recalled:
+            if len(self._recalled) >= _RECALLED:
+                self._recalled = {}
+            self._recalled[wanted] = compute()
+        kept: Recalled = self._recalled[wanted]
+        return kept
 
     def choose_players(
         self, *, model: str | None, seat_models: Mapping[str, str] | None, base: Spec | None

@@ -54,7 +54,9 @@ class DossierCalls:
     @call
     async def reweigh(self, run: Any, weights: Sequence[str]) -> Reweighed:
         """What would be recommended if values weighed otherwise ("treasurer.equity=0.4"); no model is asked."""
-        return reweigh_dossier(await load_dossier(self._desk, self._desk.find_run(run), remembered=True), weights)
+        key = self._desk.find_run(run)
+        file = await load_dossier(self._desk, key, remembered=True)
+        return self._desk.recall(f"weights {key} {list(weights)}", lambda: reweigh_dossier(file, weights))
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of a dossier."""

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from foam.home.models import ModelCalls
     from foam.home.oversights import OversightCalls
     from foam.home.packs import PackCalls
+    from foam.home.people import PeopleCalls
     from foam.home.perspectives import PerspectiveCalls
     from foam.home.prompts import PromptCalls
     from foam.home.records import RecordCalls
@@ -154,6 +155,12 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         from foam.home.packs import PackCalls
 
         return PackCalls(self._desk)
+
+    @cached_property
+    def people(self) -> PeopleCalls:
+        from foam.home.people import PeopleCalls
+
+        return PeopleCalls(self._desk)
 
     @cached_property
     def perspectives(self) -> PerspectiveCalls:

@@ -57,12 +57,13 @@ class RecordCalls:
     @quick
     def list(self, *, limit: int | None = None) -> tuple[RunSummary, ...]:
         """Every run, oldest first; with a limit, only the newest."""
-        return list_runs(self._desk.reading, limit=limit)
+        return self._desk.recall(f"runs {limit}", lambda: list_runs(self._desk.reading, limit=limit))
 
     @quick
     def find(self, run: Any) -> RunSummary:
         """One run as a list shows it, by its first digits or from a result."""
-        return summarise(self._desk.reading, require_entry(self._desk.reading, self._desk.find_run(run)))
+        store, key = self._desk.reading, self._desk.find_run(run)
+        return self._desk.recall(f"run {key}", lambda: summarise(store, require_entry(store, key)))
 
     @quick
     def show(self, key: str, *, with_lineage: bool = False, with_dependants: bool = False) -> Shown:

@@ -13,6 +13,7 @@ from foam.appeal.table import load_table
 from foam.contest.challenge import GROUNDS
 from foam.contest.given import GivenMove
 from foam.pack.profile import GROUND_KINDS
+from foam.people.values import ACCOUNT_ROLES, GRANTED, SCOPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,12 @@ class Terms:
     acts: tuple[str, ...]
     """Steps of the procedure."""
     roles: tuple[str, ...]
+    account_roles: tuple[str, ...]
+    """Roles that an account can have."""
+    granted_roles: tuple[str, ...]
+    """Those of them that somebody is given in one case."""
+    scopes: tuple[str, ...]
+    """What a token may do."""
     grounds: tuple[str, ...]
     """Kinds of ground on which a decision is contested."""
     findings: tuple[str, ...]
@@ -43,6 +50,9 @@ terms = Terms(
     moves=get_args(GivenMove),
     acts=tuple(sorted(load_table())),
     roles=ROLES,
+    account_roles=ACCOUNT_ROLES,
+    granted_roles=tuple(role for role in ACCOUNT_ROLES if role in GRANTED),
+    scopes=SCOPES,
     grounds=GROUND_KINDS,
     findings=FINDINGS,
     outcomes=OUTCOMES,

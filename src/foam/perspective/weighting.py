@@ -7,12 +7,14 @@ emphasis. A value that a weighting leaves out counts nothing, the same as a weig
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeAlias
 
 from foam.errors import SettingError
 
+_Weights: TypeAlias = tuple[tuple[str, float], ...]
 _TIED = 1e-9
 """Weights that agree to this relative difference are tied: 0.1 + 0.2 must not outrank 0.3."""
 
@@ -82,11 +84,17 @@ def find_reversed_priorities(left: Mapping[str, float], right: Mapping[str, floa
     )
 
 
-def _compare_pairs(left: Mapping[str, float], right: Mapping[str, float]) -> Iterator[tuple[str, str, int, int]]:
+def _compare_pairs(left: Mapping[str, float], right: Mapping[str, float]) -> tuple[tuple[str, str, int, int], ...]:
     """Every pair of values with how each side ranks it: 1 when the first is above, -1 when below, 0 when tied."""
-    ours, theirs = index_tiers(rank_values(left)), index_tiers(rank_values(right))
-    for a, b in combinations(sorted({*left, *right}), 2):
-        yield a, b, _sign(ours, a, b), _sign(theirs, a, b)
+    return _compare_ranked(tuple(left.items()), tuple(right.items()))
+
+
+@lru_cache(maxsize=4096)
+def _compare_ranked(left: _Weights, right: _Weights) -> tuple[tuple[str, str, int, int], ...]:
+    """The same, kept: a table is measured again whenever one of its seats weighs otherwise."""
+    ours, theirs = index_tiers(rank_values(dict(left))), index_tiers(rank_values(dict(right)))
+    values = sorted({*dict(left), *dict(right)})
+    return tuple((a, b, _sign(ours, a, b), _sign(theirs, a, b)) for a, b in combinations(values, 2))
 
 
 def _sign(tiers: Mapping[str, int], a: str, b: str) -> int:

@@ -46,8 +46,8 @@ class Strengths(Value):
 
 def df_quad(base: float, attackers: Sequence[float], supporters: Sequence[float]) -> float:
     """DF-QuAD strength of one argument, given the strengths that bear on it."""
-    against = 1 - prod(1 - strength for strength in attackers)
-    behind = 1 - prod(1 - strength for strength in supporters)
+    against = 1 - prod([1 - strength for strength in attackers])
+    behind = 1 - prod([1 - strength for strength in supporters])
     return base - base * (against - behind) if against >= behind else base + (1 - base) * (behind - against)
 
 

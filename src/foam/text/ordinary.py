@@ -22,6 +22,8 @@ _PREFIXES = {
 }
 """What makes another word of an ordinary one, and how many letters that has at least: `Inman` is no `man`."""
 _WORDS = frozenset(files("foam.text").joinpath("ordinary.txt").read_text(encoding="utf-8").split())
+_COMPARED = re.compile(r"(\w{3,})i(?:er|est)")
+"""A comparative of a word in -y: `steadier`. Without that letter it may be a name, as `Downer` is."""
 _SHORTENED = re.compile(r"(?:n't|'(?:s|re|ve|ll|d|m))$")
 
 
@@ -32,6 +34,10 @@ def is_ordinary(word: str) -> bool:
     if not low.isalpha() or low in _WORDS:
         return low in _WORDS or not low
     if stem(low) in _stem_words() or _ENDINGS.fullmatch(low):
+        return True
+    if (compared := _COMPARED.fullmatch(low)) and any(
+        stem(compared[1] + end) in _stem_words() for end in ("", "e", "y")
+    ):
         return True
     return any(
         low.startswith(start) and len(low) - len(start) >= least and stem(low.removeprefix(start)) in _stem_words()

@@ -6,18 +6,24 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
+from typing import Any
 
 from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import Response
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.types import ASGIApp
 
 from foam import FoamError, Home, NotFound, __version__
 from foam.paper import style_sheet
 from foam.web.catalogue import say
+from foam.web.doorway import PeopleGate
+from foam.web.guarding import guard
+from foam.web.provider import Provider
 from foam.web.routes import (
+    accounts,
     acting,
     appealing,
     asking,
@@ -27,8 +33,12 @@ from foam.web.routes import (
     comparing,
     cutting,
     debating,
+    entering,
     flowing,
+    granting,
+    institution,
     looking,
+    managing,
     mapping,
     measuring,
     reading,
@@ -61,6 +71,8 @@ PARTS = (
     speaking,
 )
 """Groups of pages; an address that two know is the first one's."""
+PEOPLE = (institution, entering, accounts, managing, granting)
+"""Pages that are there only where people have accounts."""
 _SCRIPT = "text/javascript"
 STATIC = {
     "site.css": "text/css",
@@ -70,12 +82,26 @@ STATIC = {
     "icon.svg": "image/svg+xml",
 }
 _KEPT_FOR = "max-age=3600"
+_SMALL, _EFFORT = 4000, 2
+"""Bytes from which on an answer is sent compressed, and how hard that tries: a page should not wait for it."""
 _LOG = logging.getLogger(__name__)
 
 
-def make_application(home: Home, *, keys: Keys, open_home: Opener, limits: Limits | None = None) -> ASGIApp:
-    """The pages over a home. `open_home` gives every run a home of its own, with somebody who listens."""
-    site = Site(home, Works(open_home), keys)
+def make_application(
+    home: Home,
+    *,
+    keys: Keys,
+    open_home: Opener,
+    limits: Limits | None = None,
+    people: bool = False,
+    provider: Provider | None = None,
+) -> ASGIApp:
+    """The pages over a home: for one person, or for the people who have accounts there.
+
+    `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides.
+    """
+    works = Works(open_home, home.people.own_run) if people else Works(open_home)
+    site = Site(home, works, keys, provider)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -83,21 +109,34 @@ def make_application(home: Home, *, keys: Keys, open_home: Opener, limits: Limit
         site.close()
 
     async def check(request: Request) -> AsyncIterator[None]:
-        async for _ in check_form(request, keys):
+        async for _ in check_form(request):
+            await guard(site, request)
             yield
 
     app = FastAPI(
-        title="FOAM", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan,
+        title="FOAM", version=__version__, docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan,
         dependencies=[Depends(check)], description=say("site.description"),
     )  # fmt: skip
-    for part in PARTS:
+    if not people:  # a page that holds a secret beside what others wrote is not compressed where others can listen
+        app.add_middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=_EFFORT)
+    for part in (*PEOPLE, *PARTS) if people else PARTS:
         app.include_router(part.make_router(site))
     _add_static(app)
+    _add_description(app)
     _explain_errors(app, site)
-    gate = Gate(
-        app, keys=keys, refuse=lambda request, refused: _refuse(site, request, refused), limits=limits or Limits()
-    )
-    return Interpreter(gate)
+
+    def refuse(request: Request, refused: Refused) -> Response:
+        return _refuse(site, request, refused)
+
+    given: dict[str, Any] = {"keys": keys, "refuse": refuse, "limits": limits or Limits()}
+    return Interpreter(PeopleGate(app, home=home, **given) if people else Gate(app, **given))
+
+
+def _add_description(app: FastAPI) -> None:
+    @app.get("/openapi.json", include_in_schema=False)
+    async def description() -> Response:
+        """What programs can ask for. A route like the others, so that it is guarded like them."""
+        return JSONResponse(app.openapi())
 
 
 def _add_static(app: FastAPI) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from foam import Home, MatterStatus, NotFound, terms
 from foam.web.catalogue import say
+from foam.web.visitors import Visitor, find_visitor
 
 if TYPE_CHECKING:
     from foam.appeal.clocks import Clock
@@ -28,11 +29,59 @@ def matter_path(matter: str) -> str:
 
 
 def list_queue(home: Home) -> dict[str, Any]:
-    """Every matter: what is overdue first, then by the day that is next, then those that wait for nothing."""
-    found = home.appeal.matters()
-    rows = [_list_one(home, one) for one in found.matters]
+    """Every matter that the visitor sees: what is overdue first, then by the day that is next, then the others."""
+    visitor = find_visitor()
+    statuses, unreadable = _find_statuses(home, visitor)
+    rows = [_list_one(home, one) for one in statuses]
     rows.sort(key=lambda row: (not row["overdue"], row["due"]["due"] if row["due"] else "9999", row["opened"]))
-    return {"matters": rows, "unreadable": dict(found.unreadable)}
+    return {"matters": rows, "unreadable": unreadable}
+
+
+def _find_statuses(home: Home, visitor: Visitor) -> tuple[list[MatterStatus], dict[str, str]]:
+    """Where the matters stand that the visitor sees, and for those who keep files, which cannot be read."""
+    if not may_act_for(visitor):
+        return [home.appeal.status(one) for one in visitor.sight.cases], {}
+    found = home.appeal.matters()
+    return [one for one in found.matters if visitor.sees_matter(one.matter)], dict(found.unreadable)
+
+
+def fit_to_visitor(data: dict[str, Any]) -> dict[str, Any]:
+    """A matter as the visitor gets it: the steps that are theirs and, on the person's side, what is shown to both."""
+    visitor, data = find_visitor(), {**data, "page": find_page(data["matter"])}
+    if visitor.is_sole:
+        return data
+    held = visitor.roles_in(data["matter"])
+    own = [{**one, "roles": [role for role in one["roles"] if role in held]} for one in data["next"]]
+    fitted = {**data, "next": [one for one in own if one["roles"]]}
+    return fitted if visitor.works_on(data["matter"]) else {**fitted, **_list_shown(data), "parties": []}
+
+
+def tell_person(data: dict[str, Any]) -> dict[str, Any]:
+    """A matter as it is told to the person: what concerns them, and of the file what is shown to both sides."""
+    steps = [one for one in data["next"] if set(one["roles"]) & set(PERSON)]
+    return {**{name: data[name] for name in _TOLD}, **_list_shown(data), "next": steps}
+
+
+_TOLD = ("matter", "href", "person", "state", "mine", "decision", "clocks", "letters", "grounds", "run")
+
+
+def _list_shown(data: dict[str, Any]) -> dict[str, Any]:
+    """The items that both sides have, and what happened without what was brought."""
+    return {
+        "items": [one for one in data["items"] if one["shown_to_both"]],
+        "acts": [{name: one[name] for name in ("name", "number", "day", "says", "by")} for one in data["acts"]],
+    }
+
+
+def find_page(matter: str) -> str:
+    """The address of a matter for the visitor: the file, or the person's own view of it."""
+    path = matter_path(matter)
+    return path if find_visitor().works_on(matter) else f"{path}/person"
+
+
+def may_act_for(visitor: Visitor) -> bool:
+    """Whether somebody records what others did, and so may say when it was and who decided."""
+    return visitor.is_sole or bool({"records_clerk", "supervisor"} & visitor.roles)
 
 
 def read_matter(home: Home, matter: str) -> dict[str, Any]:
@@ -86,6 +135,7 @@ def _list_one(home: Home, status: MatterStatus) -> dict[str, Any]:
     first = min(running, key=lambda clock: (not clock.overdue, clock.due), default=None)
     return {
         **_describe(status),
+        "href": find_page(status.matter),
         "person": opening["person"],
         "action": opening["decision"]["action"],
         "due": _tell_clock(first) if first else None,

@@ -1,4 +1,6 @@
-"""Who may use the pages: whoever has the printed address, from this machine, from a page of ours. Nobody else.
+"""Who may use the pages of one person: whoever has the printed address, from this machine, from a page of ours.
+
+Where several people have accounts, `doorway` says who comes in; the rest is the same.
 
 host      the name in the request must be this machine's own, so that no other name can be pointed at it
 origin    a request that another page makes is refused; so is one that does not say where it comes from and writes
@@ -14,16 +16,19 @@ import hmac
 import math
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from foam.web.visitors import NO_ONE, Visitor, enter, find_visitor, leave
 
 MOST_BYTES = 32 * 1024 * 1024
 """Of one request, the files in it included."""
@@ -45,6 +50,10 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 """Sent with every answer."""
+ENCRYPTED_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+"""Sent besides where the pages are reached by TLS."""
+_MOST_KNOWN = 10_000
+"""Addresses for which requests are counted; who was not heard of for longest is forgotten."""
 
 
 @dataclass(frozen=True)
@@ -88,18 +97,47 @@ class Bucket:
         return max(1, math.ceil((1 - self._left) / self._rate))
 
 
+class Buckets:
+    """A bucket for everybody who is told apart."""
+
+    def __init__(self, at_once: int, per_second: float) -> None:
+        self._settings = at_once, per_second
+        self._held: OrderedDict[str, Bucket] = OrderedDict()
+
+    def find(self, who: str) -> Bucket:
+        if who not in self._held:
+            self._held[who] = Bucket(*self._settings)
+        self._held.move_to_end(who)
+        while len(self._held) > _MOST_KNOWN:
+            self._held.popitem(last=False)
+        return self._held[who]
+
+
 @dataclass(frozen=True)
 class Keys:
     """The secrets of one server: made when it starts, kept nowhere."""
 
     port: int
+    public: str = ""
+    """The address of a proxy in front, such as https://cases.example.org; empty where there is none."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
     _secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
 
     @property
     def cookie(self) -> str:
-        """The cookie's name; a browser does not tell the ports of a machine apart."""
-        return f"foam-{self.port}"
+        """The cookie's name; a browser does not tell the ports of a machine apart.
+
+        By TLS the name has the sign with which a browser takes no such cookie from any other host or without TLS.
+        """
+        return "__Host-foam" if self.is_encrypted else f"foam-{self.port}"
+
+    @property
+    def is_encrypted(self) -> bool:
+        return self.public.startswith("https:")
+
+    @property
+    def scheme(self) -> str:
+        return "https" if self.is_encrypted else "http"
 
     @property
     def session(self) -> str:
@@ -113,7 +151,13 @@ class Keys:
 
     @property
     def hosts(self) -> tuple[str, ...]:
+        if self.public:
+            return (urlsplit(self.public).netloc,)
         return tuple(f"{name}:{self.port}" for name in LOOPBACK)
+
+    def derive_form(self, cookie: str) -> str:
+        """What the forms of somebody carry who holds this cookie."""
+        return self._derive(f"form {cookie}")
 
     def _derive(self, purpose: str) -> str:
         return hmac.new(self._secret, purpose.encode(), hashlib.sha256).hexdigest()
@@ -122,6 +166,16 @@ class Keys:
 def is_same(given: str, wanted: str) -> bool:
     """Whether two secrets are the same, in a time that tells nothing."""
     return hmac.compare_digest(given.encode(), wanted.encode())
+
+
+@dataclass(frozen=True)
+class Entered:
+    """Who comes in; with an answer where there is nothing more to do, and a cookie where one is to be kept."""
+
+    visitor: Visitor
+    answer: Response | None = None
+    cookie: str = ""
+    """A line for the browser."""
 
 
 class Gate:
@@ -133,9 +187,10 @@ class Gate:
         self._app = app
         self._keys = keys
         self._refuse = refuse
-        self._requests = Bucket(*limits.requests)
-        self._writes = Bucket(*limits.writes)
-        self._failures = Bucket(*limits.failures)
+        self._requests = Buckets(*limits.requests)
+        self._writes = Buckets(*limits.writes)
+        self._failures = Buckets(*limits.failures)
+        self._headers = HEADERS | (ENCRYPTED_ONLY if keys.is_encrypted else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -145,48 +200,58 @@ class Gate:
             return
         request = Request(scope)
         try:
-            entering = self._admit(request)
+            entered = await self._admit(request)
         except Refused as refused:
             response = self._refuse(request, refused)
             if refused.status == 429:
-                response.headers["Retry-After"] = str(max(self._requests.wait, self._writes.wait))
-            await response(scope, receive, add_headers(send))
+                who = self._tell_apart(request)
+                response.headers["Retry-After"] = str(max(self._requests.find(who).wait, self._writes.find(who).wait))
+            await response(scope, receive, add_headers(send, self._headers))
             return
-        if entering is not None:
-            await entering(scope, receive, add_headers(send))
-            return
-        await self._app(scope, receive, add_headers(send))
+        before = enter(entered.visitor)
+        try:
+            await (entered.answer or self._app)(scope, receive, add_headers(send, self._headers, entered.cookie))
+        finally:
+            leave(before)
 
-    def _admit(self, request: Request) -> Response | None:
-        """Raise if the request may not pass. Where it brings the token, the answer that sets the cookie."""
-        headers = request.headers
-        if headers.get("host", "") not in self._keys.hosts:
+    async def _admit(self, request: Request) -> Entered:
+        """Raise if the request may not pass; else who it comes from."""
+        who = self._tell_apart(request)
+        if request.headers.get("host", "") not in self._keys.hosts:
             raise Refused(421, "host")
-        if not self._requests.take():
+        if not self._requests.find(who).take():
             raise Refused(429, "rate")
         if request.method not in METHODS:
             raise Refused(405, "method")
         _check_size(request)
-        check_origin(request)
+        check_origin(request, self._keys.scheme)
         if request.url.path.startswith(OPEN_TO_ALL):
-            return None
-        entering = self._enter(request)
-        if entering is None and not self._knows(headers):
-            if not self._failures.take():
-                raise Refused(429, "rate")
-            raise Refused(403, "token")
-        if request.method == "POST" and not self._writes.take():
+            return Entered(NO_ONE)
+        entered = await self._identify(request)
+        if request.method == "POST" and not self._writes.find(who).take():
             raise Refused(429, "rate")
-        return entering
+        return entered
+
+    def _tell_apart(self, request: Request) -> str:
+        """Whose requests are counted together; where there is one person, all of them."""
+        return ""
+
+    async def _identify(self, request: Request) -> Entered:
+        """The one person for whom the pages are there. Where a request brings the token, the answer sets the cookie."""
+        answer = self._enter(request)
+        if answer is None and not self._knows(request.headers):
+            self._count_failure(request)
+            raise Refused(403, "token")
+        return Entered(Visitor(form_token=self._keys.form, is_sole=True), answer)
+
+    def _count_failure(self, request: Request) -> None:
+        if not self._failures.find(self._tell_apart(request)).take():
+            raise Refused(429, "rate")
 
     def _knows(self, headers: Headers) -> bool:
         if (bearer := read_bearer(headers)) is not None:
             return is_same(bearer, self._keys.token)
-        try:
-            held = SimpleCookie(headers.get("cookie", "")).get(self._keys.cookie)
-        except CookieError:
-            return False
-        return held is not None and is_same(held.value, self._keys.session)
+        return is_same(read_cookie(headers, self._keys.cookie), self._keys.session)
 
     def _enter(self, request: Request) -> Response | None:
         """Exchange the token of the printed address for a cookie.
@@ -213,6 +278,15 @@ def read_bearer(headers: Headers) -> str | None:
     return given.strip() if scheme.lower() == "bearer" else None
 
 
+def read_cookie(headers: Headers, name: str) -> str:
+    """What a cookie holds; empty where there is none, or nobody can read it."""
+    try:
+        held = SimpleCookie(headers.get("cookie", "")).get(name)
+    except CookieError:
+        return ""
+    return held.value if held is not None else ""
+
+
 def _check_size(request: Request) -> None:
     """Refuse a body that is too large, or that does not say how large it is."""
     length = request.headers.get("content-length")
@@ -222,15 +296,15 @@ def _check_size(request: Request) -> None:
         raise Refused(413, "size")
 
 
-def check_origin(request: Request) -> None:
+def check_origin(request: Request, scheme: str = "http") -> None:
     """Refuse what another site's page asks for. A browser says where a request comes from; a program does not.
 
     Another port of this machine is another site, whatever browsers call it. Opening a link to a page is allowed from
-    anywhere: the cookie does not come along then.
+    anywhere: it only reads.
     """
     headers = request.headers
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
-    own = f"http://{headers.get('host', '')}"
+    own = f"{scheme}://{headers.get('host', '')}"
     if origin not in (None, "null", own):
         raise Refused(403, "origin")
     if request.method == "POST":
@@ -244,8 +318,8 @@ def check_origin(request: Request) -> None:
         raise Refused(403, "origin")
 
 
-async def check_form(request: Request, keys: Keys) -> AsyncIterator[None]:
-    """Refuse a form that did not come from a page of this session; a program with the token needs none.
+async def check_form(request: Request) -> AsyncIterator[None]:
+    """Refuse a form that did not come from a page of this session; a program with a token needs none.
 
     The files that came with it are let go when the request is answered.
     """
@@ -253,20 +327,23 @@ async def check_form(request: Request, keys: Keys) -> AsyncIterator[None]:
         yield
         return
     async with request.form() as form:
-        given = form.get("form_token", "")
-        if read_bearer(request.headers) is None and not (isinstance(given, str) and is_same(given, keys.form)):
+        given, wanted = form.get("form_token", ""), find_visitor().form_token
+        is_ours = isinstance(given, str) and bool(wanted) and is_same(given, wanted)
+        if read_bearer(request.headers) is None and not is_ours:
             raise Refused(403, "form")
         yield
 
 
-def add_headers(send: Send) -> Send:
-    """Send every answer with the headers that keep a browser in its bounds."""
+def add_headers(send: Send, headers: Mapping[str, str] = HEADERS, cookie: str = "") -> Send:
+    """Send every answer with the headers that keep a browser in its bounds, and perhaps a cookie."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
+            held = MutableHeaders(scope=message)
+            for name, value in headers.items():
+                held.setdefault(name, value)
+            if cookie and "set-cookie" not in held:
+                held["set-cookie"] = cookie
         await send(message)
 
     return sending

@@ -1,4 +1,8 @@
-"""Serving on this machine: a port, an address with a token in it, and a server until it is stopped."""
+"""Serving: a port, an address, and a server until it is stopped.
+
+For one person the address has a token in it, and only this machine can reach it. Where people have accounts, a proxy
+that speaks TLS may stand in front, and then other machines can.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,13 @@ import socket
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import uvicorn
 
 from foam import Home, InputError
 from foam.web.application import make_application
+from foam.web.provider import Provider
 from foam.web.security import LOOPBACK, Keys
 from foam.web.works import Opener
 
@@ -33,41 +39,75 @@ def serve(
     host: str = LOOPBACK[0],
     port: int | None = None,
     debug: bool = False,
+    people: bool = False,
+    behind_proxy: str = "",
+    provider: Provider | None = None,
     tell: Callable[[Address], None],
 ) -> None:
     """Serve a home's pages until the process is stopped; `tell` gets the address once the port is taken.
 
-    With `debug`, what a fault of ours leaves is printed, which may hold words of documents.
+    With `people`, everybody logs in, with a password or vouched for by a `provider`; `behind_proxy` is then the address
+    of a proxy that speaks TLS. With `debug`, what a fault of ours leaves is printed, which may hold words of documents.
     """
-    check_host(host)
-    with closing(take_port(port)) as taken:
-        keys = Keys(port=taken.getsockname()[1])
-        app = make_application(home, keys=keys, open_home=open_home)
+    check_host(host, people=people, behind_proxy=behind_proxy)
+    if people:
+        require_people(home)
+    with closing(take_port(port, host)) as taken:
+        keys = Keys(port=taken.getsockname()[1], public=behind_proxy.rstrip("/"))
+        app = make_application(home, keys=keys, open_home=open_home, people=people, provider=provider)
         config = uvicorn.Config(
             app, log_level="error" if debug else "critical", access_log=False, server_header=False, proxy_headers=False,
             timeout_keep_alive=30, timeout_graceful_shutdown=2, limit_concurrency=200,
         )  # fmt: skip
-        tell(Address(port=keys.port, url=f"http://{LOOPBACK[0]}:{keys.port}/?token={keys.token}"))
+        own = keys.public or f"http://{LOOPBACK[0]}:{keys.port}"
+        tell(Address(port=keys.port, url=f"{own}/" if people else f"{own}/?token={keys.token}"))
         uvicorn.Server(config).run(sockets=[taken])
 
 
-def check_host(host: str) -> None:
-    """Refuse every address that others could reach: there are no accounts, and whoever comes in is you."""
-    if host not in LOOPBACK:
+def check_host(host: str, *, people: bool = False, behind_proxy: str = "") -> None:
+    """Refuse an address that others could reach, unless people log in and their passwords travel by TLS."""
+    if not people:
+        if host not in LOOPBACK:
+            raise InputError(
+                f"{host} can be reached from other machines, and these pages have no accounts",
+                hint="leave out --host, or give people accounts: foam people add, then foam serve --people",
+            )
+        if behind_proxy:
+            raise InputError("a proxy is for pages on which people log in", hint="foam serve --people")
+        return
+    if behind_proxy:
+        _check_proxy(behind_proxy)
+    elif host not in LOOPBACK:
         raise InputError(
-            f"{host} can be reached from other machines, and these pages have no accounts",
-            hint="leave out --host; from another machine, go through ssh -L",
+            f"{host} can be reached from other machines, and passwords would travel there for all to read",
+            hint="put a proxy that speaks TLS in front, and name its address: --behind-proxy https://NAME",
         )
 
 
-def take_port(port: int | None) -> socket.socket:
-    """A socket on this machine alone; without a port, the usual one or whichever is free."""
+def _check_proxy(address: str) -> None:
+    """Refuse what is not plainly the address of a site by TLS."""
+    parts = urlsplit(address)
+    if parts.scheme != "https" or not parts.hostname or parts.path.strip("/") or parts.query or parts.username:
+        raise InputError(f"{address} is not the address of a site by TLS", hint="write it as https://cases.example.org")
+
+
+def require_people(home: Home) -> None:
+    """Refuse to serve pages that nobody can log in to."""
+    if not home.people.list():
+        raise InputError("nobody has an account in this home", hint="foam people add NAME --role administrator")
+
+
+def take_port(port: int | None, host: str = LOOPBACK[0]) -> socket.socket:
+    """A socket, on this machine alone unless another address is named; without a port, the usual one or a free one."""
     wanted = (PORT, 0) if port is None else (port,)
+    place = LOOPBACK[0] if host in LOOPBACK else host
+    family = socket.AF_INET6 if ":" in place else socket.AF_INET
     for number in wanted:
-        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Named as TCP, or else the event loop does not switch off the wait for fuller packets: 40 ms an answer.
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            made.bind((LOOPBACK[0], number))
+            made.bind((place, number))
             made.listen()  # whoever is told the address may come at once
         except OSError as error:
             made.close()

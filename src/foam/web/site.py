@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -23,7 +25,9 @@ from starlette.requests import Request
 from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
 from foam.web.catalogue import find_language, say
+from foam.web.provider import Provider
 from foam.web.security import Keys
+from foam.web.visitors import find_visitor
 from foam.web.works import Works
 
 Found = TypeVar("Found")
@@ -77,13 +81,16 @@ class _Pending:
 class Site:
     """One server over one home."""
 
-    def __init__(self, home: Home, works: Works, keys: Keys) -> None:
+    def __init__(self, home: Home, works: Works, keys: Keys, provider: Provider | None = None) -> None:
         self.home = home
         self.works = works
         self.keys = keys
+        self.provider = provider
+        """Who vouches for people besides their passwords."""
         self.shown: dict[str, Rendered] = {}
-        """By run: what was rendered last."""
+        """By run, and whether its parts can be challenged: what was rendered last."""
         self._pending: dict[str, _Pending] = {}
+        self._reckoning = ThreadPoolExecutor(max_workers=1, thread_name_prefix="foam-reckon")
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
 
     @cached_property
@@ -110,7 +117,10 @@ class Site:
 
     def render(self, view: View, *, here: str = "/") -> str:
         """The page as HTML; `here` is its address."""
-        shown = {"here": here, "title": view.title, "form_token": self.keys.form, "data": view.data}
+        visitor = find_visitor()
+        shown = {
+            "here": here, "title": view.title, "form_token": visitor.form_token, "data": view.data, "visitor": visitor,
+        }  # fmt: skip
         return self.templates.get_template(view.template).render(**shown, **view.context)
 
     def show(self, request: Request, view: View) -> Response:
@@ -120,15 +130,21 @@ class Site:
         headers = {"Refresh": str(view.refresh)} if view.refresh else None
         return HTMLResponse(self.render(view, here=request.url.path), status_code=view.status, headers=headers)
 
-    async def read(self, request: Request, name: str, work: Callable[[], Found]) -> Found:
+    async def reckon(self, work: Callable[[], Found]) -> Found:
+        """Do what computes for long in a thread kept for it: whoever only reads does not stand in that queue."""
+        context = contextvars.copy_context()
+        return await asyncio.get_running_loop().run_in_executor(self._reckoning, lambda: context.run(work))
+
+    async def read(self, request: Request, name: str, work: Callable[[], Found], *, reckons: bool = False) -> Found:
         """Do what takes a while in a thread. A page that waits too long is shown later; a program waits.
 
-        `name` says what is read, so that the page finds it when it is loaded again.
+        `name` says what is read, so that the page finds it when it is loaded again; `reckons`, that it computes long.
         """
         now, name = time.monotonic(), f"{find_language()} {name}"
         self._pending = {key: one for key, one in self._pending.items() if not one.is_stale(now)}
         if name not in self._pending:
-            self._pending[name] = _Pending(asyncio.create_task(asyncio.to_thread(work)), now)
+            begun = self.reckon(work) if reckons else asyncio.to_thread(work)
+            self._pending[name] = _Pending(asyncio.create_task(begun), now)
         task = self._pending[name].task
         done, _ = await asyncio.wait({task}, timeout=None if wants_json(request) else PATIENCE)
         if not done:
@@ -162,6 +178,7 @@ class Site:
 
     def close(self) -> None:
         self.works.close()
+        self._reckoning.shutdown(wait=True, cancel_futures=True)
         shutil.rmtree(self._folder, ignore_errors=True)
 
 

@@ -20,10 +20,13 @@ from typing import Any, Literal, TypeAlias
 
 from foam import Event, FoamError, Home, NotFound
 from foam.web.catalogue import say, say_or
+from foam.web.visitors import find_visitor
 
 State: TypeAlias = Literal["waiting", "running", "cancelling", "done", "failed", "cancelled"]
 Opener: TypeAlias = Callable[[Callable[[Event], None]], Home]
 """Opens a home of its own for a run, with somebody who listens."""
+Claim: TypeAlias = Callable[[str, str], object]
+"""Notes that somebody asked for a run: their name and its key."""
 ENDED: tuple[State, ...] = ("done", "failed", "cancelled")
 AT_ONCE = 2
 """Runs that work at the same time; others wait."""
@@ -91,10 +94,15 @@ class Work:
         call: Callable[[Home], Coroutine[Any, Any, Outcome]],
         *,
         back: str = "",
+        owner: str = "",
+        claim: Claim = lambda owner, run: None,
     ) -> None:
         self.id = id
         self.title = title
         self.back = back
+        self.owner = owner
+        """Who began it; empty where there are no accounts."""
+        self._claim = claim
         self.version = 0
         """Grows whenever there is something new to show."""
         self._call = call
@@ -110,6 +118,8 @@ class Work:
 
     def hear(self, event: Event) -> None:
         """Take in what the run reports; called from the run's own thread."""
+        if event.type == "started" and self.owner:
+            self._claim(self.owner, event.run)
         with self._lock:
             self._heard = time.monotonic()
             self.version += 1
@@ -219,10 +229,11 @@ class Work:
 
 
 class Works:
-    """Everything that was begun since the server started."""
+    """Everything that was begun since the server started. Where people have accounts, each sees their own."""
 
-    def __init__(self, open_home: Opener) -> None:
+    def __init__(self, open_home: Opener, claim: Claim = lambda owner, run: None) -> None:
         self._open_home = open_home
+        self._claim = claim
         self._works: dict[str, Work] = {}
         self._pool = ThreadPoolExecutor(max_workers=AT_ONCE, thread_name_prefix="foam-work")
 
@@ -231,30 +242,36 @@ class Works:
     ) -> Work:
         """Start it, or find it where the same is under way; `asked` is what makes it the same, `back` where it can be
         asked otherwise when it fails."""
-        name = hashlib.blake2b(json.dumps(asked, sort_keys=True).encode(), digest_size=8).hexdigest()
+        owner = find_visitor().name
+        told = json.dumps([owner, asked] if owner else asked, sort_keys=True)
+        name = hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
         known = self._works.get(name)
         if known is not None and not known.show().has_ended:
             return known
         self._works.pop(name, None)
-        work = self._works[name] = Work(name, title, call, back=back)
+        work = self._works[name] = Work(name, title, call, back=back, owner=owner, claim=self._claim)
         for old in [one for one in self._works.values() if one.show().has_ended][: max(0, len(self._works) - _KEPT)]:
             del self._works[old.id]
         self._pool.submit(copy_context().run, work.work, self._open_home)
         return work
 
     def find(self, name: str) -> Work:
-        if name not in self._works:
+        if name not in self._works or self._works[name].owner != find_visitor().name:
             raise NotFound(say("work.unknown"), hint=say("work.unknown_hint"))
         return self._works[name]
 
     def find_by_run(self, run: str) -> Work | None:
         """The work that is under way for a run."""
-        shown = ((work, work.show()) for work in self._works.values())
+        shown = ((work, work.show()) for work in self._list_own())
         return next((work for work, now in shown if now.run == run and not now.has_ended), None)
 
     def list_open(self) -> tuple[Progress, ...]:
         """What is under way, the newest first."""
-        return tuple(now for work in reversed(self._works.values()) if not (now := work.show()).has_ended)
+        return tuple(now for work in reversed(self._list_own()) if not (now := work.show()).has_ended)
+
+    def _list_own(self) -> list[Work]:
+        owner = find_visitor().name
+        return [work for work in self._works.values() if work.owner == owner]
 
     def close(self) -> None:
         """Cancel what is under way; the record keeps what was answered."""

@@ -1,5 +1,6 @@
 """Views of a dossier: the document, the diagram, and the formats in which other tools read arguments."""
 
+import foam.deliberation.views.answer
 import foam.deliberation.views.document
 import foam.deliberation.views.files
 import foam.deliberation.views.options  # noqa: F401

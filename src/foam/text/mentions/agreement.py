@@ -7,7 +7,8 @@
   the time between two held dates.
 - A share of two counts, how many times one is the other, or about how far they are apart, may be reckoned where both
   stand in one cited sentence and count no different things, or where the text says both. A share leaves the rest.
-- Two counts of one cited sentence may be added; a share in words may follow from all counts that the text says.
+- Two counts of one cited sentence may be added, or divided to so many for each; a share in words may follow from all
+  counts that the text says.
 - A span of time that a source names by a word may be said in days or years: a week is seven days.
 - The number of names in a list of names counts as said.
 - Shares that one sentence gives may be put together, where the text says so with `or`, `and` or the like.
@@ -30,6 +31,7 @@ from foam.text.mentions.workings import (
     add_counts,
     find_workings,
     is_multiple_of,
+    is_so_many_for_each,
     pair_counts,
     reckon_said,
     reckon_shares,
@@ -147,9 +149,10 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or (_is_named(figure, text, held) and not _is_counted_otherwise(figure, text, held))
             or _is_ranked_part(figure, text, held)
             or _is_worked_out(figure, text, held)
-            or _is_reckoned(figure, text, pair_counts(figures, held.cited, held.counted))
+            or _is_reckoned(figure, text, figures, held)
             or (figure.is_multiple and is_multiple_of(figure, pair_counts(figures, held.cited, held.counted)))
             or (figure.is_multiple and is_multiple_of(figure, pair_counts(figures, held.cited, (), "share")))
+            or is_so_many_for_each(figure, text, pair_counts(figures, held.cited, ()))
             or _is_rest(figure, text, held)
             or _is_sum_in_one(figure, held)
             or is_time_between(figure, text, held)
@@ -308,10 +311,12 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
     return len(set(alike)) <= _FEW_HELD and any(_is_made_of(figure, a, b, text, held) for a, b in pairs if a != b)
 
 
-def _is_reckoned(figure: Figure, text: str, terms: Iterable[tuple[Figure, Figure]]) -> bool:
+def _is_reckoned(figure: Figure, text: str, figures: Sequence[Figure], held: Held) -> bool:
     """Whether two counts make it: the share that one is of the other or, said to be rounded, how far they are apart."""
+    terms = pair_counts(figures, held.cited, held.counted)
     if figure.unit == "share":
-        return any(_is_same(figure, one) for one in reckon_shares(figure, text, terms))
+        told = {one.value for one in figures}
+        return any(_is_same(figure, one) for one in reckon_shares(figure, text, terms, told))
     around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
     if figure.unit or not figure.bound or not _DIFFERENCE.search(around):
         return False
@@ -320,14 +325,14 @@ def _is_reckoned(figure: Figure, text: str, terms: Iterable[tuple[Figure, Figure
 
 
 def _is_rest(figure: Figure, text: str, held: Held) -> bool:
-    """Whether it is what a cited share leaves of the whole, and is said of the rest: `82 % did not` of `18 % did`.
+    """Whether it is what a held share leaves of the whole, and is said of the rest: `82 % did not` of `18 % did`.
 
     What rose or fell leaves no rest.
     """
     around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
     if figure.unit != "share" or figure.turn or not _OF_THE_REST.search(around):
         return False
-    shares = (one for sentence in held.cited for one in sentence if one.unit == "share" and not one.turn)
+    shares = (one for one in held.figures if one.unit == "share" and not one.turn)
     return any(_is_same(figure, one._replace(values=(1 - one.value,))) for one in shares if 0 < one.value < 1)
 
 
@@ -343,8 +348,8 @@ def _is_share_of_said(figure: Figure, text: str, figures: Sequence[Figure], held
 
 
 def _is_sum_in_one(figure: Figure, held: Held) -> bool:
-    """Whether it is exactly what two counts of one cited sentence come to; small numbers are found too easily."""
-    if figure.unit or figure.value <= _SMALL_COUNT:
+    """Whether it is exactly what two counts of one cited sentence come to."""
+    if figure.unit or figure.value <= 2:
         return False
     added = add_counts(held.cited, held.counted)
     return any(figure.value == one.value and figure.currency in ("", one.currency) for one in added)

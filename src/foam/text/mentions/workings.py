@@ -21,11 +21,24 @@ _OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.m
 _CLOSE_MULTIPLE, _FAR_MULTIPLE = Fraction(1, 20), Fraction(3, 2)
 """How far a rounded multiple may be from what two figures come to, and how far beyond one that is said as a bound."""
 _BY = re.compile(r"\bby (?:\w+ ){0,2}$", re.IGNORECASE)
-_MORE_OR_LESS = re.compile(r" (?:less|fewer|lower|smaller|more|higher|larger|bigger|greater)\b", re.IGNORECASE)
+_MORE_OR_LESS = re.compile(
+    r" (?:less|fewer|more|(?!(?:other|over|under|after|number|power|former|latter|water|member|order)\b)[a-z]{3,}er)\b",
+    re.IGNORECASE,
+)
+"""What says that a share is by how much one thing differs from another: `five percent dearer`."""
+_APIECE = re.compile(
+    r"(?: [a-z]+)?,? (?:a|an|per|for (?:each|every)|each|every|apiece)\b(?! (?:few|lot|little|half|third))",
+    re.IGNORECASE,
+)
+"""What says that a number is so many for each."""
 _FEW_CHANGES = 2
 """Pairs of counts of which one may be what something changed from, and the other what it changed to."""
 _FEW = 6
 """Counts up to which any two of a sentence may be set against each other: among more, any share is found."""
+
+
+_SMALL, _FEWEST = 12, 3
+"""Counts up to which any sum is soon found, and how many of them a sentence may have for theirs to count."""
 
 
 def find_workings(text: str) -> Iterator[Span]:
@@ -78,27 +91,39 @@ def _comes_to(said: Figure, quotient: Fraction) -> bool:
             return abs(quotient - value) <= (Fraction(1, 2 * 10**decimals) if value.denominator > 1 else 0)
 
 
-def reckon_shares(said: Figure, text: str, terms: Iterable[tuple[Figure, Figure]]) -> Iterator[Figure]:
+def reckon_shares(
+    said: Figure, text: str, terms: Iterable[tuple[Figure, Figure]], told: Collection[Fraction] = ()
+) -> Iterator[Figure]:
     """The shares that one count is of the other: 20 of 50 are 40 %.
 
     Where something is said to have grown or shrunk by it, by how much of the one the other differs: from 50 to 20 it
-    fell by 60 %. Only a source with few counts says from what to what: among more, any change is found, and `one` is
-    seldom a count.
+    fell by 60 %. Only a source with few counts says from what to what, or a text that has `told` both: among more, any
+    change is found, and `one` is seldom a count.
     """
     pairs = list(terms)
     if not (_BY.search(text[: said.span.start]) or _MORE_OR_LESS.match(text, said.span.end)):
         values = [less.value / more.value for less, more in pairs]
     else:
-        few = [pair for pair in pairs if pair[0].value > 1] if len(pairs) <= _FEW_CHANGES else []
+        is_plain = len(pairs) <= _FEW_CHANGES
+        few = [pair for pair in pairs if pair[0].value > 1 and (is_plain or all(one.value in told for one in pair))]
         values = [(more.value - less.value) / (less if said.turn == "up" else more).value for less, more in few]
     return (Figure(said.span, (value,), "share", spelt=True) for value in values)
 
 
+def is_so_many_for_each(said: Figure, text: str, terms: Iterable[tuple[Figure, Figure]]) -> bool:
+    """Whether it says how many of the one there are to each of the other: `about 35 a turbine`."""
+    if said.unit or said.value <= 1 or not _APIECE.match(text, said.span.end):
+        return False
+    return any(_comes_to(said, more.value / less.value) for less, more in terms if less.value > 1)
+
+
 def add_counts(cited: Sequence[Sequence[Figure]], counted: Collection[tuple[Fraction, str]]) -> Iterator[Figure]:
-    """What two counts of one cited sentence come to, unless they are known to count different things."""
+    """What two counts of one cited sentence come to, unless they are known to count different things.
+
+    Small numbers are found too easily: they are added where the sentence has few others."""
     for sentence in cited:
         counts = _list_counts(sentence, "")
-        if len(counts) <= _FEW:
+        if len(counts) <= (_FEW if max((one.value for one in counts), default=0) > _SMALL else _FEWEST):
             pairs = (pair for pair in _pair(counts) if not _differ(*pair, counted))
             yield from (more._replace(values=(less.value + more.value,)) for less, more in pairs)
 
@@ -121,8 +146,9 @@ def _list_counts(figures: Iterable[Figure], unit: Unit) -> list[Figure]:
 
 
 def _pair(counts: Sequence[Figure]) -> Iterator[tuple[Figure, Figure]]:
+    """Each two, the smaller first; of two sums of money one may go without its currency, as people write them."""
     ordered = sorted(counts, key=lambda one: one.value)
-    return ((less, more) for less, more in combinations(ordered, 2) if less.currency == more.currency)
+    return (pair for pair in combinations(ordered, 2) if len({one.currency for one in pair if one.currency}) < 2)
 
 
 def _differ(one: Figure, other: Figure, counted: Collection[tuple[Fraction, str]]) -> bool:

@@ -17,8 +17,9 @@ from starlette.requests import Request
 from foam import Home, InputError, NotFound, terms
 from foam.web.catalogue import say
 from foam.web.fields import Line, Text, Texts, Tick, split_names
-from foam.web.matters import matter_path, read_matter
+from foam.web.matters import find_page, fit_to_visitor, may_act_for, read_matter
 from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
 
 MOST_GROUNDS = 3
 MOST_FILES = 20
@@ -134,17 +135,20 @@ def make_router(site: Site) -> APIRouter:
     address = "/appeals/{matter}/act/{act}"
 
     async def act_form(request: Request, matter: str, act: str, role: str = "") -> Response:
-        data = await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter))
+        data = fit_to_visitor(await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter)))
         step = find_step(data, act)
-        shown = {"fields": FIELDS.get(act, ()), "step": step, "role": role, "terms": terms, "slots": MOST_GROUNDS}
+        shown = {
+            "fields": FIELDS.get(act, ()), "step": step, "role": role, "terms": terms, "slots": MOST_GROUNDS,
+            "may_date": may_act_for(find_visitor()),
+        }  # fmt: skip
         return site.show(request, View("appeal_act.html", step["says"], {**data, "act": act, "role": role}, shown))
 
     @router.post(address, response_model=None, status_code=303, summary="Take a step in an appeal")
     async def take(
         request: Request, matter: str, act: str, given: Filled, documents: list[UploadFile] | None = None
     ) -> Response:
-        data = await asyncio.to_thread(read_matter, site.home, matter)
-        find_step(data, act)
+        data = fit_to_visitor(await asyncio.to_thread(read_matter, site.home, matter))
+        require_own(given, find_step(data, act))
         sent = [one for one in documents or () if one.filename]
         if len(sent) > MOST_FILES:
             raise InputError(say("library.no_file"), hint=say("library.no_file_hint", most=MOST_FILES))
@@ -154,7 +158,7 @@ def make_router(site: Site) -> APIRouter:
             await asyncio.to_thread(perform, site.home, data["matter"], act, options, paths)
         finally:
             site.drop_uploads(paths)
-        return RedirectResponse(matter_path(data["matter"]), status_code=303)
+        return RedirectResponse(find_page(data["matter"]), status_code=303)
 
     add_twins(router, address, act_form, summary="What a step in an appeal asks for")
     return router
@@ -166,6 +170,17 @@ def find_step(data: dict[str, Any], act: str) -> dict[str, Any]:
     if found is None:
         raise NotFound(say("act.not_now"), hint=say("act.not_now_hint", stands=data["stands"]))
     return dict(found)
+
+
+def require_own(given: Given, step: dict[str, Any]) -> None:
+    """Where people have accounts, refuse what is done in another's name, in a role that is not theirs, or dated."""
+    visitor = find_visitor()
+    if visitor.is_sole:
+        return
+    if given.by.strip() != visitor.name or given.role not in step["roles"]:
+        raise InputError(say("act.not_yourself"), hint=say("act.not_yourself_hint"))
+    if given.at and not may_act_for(visitor):
+        raise InputError(say("act.no_dating"), hint=say("act.no_dating_hint"))
 
 
 def perform(home: Home, matter: str, act: str, options: dict[str, Any], documents: list[Path]) -> None:

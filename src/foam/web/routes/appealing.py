@@ -12,32 +12,32 @@ from starlette.requests import Request
 from foam import Home, NotFound, terms
 from foam.paper import compose, inset
 from foam.web.catalogue import say
-from foam.web.matters import PERSON, list_queue, matter_path, read_matter
+from foam.web.matters import find_page, fit_to_visitor, list_queue, matter_path, read_matter, tell_person
 from foam.web.routes.reading import DOWNLOADS
 from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
 
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["appeal"])
 
     async def appeals(request: Request) -> Response:
-        data = await site.read(request, "appeals", lambda: list_queue(site.home))
+        data = await site.read(request, f"appeals {find_visitor().name}", lambda: list_queue(site.home))
         return site.show(request, View("appeals.html", say("appeals.title"), data))
 
     async def matter(request: Request, matter: str) -> Response:
         data = await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter))
-        return site.show(request, View("appeal.html", say("appeal.title", who=data["person"]), data))
+        return site.show(request, View("appeal.html", say("appeal.title", who=data["person"]), fit_to_visitor(data)))
 
     async def person(request: Request, matter: str) -> Response:
         data = await site.read(request, f"matter {matter}", lambda: read_matter(site.home, matter))
-        steps = [one for one in data["next"] if set(one["roles"]) & set(PERSON)]
-        told = {name: data[name] for name in _SHOWN_TO_PERSON}
-        return site.show(request, View("appeal_person.html", say("person.title"), {**told, "next": steps}))
+        told = tell_person(fit_to_visitor(data))
+        return site.show(request, View("appeal_person.html", say("person.title"), told))
 
     async def letter(request: Request, matter: str, kind: str) -> Response:
         data = await site.read(request, f"letter {matter} {kind}", lambda: read_letter(site.home, matter, kind))
-        page = data.pop("page")
-        return site.show(request, View("appeal_letter.html", data["title"], data, {"page": page}))
+        told = {**data, "page": find_page(data["matter"])}
+        return site.show(request, View("appeal_letter.html", data["title"], told, {"page": told.pop("body")}))
 
     @router.get("/appeals/{matter}/letters/{kind}/as/{form}", response_class=Response, summary="A letter as a file")
     async def download(matter: str, kind: str, form: str) -> Response:
@@ -53,11 +53,6 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
-_SHOWN_TO_PERSON = (
-    "matter", "href", "person", "state", "mine", "decision", "clocks", "acts", "letters", "grounds", "run",
-)  # fmt: skip
-
-
 def read_letter(home: Home, matter: str, kind: str) -> dict[str, Any]:
     """A letter with how hard it is to read, what it lacks, and which of its reasons are not borne out."""
     letter = home.appeal.notice(matter, _check_kind(kind), draft=True)
@@ -71,7 +66,7 @@ def read_letter(home: Home, matter: str, kind: str) -> dict[str, Any]:
         "missing": list(letter.missing),
         "reasons": [one.json_value() for one in letter.reasons],
         "can_be_sent": all(one.held != "not borne out" for one in letter.reasons),
-        "page": inset(compose(letter), hrefs={}, actions={}),
+        "body": inset(compose(letter), hrefs={}, actions={}),
     }
 
 

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from foam import Home, InputError
 from foam.web.catalogue import say, say_or
 from foam.web.site import Site, View, add_twins, run_path
+from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work
 
 LIBRARY = "library"
@@ -21,6 +22,8 @@ LIBRARY = "library"
 RECENT = 8
 MOST_LISTED = 200
 LONGEST_QUESTION = 500
+FIRST_PAGES = ("/appeals", "/people", "/runs")
+"""Where those begin who ask nothing: the first of these that is for them."""
 _TICK = 0.1
 _HEARTBEAT = 2.0
 """Seconds after which a page that heard nothing is told that the run is still there."""
@@ -30,6 +33,9 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["ask"])
 
     async def home(request: Request, question: str = "", read: str = "") -> Response:
+        visitor = find_visitor()
+        if not visitor.may("/ask", "POST"):
+            return RedirectResponse(next(path for path in FIRST_PAGES if visitor.may(path)), status_code=303)
         packs, documents, runs = await asyncio.to_thread(_look_around, site)
         recent = runs[:RECENT]
         data = {
@@ -121,7 +127,7 @@ def _look_around(site: Site) -> tuple[list[dict[str, str]], int, list[dict[str, 
 
 
 def list_runs(home: Home, limit: int) -> list[dict[str, Any]]:
-    """What was asked last, the newest first."""
+    """What was asked last, of what the visitor sees, the newest first."""
     return [
         {
             "run": one.run,
@@ -132,8 +138,19 @@ def list_runs(home: Home, limit: int) -> list[dict[str, Any]]:
             "opened": one.opened,
             "closed": one.closed,
         }
-        for one in reversed(home.record.list(limit=limit))
+        for one in reversed(_pick_newest(home, limit))
     ]
+
+
+def _pick_newest(home: Home, limit: int) -> list[Any]:
+    """The newest runs that the visitor sees: ever more are looked at until there are enough, or no more."""
+    visitor, looked_at = find_visitor(), limit
+    while True:
+        found = home.record.list(limit=looked_at)
+        seen: list[Any] = visitor.pick_runs(found)
+        if len(seen) >= limit or len(found) < looked_at:
+            return seen[-limit:]
+        looked_at *= 4
 
 
 def describe_spec(spec: dict[str, Any]) -> str:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
 from fastapi import APIRouter, Depends, UploadFile
 from fastapi.responses import RedirectResponse, Response
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from foam import Home
+from foam import Home, InputError
 from foam.web.catalogue import say
 from foam.web.fields import Line, Text, Texts, split_names
-from foam.web.matters import matter_path
+from foam.web.matters import find_page, may_act_for
 from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
 
 SLOTS = 3
 """Reasons and documents that the form has room for; a file may hold more."""
@@ -72,7 +74,7 @@ def make_router(site: Site) -> APIRouter:
     @router.post("/appeals", response_model=None, status_code=303, summary="Open an appeal about a decision")
     async def begin(request: Request, given: Filled, form: UploadFile | None = None) -> Response:
         matter = await _begin_from_file(site, form, given) if form and form.filename else await _begin(site, given)
-        return RedirectResponse(matter_path(matter), status_code=303)
+        return RedirectResponse(find_page(matter), status_code=303)
 
     add_twins(router, "/appeals/begin", begin_form, summary="What an appeal is opened with")
     return router
@@ -84,7 +86,18 @@ def describe_choices(home: Home, run: str) -> dict[str, Any]:
     return {"profiles": profiles, "run": home.find_run(run) if run else "", "example": home.appeal.example()}
 
 
+def require_own(home: Home, values: Mapping[str, Any]) -> None:
+    """Where people have accounts, refuse another's decision, and a run that the visitor does not see."""
+    visitor = find_visitor()
+    run = values.get("run")
+    if run and not visitor.sees_any(home, str(run)):
+        raise HTTPException(404)
+    if not may_act_for(visitor) and values.get("decider") != visitor.name:
+        raise InputError(say("begin.not_decider"), hint=say("begin.not_decider_hint"))
+
+
 async def _begin(site: Site, given: Decision) -> str:
+    await asyncio.to_thread(require_own, site.home, given.fill_form())
     begun = await asyncio.to_thread(site.home.appeal.begin, given.fill_form(), run=given.run.strip() or None)
     return begun.matter
 
@@ -92,6 +105,7 @@ async def _begin(site: Site, given: Decision) -> str:
 async def _begin_from_file(site: Site, form: UploadFile, given: Decision) -> str:
     path = await site.keep_upload(form)
     try:
+        await asyncio.to_thread(require_own, site.home, site.home.appeal.read_form(path))
         begun = await asyncio.to_thread(site.home.appeal.begin, path, run=given.run.strip() or None)
     finally:
         site.drop_uploads([path])

@@ -14,6 +14,7 @@ from foam import PLACES, Home, InputError, NotFound
 from foam.web.catalogue import load_catalogue, say, say_or
 from foam.web.routes.reading import read_dossier
 from foam.web.site import Site, View, add_twins, name_kept, run_path
+from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 
 ELSEWHERE = frozenset({"missing_perspective"})
@@ -38,7 +39,7 @@ class Challenged:
         kept: Annotated[str, Form(max_length=400)] = "",
     ) -> None:
         self.because = because.strip()
-        self.by = by.strip() or "anyone"
+        self.by = find_visitor().name or by.strip() or "anyone"
         self.kind = kind
         self.kept = kept
         needed = {
@@ -89,7 +90,7 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         brought = await _keep(site, given, document)
         part = await asyncio.to_thread(find_part, site.home, key, node)
-        shown = await asyncio.to_thread(site.home.contest.preview, key, node, with_documents=brought, **given.options)
+        shown = await site.reckon(lambda: site.home.contest.preview(key, node, with_documents=brought, **given.options))
         data = {
             "run": key, **part, "given": given.options, "fields": given.fields,
             "kept": name_kept(brought[0]) if brought else "",

@@ -15,6 +15,7 @@ from foam.web.catalogue import say, say_or
 from foam.web.routes.asking import describe_spec
 from foam.web.routes.reading import find_base, name_outcome, read_dossier
 from foam.web.site import Site, View, add_twins, run_path
+from foam.web.visitors import find_visitor
 
 MOST_LISTED = 200
 
@@ -50,7 +51,10 @@ def list_comparable(home: Home, run: str) -> dict[str, Any]:
         if one.job == "deliberate" and one.closed and one.run != root and describe_spec(one.spec) == asked
     ]
     groups = {"bases": bases, "versions": [one for one in versions if one not in bases], "anew": anew}
-    told = {name: [_describe(home, one) for one in runs] for name, runs in groups.items()}
+    visitor = find_visitor()
+    told = {
+        name: [_describe(home, one) for one in runs if visitor.sees_any(home, one)] for name, runs in groups.items()
+    }
     return {"run": run, "title": describe_spec(home.record.spec(run)), **told}
 
 

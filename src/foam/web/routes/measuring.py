@@ -13,13 +13,14 @@ from foam import Home, InputError, NotFound
 from foam.web.catalogue import say
 from foam.web.documents import Inset, inset_document
 from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
 
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["measure"])
 
     async def experiments(request: Request) -> Response:
-        data = await site.read(request, "experiments", lambda: list_experiments(site.home))
+        data = await site.read(request, f"experiments {find_visitor().name}", lambda: list_experiments(site.home))
         return site.show(request, View("experiments.html", say("oversight.title"), data))
 
     async def experiment(request: Request, run: str) -> Response:
@@ -27,7 +28,7 @@ def make_router(site: Site) -> APIRouter:
         return site.show(request, View("experiment.html", say("oversight.one"), data, shown))
 
     async def comparisons(request: Request) -> Response:
-        data = await site.read(request, "comparisons", lambda: list_comparisons(site.home))
+        data = await site.read(request, f"comparisons {find_visitor().name}", lambda: list_comparisons(site.home))
         return site.show(request, View("comparisons.html", say("debatable.title"), data))
 
     async def comparison(request: Request, run: str) -> Response:
@@ -50,7 +51,7 @@ def make_router(site: Site) -> APIRouter:
 
 def list_experiments(home: Home) -> dict[str, Any]:
     """Every experiment, the newest first."""
-    rows = reversed(home.oversee.list())
+    rows = reversed(find_visitor().pick_seen(home, home.oversee.list()))
     return {"experiments": [{**one.json_value(), "href": name_path("/oversight", one.run)} for one in rows]}
 
 
@@ -64,7 +65,7 @@ def read_experiment(home: Home, run: str) -> tuple[dict[str, Any], dict[str, Any
 
 def list_comparisons(home: Home) -> dict[str, Any]:
     """Every comparison, the newest first."""
-    rows = reversed(home.debatable.list())
+    rows = reversed(find_visitor().pick_seen(home, home.debatable.list()))
     return {"comparisons": [{**one.json_value(), "href": name_path("/debatable", one.run)} for one in rows]}
 
 

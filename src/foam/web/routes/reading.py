@@ -18,8 +18,9 @@ from foam.paper import Action, compose, inset
 from foam.web.catalogue import find_language, say, say_or
 from foam.web.matters import matter_path
 from foam.web.routes.asking import LIBRARY, describe_spec
-from foam.web.site import Rendered, Site, View, add_twins, run_path
+from foam.web.site import Rendered, Site, View, add_twins, run_path, wants_json
 from foam.web.unfolding import list_sections, split_opening, unfold
+from foam.web.visitors import find_visitor
 
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
 CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
@@ -56,7 +57,8 @@ def make_router(site: Site) -> APIRouter:
             "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
             "is_contestable": isinstance(found, Dossier | Case | Examination),
         }  # fmt: skip
-        return site.show(request, View("run.html", _name(found, summary), {"run": key, **_data(found)}, context))
+        data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
+        return site.show(request, View("run.html", _name(found, summary), data, context))
 
     async def version(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -67,14 +69,17 @@ def make_router(site: Site) -> APIRouter:
             "summary": summary, "page": page, "challenges": summary["challenges"],
             "is_dossier": True, "heard": None, "is_contestable": True,
         }  # fmt: skip
-        return site.show(request, View("run.html", found.question, {"run": key, **found.json_value()}, context))
+        data = {"run": key, **(_data(found) if wants_json(request) else {})}
+        return site.show(request, View("run.html", found.question, data, context))
 
     async def what_if(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         weights = read_weights(request.query_params, dossier)
         changed = [f"{seat}.{value}={weight:g}" for (seat, value), weight in weights.items()]
-        found = await site.read(request, f"weights {key} {changed}", lambda: site.home.dossier.reweigh(key, changed))
+        found = await site.read(
+            request, f"weights {key} {changed}", lambda: site.home.dossier.reweigh(key, changed), reckons=True
+        )
         data = {"run": key, "is_other": found.is_other, "headline": say_change(found, dossier), **found.json_value()}
         context = {
             "found": found, "names": dossier.seat_names, "values": list_values(found.weights), "places": foam.PLACES,
@@ -170,7 +175,10 @@ def name_outcome(outcome: str, dossier: Dossier) -> str:
 
 def find_base(home: Home, run: str) -> str:
     """The run that a challenge was made to; empty for what was made from no other."""
-    one = home.record.find(run)
+    return _read_base(home.record.find(run))
+
+
+def _read_base(one: Any) -> str:
     return str(one.spec.get("of", "")) if one.job.startswith("contest") else ""
 
 
@@ -226,7 +234,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
         "person": one.spec.get("person", ""),
-        "base": find_base(home, run),
+        "base": _read_base(one),
         "challenges": [
             {
                 "run": row.run, "href": run_path(row.run), "opened": row.opened,
@@ -236,6 +244,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
                 "became": say_or(f"became.{row.outcome.disposition}", "") if row.outcome else "",
             }
             for row in (status.challenges if status else ())
+            if find_visitor().sees_any(home, row.run)
         ],
     }  # fmt: skip
 
@@ -268,14 +277,15 @@ def _data(found: Any) -> dict[str, Any]:
 
 def _render(site: Site, run: str, found: Any) -> Rendered:
     """The document of a result; what was rendered already is not rendered again."""
-    place = f"{find_language()} {run}"
+    may_challenge = find_visitor().may("/runs/{run}/challenge/{node}")
+    place = f"{find_language()} {run}{'' if may_challenge else ' to be read'}"
     kept = site.shown.get(place)
     if kept is not None and kept.of is found:
         return kept
     paper = compose(found)
     if isinstance(found, Dossier):
         paper = unfold(paper, other_claims=say("run.other_claims"))
-    hrefs, actions = link_parts(found, run)
+    hrefs, actions = link_parts(found, run, may_challenge=may_challenge)
     opening, rest = (inset(part, hrefs=hrefs, actions=actions) for part in split_opening(paper))
     if len(site.shown) >= MOST_KEPT:
         site.shown.clear()
@@ -283,7 +293,7 @@ def _render(site: Site, run: str, found: Any) -> Rendered:
     return made
 
 
-def link_parts(found: Any, run: str) -> tuple[dict[str, str], dict[str, list[Action]]]:
+def link_parts(found: Any, run: str, *, may_challenge: bool = True) -> tuple[dict[str, str], dict[str, list[Action]]]:
     """Where citations lead, and which parts can be challenged, for a dossier or a version of one."""
     hrefs: dict[str, str] = {}
     actions: dict[str, list[Action]] = {}
@@ -301,5 +311,7 @@ def link_parts(found: Any, run: str) -> tuple[dict[str, str], dict[str, list[Act
         if node.kind == "evidence" and not node.pointer.computed:
             hrefs[node.id] = f"{here}/source/{node.pointer.document[:16]}/{node.pointer.sentence}#marked"
             actions.setdefault(node.id, []).append(Action(say("run.source"), hrefs[node.id], about))
-        actions.setdefault(node.id, []).append(Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about))
+        if may_challenge:
+            challenge = Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about)
+            actions.setdefault(node.id, []).append(challenge)
     return hrefs, actions

@@ -15,6 +15,7 @@ from foam.web.catalogue import say
 from foam.web.documents import Inset, inset_document
 from foam.web.fields import Line, Text, Texts
 from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
 
 SIDES = ("first", "second", "undecided")
 _BALLOT = "/tournaments/{run}/ballots/{number}"
@@ -33,7 +34,7 @@ class Voted:
     def pick(self) -> dict[str, Any]:
         """What the call takes."""
         on = {name: side for name, side in zip(self.criterion, self.on, strict=False) if side}
-        return {"by": self.by, "better": self.better, "because": self.because, "on": on}
+        return {"by": find_visitor().name or self.by, "better": self.better, "because": self.because, "on": on}
 
 
 Filled: TypeAlias = Annotated[Voted, Depends(Voted)]
@@ -43,7 +44,7 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["tournament"])
 
     async def tournaments(request: Request) -> Response:
-        data = await site.read(request, "tournaments", lambda: list_tournaments(site.home))
+        data = await site.read(request, f"tournaments {find_visitor().name}", lambda: list_tournaments(site.home))
         return site.show(request, View("tournaments.html", say("tournaments.title"), data))
 
     async def tournament(request: Request, run: str) -> Response:
@@ -61,10 +62,14 @@ def make_router(site: Site) -> APIRouter:
     async def pairing(request: Request, run: str, number: int, by: str = "") -> Response:
         data = await site.read(request, f"pairing {run} {number}", lambda: read_pairing(site.home, run, number))
         title = say("ballot.title", number=number, count=data["pairings"])
-        return site.show(request, View("ballot.html", title, data, {"by": by, "sides": SIDES}))
+        shown = {"by": find_visitor().name or by, "sides": SIDES}
+        return site.show(request, View("ballot.html", title, data, shown))
 
     async def opened(request: Request, run: str, number: int, by: str = "") -> Response:
-        data = await site.read(request, f"opened {run} {number} {by}", lambda: open_pairing(site.home, run, number, by))
+        who = find_visitor().name or by
+        data = await site.read(
+            request, f"opened {run} {number} {who}", lambda: open_pairing(site.home, run, number, who)
+        )
         return site.show(request, View("ballot_cast.html", say("ballot.cast"), data))
 
     @router.post(_BALLOT, response_model=None, status_code=303, summary="Cast a ballot on two texts; it stays")
@@ -89,8 +94,8 @@ def tournament_path(run: str) -> str:
 
 def list_tournaments(home: Home) -> dict[str, Any]:
     """Every tournament, the newest first."""
-    rows = [{**one.json_value(), "href": tournament_path(one.run)} for one in reversed(home.tournament.list())]
-    return {"tournaments": rows}
+    seen = find_visitor().pick_seen(home, home.tournament.list())
+    return {"tournaments": [{**one.json_value(), "href": tournament_path(one.run)} for one in reversed(seen)]}
 
 
 def look_at(home: Home, run: str) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""FOAM for assistants: a server of the Model Context Protocol over one home (`foam mcp`)."""

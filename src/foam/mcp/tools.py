@@ -1,0 +1,207 @@
+"""The tools that read: they ask no model and leave nothing on record."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, TypeAlias
+from urllib.parse import urlencode
+
+from pydantic import Field
+
+import foam
+from foam import Dossier, InputError, NotFound
+from foam.mcp.desk import Desk, explained
+from foam.mcp.telling import (
+    sentence_path,
+    tell_against,
+    tell_audit,
+    tell_citation,
+    tell_dossier,
+    tell_examination,
+    tell_part,
+    tell_preview,
+    tell_reweighed,
+    tell_run,
+    tell_search,
+    tell_supposed,
+)
+from foam.mcp.values import (
+    ChallengePreview,
+    Citation,
+    DossierPart,
+    ExaminedFile,
+    GivenDocument,
+    Overview,
+    QuotationCheck,
+    RunList,
+    SearchPage,
+    Supposition,
+)
+from foam.web.routes.reading import find_source
+from foam.web.site import run_path
+
+Run: TypeAlias = Annotated[str, Field(description="A run by its key or its first digits, as `list_runs` shows it.")]
+Part: TypeAlias = Annotated[str, Field(description="A part of that run, as `read_dossier` and `read_part` name it.")]
+Documents: TypeAlias = Annotated[tuple[GivenDocument, ...], Field(description="Documents handed over as text.")]
+Files: TypeAlias = Annotated[
+    tuple[str, ...], Field(description="Files by path, where the server may read them (`foam mcp --files FOLDER`).")
+]
+Kind: TypeAlias = Annotated[str, Field(description="A kind of challenge that `read_part` lists under `open_to`.")]
+Because: TypeAlias = Annotated[str, Field(max_length=4000, description="Why, in the challenger's own words.")]
+Weight: TypeAlias = Annotated[str, Field(description="For the kind `weighting`: seat.value=0.4.")]
+Component: TypeAlias = Annotated[str, Field(description="For the kind `missing_component`: which one is missing.")]
+ValueLabel: TypeAlias = Annotated[str, Field(description="For the kind `label`: the value that fits.")]
+
+
+class ReadingTools:
+    """Tools over a home that is only read."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._home = desk.home
+
+    @explained
+    def search(
+        self,
+        query: str,
+        against: Annotated[bool, Field(description="Give sentences that speak against the query instead.")] = False,
+        where: Annotated[tuple[str, ...], Field(description="Conditions such as year>=2015 or side=neg.")] = (),
+        limit: Annotated[int, Field(ge=1, le=50)] = 10,
+    ) -> SearchPage:
+        """Find sentences of the user's library by words and meaning; each has a pointer that `cite` takes."""
+        if against:
+            return tell_against(self._home.search.against(query, where=where, limit=limit))
+        return tell_search(self._home.search.find(query, where=where, limit=limit))
+
+    @explained
+    def cite(
+        self,
+        pointer: Annotated[str, Field(description="A sentence, such as d:3f9a2c#s47.")],
+        run: Annotated[str, Field(description="The run whose evidence it is; empty for the library.")] = "",
+        around: Annotated[int, Field(ge=0, le=20, description="Sentences before and after it.")] = 2,
+    ) -> Citation:
+        """Show the sentence that a pointer names, word for word, with what stands around it and where it is from."""
+        if not run:
+            found = self._home.cite(pointer, around=around)
+            page = sentence_path(found.pointer)
+            return tell_citation(found.document, found.number, around=around, cite=found.cite, page=page)
+        name, _, number = pointer.partition("#s")
+        if not name.startswith("d:") or not number.isdecimal():
+            raise InputError(f"not a pointer to a document: {pointer!r}", hint="a pointer looks like d:3f9a2c#s47")
+        key, sentence = self._home.find_run(run), int(number)
+        document = find_source(self._home, key, name.removeprefix("d:"))
+        if sentence >= len(document.ends):
+            raise NotFound(f"the document has {len(document.ends)} sentences", hint="sentences are counted from 0")
+        page = f"{run_path(key)}/source/{document.id[:16]}/{sentence}#marked"
+        return tell_citation(document, sentence, around=around, cite=document.citation.in_full, page=page)
+
+    @explained
+    def check_quotations(
+        self,
+        documents: Documents = (),
+        files: Files = (),
+    ) -> QuotationCheck:
+        """Hold every quotation of some texts against the library and the pack's documents; code alone judges.
+
+        Quotations stand in quote marks, in block quotes (Markdown) or on cards.
+        """
+        with self._desk.lay_out(documents, files) as paths:
+            return tell_audit(self._home.audit(*paths))
+
+    @explained
+    def examine(
+        self,
+        documents: Documents = (),
+        files: Files = (),
+        decision: Annotated[str, Field(description="The name of the document that is the decision; or empty.")] = "",
+        rules: Annotated[tuple[str, ...], Field(description="Names of the documents that are its rules.")] = (),
+    ) -> ExaminedFile:
+        """Find what is wrong in a file of documents: misquotations, contradictions, sums, dates, what is missing.
+
+        No model is asked. Where the server may write, the examination is on record and can be challenged.
+        """
+        with self._desk.lay_out(documents, files) as paths:
+            if self._desk.allows_writing:
+                ran = self._home.examine(*paths, decision=decision or None, rules=rules)
+                return tell_examination(ran.view, ran.run)
+            with tempfile.TemporaryDirectory(prefix="foam-mcp-") as aside, foam.open(Path(aside)) as home:
+                return tell_examination(home.examine(*paths, decision=decision or None, rules=rules).view, "")
+
+    @explained
+    def list_runs(self, limit: Annotated[int, Field(ge=1, le=100)] = 20) -> RunList:
+        """What was asked and challenged last, the newest first."""
+        return RunList(runs=[tell_run(one) for one in reversed(self._home.record.list(limit=limit))])
+
+    @explained
+    def read_dossier(self, run: Run) -> Overview:
+        """A dossier in outline: what is recommended, by whose values, and its reasons, each a part to be read."""
+        found = self._home.dossier.show(run)
+        return tell_dossier(found.run, found.dossier)
+
+    @explained
+    def read_part(self, run: Run, part: Part) -> DossierPart:
+        """One part with what it rests on, what was said against it and what became of that, and how to challenge it."""
+        key = self._home.find_run(run)
+        parts = self._home.contest.parts(key)
+        found = next((one for one in parts if one.id == part), None)
+        if found is None:
+            raise NotFound(f"the run has no part {part!r}", hint="read_dossier names its parts")
+        return tell_part(key, found, self._read_dossier(key))
+
+    @explained
+    def what_if(
+        self,
+        run: Run,
+        weights: Annotated[tuple[str, ...], Field(description="Weights of values: seat.value=0.4.")] = (),
+        without: Annotated[tuple[str, ...], Field(description="Claims or objections to leave out.")] = (),
+    ) -> Supposition:
+        """What would be recommended if seats weighed otherwise, or if something had not been said; asks no model."""
+        key = self._home.find_run(run)
+        if without:
+            supposed = self._home.whatif(key, remove=without, reweight=weights)
+            return tell_supposed(key, supposed, self._read_texts(key))  # type: ignore[arg-type]
+        if not weights:
+            raise InputError("nothing to change", hint="give weights such as seat.value=0.4, or parts to leave out")
+        found = self._home.dossier.reweigh(key, weights)
+        return tell_reweighed(key, found, f"{run_path(key)}/what-if?{_ask_page(weights, found.weights)}")
+
+    @explained
+    def preview_challenge(
+        self,
+        run: Run,
+        part: Part,
+        kind: Kind,
+        because: Because,
+        weight: Weight = "",
+        component: Component = "",
+        value: ValueLabel = "",
+    ) -> ChallengePreview:
+        """What a challenge would have checked and could change; nobody is asked and nothing is recorded."""
+        key = self._home.find_run(run)
+        found = self._home.contest.preview(
+            key, part, kind=kind, because=because, weight=weight, component=component, value=value
+        )
+        return tell_preview(key, found, self._read_texts(key))
+
+    def _read_dossier(self, run: str) -> Dossier | None:
+        """The dossier of a run; None where the run gave something else."""
+        try:
+            found = self._home.dossier.show(run).dossier
+        except InputError:
+            return None
+        return found if isinstance(found, Dossier) else None
+
+    def _read_texts(self, run: str) -> dict[str, str]:
+        return {one.id: one.text for one in self._home.contest.parts(run)}
+
+
+def _ask_page(weights: Sequence[str], seats: Iterable[str]) -> str:
+    """The same weights as the page of a run takes them; one that names no seat is every seat's."""
+    changed = [
+        (*name.strip().rpartition("."), weight.strip()) for name, _, weight in (w.partition("=") for w in weights)
+    ]
+    return urlencode(
+        [(f"w.{one}.{value}", weight) for seat, _, value, weight in changed for one in ([seat] if seat else seats)]
+    )

@@ -1,0 +1,265 @@
+"""The tables of people, in the home's database beside the record. Keeps and finds rows; knows no rule."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from foam.people.values import Account, Place, Reading, Token
+from foam.record.database import open_file, transaction, translate_errors
+
+_SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS people_account (name TEXT PRIMARY KEY, roles TEXT NOT NULL, made TEXT NOT NULL, "
+    "password TEXT NOT NULL, code TEXT NOT NULL, code_until TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_session (digest TEXT PRIMARY KEY, person TEXT NOT NULL, made TEXT NOT NULL, "
+    "seen TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_failure (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until TEXT NOT NULL) "
+    "WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_token (digest TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, person TEXT NOT NULL, "
+    "title TEXT NOT NULL, scopes TEXT NOT NULL, made TEXT NOT NULL, until TEXT NOT NULL, used TEXT NOT NULL) "
+    "WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_place (person TEXT NOT NULL, matter TEXT NOT NULL, role TEXT NOT NULL, "
+    "since TEXT NOT NULL, given_by TEXT NOT NULL, PRIMARY KEY (person, matter, role)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_identity (issuer TEXT NOT NULL, subject TEXT NOT NULL, person TEXT NOT NULL, "
+    "PRIMARY KEY (issuer, subject)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_run (run TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (run, person)) "
+    "WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_reading (number INTEGER PRIMARY KEY, at TEXT NOT NULL, who TEXT NOT NULL, "
+    "token TEXT NOT NULL, did TEXT NOT NULL, what TEXT NOT NULL, allowed INTEGER NOT NULL)",
+)
+_PATIENCE = 30.0
+"""Seconds to wait for another writer."""
+_OWNED = ("people_session", "people_token", "people_place", "people_run", "people_identity")
+"""What goes when its person goes. What they read stays on the audit."""
+
+
+class PeopleStore:
+    """Accounts, sessions, tokens, places in cases and the audit of who read what."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = RLock()
+        self._db = open_file(path, timeout=_PATIENCE, readonly=False)
+        with translate_errors(path):
+            for statement in _SCHEMA:
+                self._db.execute(statement)
+
+    def close(self) -> None:
+        with self._lock:
+            self._db.close()
+
+    # Accounts
+
+    def add_account(self, account: Account, *, code: str, until: str) -> bool:
+        """Keep a new account; whether the name was free."""
+        row = (account.name, _join(account.roles), account.made, "", code, until)
+        return self._write("INSERT OR IGNORE INTO people_account VALUES (?, ?, ?, ?, ?, ?)", row) == 1
+
+    def list_accounts(self) -> tuple[Account, ...]:
+        return tuple(map(_read_account, self._rows("SELECT name, roles, made, password <> '' FROM people_account")))
+
+    def find_account(self, name: str) -> Account | None:
+        rows = self._rows("SELECT name, roles, made, password <> '' FROM people_account WHERE name = ?", (name,))
+        return _read_account(rows[0]) if rows else None
+
+    def remove_account(self, name: str) -> None:
+        """Take an account away, with its sessions, tokens and places."""
+        with self._open() as db, transaction(db):
+            for table in _OWNED:
+                db.execute(f"DELETE FROM {table} WHERE person = ?", (name,))
+            db.execute("DELETE FROM people_account WHERE name = ?", (name,))
+
+    def set_roles(self, name: str, roles: Iterable[str]) -> None:
+        self._write("UPDATE people_account SET roles = ? WHERE name = ?", (_join(roles), name))
+
+    def find_password(self, name: str) -> str:
+        """The hash of a password; empty where there is none."""
+        return self._find_text("SELECT password FROM people_account WHERE name = ?", (name,))
+
+    def set_password(self, name: str, kept: str) -> None:
+        """Keep a new password's hash; the code that was to set one counts no more."""
+        self._write("UPDATE people_account SET password = ?, code = '', code_until = '' WHERE name = ?", (kept, name))
+
+    def set_code(self, name: str, code: str, until: str) -> None:
+        self._write("UPDATE people_account SET code = ?, code_until = ? WHERE name = ?", (code, until, name))
+
+    def use_code(self, name: str, code: str, kept: str, now: str) -> bool:
+        """Set a password with a code, once; whether the code was this one and still counts."""
+        statement = (
+            "UPDATE people_account SET password = ?, code = '', code_until = '' "
+            "WHERE name = ? AND code <> '' AND code = ? AND code_until > ?"
+        )
+        return self._write(statement, (kept, name, code, now)) == 1
+
+    def has_code(self, name: str, code: str, now: str) -> bool:
+        query = "SELECT 1 FROM people_account WHERE name = ? AND code <> '' AND code = ? AND code_until > ?"
+        return bool(self._rows(query, (name, code, now)))
+
+    # Failures
+
+    def find_failures(self, name: str) -> tuple[int, str]:
+        """How often somebody failed under a name, and until when the next try is not looked at."""
+        rows = self._rows("SELECT count, until FROM people_failure WHERE name = ?", (name,))
+        return (int(rows[0][0]), str(rows[0][1])) if rows else (0, "")
+
+    def note_failure(self, name: str, count: int, until: str, *, forget: str) -> None:
+        """Keep it, and drop what lies before `forget`."""
+        with self._open() as db, transaction(db):
+            db.execute("DELETE FROM people_failure WHERE until < ?", (forget,))
+            db.execute("INSERT OR REPLACE INTO people_failure VALUES (?, ?, ?)", (name, count, until))
+
+    def clear_failures(self, name: str) -> None:
+        self._write("DELETE FROM people_failure WHERE name = ?", (name,))
+
+    # Sessions and tokens
+
+    def add_session(self, digest: str, person: str, now: str) -> None:
+        self._write("INSERT INTO people_session VALUES (?, ?, ?, ?)", (digest, person, now, now))
+
+    def find_session(self, digest: str) -> tuple[str, str, str] | None:
+        """Whose it is, when it was made and when it was last seen."""
+        rows = self._rows("SELECT person, made, seen FROM people_session WHERE digest = ?", (digest,))
+        return (str(rows[0][0]), str(rows[0][1]), str(rows[0][2])) if rows else None
+
+    def touch_session(self, digest: str, now: str) -> None:
+        self._write("UPDATE people_session SET seen = ? WHERE digest = ?", (now, digest))
+
+    def remove_session(self, digest: str) -> None:
+        self._write("DELETE FROM people_session WHERE digest = ?", (digest,))
+
+    def remove_sessions(self, person: str) -> None:
+        self._write("DELETE FROM people_session WHERE person = ?", (person,))
+
+    def drop_old_sessions(self, *, made: str, seen: str) -> None:
+        self._write("DELETE FROM people_session WHERE made < ? OR seen < ?", (made, seen))
+
+    def add_token(self, digest: str, token: Token) -> None:
+        row = (digest, token.id, token.person, token.title, _join(token.scopes), token.made, token.until, token.used)
+        self._write("INSERT INTO people_token VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def find_token(self, digest: str) -> Token | None:
+        rows = self._rows(f"{_TOKENS} WHERE digest = ?", (digest,))
+        return _read_token(rows[0]) if rows else None
+
+    def list_tokens(self, person: str) -> tuple[Token, ...]:
+        return tuple(map(_read_token, self._rows(f"{_TOKENS} WHERE person = ? ORDER BY made", (person,))))
+
+    def touch_token(self, digest: str, now: str) -> None:
+        self._write("UPDATE people_token SET used = ? WHERE digest = ?", (now, digest))
+
+    def remove_token(self, person: str, name: str) -> bool:
+        """Whether there was one of this id."""
+        return self._write("DELETE FROM people_token WHERE person = ? AND id = ?", (person, name)) == 1
+
+    def remove_tokens(self, person: str) -> None:
+        self._write("DELETE FROM people_token WHERE person = ?", (person,))
+
+    # Who somebody is elsewhere
+
+    def add_identity(self, issuer: str, subject: str, person: str) -> bool:
+        """Whether nobody had it."""
+        statement = "INSERT OR IGNORE INTO people_identity VALUES (?, ?, ?)"
+        return self._write(statement, (issuer, subject, person)) == 1
+
+    def find_identity(self, issuer: str, subject: str) -> str:
+        """Whose it is; empty where it is nobody's."""
+        return self._find_text("SELECT person FROM people_identity WHERE issuer = ? AND subject = ?", (issuer, subject))
+
+    def list_identities(self, person: str) -> tuple[tuple[str, str], ...]:
+        rows = self._rows("SELECT issuer, subject FROM people_identity WHERE person = ?", (person,))
+        return tuple((str(issuer), str(subject)) for issuer, subject in rows)
+
+    def remove_identities(self, person: str) -> int:
+        """How many there were."""
+        return self._write("DELETE FROM people_identity WHERE person = ?", (person,))
+
+    # Cases and runs
+
+    def add_place(self, place: Place) -> None:
+        row = (place.person, place.matter, place.role, place.since, place.by)
+        self._write("INSERT OR IGNORE INTO people_place VALUES (?, ?, ?, ?, ?)", row)
+
+    def remove_place(self, person: str, matter: str, role: str) -> bool:
+        """Whether it was held."""
+        statement = "DELETE FROM people_place WHERE person = ? AND matter = ? AND role = ?"
+        return self._write(statement, (person, matter, role)) == 1
+
+    def list_places(self, *, person: str | None = None, matter: str | None = None) -> tuple[Place, ...]:
+        rows = self._rows(
+            "SELECT person, matter, role, since, given_by FROM people_place "
+            "WHERE (? IS NULL OR person = ?) AND (? IS NULL OR matter = ?) ORDER BY since, person",
+            (person, person, matter, matter),
+        )
+        return tuple(Place(person=a, matter=b, role=c, since=d, by=e) for a, b, c, d, e in rows)
+
+    def add_owner(self, run: str, person: str) -> None:
+        self._write("INSERT OR IGNORE INTO people_run VALUES (?, ?)", (run, person))
+
+    def list_owners(self) -> dict[str, frozenset[str]]:
+        """Who asked for which run; of a run that nobody asked for on the pages there is nothing."""
+        found: dict[str, set[str]] = {}
+        for run, person in self._rows("SELECT run, person FROM people_run"):
+            found.setdefault(run, set()).add(person)
+        return {run: frozenset(people) for run, people in found.items()}
+
+    # The audit
+
+    def add_reading(self, *, at: str, who: str, token: str, did: str, what: str, allowed: bool) -> None:
+        statement = "INSERT INTO people_reading (at, who, token, did, what, allowed) VALUES (?, ?, ?, ?, ?, ?)"
+        self._write(statement, (at, who, token, did, what, int(allowed)))
+
+    def list_readings(self, *, before: int, who: str, what: str, limit: int) -> tuple[Reading, ...]:
+        """The newest first."""
+        rows = self._rows(
+            "SELECT number, at, who, token, did, what, allowed FROM people_reading "
+            "WHERE number < ? AND (? = '' OR who = ?) AND substr(what, 1, length(?)) = ? ORDER BY number DESC LIMIT ?",
+            (before, who, who, what, what, limit),
+        )
+        names = ("number", "at", "who", "token", "did", "what", "allowed")
+        return tuple(Reading(**{**dict(zip(names, row, strict=True)), "allowed": bool(row[-1])}) for row in rows)
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, translate_errors(self._path):
+            yield self._db
+
+    def _rows(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        with self._open() as db:
+            return list(db.execute(query, tuple(map(_bindable, values))))
+
+    def _find_text(self, query: str, values: tuple[Any, ...]) -> str:
+        rows = self._rows(query, values)
+        return str(rows[0][0]) if rows else ""
+
+    def _write(self, statement: str, values: tuple[Any, ...]) -> int:
+        """How many rows it changed."""
+        with self._open() as db:
+            return db.execute(statement, tuple(map(_bindable, values))).rowcount
+
+
+_TOKENS = "SELECT id, person, title, scopes, made, until, used FROM people_token"
+
+
+def _bindable(value: Any) -> Any:
+    """A text that SQLite takes, whatever somebody typed."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+
+def _join(names: Iterable[str]) -> str:
+    return " ".join(names)
+
+
+def _read_account(row: tuple[Any, ...]) -> Account:
+    name, roles, made, has_password = row
+    return Account(name=name, roles=tuple(roles.split()), made=made, has_password=bool(has_password))
+
+
+def _read_token(row: tuple[Any, ...]) -> Token:
+    name, person, title, scopes, made, until, used = row
+    return Token(
+        id=name, person=person, title=title, scopes=tuple(scopes.split()), made=made, until=until, used=used
+    )  # fmt: skip

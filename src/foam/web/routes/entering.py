@@ -1,0 +1,108 @@
+"""Coming in and going out: log in, log out, and set a password with a code."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+from fastapi import APIRouter, Form
+from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+
+from foam.web.catalogue import say
+from foam.web.doorway import drop_cookie, find_way_back, write_cookie
+from foam.web.security import Refused
+from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
+
+if TYPE_CHECKING:
+    from foam.people.values import Entrance
+
+Name: TypeAlias = Annotated[str, Form(max_length=64)]
+Password: TypeAlias = Annotated[str, Form(max_length=400)]
+AT_ONCE, MOST_WAITING = 2, 20
+"""Passwords that are checked at the same time, and that wait for it: each takes a while and much memory."""
+
+
+class Hall:
+    """Where those wait whose passwords are checked."""
+
+    def __init__(self) -> None:
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+
+    async def check(self, call: Callable[..., Entrance], *given: str) -> Entrance:
+        """Have a password checked, beside what other pages do; refuse where too many wait."""
+        if self._waiting >= MOST_WAITING:
+            raise Refused(429, "rate")
+        self._waiting += 1
+        try:
+            async with self._room:
+                return await asyncio.to_thread(call, *given)
+        finally:
+            self._waiting -= 1
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["people"])
+    hall = Hall()
+
+    async def login(request: Request, next: str = "") -> Response:  # noqa: A002
+        way = find_way_back(next)
+        if find_visitor().account is not None:
+            return RedirectResponse(way, status_code=303)
+        return site.show(request, _show_login(site, way))
+
+    @router.post("/login", response_model=None, status_code=303, summary="Log in")
+    async def enter(request: Request, name: Name, password: Password, next: Annotated[str, Form()] = "") -> Response:  # noqa: A002
+        way = find_way_back(next)
+        came = await hall.check(site.home.people.log_in, name.strip().lower(), password)
+        if not came.session:
+            return site.show(request, _show_login(site, way, **_tell_failure(say("login.wrong"), came)))
+        return let_in(site, request, came, way)
+
+    @router.post("/logout", response_model=None, status_code=303, summary="Log out")
+    async def logout(request: Request) -> Response:
+        await asyncio.to_thread(site.home.people.log_out, find_visitor().session)
+        response = RedirectResponse("/login", status_code=303)
+        response.headers["set-cookie"] = drop_cookie(site.keys)
+        return response
+
+    async def recover(request: Request) -> Response:
+        return site.show(request, View("recover.html", say("recover.title"), {"error": ""}))
+
+    @router.post("/recover", response_model=None, status_code=303, summary="Set a password with a code")
+    async def redeem(
+        request: Request, name: Name, code: Annotated[str, Form(max_length=100)], password: Password
+    ) -> Response:
+        came = await hall.check(site.home.people.redeem, name.strip().lower(), code, password)
+        if not came.session:
+            told = _tell_failure(say("recover.wrong"), came)
+            return site.show(request, View("recover.html", say("recover.title"), told["data"], status=told["status"]))
+        return let_in(site, request, came, "/")
+
+    add_twins(router, "/login", login, summary="Where people log in")
+    add_twins(router, "/recover", recover, summary="Where a code sets a password")
+    return router
+
+
+def let_in(site: Site, request: Request, came: Entrance, way: str) -> Response:
+    """Lead on with the cookie of a new session; whatever cookie there was counts no more."""
+    response: Response = RedirectResponse(way, status_code=303)
+    response.headers["set-cookie"] = write_cookie(site.keys, came.session)
+    return response
+
+
+def _show_login(site: Site, way: str, *, data: dict[str, Any] | None = None, status: int = 200) -> View:
+    return View("login.html", say("login.title"), data or {"error": ""}, _ask(site, way), status=status)
+
+
+def _ask(site: Site, way: str) -> dict[str, Any]:
+    return {"way": way, "institution": site.provider is not None}
+
+
+def _tell_failure(what: str, came: Entrance) -> dict[str, Any]:
+    """The same for a name that nobody has and for a wrong password."""
+    error = say("login.wait", minutes=-(-came.wait // 60)) if came.wait else what
+    return {"data": {"error": error, "wait": came.wait}, "status": 429 if came.wait else 401}

@@ -1,0 +1,103 @@
+"""Looking after accounts, and reading who looked at which personal file."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+
+from foam import Home, short_id, terms
+from foam.web.catalogue import say
+from foam.web.fields import Line, Texts
+from foam.web.site import Site, View, add_twins
+
+LISTED = 200
+"""Lines of the audit on a page."""
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["people"])
+
+    async def everybody(request: Request) -> Response:
+        found = await asyncio.to_thread(site.home.people.list)
+        data = {"people": [one.json_value() for one in found], "roles": list(terms.account_roles)}
+        return site.show(request, View("people.html", say("people.title"), data))
+
+    @router.post("/people", response_model=None, summary="Open an account")
+    async def add(request: Request, name: Line, roles: Texts = ()) -> Response:
+        made = await asyncio.to_thread(site.home.people.add, name.strip().lower(), roles=roles)
+        return site.show(request, View("code.html", say("code.title"), made.json_value()))
+
+    async def account_of(request: Request, person: str) -> Response:
+        data = await asyncio.to_thread(describe_person, site.home, person)
+        return site.show(request, View("account_of.html", data["name"], data, {"issuer": find_issuer(site)}))
+
+    @router.post("/people/{person}/roles", response_model=None, status_code=303, summary="Give an account other roles")
+    async def change(person: str, roles: Texts = ()) -> Response:
+        await asyncio.to_thread(site.home.people.change_roles, person, roles)
+        return RedirectResponse(f"/people/{person}", status_code=303)
+
+    @router.post("/people/{person}/code", response_model=None, summary="Make a code that sets a new password")
+    async def reset(request: Request, person: str) -> Response:
+        made = await asyncio.to_thread(site.home.people.reset, person)
+        return site.show(request, View("code.html", say("code.title"), made.json_value()))
+
+    @router.post(
+        "/people/{person}/link", response_model=None, status_code=303, summary="Let somebody in by their institution"
+    )  # fmt: skip
+    async def link(person: str, subject: Line) -> Response:
+        await asyncio.to_thread(site.home.people.link, person, find_issuer(site), subject)
+        return RedirectResponse(f"/people/{person}", status_code=303)
+
+    @router.post(
+        "/people/{person}/lock", response_model=None, status_code=303, summary="End somebody's sessions and tokens"
+    )  # fmt: skip
+    async def lock(person: str) -> Response:
+        await asyncio.to_thread(site.home.people.lock_out, person)
+        return RedirectResponse(f"/people/{person}", status_code=303)
+
+    @router.post("/people/{person}/remove", response_model=None, status_code=303, summary="Take an account away")
+    async def remove(person: str) -> Response:
+        await asyncio.to_thread(site.home.people.remove, person)
+        return RedirectResponse("/people", status_code=303)
+
+    async def audit(request: Request, who: str = "", what: str = "", before: int | None = None) -> Response:
+        data = await asyncio.to_thread(list_audit, site.home, who.strip(), what.strip(), before)
+        return site.show(request, View("audit.html", say("audit.title"), data))
+
+    add_twins(router, "/people", everybody, summary="Every account")
+    add_twins(router, "/people/{person}", account_of, summary="An account, its roles and its tokens")
+    add_twins(router, "/audit", audit, summary="Who looked at which personal file")
+    return router
+
+
+def find_issuer(site: Site) -> str:
+    """Who vouches for people besides their passwords; empty where nobody does."""
+    return site.provider.issuer if site.provider else ""
+
+
+def describe_person(home: Home, name: str) -> dict[str, Any]:
+    """Somebody's account as who looks after it sees it."""
+    return {
+        **home.people.show(name).json_value(),
+        "all_roles": list(terms.account_roles),
+        "tokens": [one.json_value() for one in home.people.tokens(name)],
+        "identities": [{"issuer": issuer, "subject": subject} for issuer, subject in home.people.identities(name)],
+        "places": [one.json_value() for one in home.people.places(name=name)],
+    }
+
+
+def _shorten(what: str) -> str:
+    """A key as people read it, or a name."""
+    return short_id(what) if what.startswith("b2:") else what
+
+
+def list_audit(home: Home, who: str, what: str, before: int | None) -> dict[str, Any]:
+    """The newest lines of the audit, or those before one."""
+    found = home.people.audit(who=who, what=what, before=before, limit=LISTED + 1)
+    lines = [{**one.json_value(), "short": _shorten(one.what)} for one in found[:LISTED]]
+    older = lines[-1]["number"] if len(found) > LISTED else None
+    return {"who": who, "what": what, "lines": lines, "older": older}

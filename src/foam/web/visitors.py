@@ -1,0 +1,99 @@
+"""Who a request comes from, and what they may see. Set by the gate before a page is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from foam import FoamError, Home
+from foam.web.table import NOBODY, find_rule
+
+if TYPE_CHECKING:
+    from foam.people.access import Sight
+    from foam.people.values import Account
+
+
+@dataclass
+class Visitor:
+    """Somebody who asks for a page: the one person of a server without accounts, somebody with one, or nobody."""
+
+    form_token: str = ""
+    """What the forms of this visitor carry."""
+    is_sole: bool = False
+    """Whether this is the one person for whom a server without accounts is there: they see everything."""
+    account: Account | None = None
+    scopes: frozenset[str] = frozenset()
+    token: str = ""
+    """The id of the token, where a program asks."""
+    session: str = field(default="", repr=False)
+    home: Home | None = field(default=None, repr=False)
+
+    @property
+    def name(self) -> str:
+        """The account's name; empty for the sole person and for nobody."""
+        return self.account.name if self.account else ""
+
+    @property
+    def roles(self) -> frozenset[str]:
+        return frozenset(self.account.roles) if self.account else frozenset({NOBODY})
+
+    @cached_property
+    def sight(self) -> Sight:
+        """What somebody with an account sees, as it is while this request lasts."""
+        assert self.account is not None
+        assert self.home is not None
+        return self.home.people.find_sight(self.account)
+
+    def may(self, path: str, method: str = "GET") -> bool:
+        """Whether the table lets them in; which cases and runs they see is another matter."""
+        rule = find_rule(method, path)
+        return self.is_sole or (rule is not None and rule.admits(self.roles))
+
+    def roles_in(self, matter: str) -> frozenset[str]:
+        """The roles in which they take part in a case."""
+        return self.sight.roles_in(matter) if self.account else frozenset()
+
+    def works_on(self, matter: str) -> bool:
+        """Whether they see the whole file of a case."""
+        return self.is_sole or (self.account is not None and self.sight.works_on(matter))
+
+    def sees_matter(self, matter: str) -> bool:
+        return self.is_sole or bool(self.roles_in(matter))
+
+    def sees_run(self, run: str, job: str) -> bool:
+        """Whether they see a run; the file of a case, which is a run too, is for those who work on it."""
+        if self.is_sole:
+            return True
+        if self.account is None or self.home is None:
+            return False
+        return self.sight.works_on(run) if job == "matter" else self.sight.sees_run(self.home.people.trace(run))
+
+    def pick_runs(self, rows: Iterable[Any]) -> list[Any]:
+        """Those runs of a list that they see."""
+        return [one for one in rows if self.sees_run(one.run, one.job)]
+
+    def pick_seen(self, home: Home, rows: Iterable[Any]) -> list[Any]:
+        """The same of a list that does not say what jobs they are."""
+        return [one for one in rows if self.sees_any(home, one.run)]
+
+    def sees_any(self, home: Home, run: str) -> bool:
+        """Whether they see the run of this key; one that is not there nobody sees."""
+        try:
+            return self.is_sole or self.sees_run(run, home.record.find(run).job)
+        except FoamError:
+            return False
+
+
+NO_ONE = Visitor()
+_VISITOR: ContextVar[Visitor] = ContextVar("visitor", default=NO_ONE)
+
+
+def find_visitor() -> Visitor:
+    """Who asks for the page that is being made."""
+    return _VISITOR.get()
+
+
+enter, leave = _VISITOR.set, _VISITOR.reset
