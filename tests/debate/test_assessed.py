@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.debate.test_written import BOTH, LONG, play
 from tests.debate.writers import (
+    ASKED,
     BELL,
     CLAIM,
     CLOCKS,
@@ -210,7 +211,9 @@ def test_the_critic_sees_what_a_point_cites_after_its_last_sentence() -> None:
     prompt = list_prompts(model, "debate/flaws")[0]
     said = prompt.index("is no rest at all.")
     assert said < prompt.index(f"Brandt 2020: “{SLEEP}”", said) < prompt.index("And hardly anybody is served.")
-    assert "[in cross-examination]" in prompt
+    answer = prompt.partition("We cannot say.\n")[2]
+    assert answer.startswith(f"[in cross-examination, asked: “{ASKED}”]")
+    assert "[in cross-examination]" in answer, "of the rest of the answer"
     assert "correlation taken for cause" in prompt
 
 

@@ -119,9 +119,36 @@ def test_a_search_of_a_few_words_more_than_asked_for_is_made() -> None:
 
 def test_both_sides_are_told_of_what_was_granted_in_part_that_the_rest_was_left() -> None:
     granting = change(GOOD_CON, 1, move="grant", strikes="nothing", text="Some wake, and that is a burden on them.")
-    model = writer({"P1": [GOOD_PRO], "C1": [granting], "P2": [EXTENDING], "C2": [GOOD_CON]})
-    play_over(model, LIBRARY, "P1", "C1", "P2", "C2")
-    prompts = list_prompts(model, "debate/speech")
-    own, theirs = (next(one for one in prompts if f"It is {name}," in one) for name in ("P2", "C2"))
+    speeches = {"P1": [GOOD_PRO], "C1": [granting], "P2": [EXTENDING], "C2": [GOOD_CON]}
+
+    def play(meets: str) -> tuple[str, str]:
+        """What the speakers after the grant are told, where an evaluator finds this of it."""
+        model = writer(speeches, judged=lambda part, text: {"meets": meets} if "(move: grant)" in text else {})
+        play_over(model, LIBRARY, "P1", "C1", "P2", "C2")
+        prompts = list_prompts(model, "debate/speech")
+        own, theirs = (next(one for one in prompts if f"It is {name}," in one) for name in ("P2", "C2"))
+        return own, theirs
+
+    disputed, _ = play("meets part of it")
+    assert "granted in part by 2.1, more of it disputed there" in disputed
+    assert "left the rest" not in disputed
+    own, theirs = play("answers nothing")
     assert "Of 1.1 they granted a part and left the rest: say so." in own
     assert "Of theirs you granted a part of 1.1 and left the rest, which stands unless you answer it." in theirs
+
+
+def test_whoever_answers_may_cite_what_stands_around_what_the_statement_cites() -> None:
+    lead = "Several wards of the old town were watched in the same winter, with one nurse for all of them:"
+    after = "The windows of that room were shut with wax throughout."
+    source = make_source(f"{lead}\n\n{SLEEP} {after} Candles are dear.", "Ida Brandt", "2020", "study")
+
+    def cross(question: Write) -> Speech | None:
+        said = answer_questions(question)
+        if said is None or question.template != "debate/testimony":
+            return said
+        offered = {option.text: option.id for option in question.material}
+        return {**said, "evidence": (offered[lead], offered[after])}
+
+    model = writer({"P1": [GOOD_PRO]}, cross, searched=lambda question: [SLEEP, CLOCKS])
+    view = play_over(model, (source, *LIBRARY[1:], ANNEX), "P1", cross=True)
+    assert [passage.text for passage in view.turns[-1].points[0].evidence] == [lead, after]

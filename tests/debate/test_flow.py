@@ -282,13 +282,38 @@ def test_of_two_points_the_one_is_defended_that_takes_up_what_the_defence_takes_
 
 def test_a_part_that_was_granted_leaves_the_rest() -> None:
     turns = (turn(1, "pro", point("1.1"), point("1.2"), duty="case"),)
-    granted = point("2.1", "grant", answers=("1.1",))
+    granted = point("2.1", "grant", answers=("1.1",), rest_left=("1.1",))
     spoke = turn(2, "con", granted, point("2.2", "rebut", answers=("1.2",)))
     assert tell(*turns, spoke)["1.1"] == "granted in part by 2.1, the rest left"
     both = turn(2, "con", granted, point("2.2", "rebut", answers=("1.1",)))
     assert tell(*turns, both)["1.1"] == "granted in part by 2.1, answered by 2.2"
     chosen = spoke.model_copy(update={"duty": "choose"})
     assert tell(*turns, chosen)["1.1"] == "granted in part by 2.1", "who chooses drops nothing"
+
+
+def test_the_rest_of_what_was_granted_in_part_is_told_as_left_only_where_that_is_known() -> None:
+    made, beside = turn(1, "pro", point("1.1"), point("1.2")), point("2.2", "rebut", answers=("1.2",))
+    nobody_said = point("2.1", "grant", answers=("1.1",))
+    assert tell(made, turn(2, "con", nobody_said, beside))["1.1"] == "granted in part by 2.1"
+    disputing = point("2.1", "grant", answers=("1.1",), rest_disputed=("1.1",))
+    told = tell(made, turn(2, "con", disputing, beside))
+    assert told["1.1"] == "granted in part by 2.1, more of it disputed there"
+    leaving = point("2.3", "grant", answers=("1.1",), rest_left=("1.1",))
+    told = tell(made, turn(2, "con", disputing, beside, leaving))
+    assert told["1.1"] == "granted in part by 2.1, more of it disputed there, granted in part by 2.3"
+
+
+def test_an_answer_in_part_is_told_as_one_once_it_was_given_up_and_where_a_point_was_taken_up_again() -> None:
+    made = turn(1, "pro", point("1.1"), point("1.2"))
+    partly = point("2.1", "rebut", answers=("1.1",), met_in_part=("1.1",))
+    gone = turn(4, "con", point("4.1"), duty="choose", lets_go=("2.1",))
+    again = turn(3, "pro", point("3.1", "extend", extends="1.2"))
+    told = tell(made, turn(2, "con", partly), again, gone)
+    assert told["1.1"] == "answered in part by 2.1, which was given up"
+    met = turn(4, "con", point("4.1", "rebut", answers=("3.1",), met_in_part=("3.1",)))
+    told = tell(made, turn(2, "con", partly), again, met)
+    assert told["3.1"] == "answered in part by 4.1"
+    assert told["1.2"] == "open, taken up again in 3.1, answered there in part by 4.1"
 
 
 def test_a_rebuttal_of_two_points_that_were_let_go_is_told_of_both() -> None:
@@ -322,7 +347,7 @@ def test_what_a_side_lets_go_is_told_and_waits_for_no_answer() -> None:
 
 def test_who_grants_a_part_of_a_rebuttal_keeps_the_point_and_who_concedes_it_gives_it_up() -> None:
     turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "rebut", answers=("1.1",))))
-    granted = tell(*turns, turn(3, "pro", point("3.1", "grant", answers=("2.1",))))
+    granted = tell(*turns, turn(3, "pro", point("3.1", "grant", answers=("2.1",), rest_left=("2.1",))))
     assert (granted["1.1"], granted["3.1"]) == ("answered by 2.1", "a grant of a part")
     assert granted["2.1"] == "granted in part by 3.1, the rest left"
     conceded = tell(*turns, turn(3, "pro", point("3.1", "concede", answers=("2.1",))))

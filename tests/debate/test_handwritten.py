@@ -140,7 +140,7 @@ def test_the_critic_reads_the_last_speech_with_what_it_cites_and_what_was_answer
     asked = [one for one in held().model.asked if one.template == "debate/flaws"]
     cited = next(turn for turn in held().debate.turns if turn.speech == "1AC").points[0].evidence
     assert all(one.text in asked[0].prompt for one in cited)
-    assert "[in cross-examination]" in asked[0].prompt
+    assert "[in cross-examination, asked: “" in asked[0].prompt
     assert not any("2026)" in one.prompt for one in asked), "the sentences themselves stay as they were spoken"
     assert not [one for one in held().model.asked if one.template in ("debate/predicates", "debate/flaw")]
 

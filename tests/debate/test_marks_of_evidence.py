@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 from tests.debate.test_context import cut, list_prompts, play_over
-from tests.debate.writers import CLOCKS, COMPLAINTS, GOOD_PRO, LIBRARY, SLEEP, change, make_source, writer
+from tests.debate.writers import (
+    CLOCKS,
+    COMPLAINTS,
+    GOOD_CON,
+    GOOD_PRO,
+    LIBRARY,
+    SLEEP,
+    STRANGERS,
+    change,
+    make_source,
+    writer,
+)
 
 from foam.debate.speech.check import find_unborne
 from foam.debate.speech.conflicts import _can_conflict, find_other_figures
@@ -137,6 +148,10 @@ def test_a_sentence_that_names_again_what_stood_before_it_is_offered_with_that()
         ("See that the toll is paid by noon.", True),
         ("Pilots see the light from afar.", True),
         ("The toll was lifted [REF].", True),
+        ("] .", False),
+        ("( 3 ) .", False),
+        ("Longest ferries of the coast in service(May 1990)[REF] Port Ferry length(m) .", False),
+        ("Pilots were paid for the greatest length (m) .", True),
     ],
 )
 def test_pointers_elsewhere_and_remains_of_notes_are_not_offered(text: str, states: bool) -> None:
@@ -172,3 +187,38 @@ def test_a_line_without_words_is_no_context() -> None:
     part = cut(list_prompts(model, "debate/judgement")[0], "<part id=1.1 ", "</part")
     assert f"context, before it: “{SEXTON} {WARDEN}”" in part
     assert f"context, after it: “{BAKERS}”" in part
+
+
+def test_writer_and_evaluator_read_from_whose_quotation_a_sentence_is() -> None:
+    opens = 'Mira Solt, who sells shutters, told the hearing: "The night is for rest.'
+    text = f'{opens} {SLEEP} No shutter helps against it." Nobody asked her.'
+    model = writer({"P1": [change(GOOD_PRO, 1, text="Mira Solt counts 41 of 120 sleepers who woke when it struck.")]})
+    view = play_over(model, (make_source(text, "Ida Brandt", "2020", "study"), *LIBRARY[1:]), "P1")
+    told = f"stands in a quotation, which begins: “{opens}”"
+    offered = cut(list_prompts(model, "debate/speech")[0], "EVIDENCE you may cite", "THIS SPEECH")
+    assert [told in block for block in offered.split("<evidence") if SLEEP in block] == [True]
+    assert told in cut(list_prompts(model, "debate/judgement")[0], "<part id=1.1 ", "</part")
+    assert "Mira Solt" in view.turns[0].points[0].words, "whose words they are may be said"
+
+
+def test_a_sentence_is_marked_as_cited_wherever_it_stands() -> None:
+    copy = make_source(f"{LEAD}\n{SLEEP}\n{SLOGAN}\nNobody else was asked.", "Rolf Amsel", "2001", "article")
+    model = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON]}, searched=lambda question: [SLEEP, STRANGERS])
+    play_over(model, (*LIBRARY, copy), "P1", "C1")
+    offered = cut(list_prompts(model, "debate/speech")[1], "EVIDENCE you may cite", "THIS SPEECH")
+    marked = ["the other side cites it in 1.1" in one for one in offered.split("</evidence") if f"\n{SLEEP}\n" in one]
+    assert marked == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            "A report found that the new quays for 30% larger ferries by 1960 would cost 4 million crowns.",
+            "The same report found that new quays for 60% larger ferries by 1980 would cost 9 million crowns.",
+        ),
+        ("The cost of ropes may add 30% to the cost of a ferry.", "In time the cost of a ferry was 12% of the cost."),
+    ],
+)
+def test_two_targets_and_what_is_added_are_no_other_figure_of_each_other(one: str, other: str) -> None:
+    assert not find_other_figures(make_passages(make_source(f"{one}\n{other}", "A", "2010", "report")))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal, Protocol
 
 from foam.debate.language import split_utterance
-from foam.debate.logic.agent import HeardArgument
+from foam.debate.logic.agent import HeardAnswer, HeardArgument
 from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import RecalledExemplar
 from foam.debate.points import list_live_points, list_open_points
@@ -153,7 +153,7 @@ class Floor:
             return None
         turn, entry = theirs[-1]
         answered = tuple(
-            one.argument
+            HeardAnswer(one.argument, next((point.asked for point in one.points), ""))
             for one in self.turns[turn.number :]
             if one.side == turn.side and one.kind == "answer" and one.argument
         )

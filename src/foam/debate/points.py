@@ -75,7 +75,7 @@ def _track_point(
     names = _list_names(turns, point.id) | _list_resting(turns, point.id)
     replies = [one for one in answers if one.move not in (*_NO_REPLY, "weigh")]
     left = _is_left(turns, place, point, "answer")
-    is_partly_granted = bool(answers) and all(one.move == "grant" for one in answers)
+    is_rest_left = bool(answers) and all(one.move == "grant" and names & {*one.rest_left} for one in answers)
     extended = [(one, later) for one in turns for later in _list_taking_up(one, point.id)]
     crossed = [later for one, later in extended if one.kind == "answer"]
     let_go = tuple(one.speech for one in turns if point.id in one.lets_go)
@@ -89,6 +89,9 @@ def _track_point(
         if one.extends != point.id and one.move not in GRANTING and one.id not in given_up
     ]
     yielded = _list_yielded(turns, point, given_up)
+    there = _find_answers_there(
+        turns, [later for one, later in extended if one.kind == "speech"], {*given_up, *(one.id for one in answers)}
+    )
     return FlowedPoint(
         point=point,
         speech=turn.speech,
@@ -98,7 +101,8 @@ def _track_point(
         answers_given_up=tuple(one.id for one in replies if one.id in given_up),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
         granted_in_part_by=tuple(one.id for one in answers if one.move == "grant"),
-        rest_left=is_partly_granted
+        rest_disputed_by=tuple(one.id for one in answers if one.move == "grant" and names & {*one.rest_disputed}),
+        rest_left=is_rest_left
         and point.id not in given_up
         and point.move not in UNDROPPED
         and any(one.duty == "answer" for one in _list_speeches(turns, place)),
@@ -124,9 +128,8 @@ def _track_point(
         narrowed_by=tuple(later.id for _, later in extended if later.move == "qualify"),
         extended_by=tuple(later.id for one, later in extended if one.kind == "speech"),
         extensions_given_up=tuple(later.id for one, later in extended if one.kind == "speech" and later.id in given_up),
-        extensions_answered_by=_list_answers_there(
-            turns, [later for one, later in extended if one.kind == "speech"], {*given_up, *(one.id for one in answers)}
-        ),
+        extensions_answered_by=tuple(there),
+        extensions_answered_in_part_by=tuple(name for name, whole in there.items() if not whole),
     )
 
 
@@ -142,11 +145,18 @@ def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
     return [point for point in points.values() if answers(point)]
 
 
-def _list_answers_there(turns: Sequence[SpeechTurn], taking_up: Sequence[Point], beside: Set[str]) -> tuple[str, ...]:
-    """What answers a point where its side took it up again, and is not told of the point itself or was given up."""
-    found = (one for later in taking_up for one in _list_answers(turns, later.id))
-    replies = dict.fromkeys(one.id for one in found if one.move not in (*_NO_REPLY, "weigh"))
-    return tuple(name for name in replies if name not in beside)
+def _find_answers_there(turns: Sequence[SpeechTurn], taking_up: Sequence[Point], beside: Set[str]) -> dict[str, bool]:
+    """What answers a point where its side took it up again, and whether it meets the whole of that.
+
+    Not what is told of the point itself, or was given up.
+    """
+    found: dict[str, bool] = {}
+    for later in taking_up:
+        names = _list_names(turns, later.id) | _list_resting(turns, later.id)
+        for one in _list_answers(turns, later.id):
+            if one.move not in (*_NO_REPLY, "weigh") and one.id not in beside:
+                found[one.id] = found.get(one.id, False) or not _meets_in_part(one, later.id, names)
+    return found
 
 
 def _meets_in_part(answer: Point, point_id: str, names: set[str]) -> bool:

@@ -69,6 +69,10 @@ class Point(Value):
     """Of the points that it names, those that it misses, as an evaluator found to the last: it is no answer to them."""
     met_in_part: tuple[str, ...] = Field(default=(), exclude_if=lambda met: not met)
     """Of the points that it names, those of which it meets a part alone, as an evaluator found to the last."""
+    rest_disputed: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """Of a grant: the points of which it grants a part and disputes more, as an evaluator found."""
+    rest_left: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """Of a grant that cites nothing: the points to the rest of which it says nothing, as an evaluator found."""
     asked: str = Field(default="", exclude_if=lambda asked: not asked)
     """The question that it answers, in cross-examination."""
     responds: Responds | Literal[""] = Field(default="", exclude_if=lambda responds: not responds)
@@ -275,6 +279,8 @@ class FlowedPoint(Value):
     """Points of the other side that grant it."""
     granted_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda granted: not granted)
     """Points of the other side's speeches that grant so much of it as they say."""
+    rest_disputed_by: tuple[str, ...] = Field(default=(), exclude_if=lambda disputed: not disputed)
+    """Those of them that dispute more of it, as an evaluator found."""
     rest_left: bool = Field(default=False, exclude_if=lambda left: not left)
     """Whether they grant a part of it and nobody says a word on the rest, where what is left counts as dropped."""
     pressed_by: tuple[str, ...] = ()
@@ -310,6 +316,8 @@ class FlowedPoint(Value):
     """Those of them that its side gave up again."""
     extensions_answered_by: tuple[str, ...] = Field(default=(), exclude_if=lambda answered: not answered)
     """Points of the other side that answer one of them, and not the point itself."""
+    extensions_answered_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda answered: not answered)
+    """Those of them that meet a part alone of what they answer, as an evaluator found."""
 
 
 class DecidingIssue(Value):

@@ -234,13 +234,15 @@ def describe_point(one: FlowedPoint) -> str:
     """
     met = [*_list_answered(one)]
     kept = tuple(name for name in one.extended_by if name not in one.extensions_given_up)
+    there = tuple(name for name in one.extensions_answered_by if name not in one.extensions_answered_in_part_by)
     own = [
         _Fate(one.narrowed_by, "narrowed by its own side in"),
         _Fate(one.granted_in, "what was asked of it granted in", ", the point kept"),
         _Fate(one.evaded_in, "what was asked of it evaded in"),
         _Fate(kept, "taken up again in"),
         _Fate(one.extensions_given_up, "taken up again in", ", which was given up"),
-        _Fate(one.extensions_answered_by, "answered there by"),
+        _Fate(there, "answered there by"),
+        _Fate(one.extensions_answered_in_part_by, "answered there in part by"),
         _Fate(one.defended_by, "defended in"),
         _Fate(one.defended_in_part_by, "defended in part in"),
     ]
@@ -286,11 +288,15 @@ def _list_answered(one: FlowedPoint) -> Iterator[_Fate]:
     apart = {*one.answered_in_part_by, *one.answers_given_up}
     whole = tuple(name for name in one.answered_by if name not in apart)
     partly = tuple(name for name in one.answered_in_part_by if name not in one.answers_given_up)
+    gone, lost = one.answers_given_up, ", which was given up"
     yield _Fate(whole, "answered by")
     yield _Fate(partly, "answered in part by")
-    yield _Fate(one.answers_given_up, "answered by", ", which was given up")
+    yield _Fate(tuple(name for name in gone if name not in one.answered_in_part_by), "answered by", lost)
+    yield _Fate(tuple(name for name in gone if name in one.answered_in_part_by), "answered in part by", lost)
     yield _Fate(one.granted_by, "granted by")
-    yield _Fate(one.granted_in_part_by, "granted in part by", ", the rest left" if one.rest_left else "")
+    granted = tuple(name for name in one.granted_in_part_by if name not in one.rest_disputed_by)
+    yield _Fate(granted, "granted in part by", ", the rest left" if one.rest_left else "")
+    yield _Fate(one.rest_disputed_by, "granted in part by", ", more of it disputed there")
     yield _Fate(one.pressed_by, "questioned by")
     yield _Fate(one.weighed_by, "weighed by")
 

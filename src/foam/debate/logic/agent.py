@@ -31,6 +31,13 @@ LONGEST_CHAIN = 60
 MOST_SUSPECTS = 12
 
 
+class HeardAnswer(NamedTuple):
+    """What was answered in cross-examination, and to which question."""
+
+    text: str
+    asked: str = ""
+
+
 class HeardArgument(NamedTuple):
     """An utterance of the other side, and the entry that recorded it."""
 
@@ -40,7 +47,7 @@ class HeardArgument(NamedTuple):
     """Sentences that were quoted from a source: whoever said them gave a ground."""
     cited: Mapping[str, str] = {}
     """What is cited, under the sentence after which it is."""
-    answered: tuple[str, ...] = ()
+    answered: tuple[HeardAnswer, ...] = ()
     """What the same side answered in cross-examination afterwards."""
 
 
@@ -70,11 +77,10 @@ async def criticise_reasoning(
         before,
     )
     said = split_utterance(heard.text)
-    sentences = (*said, *(one for answer in heard.answered for one in split_utterance(answer)))
-    options = tuple(
-        Option(id=f"f{n}", text=_show_sentence(one, heard.cited.get(one, ""), answered=n > len(said)))
-        for n, one in enumerate(sentences, start=1)
-    )
+    shown = [(one, _show_cited(one, heard.cited.get(one, ""))) for one in said]
+    shown += [pair for answer in heard.answered for pair in _show_answer(answer)]
+    sentences = [one for one, _ in shown]
+    options = tuple(Option(id=f"f{n}", text=text) for n, (_, text) in enumerate(shown, start=1))
     question = flaws_question(prompts, kinds=KINDS, options=options)
     try:
         entry = await clerk.ask("flaws", question, depend_on("said", heard.entry))
@@ -114,10 +120,18 @@ def _number_sentences(found: Sequence[Loophole], heard: Sequence[HeardArgument])
     )
 
 
-def _show_sentence(sentence: str, cited: str, *, answered: bool) -> str:
-    """A sentence as the critic reads it: with what is cited after it, or as an answer to a question."""
-    lines = [sentence, f"[cited up to here:\n{cited}]" if cited else "", "[in cross-examination]" if answered else ""]
-    return "\n".join(filter(None, lines))
+def _show_cited(sentence: str, cited: str) -> str:
+    """A sentence as the critic reads it: with what is cited after it."""
+    return f"{sentence}\n[cited up to here:\n{cited}]" if cited else sentence
+
+
+def _show_answer(answer: HeardAnswer) -> list[tuple[str, str]]:
+    """The sentences of an answer, each with how the critic reads it: the first with the question that was asked."""
+    asked = f"[in cross-examination, asked: “{answer.asked}”]" if answer.asked else ""
+    return [
+        (one, f"{one}\n{asked if asked and not n else '[in cross-examination]'}")
+        for n, one in enumerate(split_utterance(answer.text))
+    ]
 
 
 async def analyse_reasoning(clerk: Clerk, prompts: Prompts, heard: Sequence[HeardArgument]) -> Analysis:

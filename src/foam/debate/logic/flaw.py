@@ -27,6 +27,7 @@ FlawKind = Literal[
     "straw man",
     "ad hominem",
     "slippery slope",
+    "evasion",
 ]
 JUDGED: dict[FlawKind, str] = {
     "unsupported assumption": "something is taken for granted for which no ground is given",
@@ -42,6 +43,7 @@ KINDS: dict[str, str] = {
     "straw man": "what is answered is not what the other side said",
     "slippery slope": "one step is said to lead to a bad end, and the steps between are not shown",
     "ad hominem": "somebody's person, motive or company stands in place of an answer to what they said",
+    "evasion": "an answer in cross-examination leaves open what was asked",
     **{str(kind): meaning for kind, meaning in JUDGED.items()},
     "contradiction": "two sentences cannot both hold, or an answer in cross-examination takes back what was said",
     "circularity": "a claim is given as a ground of itself",

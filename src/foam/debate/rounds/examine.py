@@ -22,7 +22,13 @@ from foam.debate.acts import (
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
 from foam.debate.speech.check import find_answer_faults
-from foam.debate.speech.context import describe_cited, list_beside, read_surroundings, states_something
+from foam.debate.speech.context import (
+    describe_cited,
+    list_beside,
+    read_neighbours,
+    read_surroundings,
+    states_something,
+)
 from foam.debate.speech.copies import leave_out_copies
 from foam.debate.speech.earlier import find_earlier
 from foam.debate.speech.material import FOUND_A_SEARCH, describe_floor, recall_evidence
@@ -122,8 +128,8 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
 def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
     """What an answer may rest on, and where it was found.
 
-    What the statement cites, what is near to the question, alone and with the statement, what the side looked up
-    before and is near to the question, and all that it cited.
+    What the statement cites with what stands around it in its source, what is near to the question, alone and with the
+    statement, what the side looked up before and is near to the question, and all that it cited.
     """
     session = floor.session
     queries = (asked.text, f"{asked.text} {target.statement}")
@@ -133,7 +139,8 @@ def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tup
     ]
     near = [p for one in found for p in floor.keep_own_side(one.passages) if states_something(p.text)]
     earlier = find_earlier(floor, (asked.text,), found_a_search=FOUND_A_SEARCH, most=OFFERED)
-    at_hand = (*target.evidence, *near, *earlier.passages, *recall_evidence(floor))
+    around = floor.keep_own_side(read_neighbours(session.clerk, session.corpus, target.evidence))
+    at_hand = (*target.evidence, *around, *near, *earlier.passages, *recall_evidence(floor))
     once = {passage.pointer: passage for passage in at_hand}
     return leave_out_copies(once.values(), floor.quoted), (*(one.entry for one in found), *earlier.entries)
 

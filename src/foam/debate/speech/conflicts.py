@@ -63,8 +63,9 @@ _BASE = re.compile(
     re.IGNORECASE,
 )
 _CHANGE = re.compile(
-    r"\b(?:by|rose|risen|fell|fallen|grew|grown|increased?|decreased?|declined?|dropped)\b", re.IGNORECASE
+    r"\b(?:by|rose|risen|fell|fallen|grew|grown|increased?|decreased?|declined?|dropped|adds?|added)\b", re.IGNORECASE
 )
+_DUE = re.compile(r"\bby (?:the (?:end|year|middle) (?:of )?)?((?:1[5-9]|20)\d\d)\b", re.IGNORECASE)
 _BEFORE = 25
 """Characters before a figure in which it is said that it is a change."""
 _DIMENSIONS = frozenset({"time", "clock"})
@@ -139,6 +140,8 @@ class _Measured(NamedTuple):
     sentence: frozenset[str]
     """The telling words of its sentence."""
     years: frozenset[str]
+    due: frozenset[str]
+    """The years by which something is to be so."""
 
 
 def _read_measured(text: str) -> tuple[_Measured, ...]:
@@ -167,7 +170,8 @@ def _read_measured(text: str) -> tuple[_Measured, ...]:
         is_change = _CHANGE.search(text[max(start, at - _BEFORE) : at]) is not None
         denies = count_denials(clause) % 2 == 1
         telling = frozenset(words - _LIGHT)
-        found.append(_Measured(amount, telling, which, base, is_change, denies, sentence, find_years(text)))
+        due = frozenset(_DUE.findall(text))
+        found.append(_Measured(amount, telling, which, base, is_change, denies, sentence, find_years(text), due))
     return tuple(found) if len(found) <= _MOST_MEASURED else ()
 
 
@@ -196,6 +200,8 @@ def _is_about_one(one: _Measured, other: _Measured) -> bool:
     if not (is_near or _is_nearly_one_sentence(one, other)):
         return False
     is_same_base = not (one.base and other.base) or not one.base.isdisjoint(other.base)
+    if one.due and other.due and one.due.isdisjoint(other.due):
+        return False
     is_said_alike = (one.which, one.is_change, one.denies) == (other.which, other.is_change, other.denies)
     return is_same_base and is_said_alike
 

@@ -11,12 +11,14 @@ from foam.debate.citing import name_aloud
 from foam.debate.language import detect_language
 from foam.errors import NotFound
 from foam.evidence.corpus import Corpus, Passage, make_passage
+from foam.evidence.document import Document
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
 from foam.text.evidence import leads_elsewhere
 from foam.text.leaning import leans_back, leans_forward, names_again
 from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
+from foam.text.quoted import Quotation, describe_quotation, find_quotation
 from foam.text.statement import find_no_statement
 
 _ENDED = re.compile(r"[.!?…:;][\"'”’)\]]*\s*(?:\[[^\[\]]{0,40}\]\s*)*$")
@@ -29,6 +31,8 @@ _VERB = re.compile(
     r"[a-z]{3,}ed)\b"
 )
 """By what a short line shows that it is a sentence."""
+_UNIT_LAST = re.compile(r"\([^\W\d][^()\d\s]{0,9}\)$")
+"""A unit in brackets at the end of a line."""
 _FEW = 7
 """Words of a line with a lone full stop that may be a heading."""
 _HEADING = 12
@@ -44,6 +48,8 @@ class Surroundings(NamedTuple):
     after: tuple[str, ...] = ()
     places: tuple[int, ...] = ()
     """Where those before and those after stand in their document."""
+    quoted: Quotation | None = None
+    """The quotation from whose middle it is, where nothing in the sentence itself says so."""
 
 
 def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> dict[Pointer, Surroundings]:
@@ -54,7 +60,7 @@ def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage])
         try:
             document = corpus.document(pointer.document)
         except NotFound:
-            return {"before": [], "after": [], "places": []}
+            return {"before": [], "after": [], "places": [], "quoted": None}
         place = pointer.sentence
 
         def find(places: Iterable[int]) -> list[int]:
@@ -63,19 +69,41 @@ def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage])
         before = find(range(place - 1, -1, -1))[::-1]
         after = find(range(place + 1, len(document.ends)))
         told = {name: [document.sentence(n) for n in places] for name, places in (("before", before), ("after", after))}
-        return {**told, "places": [*before, *after]}
+        return {**told, "places": [*before, *after], "quoted": _find_quotation(document, place)}
 
     entry = clerk.compute(
         "surroundings",
         lambda: [read(pointer) for pointer in pointers],
         ValueInput(role="pointers", value=[str(pointer) for pointer in pointers]),
         ValueInput(role="corpus", value=corpus.version),
-        rule="library, lines that have words",
+        rule="library, lines that have words, open quotations",
     )
     return {
-        pointer: Surroundings(tuple(row["before"]), tuple(row["after"]), tuple(row["places"]))
+        pointer: Surroundings(
+            tuple(row["before"]),
+            tuple(row["after"]),
+            tuple(row["places"]),
+            Quotation(*row["quoted"]) if row["quoted"] else None,
+        )
         for pointer, row in zip(pointers, entry.answer, strict=True)
     }
+
+
+def _find_quotation(document: Document, place: int) -> list[str] | None:
+    """The quotation from whose middle a sentence is, within its paragraph."""
+    first = last = place
+    while first and not _ends_paragraph(document, first - 1):
+        first -= 1
+    while last + 1 < len(document.ends) and not _ends_paragraph(document, last):
+        last += 1
+    found = find_quotation([document.sentence(n) for n in range(first, last + 1)], place - first)
+    return [*found] if found else None
+
+
+def _ends_paragraph(document: Document, place: int) -> bool:
+    """Whether a line ends with a sentence."""
+    raw = document.sentences[place].of(document.text)
+    return "\n" in raw[len(raw.rstrip()) :]
 
 
 def read_neighbours(
@@ -112,10 +140,12 @@ def read_neighbours(
 def states_something(text: str) -> bool:
     """Whether it is a sentence that can be cited: no heading, row of a table, fragment or mark-up."""
     line = text.strip()
+    if not any(map(str.isalpha, line)):
+        return False
     if detect_language(line) != "en":
         return True  # its shape tells nothing
     bare = _LONE_DOT.sub("", line)
-    if bare != line and (bare.endswith(":") or find_no_statement(bare) or _is_short_heading(bare)):
+    if bare != line and (bare.endswith(":") or find_no_statement(bare) or _is_short_heading(bare) or _is_head(bare)):
         return False
     is_whole = bool(_ENDED.search(line)) and not _ROW.search(line)
     return is_whole and not find_no_statement(line) and not leads_elsewhere(line)
@@ -131,6 +161,11 @@ def read_heading(text: str) -> str:
 def _is_short_heading(line: str) -> bool:
     """Whether a line less its lone full stop is a heading: short, and without a word that shows a verb."""
     return is_heading(line) and len(line.split()) <= _FEW and not _VERB.search(line)
+
+
+def _is_head(line: str) -> bool:
+    """Whether a line less its lone full stop heads the columns of a table: a unit in brackets ends it, and no verb."""
+    return _UNIT_LAST.search(line) is not None and not _VERB.search(line)
 
 
 def is_heading(line: str) -> bool:
@@ -189,8 +224,9 @@ def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
 
 def list_beside(passages: Iterable[Passage], around: Mapping[Pointer, Surroundings]) -> tuple[str, ...]:
     """What was shown beside these sentences, so that they could be read."""
-    found = (find_beside(one.text, around.get(one.pointer, Surroundings())) for one in passages)
-    return tuple(text for pair in found for text in pair if text)
+    known = [(one, around.get(one.pointer, Surroundings())) for one in passages]
+    found = (text for one, beside in known for text in find_beside(one.text, beside) if text)
+    return (*found, *(beside.quoted.sentence for _, beside in known if beside.quoted))
 
 
 def describe_cited(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings] | None = None) -> str:
@@ -236,12 +272,15 @@ def _describe_passage(passages: Sequence[Passage], around: Mapping[Pointer, Surr
         for one in (cited[place] for place in places):
             lines.append(f"  cited: “{one.text}”")
             lines += [f"    {describe_lead(one.under)}"] if one.under else []
+            quoted = describe_quotation(around[one.pointer].quoted)
+            lines += [f"    {quoted}"] if quoted else []
     return "\n".join(lines)
 
 
 def _describe_one(passage: Passage, around: Surroundings) -> str:
     lines = [f"[{name_aloud(passage)}] cited: “{passage.text}”"]
     lines += [f"  {describe_lead(passage.under)}"] if passage.under else []
+    lines += [f"  {describe_quotation(around.quoted)}"] if around.quoted else []
     lines += [f"  context, before it: “{' '.join(around.before)}”"] if around.before else []
     lines += [f"  context, after it: “{' '.join(around.after)}”"] if around.after else []
     return "\n".join(lines)

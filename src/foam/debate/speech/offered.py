@@ -9,18 +9,20 @@ from foam.debate.floor import Floor
 from foam.debate.memory.values import RecalledExemplar
 from foam.debate.speech.conflicts import find_other_figures
 from foam.debate.speech.context import Surroundings, complete_sentence
+from foam.debate.speech.copies import list_compared
 from foam.evidence.corpus import Passage
 from foam.model.question import Option
 from foam.perspective.policy import Source
 from foam.text.listed import describe_lead
 from foam.text.pointer import Pointer
+from foam.text.quoted import describe_quotation
 
 
 def describe_evidence(
     passages: tuple[Passage, ...],
     sources: dict[str, Source],
     surroundings: Mapping[Pointer, Surroundings] = {},
-    used: Mapping[Pointer, str] = {},
+    used: Mapping[tuple[str, ...], str] = {},
     conflicts: Mapping[Pointer, tuple[Pointer, ...]] = {},
 ) -> tuple[Option, ...]:
     """Sentences as a writer is offered them: with who said it, when, and in what kind of source.
@@ -37,30 +39,30 @@ def describe_evidence(
     def describe(passage: Passage) -> str:
         around = surroundings.get(passage.pointer, Surroundings())
         beside = complete_sentence(passage.text, around, places[passage.pointer.document])
-        cited = used.get(passage.pointer, "")
+        cited = used.get(list_compared(passage.text), "")
         denying = ", ".join(ids[one] for one in conflicts.get(passage.pointer, ()))
         denied = f"{denying} {'say' if ',' in denying else 'says'} otherwise, as a judge reads both" if denying else ""
         others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
         differing = f"another figure: {others}" if others else ""
-        under = describe_lead(passage.under)
-        return "; ".join(filter(None, (_describe_source(passage, sources), under, cited, denied, differing, beside)))
+        stands = describe_lead(passage.under), describe_quotation(around.quoted)
+        return "; ".join(filter(None, (_describe_source(passage, sources), *stands, cited, denied, differing, beside)))
 
     return tuple(
         Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)
     )
 
 
-def describe_uses(floor: Floor) -> dict[Pointer, str]:
-    """Which points cite each sentence so far, of the other side and of one's own."""
-    uses: dict[Pointer, dict[str, list[str]]] = {}
+def describe_uses(floor: Floor) -> dict[tuple[str, ...], str]:
+    """Which points cite each sentence so far, of the other side and of one's own; by its words, wherever it stands."""
+    uses: dict[tuple[str, ...], dict[str, list[str]]] = {}
     for turn in floor.turns:
         who = "you cite it" if turn.side == floor.side else "the other side cites it"
         for point in turn.points:
             for passage in point.evidence:
-                uses.setdefault(passage.pointer, {}).setdefault(who, []).append(point.id)
+                uses.setdefault(list_compared(passage.text), {}).setdefault(who, []).append(point.id)
     return {
-        pointer: "; ".join(f"{who} in {', '.join(ids)}" for who, ids in sorted(named.items()))
-        for pointer, named in uses.items()
+        words: "; ".join(f"{who} in {', '.join(dict.fromkeys(ids))}" for who, ids in sorted(named.items()))
+        for words, named in uses.items()
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foam.debate.acts import MEETS_PART, MISSES, NEW_REASON
+from foam.debate.acts import ANSWERS_NOTHING, MEETS, MEETS_PART, MISSES, NEW_REASON
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.questions import CONTRADICTS
 from foam.debate.speech.draft import SpeechDraft, draft_speech, plan_points
@@ -88,11 +88,21 @@ def _mark_points(points: tuple[Point, ...], verdict: DraftJudgement) -> tuple[Po
             update={
                 "missed": _list_met(point, verdict, MISSES),
                 "met_in_part": _list_met(point, verdict, MEETS_PART),
+                **_mark_rest(point, verdict),
                 "new_reason": verdict.faults.get(point.id) == NEW_REASON,
             }
         )
         for point in points
     )
+
+
+def _mark_rest(point: Point, verdict: DraftJudgement) -> dict[str, tuple[str, ...]]:
+    """Of a grant, what it does with the rest of its points: what cites something may well dispute it."""
+    if point.move != "grant":
+        return {}
+    disputed = (*_list_met(point, verdict, MEETS), *_list_met(point, verdict, MEETS_PART))
+    left = () if point.evidence else _list_met(point, verdict, ANSWERS_NOTHING)
+    return {"rest_disputed": disputed, "rest_left": left}
 
 
 def _list_met(point: Point, verdict: DraftJudgement, label: str) -> tuple[str, ...]:

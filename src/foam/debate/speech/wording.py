@@ -252,6 +252,8 @@ def write_rebuttal(flaw: Loophole) -> str:
             return f"“{quotes[0]}” is about who says it, and not about what is said."
         case "slippery slope":
             return f"Between the steps of “{quotes[0]}” they show none."
+        case "evasion":
+            return f"“{quotes[0]}” leaves open what was asked."
         case _:
             assert_never(kind)
 
