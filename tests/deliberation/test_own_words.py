@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from tests.deliberation.sitting import PACK, sit, sit_plainly
@@ -105,7 +105,7 @@ def test_the_page_says_where_a_seat_gives_no_weight_to_what_it_brought() -> None
 
 
 @pytest.mark.parametrize("form", ["text", "md"])
-def test_the_way_to_a_claim_is_set_apart_from_the_words_that_tell_it(form: str) -> None:
+def test_the_way_to_a_claim_is_set_apart_from_the_words_that_tell_it(form: Literal["text", "md"]) -> None:
     printed = " ".join(sit_plainly().dossier.render(form).split())
     assert "in full" in printed
     assert not re.search(r"(?<!\[)(?<!\[\[)\bin full\b", printed)
