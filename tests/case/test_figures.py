@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from foam.case.cut import find_figures, is_copied, list_lacking_figures
+import pytest
+
+from foam.case.cut import find_figures, gives_figure, is_copied, list_lacking_figures
 from foam.text.faithful import find_unfaithful
 
 TEXT = "Lean boats used 75-85% of the water and heavy ones 90-95 %. The toll rose from 15 to 30 crowns."
@@ -43,3 +45,17 @@ def test_a_share_of_a_century_is_about_so_many_years() -> None:
     assert not find_unfaithful("because both were compared over a quarter of a century.", cited=cited)
     assert find_unfaithful("because both were compared over half a century.", cited=cited)
     assert find_unfaithful("because a quarter of the boats were lost.", cited=cited)
+
+
+@pytest.mark.parametrize(
+    ("text", "gives"),
+    [
+        ("Four in ten of the boats leak.", True),
+        ("Almost one half of the harbours were closed.", True),
+        ("The catch doubled.", True),
+        ("Of the boats 40 leak.", True),
+        ("Many of the boats leak, and one sank.", False),
+    ],
+)
+def test_a_share_or_a_multiple_in_words_is_a_figure(text: str, gives: bool) -> None:
+    assert gives_figure(text) is gives

@@ -29,6 +29,7 @@ from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput
 from foam.text.faithful import find_unfaithful
+from foam.text.mentions.numbers import find_numbers
 from foam.text.pointer import Pointer
 from foam.text.words import split_letters
 
@@ -95,7 +96,7 @@ async def cut_card(
     budget = slot.words - RESERVED
     kept = add_context(document, named, budget, most=max(budget, room - RESERVED), without=read_elsewhere)
     text = assemble(document, kept)
-    if slot.component in QUANTIFIED and not find_figures(text):
+    if slot.component in QUANTIFIED and not gives_figure(text):
         return Refusal(document=document.id, cite=document.citation.brief, why=NO_FIGURE, entry=entry.key)
     selected = _Selection(document, tuple(n for n in named if n in kept), kept, depend_on("sentences", entry))
     read = [document.pointer(n) for n in kept]
@@ -377,6 +378,11 @@ def find_figures(text: str) -> set[str]:
     """The words of a text that hold a digit and count or measure: the number in a name (`type 2`) does not."""
     counted = drop_named_numbers(text)
     return {word.strip(".,;:%()…“”\"'") for word in counted.split() if any(map(str.isdigit, word))}
+
+
+def gives_figure(text: str) -> bool:
+    """Whether a text says how many or how much: in digits, or as a share or a multiple in words (`four in ten`)."""
+    return bool(find_figures(text)) or any(one.unit == "share" or one.is_multiple for one in find_numbers(text))
 
 
 def format_citation(document: Document) -> str:

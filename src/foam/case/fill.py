@@ -9,7 +9,7 @@ from foam.argument.tree import IMPACT
 from foam.case.answered import Answered, describe_plan
 from foam.case.author import Author, allows_analytic, write_slot
 from foam.case.chain import BACKING, Declarations, make_joint
-from foam.case.cut import NO_FIGURE, cut_card, find_figures, name_card, read_source
+from foam.case.cut import NO_FIGURE, cut_card, gives_figure, name_card, read_source
 from foam.case.deal import TRIES
 from foam.case.establish import depend_on_tags, judge_step
 from foam.case.filled import find_limit
@@ -239,5 +239,5 @@ def _rate_slot(slot: Slot) -> tuple[bool, bool, bool, bool]:
         slot.card.work is None or (slot.card.verdict is not None and slot.card.verdict.holds),
         slot.card.coherence != CONTRADICTS,
         slot.step is None or slot.step.holds,
-        slot.component != IMPACT or bool(find_figures(slot.card.text)),
+        slot.component != IMPACT or gives_figure(slot.card.text),
     )

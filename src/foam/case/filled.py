@@ -9,9 +9,9 @@ from foam.case.cut import (
     NO_FIGURE,
     QUANTIFIED,
     SLACK,
-    find_figures,
     find_tag_faults,
     format_citation,
+    gives_figure,
     keep_named,
     list_dangling,
 )
@@ -106,7 +106,7 @@ def _find_card_faults(
         yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
     if len(named) > 1 and (over := describe_length(slot, offer, filled.tag, document, sorted(named))):
         yield over
-    if slot.component in QUANTIFIED and not find_figures(assemble(document, kept)):
+    if slot.component in QUANTIFIED and not gives_figure(assemble(document, kept)):
         yield f"the part has to say how many, and of this card {NO_FIGURE}"
     yield from find_word_faults(said, slot, offer, document, kept, filled.tag, filled.warrant, before=before)
 
