@@ -40,7 +40,7 @@ def give(name: str, role: AccountRole, matter: str = "m1") -> Place:
         (make_account("any", "records_clerk", "auditor"), CASE, (), {"records_clerk", "auditor"}),
         (make_account("ada", "records_clerk"), CASE, (), set()),
         (make_account("ada", "records_clerk", "affected_person"), CASE, (), {"affected_person"}),
-        (make_account("root", "administrator"), CASE, (), set()),
+        (make_account("keeper", "administrator"), CASE, (), set()),
         (make_account("rita", "reader"), CASE, (), set()),
     ],
 )

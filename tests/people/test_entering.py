@@ -205,14 +205,14 @@ def test_the_record_is_whole_with_people_beside_it(home: foam.Home, session: str
 
 
 def test_roles_change_and_the_last_administrator_stays(home: foam.Home, session: str) -> None:
-    home.people.add("root", roles=["administrator"])
+    home.people.add("keeper", roles=["administrator"])
     with pytest.raises(foam.InputError, match="last administrator"):
-        home.people.remove("root")
+        home.people.remove("keeper")
     with pytest.raises(foam.InputError, match="last administrator"):
-        home.people.change_roles("root", ["reader"])
+        home.people.change_roles("keeper", ["reader"])
     assert home.people.change_roles("ada", ["administrator"]).roles == ("administrator",)
     assert home.people.find_session(session) is None
-    home.people.remove("root")
+    home.people.remove("keeper")
     assert [one.name for one in home.people.list()] == ["ada"]
 
 

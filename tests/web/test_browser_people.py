@@ -31,7 +31,7 @@ def town(made: Desk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple
     desk = Desk(folder=folder, run=made.run, dossier=made.dossier, fakes=make_fakes())
     with pytest.MonkeyPatch.context() as patch, serve_crowd(desk) as (url, home):
         hash_cheaply(patch)
-        for name, role in (("ada", "affected_person"), ("clerk", "records_clerk"), ("root", "administrator")):
+        for name, role in (("ada", "affected_person"), ("clerk", "records_clerk"), ("keeper", "administrator")):
             home.people.redeem(name, home.people.add(name, roles=[role]).code, PASSWORD)
         form = {
             "profile": "generic", "person": "Ada Example", "decider": "worker", "decision": DECISION,
@@ -130,7 +130,7 @@ def test_axe_finds_nothing_and_nothing_runs_over(
     look(page, "recover")
     page.context.close()
     visits = {
-        "root": {"people": "/people", "person": "/people/clerk", "audit": "/audit", "refused": "/library"},
+        "keeper": {"people": "/people", "person": "/people/clerk", "audit": "/audit", "refused": "/library"},
         "ada": {"cases": "/appeals", "her case": f"{case}/person"},
         "clerk": {"account": "/account", "case": case, "who takes part": f"{case}/people"},
     }
@@ -140,7 +140,7 @@ def test_axe_finds_nothing_and_nothing_runs_over(
         for name, path in paths.items():
             page.goto(f"{url}{path}")
             look(page, name)
-        if who == "root":
+        if who == "keeper":
             page.goto(f"{url}/people/clerk")
             page.get_by_role("button", name="Make a code").click()
             look(page, "code")

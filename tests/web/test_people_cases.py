@@ -38,7 +38,7 @@ def town(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Town]:
             ("ada", "affected_person"), ("ben", "affected_person"), ("rep", "representative"),
             ("worker", "original_decider"), ("other", "original_decider"), ("clerk", "records_clerk"),
             ("boss", "supervisor"), ("judge", "decision_maker"), ("judge2", "decision_maker"),
-            ("analyst", "foam_operator"), ("books", "auditor"), ("rita", "reader"), ("root", "administrator"),
+            ("analyst", "foam_operator"), ("books", "auditor"), ("rita", "reader"), ("keeper", "administrator"),
         ):  # fmt: skip
             crowd.admit(name, *roles)
         crowd.first = crowd.open_case("Ada", "worker", run=desk.run, operator="analyst")
@@ -53,7 +53,7 @@ def list_cases(guest: Guest) -> list[str]:
 
 
 def test_each_sees_the_cases_in_which_they_take_part(town: Town) -> None:
-    seen = {name: list_cases(town.guests[name]) for name in town.guests if name not in ("rita", "root")}
+    seen = {name: list_cases(town.guests[name]) for name in town.guests if name not in ("rita", "keeper")}
     assert seen == {
         "ada": ["Ada"], "ben": ["Ben"], "rep": [], "worker": ["Ada"], "other": ["Ben"], "analyst": ["Ada"],
         "clerk": ["Ada", "Ben"], "boss": ["Ada", "Ben"], "books": ["Ada", "Ben"],
@@ -290,7 +290,7 @@ def test_whoever_is_the_person_of_a_case_works_on_it_in_no_other_role(town: Town
 
 
 def test_every_look_at_a_personal_file_is_on_the_audit(town: Town, desk: Desk) -> None:
-    ada, judge, root = town.guests["ada"], town.guests["judge"], town.guests["root"]
+    ada, judge, root = town.guests["ada"], town.guests["judge"], town.guests["keeper"]
     first, second = path_of(town.first), path_of(town.second)
     ada.get(f"{first}/person")
     ada.get(f"{second}/person")
@@ -316,7 +316,7 @@ def test_every_look_at_a_personal_file_is_on_the_audit(town: Town, desk: Desk) -
     assert {one["who"] for one in only} == {"judge"}
     assert root.get(f"/audit.json?what={town.second}").json()["lines"][0]["who"] == "ada"
     for name in town.guests:
-        if name != "root":
+        if name != "keeper":
             assert town.guests[name].get("/audit.json").status_code == 403
 
 
@@ -333,12 +333,12 @@ def test_what_is_not_on_the_audit_is_not_shown(town: Town, monkeypatch: pytest.M
 def test_the_audit_is_read_page_by_page(town: Town) -> None:
     for number in range(205):
         town.home.people.note_reading(who="ada", did="GET /x", what=f"b2:{number:064}")
-    newest = town.guests["root"].get("/audit.json").json()
+    newest = town.guests["keeper"].get("/audit.json").json()
     assert len(newest["lines"]) == 200
-    older = town.guests["root"].get(f"/audit.json?before={newest['older']}").json()
+    older = town.guests["keeper"].get(f"/audit.json?before={newest['older']}").json()
     assert [one["what"][-1] for one in older["lines"]] == ["4", "3", "2", "1", "0"]
     assert older["older"] is None
-    assert f"before={newest['older']}" in town.guests["root"].get("/audit").text
+    assert f"before={newest['older']}" in town.guests["keeper"].get("/audit").text
 
 
 def test_a_source_is_read_where_the_answer_cites_it_and_no_other(town: Town, desk: Desk) -> None:
@@ -377,7 +377,7 @@ def test_a_person_challenges_the_answer_of_their_case_and_others_of_it_see_that(
 def test_what_an_address_says_is_shown_as_text(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     hash_cheaply(monkeypatch)
     with open_crowd(desk) as crowd:
-        root = crowd.admit("root", "administrator")
+        root = crowd.admit("keeper", "administrator")
         for path in ("/audit?who=<script>", "/audit?what=<script>", "/people/<script>", "/login?next=/<script>"):
             assert "<script>" not in root.get(path).text.replace("<script src", "")
         stranger = crowd.open_stranger()

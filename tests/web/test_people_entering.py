@@ -172,7 +172,7 @@ def test_a_session_ends_when_nobody_uses_it_and_at_the_end_of_the_day(crowd: Cro
 
 
 def test_a_code_of_the_administrator_sets_a_password(crowd: Crowd) -> None:
-    root = crowd.admit("root", "administrator")
+    root = crowd.admit("keeper", "administrator")
     made = root.post("/people", {"name": "Rita", "roles": ["reader", "auditor"]})
     assert made.status_code == 200
     code = re.search(r'class="secret">([a-z2-7-]+)<', made.text)
@@ -196,7 +196,7 @@ def test_a_code_of_the_administrator_sets_a_password(crowd: Crowd) -> None:
 
 
 def test_an_administrator_changes_roles_logs_out_and_closes_accounts(crowd: Crowd) -> None:
-    root, rita = crowd.admit("root", "administrator"), crowd.admit("rita", "reader")
+    root, rita = crowd.admit("keeper", "administrator"), crowd.admit("rita", "reader")
     secret = crowd.home.people.add_token("rita", title="t", scopes=["read"]).secret
     assert root.post("/people/rita/roles", {"roles": ["auditor"]}).status_code == 303
     assert rita.get("/runs").status_code == 303, "whoever gets other roles logs in again"
@@ -210,9 +210,9 @@ def test_an_administrator_changes_roles_logs_out_and_closes_accounts(crowd: Crow
     assert root.post("/people/rita/remove").headers["location"] == "/people"
     assert rita.get("/appeals").status_code == 303
     assert log_in(crowd, "rita", PASSWORD)[1].status_code == 401
-    did = [(one.who, one.did, one.what) for one in reversed(crowd.home.people.audit(who="root"))]
-    assert did == [("root", f"POST /people/{{person}}/{what}", "rita") for what in ("roles", "lock", "remove")]
-    assert root.post("/people/root/roles", {"roles": ["reader"]}).status_code == 303
+    did = [(one.who, one.did, one.what) for one in reversed(crowd.home.people.audit(who="keeper"))]
+    assert did == [("keeper", f"POST /people/{{person}}/{what}", "rita") for what in ("roles", "lock", "remove")]
+    assert root.post("/people/keeper/roles", {"roles": ["reader"]}).status_code == 303
     assert root.get("/people").status_code == 303
 
 
@@ -321,7 +321,7 @@ def test_pages_that_nobody_could_log_in_to_are_not_served(empty: Desk) -> None:
     with empty.open_home() as home:
         with pytest.raises(foam.InputError, match="nobody has an account"):
             require_people(home)
-        home.people.add("root", roles=["administrator"])
+        home.people.add("keeper", roles=["administrator"])
         require_people(home)
 
 
@@ -356,7 +356,7 @@ def test_the_command_serves_people(tmp_path: Path) -> None:
     nobody = subprocess.run(serve, env=environ, capture_output=True, text=True, check=False)
     assert nobody.returncode == 2
     assert "nobody has an account" in nobody.stderr
-    add = [*foam_command, "people", "add", "root", "--role", "administrator"]
+    add = [*foam_command, "people", "add", "keeper", "--role", "administrator"]
     subprocess.run(add, env=environ, check=True, capture_output=True)
     with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True, env=environ) as process:
         try:

@@ -222,7 +222,7 @@ def test_a_provider_that_goes_by_another_name_or_without_tls_is_not_used(
 
 
 def test_identities_belong_to_one_account_and_go_with_it(crowd: Crowd, small: SmallProvider) -> None:
-    root = crowd.admit("root", "administrator")
+    root = crowd.admit("keeper", "administrator")
     crowd.home.people.add("bo", roles=["reader"])
     taken = root.post("/people/bo/link", {"subject": small.subject})
     assert taken.status_code == 400
@@ -240,11 +240,11 @@ def test_identities_belong_to_one_account_and_go_with_it(crowd: Crowd, small: Sm
 def test_without_a_provider_there_is_no_such_way(made: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hash_cheaply(monkeypatch)
     with open_crowd(Desk(tmp_path / "home", made.run, made.dossier, make_fakes())) as crowd:
-        root, stranger = crowd.admit("root", "administrator"), crowd.open_stranger()
+        root, stranger = crowd.admit("keeper", "administrator"), crowd.open_stranger()
         assert "institution" not in stranger.get("/login").text
         assert stranger.get("/login/institution").status_code == 404
         assert stranger.get("/login/institution/back?state=x&code=y").status_code == 404
-        assert root.post("/people/root/link", {"subject": "x"}).status_code == 400
+        assert root.post("/people/keeper/link", {"subject": "x"}).status_code == 400
 
 
 def test_a_provider_is_named_whole_by_tls_and_for_people() -> None:

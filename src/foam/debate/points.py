@@ -75,7 +75,6 @@ def _track_point(
     names = _list_names(turns, point.id) | _list_resting(turns, point.id)
     replies = [one for one in answers if one.move not in (*_NO_REPLY, "weigh")]
     left = _is_left(turns, place, point, "answer")
-    is_rest_left = bool(answers) and all(one.move == "grant" and names & {*one.rest_left} for one in answers)
     extended = [(one, later) for one in turns for later in _list_taking_up(one, point.id)]
     crossed = [later for one, later in extended if one.kind == "answer"]
     let_go = tuple(one.speech for one in turns if point.id in one.lets_go)
@@ -83,11 +82,7 @@ def _track_point(
     spoken_for = names | ({point.extends} if turn.kind == "answer" else set())
     standing = [one for one in replies if one.id not in given_up]
     defence = _find_defence(turns, turn.side, spoken_for, line, standing)
-    beside = [
-        (one.id, whole)
-        for one, whole in defence or ()
-        if one.extends != point.id and one.move not in GRANTING and one.id not in given_up
-    ]
+    beside = _find_beside(defence or (), point.id, given_up)
     yielded = _list_yielded(turns, point, given_up)
     there = _find_answers_there(
         turns, [later for one, later in extended if one.kind == "speech"], {*given_up, *(one.id for one in answers)}
@@ -102,10 +97,7 @@ def _track_point(
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
         granted_in_part_by=tuple(one.id for one in answers if one.move == "grant"),
         rest_disputed_by=tuple(one.id for one in answers if one.move == "grant" and names & {*one.rest_disputed}),
-        rest_left=is_rest_left
-        and point.id not in given_up
-        and point.move not in UNDROPPED
-        and any(one.duty == "answer" for one in _list_speeches(turns, place)),
+        rest_left=point.id not in given_up and _is_rest_left(turns, place, point, answers, names),
         pressed_by=tuple(one.id for one in answers if one.move == "press"),
         weighed_by=tuple(one.id for one in answers if one.move == "weigh"),
         passed_by=tuple(one.id for one in answers if one.move == "pass"),
@@ -131,6 +123,24 @@ def _track_point(
         extensions_answered_by=tuple(there),
         extensions_answered_in_part_by=tuple(name for name, whole in there.items() if not whole),
     )
+
+
+def _is_rest_left(
+    turns: Sequence[SpeechTurn], place: int, point: Point, answers: Sequence[Point], names: set[str]
+) -> bool:
+    """Whether a part of a point was granted, and a speech that had to answer the rest of it did not."""
+    granted = bool(answers) and all(one.move == "grant" and names & {*one.rest_left} for one in answers)
+    owed = point.move not in UNDROPPED and any(one.duty == "answer" for one in _list_speeches(turns, place))
+    return granted and owed
+
+
+def _find_beside(defence: Sequence[tuple[Point, bool]], point_id: str, given_up: set[str]) -> list[tuple[str, bool]]:
+    """Of a point's defence what does not take it up by name, nor grants anything or was given up."""
+    return [
+        (one.id, whole)
+        for one, whole in defence
+        if one.extends != point_id and one.move not in GRANTING and one.id not in given_up
+    ]
 
 
 def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:

@@ -51,26 +51,13 @@ def make_router(site: Site) -> APIRouter:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
         found = await site.read(request, f"run {key}", lambda: read_result(site.home, key, summary["job"]))
-        page = await asyncio.to_thread(_render, site, key, found)
-        context = {
-            "summary": summary, "page": page, "challenges": summary["challenges"],
-            "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
-            "is_contestable": isinstance(found, Dossier | Case | Examination),
-        }  # fmt: skip
-        data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
-        return site.show(request, View("run.html", _name(found, summary), data, context))
+        return await _show_found(site, request, summary, found, _name(found, summary))
 
     async def version(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         summary = await asyncio.to_thread(_summarise, site.home, key)
         found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-        page = await asyncio.to_thread(_render, site, key, found)
-        context = {
-            "summary": summary, "page": page, "challenges": summary["challenges"],
-            "is_dossier": True, "heard": None, "is_contestable": True,
-        }  # fmt: skip
-        data = {"run": key, **(_data(found) if wants_json(request) else {})}
-        return site.show(request, View("run.html", found.question, data, context))
+        return await _show_found(site, request, summary, found, found.question)
 
     async def what_if(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -225,6 +212,19 @@ def list_sentences(document: Document, centre: int) -> tuple[range, list[dict[st
 def name_document(document: Document) -> str:
     """What a document goes by: a card's tag, a title, or nothing of its own."""
     return (document.card.tag if document.card else "") or document.citation.title or say("source.untitled")
+
+
+async def _show_found(site: Site, request: Request, summary: dict[str, Any], found: Any, title: str) -> Response:
+    """The page of what a run gave."""
+    key = str(summary["run"])
+    page = await asyncio.to_thread(_render, site, key, found)
+    context = {
+        "summary": summary, "page": page, "challenges": summary["challenges"],
+        "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
+        "is_contestable": isinstance(found, Dossier | Case | Examination),
+    }  # fmt: skip
+    data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
+    return site.show(request, View("run.html", title, data, context))
 
 
 def _summarise(home: Home, run: str) -> dict[str, Any]:
