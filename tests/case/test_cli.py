@@ -115,6 +115,17 @@ def test_files_of_two_rounds_are_refused(written: tuple[Path, Any], tmp_path: Pa
         assert "hint: " in result.stderr
 
 
+def test_a_case_on_another_matter_is_not_answered_from_the_sample_library(
+    written: tuple[Path, Any], tmp_path: Path
+) -> None:
+    raw = json.loads(written[0].read_text("utf-8"))
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps({**raw, "resolution": "Museums should return looted antiquities."}), "utf-8")
+    result = run("case", "--speech", "1NC", "--strategy", "kritik", "--answering", other)
+    assert result.exit_code != 0
+    assert "add --library" in result.stderr
+
+
 def test_a_generated_node_is_accepted_offered_and_forgotten(tmp_path: Path) -> None:
     def choosy(call: Call) -> Said | None:
         return Chosen(ids=(OTHER, "safety")) if call.question.template == "case/branch" else agreeable(call)

@@ -114,7 +114,7 @@ class CaseCalls:
             if heard and resolution and resolution != heard.resolution:
                 raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
             asked = heard.resolution if heard else resolution or opened.pack.sample_question
-            if heard is None:
+            if heard is None or not library:
                 check_topic(opened, asked, library=library)
             chosen = choose_seat(template.side, opened.pack, question=asked, library=library)
             speaker = find_case_seat(opened.pack, seat) if seat else chosen
