@@ -85,6 +85,26 @@ def test_a_heading_that_names_views_leads_in_a_list_with_marks_and_no_prose() ->
     assert lead_of("What was found\n- Trade goes.", "- Trade") == ""
 
 
+QUOTED = "The clerk of the harbour, Ada Lorne, wrote in the Courier:"
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "Tolls were first taken in the north [REF]. Two more ports followed within ten years [12].",
+        "This letter was read out in the council. The vote came a week later.",
+        "The pilots answered at once. They asked Lorne for the sums behind the letter.",
+    ],
+)
+def test_a_paragraph_of_the_authors_own_is_not_under_a_line_whose_quotation_was_lost(after: str) -> None:
+    assert lead_of(f"{QUOTED} .\n\n{after}\n\n{PROSE}", after) == ""
+
+
+def test_a_paragraph_that_may_be_the_quotation_stays_under_its_line() -> None:
+    said = "We have dredged since spring. Every ship that calls has had a share in the depth of the channel."
+    assert lead_of(f"{QUOTED} .\n\n{said}\n\n{PROSE}", said) == QUOTED
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -57,6 +57,7 @@ _NARRATIVE = re.compile(
     r"june|july|august|september|october|november|december)",
     re.IGNORECASE,
 )
+_NAME = re.compile(r"\b[A-Z][a-z]{2,}\b")
 _OPEN = re.compile(r"[;,](?: and| or)?$")
 """How an item ends after which another comes."""
 _STRAY = re.compile(r"\s+\.\s*$")
@@ -98,6 +99,8 @@ class _Line(NamedTuple):
     mark: str
     """How the item is marked: `bullet`, `number`, `letter`; empty where it is not."""
     label: str
+    is_referenced: bool
+    """Whether marks of references stand in it."""
 
     @property
     def words(self) -> int:
@@ -159,7 +162,7 @@ def _read_line(match: re.Match[str]) -> _Line:
     words = match[0][mark.end() :] if mark else match[0]
     label = mark[0].strip(" ().") if mark else ""
     plain = _STRAY.sub("", _REFERENCE.sub("", words)).strip()
-    return _Line(match.start(), match.end(), plain, kind, label)
+    return _Line(match.start(), match.end(), plain, kind, label, _REFERENCE.search(words) is not None)
 
 
 def _heads(lines: Sequence[_Line], at: int) -> bool:
@@ -205,7 +208,20 @@ def _read_list(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
         else:
             break
         place += 1
+    if len(found) == 1 and _is_own_text(lines[at], lines[at + 1]):
+        return at + 1, []
     return place, found
+
+
+def _is_own_text(lead: _Line, line: _Line) -> bool:
+    """Whether the one paragraph after a line is the author's own again, and what the line led in was lost with its
+    layout: it has references, goes on from what stood before, or speaks of whoever the line quotes.
+    """
+    if line.mark or _find_opening(line) == "quoted" or len(line.sentences) < _OF_ONE:
+        return False
+    said = {*_tell(lead).split(), *line.text.split()}
+    speakers = {name for name in _NAME.findall(_tell(lead)) if name.lower() not in said}
+    return line.is_referenced or leans_back(line.sentences[0]) or not speakers.isdisjoint(_NAME.findall(line.text))
 
 
 def _read_terms(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
