@@ -551,3 +551,18 @@ def test_a_share_that_may_be_named_leaves_a_rest_that_may_be_named() -> None:
     said = "A third of it is counted, which leaves two thirds that are not."
     assert list_found(said, *STALLS, known=(answered,)) == []
     assert list_found("It leaves three quarters that are not.", *STALLS, known=(answered,)) != []
+
+
+CAPTAINS = ("Ada Lorne was tried and later cleared by the harbour court.", "Jon Berg was cleared in the spring.")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Two captains, Ada Lorne and Jon Berg, were cleared.", ()),
+        ("Three captains, Ada Lorne and Jon Berg, were cleared.", ("Three",)),
+        ("Ada Lorne and Jon Berg were cleared after two trials.", ("two",)),
+    ],
+)
+def test_what_a_text_counts_and_then_names_needs_no_source_for_the_count(text: str, found: tuple[str, ...]) -> None:
+    assert tuple(fault.found for fault in find_unfaithful(text, cited=CAPTAINS)) == found

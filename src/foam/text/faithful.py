@@ -20,7 +20,7 @@ from foam.text.mentions.agreement import (
 )
 from foam.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
 from foam.text.mentions.held import Held
-from foam.text.mentions.names import count_lists, count_named, find_unborne_names
+from foam.text.mentions.names import count_lists, count_named, count_spelt_out, find_unborne_names
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.quotations import find_borrowed, find_false_quotations
 from foam.text.mentions.references import find_references, find_unborne_references
@@ -118,7 +118,8 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited:
             yield _Finding(date.span, "date", "no cited sentence gives this date")
     days, years = find_distances(held_dates)
     words = frozenset(word.lower() for source in sources for word in split_letters(source.text))
-    listed = frozenset(count for source in sources for count in count_lists(source.text))
+    lists = (count_lists(source.text) for source in sources)
+    listed = frozenset(count for counts in (*lists, count_spelt_out(written)) for count in counts)
     counted = frozenset(pair for source in sources for pair in list_counted(source.text, source.figures))
     joined = frozenset(share for source in sources for share in list_joined_shares(source.figures))
     rows = tuple(one for source in sources for one in _read_row_shares(source))

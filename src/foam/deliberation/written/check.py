@@ -39,7 +39,7 @@ class Stated(Value):
     asserted: bool = False
     """Whether it says of itself that its sentences bear it out; a wish or a condition does not."""
     anywhere: bool = False
-    """Whether its figures and dates may stand in any sentence that is offered: it has no ids of its own."""
+    """Whether its figures, dates and names may stand in any sentence that is offered: it has no ids of its own."""
     shown: tuple[str, ...] = ()
     """The cited sentences as the writer saw them, with their sources and neighbours: names may be taken from there."""
 
@@ -73,7 +73,7 @@ def find_faults(
         faults += [
             f"{one.name}: “{fault.found}”: {fault.why}{holders}"
             for fault, holders in held
-            if not (holders and one.anywhere and fault.kind in ("number", "date"))
+            if not (holders and one.anywhere and fault.kind in ("number", "date", "name"))
         ]
         if any(is_order(text) for text in cited):
             faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")

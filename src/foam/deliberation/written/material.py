@@ -22,6 +22,7 @@ from foam.text.evidence import is_fragment
 from foam.text.leaning import announces, leads_in, leans_on_neighbours
 from foam.text.listed import describe_lead
 from foam.text.mentions.names import find_unborne_names
+from foam.text.naming import NAMED_WITHIN, find_naming
 from foam.text.normalise import normalise
 from foam.text.pointer import Pointer
 from foam.text.taken_back import may_take_back
@@ -302,12 +303,13 @@ def _look_around(session: Session, pointer: Pointer) -> _Surroundings:
     kind = "worked out from the file by the code" if document.origin.format == CALCULATION else source.kind
     first, last = _find_paragraph(document, pointer.sentence)
     lead, items = _find_lead(document, pointer.sentence), _list_items(document, pointer.sentence)
-    before = range(first, pointer.sentence)
+    before = range(first if lead is None else max(first, lead), pointer.sentence)
+    named = (n for n in (lead, _find_naming(document, pointer.sentence)) if n is not None)
     back = islice(find_taken_back(document, pointer.sentence, may_take_back, after=last), _MOST_TAKEN_BACK)
     after = (*range(pointer.sentence + 1, last + 1), *back)
     return _Surroundings(
         source="; ".join(part for part in (*about, kind) if part) or "unknown",
-        before=_take(document, before if lead is None else [lead, *(n for n in before if n > lead)], kept=(lead,)),
+        before=_take(document, sorted({*named, *before}), kept=(lead,)),
         after=_take(document, items or after, kept=items),
     )
 
@@ -360,6 +362,14 @@ def _find_lead(document: Document, number: int) -> int | None:
         if not ends_paragraph(document, at):
             return None
     return None
+
+
+def _find_naming(document: Document, number: int) -> int | None:
+    """The earlier sentence that names what this one calls `the report` or `the government`."""
+    first = max(0, number - NAMED_WITHIN)
+    said = [span.of(document.text) for span in document.sentences[first : number + 1]]
+    found = find_naming(said, number - first, about=document.citation.title)
+    return None if found is None else first + found
 
 
 def _find_paragraph(document: Document, number: int) -> tuple[int, int]:

@@ -89,12 +89,20 @@ def _is_missing(span: Span, text: str, held: _Held) -> bool:
 
 _LISTED = r"(?:[A-Z][\w.'’-]*(?: (?:[A-Z\"][\w.'’\"-]*|of|de|van|von|the))*(?: \([^()]*\))?)"
 _LIST = re.compile(rf"{_LISTED}(?:, {_LISTED})*,? (?:and|&) {_LISTED}")
+_ADDED = re.compile(r"[a-z][,:(—–] ?\(?$")
 
 
 def count_named(text: str) -> int:
     """The most things that a text names side by side: the items of its longest list, or two that it compares."""
     lists = (2 + match["listed"].count(",") for match in _SIDE_BY_SIDE.finditer(text))
     return max((2 if _COMPARED.search(text) else 0, *lists))
+
+
+def count_spelt_out(text: str) -> Iterator[int]:
+    """How many names stand in each list that a text adds to what it counts: `two captains, Ada Lorne and Jon Berg`."""
+    for match in _LIST.finditer(text):
+        if _ADDED.search(text, 0, match.start()):
+            yield from count_lists(match[0])
 
 
 def count_lists(source: str) -> Iterator[int]:
