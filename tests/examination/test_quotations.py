@@ -128,3 +128,23 @@ def test_a_kind_that_two_documents_share_does_not_name_the_other() -> None:
     ]
     assert {one.facets.kind for one in documents} == {"article"}
     assert find_misquotations(make_case_file(documents)) == ()
+
+
+ARTICLES = {
+    "Harbour law in Norway": """
+        The Pilots' Commission said in 1985 that a toll is "the price of a dredged channel and no tax on trade".
+        The United States said that tolls are "a fundamentally flawed concept".""",
+    "Harbour law in the United States": """
+        The Pilots' Commission held that a toll is "the price of a deep channel and a tax on trade".
+        Tolls may be taken by a state.""",
+}
+
+
+def test_articles_that_nobody_signed_do_not_speak_for_the_places_in_their_titles() -> None:
+    assert find_misquotations(make_file(ARTICLES)) == ()
+
+
+def test_a_signed_paper_is_still_held_to_what_it_quotes() -> None:
+    quoting = 'Harbour law in the United States says that tolls may be taken "by no state".\n\nSigned: Jon Berg'
+    found = find_misquotations(make_file({**ARTICLES, "Letter": quoting}))
+    assert "Letter" in {one.passages[0].document for one in found}

@@ -257,7 +257,8 @@ def _find_place(claim: Claim, mediation: Mediation) -> ClaimPlace:
 def _make_contested(conflict: Conflict) -> ContestedFact:
     sides = {str(one.pointer): make_evidence_id(one.pointer) for one in (conflict.left, conflict.right)}
     left, right = sides.values()
-    return ContestedFact(left=left, right=right, computed=sides.get(conflict.computed, ""), entries=conflict.entries)
+    computed = sides.get(conflict.computed, "")
+    return ContestedFact(left=left, right=right, computed=computed, spares=conflict.spares, entries=conflict.entries)
 
 
 def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iterator[Node]:

@@ -249,6 +249,8 @@ class ContestedFact(Value):
     right: str
     computed: str = ""
     """The one that was worked out from the file, where either was."""
+    spares: tuple[str, ...] = Field(default=(), exclude_if=lambda spares: not spares)
+    """Claims on one of the two that were found borne out without it."""
     entries: tuple[str, ...]
 
 

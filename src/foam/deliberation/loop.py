@@ -8,6 +8,7 @@
     object_to           every reason meets an objection                               examine.py
     evaluate_objection  the objection is scored, and answered if it is material       evaluate.py
     find_conflicts      sentences that cannot both be true                            points.py
+    spare_carried       claims that stand without what is contested                   settling.py
     verify_passages     every cited sentence is looked up in its source
     synthesise          which reasons survive, and what follows                       synthesis.py, weighing.py
 
@@ -25,7 +26,7 @@ from typing import NamedTuple
 from pydantic import Field
 
 from foam.argument.motion import Motion, make_motion
-from foam.deliberation.cited import GoesOn, list_cited, list_raised
+from foam.deliberation.cited import GoesOn, list_cited
 from foam.deliberation.claim import Claim
 from foam.deliberation.disputed import find_disputed
 from foam.deliberation.draft import SeatDraft, draft_seat
@@ -37,11 +38,11 @@ from foam.deliberation.findings import Finding, Lacking, Reckoned, find_facts
 from foam.deliberation.needs import find_needed, list_needs, need_decider
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
-from foam.deliberation.points import Conflict, count_together, find_conflicts, find_narrowed_alike, merge_points
+from foam.deliberation.points import Conflict, merge_points
 from foam.deliberation.position import Direction, Proposed
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, state_facts
-from foam.deliberation.settled import settle_claims
+from foam.deliberation.settling import settle
 from foam.deliberation.synthesis import Synthesis, synthesise
 from foam.deliberation.written.board import Board
 from foam.deliberation.written.exchange import Before
@@ -52,7 +53,7 @@ from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.examination.parts import find_decision
-from foam.job.retrieval import describe_sources, verify_passages
+from foam.job.retrieval import describe_sources
 from foam.job.session import Session
 from foam.perspective.diversity import Seating, describe_seating
 from foam.perspective.governance import Limits, find_seat_breaches
@@ -159,7 +160,7 @@ async def mediate(
     merged = await merge_points(session, motion.question, put)
     session.plan_rest(estimate_rest(merged, len(session.pack.criteria), written=session.speaks("proposer")))
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
-    claims, conflicts, unverified = await _settle(session, motion, seats, put, claims, evaluated)
+    claims, conflicts, unverified = await settle(session, motion, seats, put, claims, evaluated)
     sources = _describe_cited(session, claims, examined)
     reviews = examined is not None and find_decision(read_case_file(session, examined)) is not None
     return Mediation(
@@ -190,24 +191,6 @@ async def mediate(
         sources=sources,
         reviews=reviews,
     )
-
-
-async def _settle(
-    session: Session,
-    motion: Motion,
-    seats: tuple[Perspective, ...],
-    put: Sequence[Claim],
-    claims: tuple[Claim, ...],
-    evaluated: tuple[EvaluatedObjection, ...],
-) -> tuple[tuple[Claim, ...], tuple[Conflict, ...], frozenset[Pointer]]:
-    """What became of the claims, which facts contradict each other, and which pointers lead nowhere."""
-    conflicts, same = await asyncio.gather(
-        find_conflicts(session, (*put, *(one for one in claims if one.revises)), list_raised(evaluated)),
-        find_narrowed_alike(session, motion.question, settle_claims(seats, claims, evaluated), evaluated),
-    )
-    unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
-    settled = settle_claims(seats, claims, evaluated, unverified=unverified)
-    return count_together(settled, same), conflicts, unverified
 
 
 async def _hear(

@@ -10,6 +10,8 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
+from pydantic import Field
+
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.position import Direction
@@ -41,6 +43,8 @@ class Conflict(Value):
     """Keys of the decisions."""
     computed: str = ""
     """The pointer of the one that was worked out from the file, if either was: only it strikes the other."""
+    spares: tuple[str, ...] = Field(default=(), exclude_if=lambda spares: not spares)
+    """Claims on one of the two that were found borne out without it."""
 
 
 async def merge_points(session: Session, question: str, claims: Sequence[Claim]) -> tuple[Claim, ...]:

@@ -186,7 +186,8 @@ def _attack_by_fact(
 
     Nor is a document that somebody stands behind attacked by one that nobody signed, nor a sentence by one that it
     refuted where the two were argued over. What was brought in a claim's defence adds to what it was put forward on:
-    contested, it leaves the claim where it stood. A claim that cites both sides of a conflict does not fall by it.
+    contested, it leaves the claim where it stood. A claim that cites both sides of a conflict does not fall by it, nor
+    does one that was found borne out without what is contested.
     """
     resting: dict[Pointer, list[str]] = {}
     cited = {claim.id: {one.pointer for one in (*claim.rests_on, *claim.defence)} for claim in claims}
@@ -201,7 +202,7 @@ def _attack_by_fact(
                 continue
             if (here, there) in refuted and (there, here) not in refuted and not _is_outweighed(*reversed(behind)):
                 continue
-            struck = (name for name in resting.get(there, ()) if here not in cited[name])
+            struck = (name for name in resting.get(there, ()) if here not in cited[name] and name not in one.spares)
             for target in (make_fact_id(there), *struck):
                 made[make_fact_id(here), target] = Attack(attacker=make_fact_id(here), target=target)
     yield from made.values()

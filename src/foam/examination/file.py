@@ -48,6 +48,12 @@ class FiledDocument(Value):
         return tuple(self.document.sentence(number) for number in range(len(self.document.ends)))
 
     @property
+    def is_nobodys(self) -> bool:
+        """Whether nobody signed or dated it, as with an article of a work of reference."""
+        author = self.author
+        return self.part == "document" and not (author.name or author.called or author.dated)
+
+    @property
     def shown(self) -> str:
         """What it is called inside a sentence."""
         return "the decision" if self.part == "decision" else f"“{self.name}”"

@@ -66,6 +66,9 @@ def _examine(saying: Saying, file: CaseFile, wording: Wording, judges: Callable[
     named = next(iter(saying.sources), None)
     verdict = judge.check(saying.words, source=named.id if named else None)
     found = verdict.found if isinstance(verdict, Misattributed) else verdict
+    holders = [file.by_id[one.document] for one in found.places] if isinstance(found, Exact | Altered) else []
+    if not saying.sources and all(one.is_nobodys for one in (saying.document, *holders)):
+        return  # two works of reference that print the same words do not quote each other
     if isinstance(verdict, Misattributed) and saying.sources:
         holder = file.by_id[verdict.places[0].document]
         if holder.id not in {one.id for one in saying.sources} and holder.copy_of not in {

@@ -35,6 +35,7 @@ _NO_PROVISION = re.compile(
 _REFERENCE = re.compile(rf"\b(?P<label>(?i:{'|'.join(_LABELS)}))s? (?P<place>{_PLACE})(?![\w%]|,\d)")
 _PARAGRAPH = re.compile(r"\([A-Za-z0-9]{1,4}\)")
 _NORM = re.compile(r"\b(?:must|shall|may|is to|are to|has to|have to|entitled|required|not covered|payable)\b")
+_CAPITALISED = re.compile(r"\b[A-Z][\w'’-]*")
 _COMMON_WORDS = "the a an of its their his her our your my this that own said same copy date"
 _COMMON = frozenset(map(stem, _COMMON_WORDS.split()))
 _ENOUGH = 0.5
@@ -156,13 +157,13 @@ def _narrow(provision: Provision, part: str) -> Provision:
 
 def find_named(file: CaseFile, phrase: str, asking: FiledDocument) -> tuple[FiledDocument, ...]:
     """The documents that a phrase names by author, role, title or day; none where it fits none or too many."""
-    best = _rank(phrase, file.list_others(asking), kind=asking.document.facets.kind)
+    best = _rank(phrase, file.list_others(asking), kind=asking.document.facets.kind, is_nobodys=asking.is_nobodys)
     return tuple(file.by_id[one] for one in best) if len(best) <= _MOST else ()
 
 
-def _rank(phrase: str, documents: Iterable[FiledDocument], *, kind: str = "") -> list[str]:
+def _rank(phrase: str, documents: Iterable[FiledDocument], *, kind: str = "", is_nobodys: bool = False) -> list[str]:
     """Ids of the documents that a phrase fits best. What kind of document it is does not tell one from whoever speaks
-    of it where that is of the same `kind`."""
+    of it where that is of the same `kind`; `is_nobodys` says that nobody signed or dated what speaks of it."""
     words = {stem(word.lower()) for word in split_letters(re.sub(r"['’]s\b", "", phrase))} - _COMMON
     days = [day for one in find_dates(phrase) if (day := one.whole)]
     topics = (
@@ -171,6 +172,7 @@ def _rank(phrase: str, documents: Iterable[FiledDocument], *, kind: str = "") ->
         - {part for one in find_dates(phrase) for part in list_topics(one.span.of(phrase))}
     )
     points = _POINTING.search(phrase) is not None
+    is_name = is_nobodys or topics.isdisjoint(list_topics(_CAPITALISED.sub("", phrase)))
     rated: dict[str, float] = {}
     for one in documents:
         score = 0.0
@@ -186,7 +188,7 @@ def _rank(phrase: str, documents: Iterable[FiledDocument], *, kind: str = "") ->
         if not points:
             headed = list_topics(" ".join(_list_spelled(phrase) & _list_spelled(heading)))
         known = sum(word in headed or (points and _has_root(word, headed)) for word in topics)
-        if topics and (share := known / len(topics)) >= _ENOUGH:
+        if topics and not (is_name and _is_only_about(one, topics)) and (share := known / len(topics)) >= _ENOUGH:
             score += share
         if days and score:
             score += 1 if one.author.dated in days else -1 if one.author.dated and _OF_A_DAY.search(phrase) else 0
@@ -196,9 +198,20 @@ def _rank(phrase: str, documents: Iterable[FiledDocument], *, kind: str = "") ->
     return [one for one, score in rated.items() if score == highest]
 
 
+def _is_only_about(document: FiledDocument, topics: frozenset[str]) -> bool:
+    """Whether words that stand in its title say what a text is about, and not which text it is: nobody signed or dated
+    it, and the words are no more than half of the title.
+
+    `The United States` is no name for “Harbour law in the United States”.
+    """
+    title = list_topics(document.name)
+    return document.is_nobodys and 2 * len(topics & title) <= len(title)
+
+
 def _stands_for(letters: str, document: FiledDocument) -> bool:
     """Whether a document says whose first letters these are, or has them speak: `C. Tull (CT)`, `CT: Yes.`"""
-    return f"({letters})" in document.document.text or f"\n{letters}: " in document.document.text
+    text = document.document.text
+    return f"\n{letters}: " in text or (f"({letters})" in text and not document.is_nobodys)
 
 
 def _has_root(word: str, others: Iterable[str]) -> bool:

@@ -50,17 +50,19 @@ def _list_undecided(dossier: Dossier) -> list[Item]:
 def _show_contested(dossier: Dossier) -> tuple[Block, ...]:
     """Both sources side by side."""
     rows = [
-        (cite_evidence(dossier, one.left), cite_evidence(dossier, one.right), _say_computed(one))
+        (cite_evidence(dossier, one.left), cite_evidence(dossier, one.right), _say_standing(dossier, one))
         for one in dossier.contested_facts
     ]
     table = Table(head=("One source", "The other", "Which stands"), rows=rows)
     return (table,) if rows else ()
 
 
-def _say_computed(fact: ContestedFact) -> str:
-    if not fact.computed:
-        return "open"
-    return "the first: it was worked out" if fact.computed == fact.left else "the other: it was worked out"
+def _say_standing(dossier: Dossier, fact: ContestedFact) -> object:
+    """Which of the two stands, and which claims do without it."""
+    if fact.computed:
+        return "the first: it was worked out" if fact.computed == fact.left else "the other: it was worked out"
+    spared = [link_claim(dossier, name) for name in fact.spares]
+    return ("open", *(part for one in spared for part in ("; ", *one, " was found borne out without it")))
 
 
 def _list_conditions(dossier: Dossier) -> list[Item]:

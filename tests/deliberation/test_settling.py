@@ -1,0 +1,85 @@
+"""A claim loses the sentence that is contested, and falls with it only where nothing else carries it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.deliberation.sitting import PACK
+from tests.examination.papers import paper
+from tests.job.sessions import session_with
+
+from foam.argument.motion import make_motion
+from foam.argument.toulmin import Toulmin
+from foam.deliberation.claim import Claim
+from foam.deliberation.points import Conflict
+from foam.deliberation.settling import spare_carried
+from foam.deliberation.support import Support
+from foam.deliberation.synthesis import synthesise
+from foam.evidence.corpus import ListedCorpus, Passage, make_passage
+from foam.job.session import Tools
+from foam.model.cast import ROLES
+from foam.model.question import Write, Written
+from foam.model.scripted import Call, Said, ScriptedModel
+from foam.pack.loader import load_pack
+from foam.perspective.node import Perspective
+from foam.record.entry import ValueInput
+
+TEXT = """
+    The lamp on the quay went out in March. The lamp on the mole went out in March. The lamp on the mole burnt all
+    through March. The council heard of it in April."""
+DOCUMENT = paper("Lamps", TEXT)
+QUAY, MOLE, BURNT, HEARD = (make_passage(DOCUMENT, number) for number in range(4))
+VALUE = load_pack(PACK).values[0].id
+KEEPER = Perspective(id="keeper", role="keeper", weighting={"reliability": 1.0})
+
+
+def _claim(*grounds: Passage) -> Claim:
+    return Claim(
+        id="claim-1",
+        parts=Toulmin(claim="Lamps go out.", grounds=tuple(one.pointer for one in grounds), warrant="because so"),
+        grounds=grounds,
+        scheme="example",
+        value="reliability",
+        support=Support(side="for", strength=0.5, entries=()),
+        brought_by=("keeper",),
+        backers=("keeper",),
+        voice="written",
+        entry="b2:1",
+    )
+
+
+def _settle(claim: Claim, bears_out: str) -> tuple[tuple[Conflict, ...], list[Write]]:
+    def say(call: Call) -> Said | None:
+        assert isinstance(call.question, Write)
+        asked.append(call.question)
+        found = {"of": "a1", "because": "g1 says so.", "bears_out": bears_out, "side": "for", "condition": ""}
+        return Written(
+            fields={
+                "appraisals": ({**found, "strength": 6.0, "scheme": "example", "value": VALUE, "stated": "a fact"},)
+            }
+        )
+
+    asked: list[Write] = []
+    models = dict.fromkeys(ROLES, ScriptedModel(say, writes=True))
+    session = session_with(Tools(models=models, pack=load_pack(PACK), corpus=ListedCorpus.of([DOCUMENT])))
+    made = session.clerk.compute("claim", lambda: claim.text, ValueInput(role="text", value=claim.text), rule="written")
+    claim = claim.model_copy(update={"entry": made.key})
+    conflict = Conflict(left=MOLE, right=BURNT, entries=())
+    motion = make_motion("Should the lamps be renewed?", ())
+    return asyncio.run(spare_carried(session, motion, (claim,), (conflict,))), asked
+
+
+@pytest.mark.parametrize(("bears_out", "place"), [("yes", "core"), ("in part", "core"), ("no", "contested")])
+def test_a_claim_stands_where_what_is_left_bears_it_out(bears_out: str, place: str) -> None:
+    claim = _claim(QUAY, MOLE, HEARD)
+    conflicts, (asked,) = _settle(claim, bears_out)
+    assert [one.text for one in asked.material] == [QUAY.text, HEARD.text]
+    assert synthesise((KEEPER,), (claim,), (), conflicts=conflicts).sublation.standing("claim-1").place == place
+
+
+@pytest.mark.parametrize("grounds", [(MOLE,), (MOLE, HEARD), (QUAY, HEARD)])
+def test_nobody_is_asked_of_a_claim_that_has_little_else_or_nothing_contested(grounds: tuple[Passage, ...]) -> None:
+    conflicts, asked = _settle(_claim(*grounds), "yes")
+    assert not asked
+    assert not any(one.spares for one in conflicts)
