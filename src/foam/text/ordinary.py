@@ -18,7 +18,8 @@ _ENDINGS = re.compile(
 """Endings of ordinary words; at least two letters stand before them."""
 _PREFIXES = {
     **dict.fromkeys(("non", "un", "re", "over", "under", "out"), 0),
-    **dict.fromkeys(("im", "in", "il", "ir", "dis", "mis", "pre"), 5),
+    **dict.fromkeys(("im", "in", "il", "ir", "pre"), 5),
+    **dict.fromkeys(("dis", "mis"), 3),
 }
 """What makes another word of an ordinary one, and how many letters that has at least: `Inman` is no `man`."""
 _WORDS = frozenset(files("foam.text").joinpath("ordinary.txt").read_text(encoding="utf-8").split())
