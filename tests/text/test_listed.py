@@ -100,6 +100,11 @@ def test_a_paragraph_of_the_authors_own_is_not_under_a_line_whose_quotation_was_
     assert lead_of(f"{QUOTED} .\n\n{after}\n\n{PROSE}", after) == ""
 
 
+def test_nothing_stands_under_a_line_of_whose_quotation_only_the_stop_is_left() -> None:
+    after = "Norway has played a part in every talk on tolls. That is no wonder, since its ships pay most of them."
+    assert lead_of(f"{QUOTED}\n .\n\n{after}\n\n{PROSE}", after) == ""
+
+
 def test_a_paragraph_that_may_be_the_quotation_stays_under_its_line() -> None:
     said = "We have dredged since spring. Every ship that calls has had a share in the depth of the channel."
     assert lead_of(f"{QUOTED} .\n\n{said}\n\n{PROSE}", said) == QUOTED

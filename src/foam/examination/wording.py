@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from heapq import nsmallest
-from math import log, sqrt
+from math import fsum, log, sqrt
 from typing import NamedTuple
 
 from foam.evidence.search.words import NEGATIONS, stem_words
@@ -67,12 +67,12 @@ class Wording:
 
     def liken(self, one: Line, other: Line) -> float:
         """How far two sentences of the file are about the same thing, from 0 to 1."""
-        shared = sum(self._weigh(word) ** 2 for word in one.topics & other.topics)
+        shared = fsum(self._weigh(word) ** 2 for word in one.topics & other.topics)
         return shared / (self._lengths[one.topics] * self._lengths[other.topics]) if shared else 0.0
 
     def weigh(self, words: Iterable[str]) -> float:
         """How much these words tell together."""
-        return sum(map(self._weigh, words))
+        return fsum(map(self._weigh, words))
 
     def find_nearest(self, text: str, lines: Iterable[Line]) -> tuple[Line, float] | None:
         """The line that has most of what a text is about, and how much of it; the shorter of two that have as much."""
@@ -90,7 +90,7 @@ class Wording:
         return self._weights.get(word, self._rarest)
 
     def _measure(self, topics: frozenset[str]) -> float:
-        return sqrt(sum(self._weigh(word) ** 2 for word in topics)) or 1.0
+        return sqrt(fsum(self._weigh(word) ** 2 for word in topics)) or 1.0
 
 
 @lru_cache(maxsize=20_000)

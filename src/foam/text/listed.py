@@ -101,6 +101,8 @@ class _Line(NamedTuple):
     label: str
     is_referenced: bool
     """Whether marks of references stand in it."""
+    lost_quotation: bool = False
+    """Whether only the full stop is left of what stood below it."""
 
     @property
     def words(self) -> int:
@@ -147,7 +149,12 @@ def describe_lead(lead: str) -> str:
 @lru_cache(maxsize=256)
 def find_listed(text: str) -> tuple[Listed, ...]:
     """Everything in a text that stands under a line, in its order."""
-    lines = [_read_line(match) for match in _LINE.finditer(text) if any(map(str.isalnum, match[0]))]
+    lines: list[_Line] = []
+    for match in _LINE.finditer(text):
+        if any(map(str.isalnum, match[0])):
+            lines.append(_read_line(match))
+        elif lines and match[0].strip() == ".":
+            lines[-1] = lines[-1]._replace(lost_quotation=True)
     found, at = list[Listed](), 0
     while at < len(lines):
         stop, items = _read_list(lines, at) if _heads(lines, at) else (at + 1, [])
@@ -168,7 +175,7 @@ def _read_line(match: re.Match[str]) -> _Line:
 def _heads(lines: Sequence[_Line], at: int) -> bool:
     """Whether a line leads in those after it."""
     line, following = lines[at], lines[at + 1] if at + 1 < len(lines) else None
-    if following is None or "|" in following.text:
+    if following is None or "|" in following.text or line.lost_quotation:
         return False
     if line.leads:
         return bool(following.mark) or line.words > _LABEL or _is_side(line)

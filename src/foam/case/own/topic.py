@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from math import log
+from math import fsum, log
 
 from foam.evidence.search.words import stem_words
 
@@ -36,7 +36,7 @@ class Vocabulary:
 
     def weigh(self, words: Iterable[str]) -> float:
         """How much these words say together."""
-        return sum(log(1 + (1 + self._count) / (1 + self._held[word])) for word in words)
+        return fsum(log(1 + (1 + self._count) / (1 + self._held[word])) for word in words)
 
     def rate(self, wanted: str, text: str) -> float:
         """The share of what is wanted that a text has."""

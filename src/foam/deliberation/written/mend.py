@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from math import log
+from math import fsum, log
 
 from foam.job.mending import FaultyPassage, Mending
 from foam.model.question import Option
@@ -35,7 +35,9 @@ def make_mending(matter: str, options: Options, *, cites: str, pointers: Sequenc
 
     def find_near(text: str, named: set[str]) -> set[str]:
         words = _list_terms(text)
-        rated = {name: sum(weights[term] for term in some & words) for name, some in terms.items() if name not in named}
+        rated = {
+            name: fsum(weights[term] for term in some & words) for name, some in terms.items() if name not in named
+        }
         near = sorted(rated, key=lambda name: -rated[name])[:_NEAREST]
         return {name for name in near if rated[name] > 0}
 

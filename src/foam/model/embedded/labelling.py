@@ -114,7 +114,7 @@ def _by_point(question: Label, bearing: BearingJudge, judge: WeighingJudge, sens
 def _by_stance(question: Label, sides: list[Side | None], senses: Senses) -> Answer:
     """Labels of one side share its probability; sides that no label speaks for are left out of account."""
     (relation,) = senses.judge.relation([(question.text, question.statement)])
-    total = sum(_of(relation, side) for side in set(sides)) or 1.0
+    total = fsum(_of(relation, side) for side in set(sides)) or 1.0
     likely = {
         name: round(_of(relation, side) / sides.count(side) / total, 3)
         for name, side in zip(question.labels, sides, strict=True)
