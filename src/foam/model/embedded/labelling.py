@@ -8,6 +8,7 @@ statement, the text and the aim are.
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Literal, assert_never
 
 import numpy as np
