@@ -178,8 +178,13 @@ def _add_author(source: Source, filed: FiledDocument) -> Source:
 
 
 def describe_author(filed: FiledDocument) -> str:
-    """Who wrote a document, in what role, signed or not, and whether they saw it: `Anna Berg (party), signed`."""
+    """Who wrote a document, in what role, signed or not, and whether they saw it: `Anna Berg (party), signed`.
+
+    Of an article that nobody signed or dated, its name is all there is to tell.
+    """
     author = filed.author
+    if filed.is_nobodys:
+        return filed.name
     role = {"unknown": "role unknown"}.get(author.role, author.role)
     signed = "signed" if author.signed else "not signed"
     seen = {"first-hand": ", first-hand", "reported": ", from hearsay", "unknown": ""}[author.knowledge]
