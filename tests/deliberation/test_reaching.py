@@ -16,7 +16,7 @@ from tests.job.sessions import session_with
 from foam.deliberation.written import material, pool
 from foam.deliberation.written.board import Board
 from foam.deliberation.written.material import describe_person, list_following, offer_evidence
-from foam.deliberation.written.pool import can_be_read_at_once, join_candidates, says_little
+from foam.deliberation.written.pool import can_be_read_at_once, join_candidates, keep_found, says_little
 from foam.evidence.corpus import LEAST_WORDS, ListedCorpus, Passage, make_passages
 from foam.evidence.document import Document, Origin, make_document
 from foam.job.retrieval import Candidates
@@ -47,6 +47,23 @@ def _find(session: Session, name: str, texts: tuple[str, ...]) -> Candidates:
 
 def _count(name: str, count: int) -> tuple[str, ...]:
     return tuple(f"The {name} was repaired for the time numbered {n} in spring." for n in range(count))
+
+
+def test_what_both_searches_found_keeps_the_order_of_the_first() -> None:
+    _, session = _file("The harbour is old.")
+    texts = _count("hull", 6)
+    near = _find(session, "near", texts)
+    held = near.model_copy(update={"passages": near.passages[::-1][:4]})
+    assert [one.text for one in keep_found(session, near, held, limit=3).passages] == list(texts[2:5])
+
+
+def test_a_critic_is_offered_what_the_defender_found_near_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "can_be_read_at_once", lambda _: False)
+    sitting = sit(corpus=load_sample(PACK).corpus)
+    offered = {read(one.text) for act in sitting.list_acts("acts/objection") for one in act.material}
+    common = [one for one in sitting.list_entries("candidates") if one.draft.decider.id == "what both found"]
+    assert common
+    assert {row["text"] for one in common for row in one.answer} <= offered
 
 
 def test_what_a_seat_asked_for_comes_first_each_phrase_in_turn() -> None:

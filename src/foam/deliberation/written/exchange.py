@@ -37,7 +37,7 @@ from foam.deliberation.written.material import (
     offer_evidence,
 )
 from foam.deliberation.written.missing import find_missing
-from foam.deliberation.written.pool import find_pool, join_candidates, keep_bearing
+from foam.deliberation.written.pool import find_pool, join_candidates, keep_bearing, keep_found
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form, read_reasons
@@ -56,6 +56,8 @@ from foam.values import Value, digest
 
 _OFFERED = 12
 _MOST = 60
+_NEAR = 100
+"""Sentences nearest to a claim among which its critic is offered those that its defender's searches found."""
 """Sentences that are offered for an objection or a reply, without those that stand around them."""
 _OWN_WORDS = 5
 """An objection of fewer longer words is read together with the claim it strikes."""
@@ -95,7 +97,7 @@ async def write_objection(
 ) -> Objection | Unopposed | None:
     """The critic's objection to a claim, with the defender's answer; None where no objection counts."""
     before = before or Before()
-    offer = await _find_against(session, motion, critic, claim, before.raised)
+    offer = await _find_against(session, motion, critic, claim, defender, before.raised)
     usable = offer.candidates
     act = objection_act(
         session.prompts,
@@ -149,16 +151,28 @@ def _find_decorative(text: str, claim: Claim, cited: Sequence[Passage]) -> list[
 
 
 async def _find_against(
-    session: Session, motion: Motion, critic: Perspective, claim: Claim, raised: Sequence[Passage]
+    session: Session,
+    motion: Motion,
+    critic: Perspective,
+    claim: Claim,
+    defender: Perspective,
+    raised: Sequence[Passage],
 ) -> Offer:
     """What a critic may cite: what the claim itself rests on and what its sources go on to say, what was raised
-    already, what speaks against the claim, and what it may cite at all.
+    already, what speaks against the claim, what its own defender found near it, and what the critic may cite at all.
     """
     contested = [source.text for source in claim.sources] or [claim.parts.claim]
     pool = await find_pool(session, critic, motion, depend_on_seat(critic))
-    look = partial(retrieve, limit=_OFFERED, policy=critic.policy, against=True)
+    look = partial(retrieve, policy=critic.policy)
     made = depend_on("claim", claim.entry)
-    found = [] if pool.whole else [look(session.clerk, session.corpus, " ".join(contested), made)]
+    found = []
+    if not pool.whole:
+        against, near = (
+            look(session.clerk, session.corpus, " ".join(contested), made, limit=limit, against=is_against)
+            for limit, is_against in ((_OFFERED, True), (_NEAR, False))
+        )
+        theirs = await find_pool(session, defender, motion, depend_on_seat(defender))
+        found = [against, keep_found(session, near, theirs, limit=_OFFERED)]
     follows = () if pool.whole else list_following(session, claim.grounds)
     rests = {one.pointer: one for one in (*claim.grounds, *claim.sources, *raised, *follows)}
     return offer_evidence(session, join_candidates(session, [*found, pool], facts=list(rests.values()), limit=_MOST))

@@ -197,6 +197,19 @@ def search_objections(
     return [*nearest, *keep_bearing(session, motion, found)]
 
 
+def keep_found(session: Session, near: Candidates, pool: Candidates, *, limit: int) -> Candidates:
+    """What a search found that another seat's searches found, too: the nearest first."""
+    held = {one.pointer for one in pool.passages}
+    entry = session.clerk.compute(
+        "candidates",
+        lambda: [one.json_value() for one in near.passages if one.pointer in held][:limit],
+        depend_on("candidates", near.entry),
+        depend_on("pool", pool.entry),
+        rule="what both found",
+    )
+    return Candidates(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
+
+
 def keep_bearing(session: Session, motion: Motion, found: Sequence[Candidates]) -> list[Candidates]:
     """What was found by somebody's own words, without what does not speak of the motion: words have several senses."""
     bearing = find_bearing(session.clerk, motion.affirmed, found)
