@@ -1,0 +1,67 @@
+"""Rows of a record's file that belong to personal files: whose they are, and what stays of them."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator
+
+from foam.record.log import ERASED, Line, SqliteLog
+from foam.record.personal import PREFIX_BYTES, Owned, Stub, check_owner, describe_owner, name_owner, write_prefix
+from foam.record.sealed import Sealed
+from foam.record.store import ERASURE, not_there
+
+_KEY = re.compile(rb"b2:[0-9a-f]{64}")
+
+
+def find_owned(db: sqlite3.Connection, key: str) -> Owned | None:
+    """Whose an entry is; None when it is not there."""
+    query = "SELECT substr(body, 1, ?) FROM entries WHERE key = ?"
+    row = db.execute(query, (PREFIX_BYTES, key.encode("utf-8", "replace").decode())).fetchone()
+    return None if row is None else describe_owner(key, row[0] if isinstance(row[0], bytes) else b"")
+
+
+def require_parents(db: sqlite3.Connection, sealed: Sealed) -> None:
+    """Everything that the entry rests on is there, and is not a personal file's unless the entry is of the same."""
+    found = []
+    for key in dict.fromkeys(edge.parent for edge in sealed.edges):
+        owned = find_owned(db, key)
+        if owned is None:
+            raise not_there(key)
+        found.append(owned)
+    check_owner(name_owner(sealed.body), found)
+
+
+def check_mentions(db: sqlite3.Connection, sealed: Sealed) -> None:
+    """Refuse an entry outside of personal files that names an entry of one: it was made from what that says."""
+    if name_owner(sealed.body) or sealed.kind == ERASURE:
+        return
+    named = (key.decode() for key in dict.fromkeys(_KEY.findall(sealed.body)) if key.decode() != sealed.key)
+    check_owner("", [owned for key in named if (owned := find_owned(db, key)) is not None and owned.person])
+
+
+def stub_rows(db: sqlite3.Connection, log: SqliteLog, person: str) -> dict[str, dict[str, str]]:
+    """Replace what is kept of a personal file by stubs; the seals before and after, by key."""
+    prefix = write_prefix(person)
+    query = "SELECT key, kind, seal, at FROM entries WHERE substr(body, 1, ?) = ? ORDER BY seq"
+    changed: dict[str, dict[str, str]] = {}
+    for key, kind, seal, at in db.execute(query, (len(prefix), prefix)).fetchall():
+        parents = tuple(_list_parents(db, key))
+        stub = Stub(at=at, key=key, kind=kind, parents=parents, person=person)
+        number = log.append(Line(ERASED, key, "", stub.seal))
+        row = (stub.body, stub.seal, number, key)
+        db.execute("UPDATE entries SET body = ?, seal = ?, digest = '', erased = ? WHERE key = ?", row)
+        changed[key] = {"before": seal, "after": stub.seal}
+    return changed
+
+
+def list_owners(db: sqlite3.Connection) -> frozenset[str]:
+    """Every personal file of which the record holds something that is not erased."""
+    rows: Iterable[tuple[bytes]] = db.execute(
+        "SELECT DISTINCT substr(body, 1, ?) FROM entries WHERE substr(body, 1, 1) = x'00'", (PREFIX_BYTES,)
+    )
+    return frozenset(name_owner(prefix) for (prefix,) in rows)
+
+
+def _list_parents(db: sqlite3.Connection, key: str) -> Iterator[tuple[str, str]]:
+    yield from db.execute("SELECT parent, role FROM edges WHERE child = ? ORDER BY position", (key,))
