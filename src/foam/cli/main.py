@@ -38,6 +38,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "oversee": ("foam.cli.oversee", "Study consultancy against debate under weak judges."),
     "pack": ("foam.cli.pack", "List, show and check domain packs; keep generated nodes."),
     "people": ("foam.cli.people", "Look after the accounts of a home that several people share."),
+    "person": ("foam.cli.person", "Keep what belongs to a person under a key; hold it, hand it out, erase it."),
     "perspectives": ("foam.cli.perspectives", "List, check, search and generate perspectives."),
     "prompts": ("foam.cli.prompts", "List the templates of prompts; show what was sent for an act of a run."),
     "quote": ("foam.cli.quote", "Judge quotations against the library."),

@@ -11,6 +11,7 @@ from foam.contest.repeats import OUTCOME
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 from foam.record.graph import require_entry
+from foam.record.personal import add_seal
 from foam.record.store import Store
 from foam.values import Value
 
@@ -32,7 +33,7 @@ def set_parties(store: Store, root: str, names: Sequence[str], *, by: str, clock
     value = {"names": sorted(set(names)), "from": at}
     inputs = (EntryInput(role="of", key=root), ValueInput(role=PARTIES, value=value))
     draft = Draft(kind=PARTIES, inputs=inputs, decider=Decider(type="person", id=by, version="1"))
-    store.append(Entry(draft=draft, answer=value, at=at))
+    store.append(Entry(draft=add_seal(draft, store.find_seal(root)), answer=value, at=at))
 
 
 def list_parties(store: Store, root: str) -> tuple[str, ...]:

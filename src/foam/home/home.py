@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from foam.home.oversights import OversightCalls
     from foam.home.packs import PackCalls
     from foam.home.people import PeopleCalls
+    from foam.home.persons import PersonCalls
     from foam.home.perspectives import PerspectiveCalls
     from foam.home.prompts import PromptCalls
     from foam.home.records import RecordCalls
@@ -161,6 +162,12 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         from foam.home.people import PeopleCalls
 
         return PeopleCalls(self._desk)
+
+    @cached_property
+    def person(self) -> PersonCalls:
+        from foam.home.persons import PersonCalls
+
+        return PersonCalls(self._desk)
 
     @cached_property
     def perspectives(self) -> PerspectiveCalls:

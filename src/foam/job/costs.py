@@ -18,6 +18,7 @@ from foam.paper import Block, Paragraph, Table
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 from foam.record.graph import entries_of, require_entry, require_kept
+from foam.record.personal import add_seal
 from foam.record.store import RUN, Store
 from foam.values import Value
 
@@ -128,7 +129,7 @@ def keep_prices(store: Store, run: str, models: Mapping[str, Model], *, clock: C
         question={"number": len(kept) + 1},
         decider=Decider(type="code", id="prices of the settings", version="1"),
     )
-    store.append(Entry(draft=draft, answer=prices, at=now))
+    store.append(Entry(draft=add_seal(draft, store.find_seal(run)), answer=prices, at=now))
 
 
 def read_prices(models: Iterable[Model]) -> dict[str, Price]:

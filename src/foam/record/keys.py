@@ -32,6 +32,8 @@ class Tombstone(Value):
     by: CleanLine
     because: CleanLine
     rule: CleanLine
+    accounts: tuple[str, ...] = ()
+    """Accounts that are forgotten with it; not told any more once it is done."""
     done: bool = False
     """Whether nothing of it is left in this home; until then the erasure is ended whenever the home is opened."""
 
@@ -134,6 +136,8 @@ class KeyFolder:
         make_folder(self.folder)
         write_private(self._path(check_id(tombstone.person), _TOMB), tombstone.model_dump_json())
         destroy_file(self._path(tombstone.person, _KEY))
+        for part in self.folder.glob(f".{tombstone.person}{_KEY}.*"):  # of a writer that was killed
+            destroy_file(part)
 
     def list_buried(self) -> tuple[Tombstone, ...]:
         return tuple(self._read_tombstone(self._path(one, _TOMB)) for one in self._list(_TOMB))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from foam.record.log import ERASED, Line, SqliteLog
 from foam.record.personal import PREFIX_BYTES, Owned, Stub, check_owner, describe_owner, name_owner, write_prefix
@@ -61,6 +62,28 @@ def list_owners(db: sqlite3.Connection) -> frozenset[str]:
         "SELECT DISTINCT substr(body, 1, ?) FROM entries WHERE substr(body, 1, 1) = x'00'", (PREFIX_BYTES,)
     )
     return frozenset(name_owner(prefix) for (prefix,) in rows)
+
+
+class Held(NamedTuple):
+    """How many entries a personal file has that are not erased, and when the last one was kept."""
+
+    entries: int
+    last: str
+
+
+def count_owned(db: sqlite3.Connection, person: str) -> Held:
+    """How much the record holds of a personal file."""
+    prefix = write_prefix(person)
+    query = "SELECT count(*), max(at) FROM entries WHERE substr(body, 1, ?) = ?"
+    entries, last = db.execute(query, (len(prefix), prefix)).fetchone()
+    return Held(entries, last or "")
+
+
+def list_owned_keys(db: sqlite3.Connection, person: str) -> tuple[str, ...]:
+    """The keys of a personal file's entries that are not erased, oldest first."""
+    prefix = write_prefix(person)
+    query = "SELECT key FROM entries WHERE substr(body, 1, ?) = ? ORDER BY seq"
+    return tuple(key for (key,) in db.execute(query, (len(prefix), prefix)))
 
 
 def _list_parents(db: sqlite3.Connection, key: str) -> Iterator[tuple[str, str]]:

@@ -131,6 +131,15 @@ def check_joining(person: str, run: Owned) -> None:
         raise InputError(what, hint=f"begin the run in that file: FOAM_PERSON={person}")
 
 
+def check_place(kind: str, person: str, only: str) -> None:
+    """Refuse an entry that is kept elsewhere than in the personal file that everything is done in."""
+    if person != only:
+        raise InputError(
+            f"everything is done in the personal file {only}, and {kind!r} would be kept outside of it",
+            hint="do it without FOAM_PERSON, with nothing personal in it",
+        )
+
+
 class Stub(Value):
     """What is left of an erased entry: nothing that anybody said."""
 

@@ -20,10 +20,28 @@ from foam.record.audit import audit, unlock_rows
 from foam.record.database import connect, open_file, translate_errors
 from foam.record.entry import Draft, Entry
 from foam.record.heads import HeadsFile, extend_log
-from foam.record.keys import FOLDER, KeyFolder, Keys
+from foam.record.keys import FOLDER, KeyFolder, Keys, require_key
 from foam.record.log import ENTRY, ERASED, JOINED, Head, Line, SqliteLog
-from foam.record.owned import check_mentions, find_owned, list_owners, require_parents, stub_rows
-from foam.record.personal import Owned, Seal, check_joining, describe_owner, make_seal, name_owner, wrap
+from foam.record.owned import (
+    Held,
+    check_mentions,
+    count_owned,
+    find_owned,
+    list_owned_keys,
+    list_owners,
+    require_parents,
+    stub_rows,
+)
+from foam.record.personal import (
+    Owned,
+    Seal,
+    check_joining,
+    check_place,
+    describe_owner,
+    make_seal,
+    name_owner,
+    wrap,
+)
 from foam.record.salvage import Salvage
 from foam.record.sealed import Sealed, Stored, cut_body, lock, seal, seal_and_read_back, unlock, unseal
 from foam.record.store import FOUND_AT_MOST, RUN, Cut, Damage, Inclusion, add_tag, not_a_run, not_there
@@ -40,14 +58,22 @@ class SqliteStore:
     """An append-only store of entries in one file."""
 
     def __init__(
-        self, path: Path | str, *, timeout: float = 30.0, readonly: bool = False, keys: Keys | None = None
+        self,
+        path: Path | str,
+        *,
+        timeout: float = 30.0,
+        readonly: bool = False,
+        keys: Keys | None = None,
+        only: str = "",
     ) -> None:
         """Open the record, or make it. `timeout`: seconds to wait for another process that is writing.
 
-        `keys` are those of personal files; without them, the keys that lie beside the record.
+        `keys` are those of personal files; without them, the keys that lie beside the record. With `only`, nothing is
+        appended but entries of that personal file.
         """
         self.path = Path(path)
         self.keys = keys or KeyFolder(self.path.parent / FOLDER)
+        self._only = only
         self._timeout = timeout
         self._lock = RLock()
         self._runs: dict[str, Owned] = {}
@@ -62,6 +88,8 @@ class SqliteStore:
         ready = [
             (lock(sealed, kept, self.keys), kept) for sealed, kept in (seal_and_read_back(entry) for entry in entries)
         ]
+        for sealed, _ in ready if self._only else ():
+            check_place(sealed.kind, name_owner(sealed.body), self._only)
         with self._logging() as log:
             earlier = [self._keep(log, sealed, run) for sealed, _ in ready]
         return tuple(
@@ -179,6 +207,16 @@ class SqliteStore:
             self.scrub()
         return kept if earlier is None else unseal(draft.key, earlier, self.keys)
 
+    def count_owned(self, person: str) -> Held:
+        """How much the record holds of a personal file."""
+        with self._open() as db:
+            return count_owned(db, person)
+
+    def list_owned(self, person: str) -> tuple[str, ...]:
+        """The keys of a personal file's entries, oldest first."""
+        with self._open() as db:
+            return list_owned_keys(db, person)
+
     def list_owners(self) -> frozenset[str]:
         """Every personal file of which the record holds something that is not erased."""
         with self._open() as db:
@@ -199,6 +237,8 @@ class SqliteStore:
             return earlier
         if run is not None:
             check_joining(name_owner(sealed.body), self._require_run(run))
+        if person := name_owner(sealed.body):
+            require_key(self.keys, person)  # it may have been destroyed since the body was locked
         require_parents(self._connection, sealed)
         if self.keys.list_kept():
             check_mentions(self._connection, sealed)
@@ -249,9 +289,9 @@ class SqliteStore:
             return db.execute(f"{columns} AND kind = ? ORDER BY seq LIMIT ?", (last, kind, _BATCH)).fetchall()
 
 
-def open_record(home: Path, *, readonly: bool = False, keys: Keys | None = None) -> SqliteStore:
+def open_record(home: Path, *, readonly: bool = False, keys: Keys | None = None, only: str = "") -> SqliteStore:
     """The record of the folder that holds all state."""
-    return SqliteStore(home / FILE_NAME, readonly=readonly, keys=keys)
+    return SqliteStore(home / FILE_NAME, readonly=readonly, keys=keys, only=only)
 
 
 class _Change(NamedTuple):
