@@ -20,7 +20,18 @@ TASKS: dict[str, tuple[str, ...]] = {
     "Evidence": ("library", "search", "blocks", "cite", "quote", "examine", "cut"),
     "Judge and measure": ("judge", "audit", "tournament", "ablate", "debatable"),
     "Oversee": ("oversee",),
-    "Record, models, packs, settings": ("record", "prompts", "erase", "person", "model", "pack", "config", "trust"),
+    "Record, models, packs, settings": (
+        "record",
+        "prompts",
+        "erase",
+        "person",
+        "backup",
+        "restore",
+        "model",
+        "pack",
+        "config",
+        "trust",
+    ),
 }
 """The commands, by what somebody wants to do."""
 

@@ -254,7 +254,8 @@ class Eraser:
         for matter, words in plan.words:
             party = Party(id=CLERK, role="records_clerk")
             form = ActForm(act="redact", by=party, remove=words, remove_because=because)
-            submit_act(self._desk.store, self._vault, matter.key, form, at=self._desk.clock())
+            vault = find_vault(self._desk, self._desk.find_owner(matter.key))
+            submit_act(self._desk.store, vault, matter.key, form, at=self._desk.clock())
             count += len(words)
         return count
 

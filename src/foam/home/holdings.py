@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import zipfile
-import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +10,13 @@ from foam.evidence.document import Document
 from foam.home.desk import Desk
 from foam.home.filing import Hold, PersonalDetails, find_hold, read_details, read_documents
 from foam.home.keeping import WORDS, find_vault
-from foam.paper import Block, Definitions, Heading, Paper, Paragraph, Quote, Readable, Table, compose
+from foam.home.sifting import SHORTEST
+from foam.paper import Block, Definitions, Heading, Paper, Paragraph, Quote, Readable, Table, add_formats, compose
 from foam.record.entry import Entry
 from foam.record.graph import require_kept
 from foam.record.personal import Seal, write_prefix
 from foam.values import TAG, Value, short
-
-MODELS = "models"
-"""The folder of public weights, which holds nobody's words."""
-_SHORTEST = 16
-"""Characters of a sentence that hardly stands anywhere by chance."""
+from foam.visible import dump_json
 
 
 class PersonalHoldings(Readable, Value):
@@ -60,35 +55,8 @@ def list_telling(desk: Desk, seal: Seal) -> Iterator[str]:
     yield from read_details(desk.reading, seal).names
     for document in read_documents(desk.reading, seal):
         sentences = (document.text[a:b].strip() for a, b in zip((0, *document.ends), document.ends, strict=False))
-        yield from (one for one in sentences if len(one) >= _SHORTEST)
-    yield from (text for _, text in _list_words(desk, seal.person) if len(text) >= _SHORTEST)
-
-
-def find_strings(folder: Path, strings: Sequence[str]) -> Iterator[str]:
-    """Files of a home in which one of these strings stands in the open, in any case, also inside of archives."""
-    wanted = tuple(one.casefold().encode() for one in dict.fromkeys(strings) if one.strip())
-    for path in sorted(folder.rglob("*")):
-        if not path.is_file() or path.is_relative_to(folder / MODELS):
-            continue
-        if any(one in text for text in map(_fold, read_layers(path)) for one in wanted):
-            yield str(path.relative_to(folder))
-
-
-def read_layers(path: Path) -> Iterator[bytes]:
-    """The bytes of a file, and what they hold compressed."""
-    data = path.read_bytes()
-    yield data
-    if zipfile.is_zipfile(path):
-        with zipfile.ZipFile(path) as archive:
-            yield from (archive.read(name) for name in archive.namelist())
-    try:
-        yield zlib.decompress(data, wbits=47)  # zlib or gzip, as its head says
-    except zlib.error:
-        return
-
-
-def _fold(data: bytes) -> bytes:
-    return data.decode("utf-8", "replace").casefold().encode()
+        yield from (one for one in sentences if len(one) >= SHORTEST)
+    yield from (text for _, text in _list_words(desk, seal.person) if len(text) >= SHORTEST)
 
 
 def _list_words(desk: Desk, person: str) -> Iterator[tuple[str, str]]:
@@ -125,3 +93,6 @@ def compose_holdings(held: PersonalHoldings) -> Paper:
 
 def _describe_hold(hold: Hold) -> Iterable[Block]:
     yield Paragraph(content=(f"Held since {hold.at[:10]} by {hold.by}: {hold.because}",), style="meta")
+
+
+add_formats(PersonalHoldings, {".json": lambda held: dump_json(held.json_value()) + "\n"})

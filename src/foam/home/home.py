@@ -27,6 +27,7 @@ from foam.trust import distrust, read_trusted, trust
 
 if TYPE_CHECKING:
     from foam.home.appeals import AppealCalls
+    from foam.home.backups import BackupReport
     from foam.home.blocks import BlockCalls
     from foam.home.bundles import BundleCalls
     from foam.home.cases import CaseCalls
@@ -241,6 +242,26 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         return Eraser(self._desk).erase(
             person=person, document=ids, challenge=run, because=because, by=by or CLERK, plan=plan
         )
+
+    @quick
+    def backup(self, path: Path | str, *, keys: bool = False) -> BackupReport:
+        """Copy the home to one file, as it is at one moment, also while a run goes on; models and indexes are not in it.
+
+        Nor are the keys of personal files: with `keys` they alone are copied, to be kept elsewhere.
+        """
+        from foam.home.backups import back_up, back_up_keys
+
+        return back_up_keys(self._desk, Path(path)) if keys else back_up(self._desk, Path(path))
+
+    @quick
+    def restore(self, path: Path | str, *, keys: Path | str | None = None) -> BackupReport:
+        """Put a copy back into this home, which must hold nothing yet but keys and models.
+
+        `keys` is the copy of the keys. What was erased since the copy was made is erased again.
+        """
+        from foam.home.backups import restore
+
+        return restore(self._desk, Path(path), Path(keys) if keys is not None else None)
 
     @quick
     def config(self) -> Config:

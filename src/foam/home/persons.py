@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -25,7 +25,8 @@ from foam.home.filing import (
     read_details,
     read_documents,
 )
-from foam.home.holdings import PersonalHoldings, find_strings, gather_holdings, list_telling
+from foam.home.holdings import PersonalHoldings, gather_holdings, list_telling
+from foam.home.sifting import find_strings
 from foam.record.clock import stamp
 from foam.record.keys import Tombstone, check_id, explain_missing
 from foam.record.personal import Seal, make_seal

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -158,6 +159,20 @@ class KeyFolder:
 
     def _path(self, person: str, ending: str) -> Path:
         return self.folder / f"{person}{ending}"
+
+    def export(self) -> dict[str, str]:
+        """Every key in hex, to be copied."""
+        found = {person: self.find(person) for person in self.list_kept()}
+        return {person: key.hex() for person, key in found.items() if key is not None}
+
+    def take_in(self, keys: Mapping[str, str], tombstones: Iterable[Tombstone]) -> None:
+        """Put copied keys back, but for those of files that were erased; each erasure is to be ended here again."""
+        known = {one.person: one for one in (*tombstones, *self.list_buried())}
+        for one in known.values():
+            self.bury(one.model_copy(update={"done": False}))
+        for person, key in keys.items():
+            if person not in known and self.find(check_id(person)) is None:
+                write_private(self._path(person, _KEY), key)
 
 
 def destroy_file(path: Path) -> None:
