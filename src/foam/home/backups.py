@@ -78,17 +78,20 @@ def back_up(desk: Desk, path: Path) -> BackupReport:
     at = stamp(desk.clock)
     noted = HeadsFile(desk.library_file).path
     heads = noted.read_bytes() if noted.exists() else b""  # first: none of them may be ahead of the copy
-    with _snapshot(desk.library_file, path) as snapshot, new_file(path) as out:
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-            digests = {FILE_NAME: _add_file(archive, FILE_NAME, snapshot), noted.name: digest_bytes(heads)}
-            archive.writestr(noted.name, heads)
-            for name, file in _list_files(desk.folder):
-                with suppress(FileNotFoundError):  # taken away meanwhile
-                    digests[name] = _add_file(archive, name, file)
-            with closing(open_record(snapshot.parent, readonly=True, keys=desk.keys)) as record:
-                head = str(record.head())
-            made = Manifest(at=at, head=head, files=digests, erased=desk.keys.list_buried())
-            archive.writestr(MANIFEST, made.model_dump_json())
+    with (
+        _snapshot(desk.library_file, path) as snapshot,
+        new_file(path) as out,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
+    ):
+        digests = {FILE_NAME: _add_file(archive, FILE_NAME, snapshot), noted.name: digest_bytes(heads)}
+        archive.writestr(noted.name, heads)
+        for name, file in _list_files(desk.folder):
+            with suppress(FileNotFoundError):  # taken away meanwhile
+                digests[name] = _add_file(archive, name, file)
+        with closing(open_record(snapshot.parent, readonly=True, keys=desk.keys)) as record:
+            head = str(record.head())
+        made = Manifest(at=at, head=head, files=digests, erased=desk.keys.list_buried())
+        archive.writestr(MANIFEST, made.model_dump_json())
     return BackupReport(file=str(path), at=at, head=head, files=len(digests))
 
 
@@ -112,14 +115,13 @@ def restore(desk: Desk, path: Path, keys: Path | None) -> BackupReport:
         made = _unpack(path, staged)
         with closing(open_record(staged, readonly=True, keys=desk.keys)) as record:
             held = record.list_owners()
+        # Erasures are begun before the home is there, so that whoever opens it ends them, whatever happens here.
+        desk.keys.take_in(copied.keys if copied else {}, (*made.erased, *(copied.erased if copied else ())))
         make_folder(desk.folder)
-        for one in sorted(
-            staged.iterdir(), key=lambda one: one.name == FILE_NAME
-        ):  # the record last: then it is a home
+        for one in sorted(staged.iterdir(), key=lambda one: one.name == FILE_NAME):  # the record last
             one.rename(desk.folder / one.name)
     finally:
         shutil.rmtree(staged, ignore_errors=True)
-    desk.keys.take_in(copied.keys if copied else {}, (*made.erased, *(copied.erased if copied else ())))
     with closing(open_record(desk.folder, keys=desk.keys)) as record:
         end_erasures(record, desk.folder, desk.keys)
     again = tuple(one.person for one in desk.keys.list_buried() if one.person in held)
@@ -134,10 +136,13 @@ def _snapshot(database: Path, beside: Path) -> Iterator[Path]:
     copy = folder / FILE_NAME
     try:
         write_private(copy, b"")
-        with translate_errors(database), closing(connect(database, timeout=30.0, readonly=True)) as source:
-            with closing(sqlite3.connect(copy)) as target:
-                source.backup(target, pages=-1)
-                target.execute("PRAGMA journal_mode=DELETE")
+        with (
+            translate_errors(database),
+            closing(connect(database, timeout=30.0, readonly=True)) as source,
+            closing(sqlite3.connect(copy)) as target,
+        ):
+            source.backup(target, pages=-1)
+            target.execute("PRAGMA journal_mode=DELETE")
         yield copy
     finally:
         shutil.rmtree(folder, ignore_errors=True)

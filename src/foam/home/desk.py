@@ -36,6 +36,7 @@ from foam.record.clock import Clock, stamp, utc_now
 from foam.record.database import translate_errors
 from foam.record.keys import FOLDER as VAULT
 from foam.record.keys import KeyFolder, check_id
+from foam.record.media import is_unwritable
 from foam.record.personal import Seal, make_seal
 from foam.record.runs import find_run
 from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
@@ -139,9 +140,7 @@ class Desk:
     @cached_property
     def store(self) -> SqliteStore:
         """The record. An erasure that was cut short is ended first."""
-        if any(not one.done for one in self.keys.list_buried()):
-            with closing(open_record(self.folder, keys=self.keys)) as whole:
-                end_erasures(whole, self.folder, self.keys)
+        self._end_erasures()
         return open_record(self.folder, keys=self.keys, only=self.person)
 
     @cached_property
@@ -171,7 +170,15 @@ class Desk:
 
     @cached_property
     def _readonly(self) -> SqliteStore:
+        self._end_erasures()
         return open_record(self.folder, readonly=True, keys=self.keys)
+
+    def _end_erasures(self) -> None:
+        """End what was begun and cut short, where the home can be written."""
+        begun = any(not one.done for one in self.keys.list_buried())
+        if begun and self.library_file.exists() and not is_unwritable(self.library_file):
+            with closing(open_record(self.folder, keys=self.keys)) as whole:
+                end_erasures(whole, self.folder, self.keys)
 
     @cached_property
     def people(self) -> PeopleStore:

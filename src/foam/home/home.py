@@ -245,9 +245,10 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
 
     @quick
     def backup(self, path: Path | str, *, keys: bool = False) -> BackupReport:
-        """Copy the home to one file, as it is at one moment, also while a run goes on; models and indexes are not in it.
+        """Copy the home to one file, as it is at one moment, also while a run goes on.
 
-        Nor are the keys of personal files: with `keys` they alone are copied, to be kept elsewhere.
+        Models and indexes are not in it, nor the keys of personal files: with `keys` they alone are copied, to be kept
+        elsewhere.
         """
         from foam.home.backups import back_up, back_up_keys
 

@@ -265,12 +265,7 @@ class PersonCalls:
 def _check_grounds(because: str, rule: str, by: str, names: Iterable[str]) -> None:
     """Refuse an erasure without reason or rule, or one whose reason, which stays, tells who it was about."""
     if not because.strip() or not rule.strip():
-        raise InputError(
-            "no reason or no rule is given", hint="on whose request (--because), under which rule (--rule)"
-        )
-    for said in _list_said(because, rule, by):
+        hint = "on whose request (--because), and under which rule (--rule)"
+        raise InputError("no reason or no rule is given", hint=hint)
+    for said in (because, rule, by):
         check_reason(said, names)
-
-
-def _list_said(*texts: str) -> Iterator[str]:
-    yield from (text for text in texts if text)
