@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -142,11 +144,9 @@ def list_files(places: Iterable[Path]) -> Iterator[Path]:
 
 
 def read_layers(content: bytes) -> Iterator[bytes]:
-    """The bytes, and whatever they hold that zip, gzip or zlib packed: archives in archives, streams inside of files."""
+    """The bytes, and whatever they hold that zip, gzip or zlib packed: archives in archives, streams in files."""
     yield content
     if content.startswith(b"PK"):
-        import io
-
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             for name in archive.namelist():
                 yield name.encode()
@@ -154,8 +154,6 @@ def read_layers(content: bytes) -> Iterator[bytes]:
     for head in (b"x\x01", b"x\x9c", b"x\xda", b"\x1f\x8b"):
         place = content.find(head)
         while place >= 0:
-            try:
+            with suppress(zlib.error):
                 yield zlib.decompressobj(wbits=47).decompress(content[place:])
-            except zlib.error:
-                pass
             place = content.find(head, place + 1)

@@ -8,10 +8,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from tests.home.personal import GIVEN, NAME, QUESTION, REASON, data, deliberate, run
 
 import foam
 from foam.record.keys import KeyFolder
-from tests.home.personal import GIVEN, NAME, QUESTION, REASON, data, deliberate, run
 
 LETTER = f"{NAME} keeps a boat in the harbour all winter. The boat is the Sturmvogel."
 

@@ -11,13 +11,14 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.home.personal import GIVEN, NAME, QUESTION, REASON, PersonalCase, data, deliberate, list_files, run
 
 import foam
 from foam.record.keys import KeyFolder
 from foam.record.personal import write_prefix
-from tests.home.personal import GIVEN, NAME, QUESTION, REASON, PersonalCase, data, deliberate, list_files, run
 
 KILLS = 12
+"""Moments at which an erasure is killed."""
 
 
 @pytest.fixture(scope="module")
@@ -57,8 +58,8 @@ def require_gone(case: PersonalCase, key: bytes, *places: Path) -> None:
     assert case.find(*places) == []
     for path in list_files(places):
         content = path.read_bytes()
-        assert key not in content and key.hex().encode() not in content, path
-        assert write_prefix(case.person) not in content, path
+        for secret in (key, key.hex().encode(), write_prefix(case.person)):
+            assert secret not in content, path
 
 
 def test_all_of_it_is_held_and_readable_before(filled: PersonalCase, home: Path, tmp_path: Path) -> None:
@@ -166,6 +167,35 @@ def test_accounts_are_forgotten_with_it(filled: PersonalCase, home: Path) -> Non
     data("person", "erase", filled.person, *REASON, "--account", "zilberschlag.p", "--yes")
     assert not [path for path in list_files([home]) if b"zilberschlag" in path.read_bytes()]
     assert [one["who"] for one in data("people", "audit")["audit"]] == [filled.person]
+
+
+def test_an_appeal_about_a_run_in_the_open_has_a_file_of_its_own(
+    filled: PersonalCase, home: Path, tmp_path: Path
+) -> None:
+    plain = data("record", "list")["runs"][0]["run"]
+    form = tmp_path / "decision.toml"
+    form.write_text(run("appeal", "begin", "--example").stdout.replace("Ada Example", "Odo Thistlewood"), "utf-8")
+    matter = data("appeal", "begin", form, "--run", plain, "--at", "2026-01-01T15:00:00Z")["matter"]
+    data("appeal", "step", matter, "issue_notice", "--as", "caseworker-17", "--at", "2026-01-02T15:00:00Z")
+    assert data("person", "show", matter)["names"] == ["Ms Odo Thistlewood"]
+    assert not [path for path in list_files([home]) if b"Thistlewood" in path.read_bytes()]
+    done = data("person", "erase", matter, *REASON, "--yes", exit_code=1)
+    assert (done["left"], done["runs"]) == ([], [plain])
+    assert data("contest", "status", plain)["matters"] == []
+    assert data("record", "replay", plain)["ok"]
+    assert data("record", "verify")["ok"]
+    with foam.open(home, environ={}, **GIVEN) as opened:
+        opened.people.add("nosy", roles=["reader"])
+        sight = opened.people.find_sight(opened.people.show("nosy"))
+        assert not sight.sees_run(opened.people.trace(plain)), "what the case was about is not the house's"
+
+
+def test_a_matter_that_is_refused_opens_no_file(filled: PersonalCase, home: Path, tmp_path: Path) -> None:
+    before = data("person", "list")["files"]
+    form = tmp_path / "decision.toml"
+    form.write_text(run("appeal", "begin", "--example").stdout.replace("America/Chicago", "Nowhere/Land"), "utf-8")
+    assert run("appeal", "begin", form).exit_code == 2
+    assert data("person", "list")["files"] == before
 
 
 def test_a_dossier_of_it_is_not_opened_from_the_home(filled: PersonalCase, home: Path) -> None:

@@ -54,9 +54,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path, keys: Keys) -> Iterato
 def make_entry(seal: Seal | None, *parents: Entry, answer: object = WORDS, kind: str = "stance") -> Entry:
     inputs = tuple(EntryInput(role="premise", key=one.key) for one in parents)
     asked = ValueInput(role="asked", value=WORDS)
-    return Entry(
-        draft=add_seal(Draft(kind=kind, inputs=(*inputs, asked), decider=RULE), seal), answer=answer, at=AT
-    )
+    return Entry(draft=add_seal(Draft(kind=kind, inputs=(*inputs, asked), decider=RULE), seal), answer=answer, at=AT)
 
 
 def bury(keys: Keys, seal: Seal) -> None:
@@ -186,7 +184,9 @@ def test_no_word_of_it_is_in_the_file(file: Path, keys: Keys, seal: Seal) -> Non
         assert not any(kept.digest.encode() in path.read_bytes() for path in file.parent.iterdir()), "it has no salt"
 
 
-@pytest.mark.parametrize("change", ["body = substr(body, 1, length(body) - 1) || x'00'", "kind = 'other'", "at = 'now'"])
+@pytest.mark.parametrize(
+    "change", ["body = substr(body, 1, length(body) - 1) || x'00'", "kind = 'other'", "at = 'now'"]
+)
 def test_a_changed_byte_is_found(file: Path, keys: Keys, seal: Seal, change: str) -> None:
     with closing(SqliteStore(file, keys=keys)) as store:
         kept = store.append(make_entry(seal))

@@ -80,6 +80,11 @@ def begin_matter(
         return open_matter(store, opening, clock=lambda: at, seal=seal)
 
 
+def check_opening(form: OpeningForm, *, at: datetime) -> None:
+    """Refuse what cannot be opened as a matter; nothing is kept."""
+    open_standing(form.seal(StagedVault(new_salt).hold), at)
+
+
 def submit_act(
     store: Store, vault: Vault, key: str, form: ActForm, *, at: datetime, salter: Salter = new_salt
 ) -> Matter:

@@ -116,7 +116,8 @@ def erase(face: Face, person: str, plan: bool, yes: bool, **given: Any) -> None:
     """Erase PERSON's file: its key and everything kept under it; nothing brings it back.
 
     The record still verifies and says what was erased, when, by whom and under which rule. Started again after it was
-    cut short, it ends. Exit 1 when words of the file stand in the open elsewhere in the home; the files are named.
+    cut short, it ends. Exit 1 when words of the file, or a run that its appeal rested on, stand in the open elsewhere
+    in the home; they are named. PERSON is the id of a file, or of a run or a matter in it.
     """
     with face.home() as home:
         if not yes and not plan:
@@ -152,6 +153,7 @@ def _tell(done: PersonErasure, plan: bool) -> str:
         return f"{done.person}: {done.entries} recorded decisions would go"
     lines = [f"{done.person} is erased: its key, and {done.entries} recorded decisions"]
     lines += [f"  words of it stand in the open in {path}" for path in done.left or ()]
+    lines += [f"  a matter of it rested on run {run[:15]}, which is kept in the open: foam erase" for run in done.runs]
     if done.left is None:
         lines.append("  it was begun before; what stands in the open elsewhere was not looked for")
     return "\n".join([*lines, f"noted as {done.entry}"])

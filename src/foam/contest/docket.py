@@ -10,7 +10,7 @@ from foam.contest.outcome import Outcome
 from foam.contest.repeats import OUTCOME
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
-from foam.record.graph import require_entry
+from foam.record.graph import read_dependants, require_entry
 from foam.record.personal import add_seal
 from foam.record.store import Store
 from foam.values import Value
@@ -38,8 +38,7 @@ def set_parties(store: Store, root: str, names: Sequence[str], *, by: str, clock
 
 def list_parties(store: Store, root: str) -> tuple[str, ...]:
     """Those who may challenge the file; empty when it is open to all."""
-    resting = (require_entry(store, key) for key in store.dependants(root))
-    declared = [entry for entry in resting if entry.draft.kind == PARTIES]
+    declared = [entry for entry in read_dependants(store, root) if entry.draft.kind == PARTIES]
     latest = max(declared, key=lambda entry: str(entry.answer["from"]), default=None)
     return tuple(latest.answer["names"]) if latest else ()
 

@@ -18,14 +18,17 @@ from foam.appeal.parties import Party, Role
 from foam.appeal.profile import find_profile, read_profile, shipped_profiles
 from foam.appeal.removal import Remaining, check_reason, choose_words, find_remaining
 from foam.appeal.status import MatterStatus, describe_matter
-from foam.appeal.submit import Letter, WordsReader, begin_matter, submit_act, write_letter
+from foam.appeal.submit import Letter, WordsReader, begin_matter, check_opening, submit_act, write_letter
 from foam.appeal.table import find_only_role, find_transition
 from foam.bundle.records import gather_entries
 from foam.errors import NotFound, RecordDamaged
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
+from foam.home.filing import PersonalDetails, open_file
 from foam.home.keeping import find_vault, recall_or_keep
 from foam.pack.profile import Profile
+from foam.record.clock import stamp
+from foam.record.personal import Seal
 from foam.record.proof import prove_moment
 from foam.values import short
 
@@ -131,8 +134,8 @@ class AppealCalls:
         if filled.run:
             await recall_or_keep(self._desk, filled.run)
         at_time = parse_time(at, self._desk.clock)
-        seal = self._desk.find_seal(filled.run)
-        vault = find_vault(self._desk, seal.person if seal else "")
+        seal = self._desk.find_seal(filled.run) or self._open_file(filled, at_time)
+        vault = find_vault(self._desk, seal.person)
         return self._describe(begin_matter(self._desk.store, vault, filled, at=at_time, seal=seal))
 
     @call
@@ -317,6 +320,13 @@ class AppealCalls:
     def profile(self, name: str) -> Profile:
         """One body of law."""
         return find_profile(name)
+
+    def _open_file(self, form: OpeningForm, at: datetime) -> Seal:
+        """A personal file for a matter that belongs to none: it can be erased whole."""
+        check_opening(form, at=at)
+        details = PersonalDetails(names=(form.person,), kind="appeal")
+        now = stamp(self._desk.clock)
+        return open_file(self._desk.store, self._desk.keys, details, by=form.decider, at=now)
 
     async def _act(
         self,

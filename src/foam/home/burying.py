@@ -12,12 +12,21 @@ from pathlib import Path
 
 from foam.record.entry import Decider, Draft, Entry
 from foam.record.keys import Keys, Tombstone, destroy_file
+from foam.record.media import is_unwritable
 from foam.record.personal import PREFIX_BYTES, write_prefix
-from foam.record.sqlite import SqliteStore
+from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
 from foam.record.store import ERASURE
 
 OWNED = ("words", "kept")
 """The folders with files that may belong to a personal file."""
+
+
+def end_begun(folder: Path, keys: Keys) -> None:
+    """End what was begun and cut short, where the home can be written."""
+    file = folder / FILE_NAME
+    if any(not one.done for one in keys.list_buried()) and file.exists() and not is_unwritable(file):
+        with closing(open_record(folder, keys=keys)) as store:
+            end_erasures(store, folder, keys)
 
 
 def end_erasures(store: SqliteStore, folder: Path, keys: Keys) -> tuple[Entry, ...]:

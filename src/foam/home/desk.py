@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name
 from foam.evidence.library import Library
 from foam.evidence.search.against import Stance
 from foam.evidence.search.opening import open_search
-from foam.home.burying import end_erasures
+from foam.home.burying import end_begun
 from foam.home.filing import read_documents
 from foam.job.estimates import Estimate
 from foam.job.events import Listener, RunPlanned, StepProgress, ignore
@@ -36,7 +36,6 @@ from foam.record.clock import Clock, stamp, utc_now
 from foam.record.database import translate_errors
 from foam.record.keys import FOLDER as VAULT
 from foam.record.keys import KeyFolder, check_id
-from foam.record.media import is_unwritable
 from foam.record.personal import Seal, make_seal
 from foam.record.runs import find_run
 from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
@@ -140,7 +139,7 @@ class Desk:
     @cached_property
     def store(self) -> SqliteStore:
         """The record. An erasure that was cut short is ended first."""
-        self._end_erasures()
+        end_begun(self.folder, self.keys)
         return open_record(self.folder, keys=self.keys, only=self.person)
 
     @cached_property
@@ -170,15 +169,8 @@ class Desk:
 
     @cached_property
     def _readonly(self) -> SqliteStore:
-        self._end_erasures()
+        end_begun(self.folder, self.keys)
         return open_record(self.folder, readonly=True, keys=self.keys)
-
-    def _end_erasures(self) -> None:
-        """End what was begun and cut short, where the home can be written."""
-        begun = any(not one.done for one in self.keys.list_buried())
-        if begun and self.library_file.exists() and not is_unwritable(self.library_file):
-            with closing(open_record(self.folder, keys=self.keys)) as whole:
-                end_erasures(whole, self.folder, self.keys)
 
     @cached_property
     def people(self) -> PeopleStore:

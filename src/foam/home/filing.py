@@ -11,7 +11,8 @@ from typing import Any
 from foam.evidence.document import Document
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 from foam.record.graph import require_kept
-from foam.record.personal import Seal
+from foam.record.keys import Keys
+from foam.record.personal import Seal, make_seal
 from foam.record.store import Store
 from foam.values import CleanLine, Value
 
@@ -46,6 +47,13 @@ def file_entry(store: Store, seal: Seal, kind: str, value: Any, *, by: str, at: 
     inputs = (EntryInput(role="file", key=root.key), ValueInput(role=kind, value=value))
     draft = seal.add_to(Draft(kind=kind, inputs=(*inputs, ValueInput(role="at", value=at)), decider=person))
     return store.append(Entry(draft=draft, answer=value, at=at))
+
+
+def open_file(store: Store, keys: Keys, details: PersonalDetails, *, by: str, at: str) -> Seal:
+    """A new personal file about these people."""
+    seal = make_seal(keys, keys.make())
+    file_entry(store, seal, DETAILS, details.json_value(), by=by, at=at)
+    return seal
 
 
 def read_filed(store: Store, seal: Seal, *kinds: str) -> list[Entry]:

@@ -14,7 +14,6 @@ from foam.home.calls import quick
 from foam.home.desk import Desk
 from foam.home.examinations import read_files
 from foam.home.filing import (
-    DETAILS,
     DOCUMENT,
     HOLD,
     RELEASE,
@@ -22,6 +21,7 @@ from foam.home.filing import (
     PersonalDetails,
     file_entry,
     find_hold,
+    open_file,
     read_details,
     read_documents,
 )
@@ -71,10 +71,12 @@ class PersonErasure(Value):
     """The entry that says so; empty when it was only planned."""
     left: tuple[str, ...] | None = None
     """Files of the home in which words of it stand in the open; None when nobody could look for them any more."""
+    runs: tuple[str, ...] = ()
+    """Runs outside of the file that its matters rest on: they are kept in the open, and nobody sees them on pages."""
 
     @property
     def ok(self) -> bool:
-        return not self.left
+        return not self.left and not self.runs
 
 
 class PersonCalls:
@@ -88,10 +90,9 @@ class PersonCalls:
         """Open a personal file about these people; work in it with `foam.open(person=…)` or `FOAM_PERSON`."""
         if not any(name.strip() for name in names):
             raise InputError("nobody is named", hint="whom is the file about?")
-        person = self._desk.keys.make()
         details = PersonalDetails(names=tuple(names), kind=kind)
-        self._put(self._seal(person), DETAILS, details, by)
-        return self._describe(person)
+        seal = open_file(self._desk.whole, self._desk.keys, details, by=by, at=stamp(self._desk.clock))
+        return self._describe(seal.person)
 
     @quick
     def list(self) -> tuple[PersonalFile, ...]:
@@ -208,8 +209,9 @@ class PersonCalls:
             accounts=tuple(accounts),
         )
         entry = end_erasure(self._desk.whole, self._desk.folder, self._desk.keys, tombstone)
-        left = tuple(find_strings(self._desk.folder, strings))
-        return planned.model_copy(update={"entry": entry.key, "entries": len(entry.answer["entries"]), "left": left})
+        found = {"left": tuple(find_strings(self._desk.folder, strings)), "entries": len(entry.answer["entries"])}
+        runs = self._desk.reading.list_orphans(planned.person)
+        return planned.model_copy(update={"entry": entry.key, "runs": runs, **found})
 
     def _finish(self, tombstone: Tombstone) -> PersonErasure:
         """What was begun is ended; its words are unreadable since it was begun, so nobody can look for them."""
@@ -223,6 +225,7 @@ class PersonCalls:
             at=tombstone.at,
             entry=entry.key,
             entries=len(entry.answer["entries"]),
+            runs=self._desk.reading.list_orphans(tombstone.person),
         )
 
     def _put_hold(self, person: str, kind: str, because: str, by: str) -> Hold:
@@ -237,7 +240,9 @@ class PersonCalls:
         file_entry(self._desk.whole, seal, kind, value.json_value(), by=by, at=at)
 
     def _find(self, prefix: str) -> str:
-        """The personal file whose id starts so."""
+        """The personal file whose id starts so, or that this run or matter belongs to."""
+        if not prefix.startswith("p-") and (owner := self._desk.find_owner(self._desk.find_run(prefix))):
+            return owner
         found = [one for one in self._desk.keys.list_kept() if one.startswith(prefix) and prefix]
         if len(found) == 1:
             return found[0]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from foam.record.log import ERASED, Line, SqliteLog
-from foam.record.personal import PREFIX_BYTES, Owned, Stub, check_owner, describe_owner, name_owner, write_prefix
+from foam.record.personal import PREFIX_BYTES, STUB, Owned, Stub, check_owner, describe_owner, name_owner, write_prefix
 from foam.record.sealed import Sealed
 from foam.record.store import ERASURE, not_there
 
@@ -84,6 +84,18 @@ def list_owned_keys(db: sqlite3.Connection, person: str) -> tuple[str, ...]:
     prefix = write_prefix(person)
     query = "SELECT key FROM entries WHERE substr(body, 1, ?) = ? ORDER BY seq"
     return tuple(key for (key,) in db.execute(query, (len(prefix), prefix)))
+
+
+def list_orphans(db: sqlite3.Connection, person: str = "") -> tuple[str, ...]:
+    """Runs in the open on which erased acts of matters rested; of one personal file, or of all."""
+    query = (
+        "SELECT DISTINCT e.parent FROM edges e JOIN entries child ON child.key = e.child"
+        " JOIN entries run ON run.key = e.parent WHERE child.kind = 'act' AND run.kind = 'run'"
+        " AND substr(child.body, 1, 6) = ? AND substr(run.body, 1, 6) <> ? AND instr(child.body, ?) > 0"
+        " AND e.role IN ('run', 'advice') ORDER BY e.parent"
+    )
+    named = f'"person":"{person}' if person else '"person":"p-'
+    return tuple(key for (key,) in db.execute(query, (STUB, STUB, named.encode())))
 
 
 def _list_parents(db: sqlite3.Connection, key: str) -> Iterator[tuple[str, str]]:

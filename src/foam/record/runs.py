@@ -14,7 +14,7 @@ from typing import Any
 from foam.errors import NotFound, RecordDamaged, ReplayDiverged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.graph import require_entry, require_kept
+from foam.record.graph import read_dependants, require_entry, require_kept
 from foam.record.personal import Seal, add_seal
 from foam.record.store import ERASURE, MEMBER, OUTCOME, RUN, Store
 from foam.values import Value
@@ -66,8 +66,7 @@ def close_run(store: Store, run: str, views: Mapping[str, str], *, clock: Clock)
 def find_outcome(store: Store, run: str) -> Entry | None:
     """The entry that closed the run; None while it is unfinished. A run that grew and closed again: the last one."""
     require_entry(store, run)
-    resting = (require_kept(store, key) for key in store.dependants(run))
-    outcomes = [entry for entry in resting if entry.draft.kind == OUTCOME]
+    outcomes = [entry for entry in read_dependants(store, run) if entry.draft.kind == OUTCOME]
     return max(outcomes, key=lambda entry: (len(entry.draft.inputs), entry.at), default=None)
 
 

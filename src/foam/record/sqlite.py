@@ -27,6 +27,7 @@ from foam.record.owned import (
     check_mentions,
     count_owned,
     find_owned,
+    list_orphans,
     list_owned_keys,
     list_owners,
     require_parents,
@@ -216,6 +217,11 @@ class SqliteStore:
         """The keys of a personal file's entries, oldest first."""
         with self._open() as db:
             return list_owned_keys(db, person)
+
+    def list_orphans(self, person: str = "") -> tuple[str, ...]:
+        """Runs in the open on which erased matters rested; those of one personal file, or of all."""
+        with self._open() as db:
+            return list_orphans(db, person)
 
     def list_owners(self) -> frozenset[str]:
         """Every personal file of which the record holds something that is not erased."""
