@@ -26,7 +26,9 @@ def bury(keys: Keys, person: str, **changes: object) -> Tombstone:
 
 
 def test_each_file_has_a_key_of_its_own(keys: Keys) -> None:
+    assert not keys.is_used()
     first, second = keys.make(), keys.make()
+    assert keys.is_used()
     assert keys.list_kept() == tuple(sorted((first, second)))
     assert keys.find(first) != keys.find(second)
     assert keys.find(first) == require_key(keys, first)
@@ -37,6 +39,7 @@ def test_a_buried_key_is_gone_and_its_tombstone_says_why(keys: Keys) -> None:
     person, other = keys.make(), keys.make()
     kept = keys.find(other)
     tombstone = bury(keys, person)
+    assert keys.is_used()
     assert keys.find(person) is None
     assert keys.list_kept() == (other,)
     assert keys.list_buried() == (tombstone,)

@@ -42,6 +42,10 @@ class Tombstone(Value):
 class Keys(Protocol):
     """Where the keys of personal files are kept."""
 
+    def is_used(self) -> bool:
+        """Whether there is, or was, a personal file; without one nothing has to be looked after."""
+        ...
+
     def make(self) -> str:
         """A new key; the id of its personal file is returned."""
         ...
@@ -82,6 +86,9 @@ class MemoryKeys:
         self._keys: dict[str, bytes] = {}
         self._buried: dict[str, Tombstone] = {}
 
+    def is_used(self) -> bool:
+        return bool(self._keys or self._buried)
+
     def make(self) -> str:
         person = new_id()
         self._keys[person] = secrets.token_bytes(KEY_BYTES)
@@ -110,6 +117,9 @@ class KeyFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    def is_used(self) -> bool:
+        return self.folder.is_dir()
 
     def make(self) -> str:
         person = new_id()

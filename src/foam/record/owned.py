@@ -19,7 +19,15 @@ def find_owned(db: sqlite3.Connection, key: str) -> Owned | None:
     """Whose an entry is; None when it is not there."""
     query = "SELECT substr(body, 1, ?) FROM entries WHERE key = ?"
     row = db.execute(query, (PREFIX_BYTES, key.encode("utf-8", "replace").decode())).fetchone()
-    return None if row is None else describe_owner(key, row[0] if isinstance(row[0], bytes) else b"")
+    return None if row is None else describe_owner(key, row[0])
+
+
+def require_there(db: sqlite3.Connection, sealed: Sealed) -> None:
+    """Everything that the entry rests on is there: all to be asked where there is no personal file."""
+    for key in dict.fromkeys(edge.parent for edge in sealed.edges):
+        if db.execute("SELECT 1 FROM entries WHERE key = ?", (key.encode("utf-8", "replace").decode(),)).fetchone():
+            continue
+        raise not_there(key)
 
 
 def require_parents(db: sqlite3.Connection, sealed: Sealed) -> None:

@@ -108,6 +108,8 @@ class Owned(NamedTuple):
 
 def describe_owner(key: str, start: bytes) -> Owned:
     """Whose an entry is, by the first bytes that are kept of it."""
+    if not isinstance(start, bytes):  # a damaged row; verify names it
+        return Owned(key, "")
     return Owned(key, name_owner(start), start.startswith(STUB))
 
 

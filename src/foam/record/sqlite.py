@@ -31,6 +31,7 @@ from foam.record.owned import (
     list_owned_keys,
     list_owners,
     require_parents,
+    require_there,
     stub_rows,
 )
 from foam.record.personal import (
@@ -241,15 +242,23 @@ class SqliteStore:
             if run is not None and not _is_member(self._connection, run, sealed.key):
                 self._join(log, run, describe_owner(sealed.key, earlier.body))
             return earlier
-        if run is not None:
-            check_joining(name_owner(sealed.body), self._require_run(run))
-        if person := name_owner(sealed.body):
-            require_key(self.keys, person)  # it may have been destroyed since the body was locked
-        require_parents(self._connection, sealed)
-        if self.keys.list_kept():
-            check_mentions(self._connection, sealed)
+        joined = self._require_run(run) if run is not None else None
+        if self.keys.is_used():
+            self._check_owner(sealed, joined)
+        else:
+            require_there(self._connection, sealed)
         _insert(self._connection, log.append(Line(ENTRY, sealed.key, run or "", sealed.seal)), sealed)
         return None
+
+    def _check_owner(self, sealed: Sealed, run: Owned | None) -> None:
+        """Refuse what belongs to a personal file and would be kept outside of it."""
+        person = name_owner(sealed.body)
+        if run is not None:
+            check_joining(person, run)
+        if person:
+            require_key(self.keys, person)  # it may have been destroyed since the body was locked
+        require_parents(self._connection, sealed)
+        check_mentions(self._connection, sealed)
 
     def _join(self, log: SqliteLog, run: str, entry: Owned) -> None:
         check_joining(entry.person, self._require_run(run))
