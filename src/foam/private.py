@@ -18,7 +18,7 @@ FOLDER, FILE = 0o700, 0o600
 _OTHERS = 0o077
 DATABASE = "foam.db"
 _FILES = ("foam.", "config.toml", "trusted.json")
-_FOLDERS = ("dossiers", "index", "keys", "kept", "packs", "perspectives", "shingles", "words")
+_FOLDERS = ("dossiers", "index", "keys", "kept", "packs", "perspectives", "shingles", "vault", "words")
 """What a home holds, beside models: those are public. Anything else in the folder is not ours to change."""
 
 

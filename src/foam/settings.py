@@ -82,6 +82,12 @@ class Settings(Value):
     """Money a run may spend at endpoints; 0 is no limit."""
     operator: CleanLine = "operator"
     """On whose behalf models act, as provenance names it."""
+    person: str = ""
+    """The personal file that everything is done in: what is recorded is kept under its key; empty for none."""
+    vault: str = ""
+    """The folder with the keys of personal files; empty for `vault` in the home. Copy it apart from the home."""
+    retention: dict[str, int] = Field(default_factory=dict)
+    """For each kind of personal file, after how many days without work on it it is due to be erased."""
 
 
 class Held(Value):

@@ -11,15 +11,19 @@ from hypothesis import strategies as st
 from foam.appeal.submit import StagedVault
 from foam.appeal.vault import LARGEST, FolderVault, MemoryVault, Secret, Vault, hold, new_salt
 from foam.errors import InputError, RecordDamaged
+from foam.record.keys import MemoryKeys
 
 
-@pytest.fixture(params=["memory", "folder", "staged"])
+@pytest.fixture(params=["memory", "folder", "personal", "staged"])
 def vault(request: pytest.FixtureRequest, tmp_path: Path) -> Vault:
     match request.param:
         case "memory":
             return MemoryVault()
         case "folder":
             return FolderVault(tmp_path / "words")
+        case "personal":
+            keys = MemoryKeys()
+            return FolderVault(tmp_path / "words", keys, person=keys.make())
         case _:
             return StagedVault(new_salt)
 
@@ -32,6 +36,18 @@ def test_what_is_held_can_be_read_and_removed(vault: Vault) -> None:
     assert vault.remove(words.commitment)
     assert vault.get(words.commitment) is None
     assert not vault.remove(words.commitment)
+
+
+def test_texts_of_a_personal_file_are_kept_under_its_key(tmp_path: Path) -> None:
+    keys = MemoryKeys()
+    words = hold("My name is Ada.", FolderVault(tmp_path, keys, person=keys.make()))
+    (path,) = tmp_path.iterdir()
+    assert b"Ada" not in path.read_bytes()
+    assert b"salt" not in path.read_bytes()
+    found = FolderVault(tmp_path, keys).get(words.commitment)
+    assert found is not None
+    assert found.text == "My name is Ada."
+    assert FolderVault(tmp_path, MemoryKeys()).get(words.commitment) is None
 
 
 def test_the_same_text_twice_gives_two_commitments(vault: Vault) -> None:

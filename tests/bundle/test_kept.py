@@ -19,8 +19,11 @@ from foam.case.values import Case
 from foam.contest.challenge import Relevance
 from foam.contest.subject import DossierFile
 from foam.deliberation.dossier import EvidenceNode
-from foam.errors import RecordDamaged
+from foam.errors import NotFound, RecordDamaged
 from foam.evidence.assemble import OMISSION
+from foam.record.keys import MemoryKeys
+
+KEYS = MemoryKeys()
 
 
 @cache
@@ -39,20 +42,31 @@ def _written() -> tuple[Desk, str, KeptView]:
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     for table, run, kept in (_deliberated(), _written()):
-        assert recall_view(tmp_path, run, table.store) is None
-        keep_view(tmp_path, run, kept)
-        assert recall_view(tmp_path, run, table.store) == kept
+        assert recall_view(tmp_path, run, table.store, KEYS) is None
+        keep_view(tmp_path, run, kept, KEYS)
+        assert recall_view(tmp_path, run, table.store, KEYS) == kept
+
+
+def test_what_belongs_to_a_personal_file_is_kept_under_its_key(tmp_path: Path) -> None:
+    table, run, kept = _deliberated()
+    keep_view(tmp_path, run, kept, KEYS, KEYS.make())
+    (path,) = tmp_path.iterdir()
+    assert kept.view.digest.encode() not in path.read_bytes()
+    assert b"question" not in path.read_bytes()
+    assert recall_view(tmp_path, run, table.store, KEYS) == kept
+    with pytest.raises(NotFound):
+        recall_view(tmp_path, run, table.store, MemoryKeys())
 
 
 def test_what_was_changed_does_not(tmp_path: Path) -> None:
     table, run, kept = _deliberated()
-    keep_view(tmp_path, run, kept)
+    keep_view(tmp_path, run, kept, KEYS)
     (path,) = tmp_path.iterdir()
     sound = path.read_text("utf-8")
     for spoiled in ("{", sound.replace('"question":"', '"question":"Not: ', 1)):
         path.write_text(spoiled, "utf-8")
         with pytest.raises(RecordDamaged, match="not what the run closed with"):
-            recall_view(tmp_path, run, table.store)
+            recall_view(tmp_path, run, table.store, KEYS)
 
 
 def test_every_cited_document_is_known() -> None:

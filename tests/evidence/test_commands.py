@@ -86,9 +86,42 @@ def test_what_cannot_be_read_is_reported_and_the_exit_code_is_1(run: Run, folder
     assert _data(run("library", "stats", "--json"))["documents"] == 2
 
 
-def test_removal_makes_a_version_and_old_pointers_resolve(run: Run, folder: Path) -> None:
+def test_what_is_removed_is_in_no_byte_of_the_home(run: Run, folder: Path, tmp_path: Path) -> None:
     run("library", "add", folder)
-    version = _data(run("library", "remove", BEES.id[:12], "--json"))["version"]
+    run("search", "bees dance")
+    run("search", "--cards", "bees")
+    (tmp_path / "quoting.md").write_text(f"> {BEES.sentence(0)}", "utf-8")
+    run("quote", "check", tmp_path / "quoting.md")
+    sentences = [BEES.sentence(number).encode() for number in range(3)]
+
+    def find() -> set[str]:
+        files = [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
+        return {path.name for path in files if any(one in path.read_bytes() for one in (*sentences, b"bees.txt"))}
+
+    assert find()
+    removed = _data(run("library", "remove", BEES.id[:12], "--json"))
+    assert (removed["removed"], removed["left"]) == (1, [])
+    assert find() == set()
+    assert not (tmp_path / "home" / "index").exists()
+    assert not (tmp_path / "home" / "shingles").exists()
+    assert _data(run("library", "list", "--json"))["total"] == 1
+    assert "was erased" in run("cite", BEES.pointer(0).brief()).output
+    assert _data(run("library", "verify", "--json"))["damaged"] == []
+    assert _data(run("record", "verify", "--json"))["ok"]
+    assert _data(run("search", "carbon tax", "--json"))["results"]
+
+
+def test_a_record_that_quotes_what_is_removed_is_named(run: Run, folder: Path) -> None:
+    run("library", "add", folder)
+    assert run("examine", folder / "bees.txt").exit_code in (0, 1)
+    result = run("library", "remove", BEES.id[:12])
+    assert result.exit_code == 1
+    assert "still stand in foam.db" in result.output
+
+
+def test_hiding_makes_a_version_and_old_pointers_resolve(run: Run, folder: Path) -> None:
+    run("library", "add", folder)
+    version = _data(run("library", "remove", BEES.id[:12], "--hide", "--json"))["version"]
     assert _data(run("library", "list", "--json"))["total"] == 1
     assert _data(run("library", "list", "--version", version - 1, "--json"))["total"] == 2
     assert _data(run("search", "bees dance", "--json"))["results"][0]["pointer"] != str(BEES.pointer(0))

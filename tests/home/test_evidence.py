@@ -54,7 +54,7 @@ def test_the_library_is_filled_read_and_changed(home: foam.Home, heard: list[Eve
     assert home.library.export(stream) == home.library.export(tmp_path / "out.jsonl") == 1
     assert stream.getvalue() == (tmp_path / "out.jsonl").read_text("utf-8")
     assert home.library.verify().ok
-    assert home.library.remove(BEES.id).version == 2
+    assert home.library.remove(BEES.id, hide=True).version == 2
     assert home.library.list().total == 0
     assert home.library.list(version=1).total == 1
     assert [change.action for change in home.library.versions()] == ["add", "remove"]

@@ -22,6 +22,7 @@ from foam.errors import FoamError, InputError, NotFound, RecordDamaged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
 from foam.record.graph import require_entry, require_kept
+from foam.record.personal import Seal, add_seal
 from foam.record.runs import find_key, open_run
 from foam.record.store import RUN, Store
 from foam.values import Value, short
@@ -62,19 +63,21 @@ class Matter(Value):
         return self.acts[-1].key if self.acts else self.key
 
 
-def open_matter(store: Store, opening: Opening, *, clock: Clock) -> Matter:
-    """Open a matter, or the same one again."""
+def open_matter(store: Store, opening: Opening, *, clock: Clock, seal: Seal | None = None) -> Matter:
+    """Open a matter, or the same one again; with a seal, as one of a personal file."""
     open_standing(opening, clock())  # what could not be read back is refused before anything is kept
     if opening.run:
         require_entry(store, opening.run)
-    return read_matter(store, open_run(store, MATTER, opening.json_value(), clock=clock))
+    return read_matter(store, open_run(store, MATTER, opening.json_value(), clock=clock, seal=seal))
 
 
 def add_act(store: Store, key: str, act: Act) -> Matter:
     """Perform an act and record it; InputError when it is refused, or when somebody acted at the same moment."""
     before = read_matter(store, key)
     after = perform(before.standing, act)
-    kept = store.append(_entry(before, act, after), run=before.key)
+    entry = _entry(before, act, after)
+    sealed = entry.model_copy(update={"draft": add_seal(entry.draft, store.find_seal(key))})
+    kept = store.append(sealed, run=before.key)
     matter = read_matter(store, key)
     if kept.key in matter.without_effect:
         raise InputError(f"{act.name} has no effect: somebody acted in between", hint="look again and repeat it")

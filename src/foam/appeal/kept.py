@@ -7,6 +7,7 @@ must have the digest with which its run closed, and a document is named by the d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -22,7 +23,8 @@ from foam.evidence.document import Document
 from foam.evidence.excerpt import Excerpt, make_excerpt
 from foam.examination.file import CaseFile as FiledDocuments
 from foam.examination.report import Examination
-from foam.private import write_private
+from foam.record.keys import Keys
+from foam.record.personal import read_owned, write_owned
 from foam.record.runs import read_views, require_outcome
 from foam.record.store import ERASURE, Store
 from foam.text.pointer import Pointer
@@ -129,9 +131,9 @@ def collect_examination(examination: Examination, file: FiledDocuments) -> KeptV
     )
 
 
-def keep_view(folder: Path, run: str, kept: KeptView) -> None:
-    """Write it, whole or not at all."""
-    write_private(_path(folder, run), kept.model_dump_json())
+def keep_view(folder: Path, run: str, kept: KeptView, keys: Keys, person: str = "") -> None:
+    """Write it, whole or not at all; under the key of the personal file that the run belongs to, if it does."""
+    write_owned(_path(folder, run), kept.model_dump_json().encode(), keys, person)
 
 
 def forget_view(folder: Path, run: str) -> None:
@@ -139,16 +141,17 @@ def forget_view(folder: Path, run: str) -> None:
     _path(folder, run).unlink(missing_ok=True)
 
 
-def list_kept(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Every run of which something is kept, and the bytes that are."""
+def list_kept(folder: Path, keys: Keys) -> Iterator[tuple[str, bytes]]:
+    """Every run of which something is kept that can be read, and what is."""
     for path in sorted(folder.glob("*.json")):
-        yield TAG + path.stem, path.read_bytes()
+        with suppress(NotFound):
+            yield TAG + path.stem, read_owned(path, keys)
 
 
-def recall_view(folder: Path, run: str, store: Store) -> KeptView | None:
+def recall_view(folder: Path, run: str, store: Store, keys: Keys) -> KeptView | None:
     """What was kept of a run; None when nothing was. RecordDamaged when it is not what the run closed with."""
     try:
-        kept = KeptView.model_validate_json(_path(folder, run).read_bytes())
+        kept = KeptView.model_validate_json(read_owned(_path(folder, run), keys))
     except FileNotFoundError:
         return None
     except ValidationError as error:
@@ -160,7 +163,7 @@ def recall_view(folder: Path, run: str, store: Store) -> KeptView | None:
 
 def list_view_digests(store: Store, run: str) -> frozenset[str]:
     """The digests that a view of this run may have: what it closed with, and what erasures left of that."""
-    left = (entry.answer["views"].get(run, {}).get("after", "") for entry in store.entries(kind=ERASURE))
+    left = (entry.answer.get("views", {}).get(run, {}).get("after", "") for entry in store.entries(kind=ERASURE))
     return frozenset((*read_views(require_outcome(store, run)).values(), *filter(None, left)))
 
 

@@ -20,6 +20,7 @@ from foam.appeal.table import find_transition
 from foam.appeal.vault import Salter, Secret, Vault, hold, new_salt
 from foam.errors import InputError
 from foam.paper import Paper, Readable, compose
+from foam.record.personal import Seal
 from foam.record.store import Store
 from foam.values import short
 
@@ -59,13 +60,29 @@ class StagedVault:
             raise
 
 
-def begin_matter(store: Store, vault: Vault, form: OpeningForm, *, at: datetime, salter: Salter = new_salt) -> Matter:
-    """Open a matter. With fresh salts, beginning the same decision twice opens two matters."""
+def begin_matter(
+    store: Store,
+    vault: Vault,
+    form: OpeningForm,
+    *,
+    at: datetime,
+    salter: Salter = new_salt,
+    seal: Seal | None = None,
+) -> Matter:
+    """Open a matter, with a seal as one of a personal file.
+
+    With fresh salts, beginning the same decision twice opens two matters.
+    """
     staged = StagedVault(salter)
     opening = form.seal(staged.hold)
     open_standing(opening, at)
     with staged.keep(vault):
-        return open_matter(store, opening, clock=lambda: at)
+        return open_matter(store, opening, clock=lambda: at, seal=seal)
+
+
+def check_opening(form: OpeningForm, *, at: datetime) -> None:
+    """Refuse what cannot be opened as a matter; nothing is kept."""
+    open_standing(form.seal(StagedVault(new_salt).hold), at)
 
 
 def submit_act(

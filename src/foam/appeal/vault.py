@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Protocol
 
 from foam.appeal.acts import Words
-from foam.errors import InputError, RecordDamaged
-from foam.private import write_private
+from foam.errors import InputError, NotFound, RecordDamaged
+from foam.record.keys import Keys, MemoryKeys
+from foam.record.personal import read_owned, write_owned
 from foam.values import TAG, Value, digest
 
 LARGEST = 10_000_000
@@ -64,19 +65,26 @@ class MemoryVault:
 
 
 class FolderVault:
-    """The vault as a folder with one small file a text, readable by its owner alone."""
+    """The vault as a folder with one small file a text, readable by its owner alone.
 
-    def __init__(self, folder: Path) -> None:
+    Texts of a personal file are kept under its key.
+    """
+
+    def __init__(self, folder: Path, keys: Keys | None = None, *, person: str = "") -> None:
+        """`person` is the personal file that texts are put in."""
         self._folder = folder
+        self._keys = keys or MemoryKeys()
+        self._person = person
 
     def put(self, secret: Secret) -> None:
-        write_private(self._path(secret.commitment), secret.model_dump_json())
+        content = secret.model_dump_json().encode()
+        write_owned(self._path(secret.commitment), content, self._keys, self._person)
 
     def get(self, commitment: str) -> Secret | None:
         path = self._path(commitment)
         try:
-            secret = Secret.model_validate_json(path.read_bytes())
-        except FileNotFoundError:
+            secret = Secret.model_validate_json(read_owned(path, self._keys))
+        except (FileNotFoundError, NotFound):
             return None
         except ValueError as error:
             raise _damaged(path) from error

@@ -17,7 +17,7 @@ from foam.canonical import write_canonical
 from foam.errors import FoamError
 from foam.record.audit import EdgeRow, Row, audit_part
 from foam.record.entry import Entry
-from foam.record.graph import add_lineage, require_entry
+from foam.record.graph import add_lineage, read_dependants, require_entry
 from foam.record.log import ENTRY, Head, Line
 from foam.record.memory import MemoryStore
 from foam.record.sealed import Sealed, rederive
@@ -53,7 +53,7 @@ def _concerning(store: Store, run: str) -> Iterator[str]:
 
 
 def _outcomes(store: Store, run: str) -> Iterator[str]:
-    yield from (key for key in store.dependants(run) if require_entry(store, key).draft.kind == OUTCOME)
+    yield from (entry.key for entry in read_dependants(store, run) if entry.draft.kind == OUTCOME)
 
 
 def _parents_first(store: Store, keys: Iterable[str]) -> Iterator[Entry]:

@@ -35,8 +35,7 @@ def open_page(face: Face, run: str, no_browser: bool) -> None:
     """Write the page of RUN and open it in a browser."""
     with face.home() as home:
         read = home.dossier.show(run)
-        folder = home.folder / "dossiers"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder = home.dossier.find_folder(read.run)
     path = read.dossier.save(folder / f"{read.run[3:15]}.html")
     opened = not no_browser and webbrowser.open(path.resolve().as_uri())
     face.show(str(path), {"run": read.run, "file": str(path), "opened": opened})

@@ -130,12 +130,19 @@ def versions(face: Face) -> None:
 
 @library.command()
 @click.argument("documents", metavar="ID...", nargs=-1, required=True)
+@click.option("--hide", is_flag=True, help="Only leave them out of later versions; pointers into them still resolve.")
 @faced
-def remove(face: Face, documents: tuple[str, ...]) -> None:
-    """Hide documents from later versions. Pointers into them always resolve, and older versions keep them."""
+def remove(face: Face, documents: tuple[str, ...], hide: bool) -> None:
+    """Remove documents for good: text, index and vectors. Exit 1 when sentences of them stand elsewhere in the home.
+
+    What recorded decisions quote of a document stays on record: `foam erase --document ID` takes it out there, too.
+    """
     with face.home() as home:
-        done = home.library.remove(*documents)
-    face.show(f"removed {done.removed}; the library is at version {done.version}", done.json_value())
+        done = home.library.remove(*documents, hide=hide)
+    lines = [f"removed {done.removed}; the library is at version {done.version}"]
+    lines += [f"  sentences of them still stand in {path}" for path in done.left]
+    face.show("\n".join(lines), done.json_value())
+    leave(not done.left)
 
 
 @library.command()

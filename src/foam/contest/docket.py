@@ -10,7 +10,8 @@ from foam.contest.outcome import Outcome
 from foam.contest.repeats import OUTCOME
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
-from foam.record.graph import require_entry
+from foam.record.graph import read_dependants, require_entry
+from foam.record.personal import add_seal
 from foam.record.store import Store
 from foam.values import Value
 
@@ -32,13 +33,12 @@ def set_parties(store: Store, root: str, names: Sequence[str], *, by: str, clock
     value = {"names": sorted(set(names)), "from": at}
     inputs = (EntryInput(role="of", key=root), ValueInput(role=PARTIES, value=value))
     draft = Draft(kind=PARTIES, inputs=inputs, decider=Decider(type="person", id=by, version="1"))
-    store.append(Entry(draft=draft, answer=value, at=at))
+    store.append(Entry(draft=add_seal(draft, store.find_seal(root)), answer=value, at=at))
 
 
 def list_parties(store: Store, root: str) -> tuple[str, ...]:
     """Those who may challenge the file; empty when it is open to all."""
-    resting = (require_entry(store, key) for key in store.dependants(root))
-    declared = [entry for entry in resting if entry.draft.kind == PARTIES]
+    declared = [entry for entry in read_dependants(store, root) if entry.draft.kind == PARTIES]
     latest = max(declared, key=lambda entry: str(entry.answer["from"]), default=None)
     return tuple(latest.answer["names"]) if latest else ()
 

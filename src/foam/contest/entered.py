@@ -22,7 +22,8 @@ def keep_challenge(session: Session, of: str, challenge: Challenge, given: Given
     """Put the challenge into the record of this run, and the answer where a person gave one."""
     answer = {"node": challenge.node, "kind": challenge.ground.kind}
     at = stamp(session.clock)
-    kept = session.store.append(Entry(draft=draft_challenge(of, challenge), answer=answer, at=at), run=session.run)
+    draft = session.seal_draft(draft_challenge(of, challenge))
+    kept = session.store.append(Entry(draft=draft, answer=answer, at=at), run=session.run)
     if given:
-        said = Entry(draft=draft_answer(kept.key, given), answer={"move": given.move}, at=at)
+        said = Entry(draft=session.seal_draft(draft_answer(kept.key, given)), answer={"move": given.move}, at=at)
         session.store.append(said, run=session.run)

@@ -70,7 +70,7 @@ def check_given(file_values: tuple[str, ...], given: Given) -> None:
 async def apply_answer(hearing: Hearing, given: Given) -> tuple[Finding, tuple[Amendment, ...]]:
     """The finding and the amendments that a person's answer amounts to."""
     passages = tuple(_passage(hearing, pointer) for pointer in given.evidence)
-    key = draft_answer(hearing.entry, given).key
+    key = hearing.session.seal_draft(draft_answer(hearing.entry, given)).key
     said = make_reason(f"{given.by} answered: {given.because}", key, *named(passages))
     fallen = _list_struck(hearing)
     instead = passages if given.move == "swap" else ()

@@ -137,7 +137,8 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
     brought = (*file.brought, *keep_documents(session, spec.challenge.brought))
     computed = file.mediation.computed if isinstance(file, DossierFile) else ()
     place = session.with_corpus(WithComputed(WithBrought(session.corpus, brought), computed))
-    hearing = Hearing(file, spec.challenge, part, place, draft_challenge(spec.of, spec.challenge).key, session.run)
+    challenge = session.seal_draft(draft_challenge(spec.of, spec.challenge)).key
+    hearing = Hearing(file, spec.challenge, part, place, challenge, session.run)
     found, made, repeats = await _settle(spec, hearing)
     after, made = await _revise(hearing, made, brought)
     reached = measure_locality(file, after, made, asked=_count_asked(session.store, session.run, file))
@@ -162,7 +163,8 @@ async def hear_challenge(
     admit(file, spec.challenge, parties=parties)
     given = {one.digest: one.json_value() for one in documents}
     tools = replace(tools, parts={**tools.parts, Version: file}, given={**tools.given, **given})
-    return await run(contest, spec, tools, store=store, clock=clock, listener=listener)
+    seal = store.find_seal(spec.of)
+    return await run(contest, spec, tools, store=store, clock=clock, listener=listener, seal=seal)
 
 
 async def load_file(store: Store, run: str) -> File:

@@ -6,10 +6,12 @@ as another reason only if enough of them are new, and only so often: after that 
 
 from __future__ import annotations
 
+from itertools import islice
+
 from foam.contest.admit import FRESH, measure_new_words
 from foam.contest.hearing import Hearing
 from foam.record.entry import EntryInput, ValueInput
-from foam.record.graph import require_entry
+from foam.record.graph import read_dependants
 from foam.record.store import Store
 
 ENOUGH = 60
@@ -43,7 +45,7 @@ def find_repetition(hearing: Hearing, store: Store) -> str:
 
 def _repeated(hearing: Hearing, store: Store, line: str) -> str:
     keys = store.dependants(line)
-    held = [entry for key in keys[:ENOUGH] if (entry := require_entry(store, key)).draft.kind == OUTCOME]
+    held = [entry for entry in islice(read_dependants(store, line), ENOUGH) if entry.draft.kind == OUTCOME]
     rejected = [one for one in held if one.answer["disposition"] == "rejected" and not one.answer["repeats"]]
     if not rejected:
         return ""

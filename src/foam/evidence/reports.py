@@ -102,6 +102,8 @@ class Removed(Value):
     version: int
     """The version that it made."""
     removed: int
+    left: tuple[str, ...] = ()
+    """Files of the home in which sentences of what was removed still stand: a record that quotes them, for one."""
 
 
 class Indexed(Value):

@@ -12,26 +12,23 @@ from foam.appeal.chain import FiledAct, Matter, find_matter, list_matter_keys, r
 from foam.appeal.clocks import Clock, list_overdue
 from foam.appeal.forms import ActForm, OpeningForm
 from foam.appeal.grounds import Outcome, Remedy
-from foam.appeal.kept import KeptView, collect_examination, collect_view, keep_view, recall_view
 from foam.appeal.notices.compose import Notice
 from foam.appeal.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.appeal.parties import Party, Role
 from foam.appeal.profile import find_profile, read_profile, shipped_profiles
 from foam.appeal.removal import Remaining, check_reason, choose_words, find_remaining
 from foam.appeal.status import MatterStatus, describe_matter
-from foam.appeal.submit import Letter, WordsReader, begin_matter, submit_act, write_letter
+from foam.appeal.submit import Letter, WordsReader, begin_matter, check_opening, submit_act, write_letter
 from foam.appeal.table import find_only_role, find_transition
-from foam.appeal.vault import FolderVault
 from foam.bundle.records import gather_entries
-from foam.contest.filed.job import is_examination, load_examined
-from foam.contest.job import load_file
-from foam.contest.subject import CaseFile
 from foam.errors import NotFound, RecordDamaged
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
+from foam.home.filing import PersonalDetails, open_file
+from foam.home.keeping import find_vault, recall_or_keep
 from foam.pack.profile import Profile
-from foam.record.graph import require_entry
-from foam.record.media import is_unwritable
+from foam.record.clock import stamp
+from foam.record.personal import Seal
 from foam.record.proof import prove_moment
 from foam.values import short
 
@@ -137,7 +134,9 @@ class AppealCalls:
         if filled.run:
             await recall_or_keep(self._desk, filled.run)
         at_time = parse_time(at, self._desk.clock)
-        return self._describe(begin_matter(self._desk.store, find_vault(self._desk), filled, at=at_time))
+        seal = self._desk.find_seal(filled.run) or self._open_file(filled, at_time)
+        vault = find_vault(self._desk, seal.person)
+        return self._describe(begin_matter(self._desk.store, vault, filled, at=at_time, seal=seal))
 
     @call
     async def file(
@@ -322,6 +321,13 @@ class AppealCalls:
         """One body of law."""
         return find_profile(name)
 
+    def _open_file(self, form: OpeningForm, at: datetime) -> Seal:
+        """A personal file for a matter that belongs to none: it can be erased whole."""
+        check_opening(form, at=at)
+        details = PersonalDetails(names=(form.person,), kind="appeal")
+        now = stamp(self._desk.clock)
+        return open_file(self._desk.store, self._desk.keys, details, by=form.decider, at=now)
+
     async def _act(
         self,
         matter: Any,
@@ -357,7 +363,8 @@ class AppealCalls:
 
     def _submit(self, matter: Matter, form: ActForm, at: At) -> Matter:
         time = parse_time(at, self._desk.clock)
-        return submit_act(self._desk.store, find_vault(self._desk), matter.key, form, at=time)
+        vault = find_vault(self._desk, self._desk.find_owner(matter.key))
+        return submit_act(self._desk.store, vault, matter.key, form, at=time)
 
     def _find(self, matter: Any) -> Matter:
         return find_matter(self._desk.reading, str(getattr(matter, "matter", matter)))
@@ -376,30 +383,3 @@ class AppealCalls:
 
     def _describe(self, matter: Matter) -> MatterStatus:
         return describe_matter(matter, self._today(matter))
-
-
-def find_vault(desk: Desk) -> FolderVault:
-    """Where the words of matters are kept."""
-    return FolderVault(desk.folder / "words")
-
-
-async def recall_or_keep(desk: Desk, run: str) -> KeptView:
-    """The dossier, case or examination of a run and what it cites, as first kept; kept now if it was not and can be."""
-    folder = desk.folder / "kept"
-    kept = recall_view(folder, run, desk.reading)
-    if kept is None:
-        kept = await _collect(desk, run)
-        if not is_unwritable(desk.library_file):
-            keep_view(folder, run, kept)
-    return kept
-
-
-async def _collect(desk: Desk, run: str) -> KeptView:
-    if is_examination(require_entry(desk.reading, run)):
-        examined = await load_examined(desk.reading, run)
-        return collect_examination(examined.examination, examined.file)
-    file = await load_file(desk.reading, run)
-    if isinstance(file, CaseFile):  # a case comes with its documents
-        return collect_view(file, None)
-    with desk.find_corpus(file.pack, file.spec.corpus) as corpus:
-        return collect_view(file, corpus)

@@ -34,7 +34,7 @@ from foam.judging.tournament.report import TournamentReport, make_report
 from foam.judging.tournament.session import TournamentOutcome, read_cases, tournament
 from foam.record.clock import stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.graph import require_kept
+from foam.record.graph import read_dependants
 from foam.record.runs import list_runs
 from foam.values import Value, short
 
@@ -232,7 +232,7 @@ class BallotCalls:
         self._desk.store.append(Entry(draft=draft, answer={}, at=stamp(self._desk.clock)))
 
     def _find_noted(self, run: str) -> dict[str, str]:
-        resting = (require_kept(self._desk.reading, key) for key in self._desk.reading.dependants(run))
+        resting = read_dependants(self._desk.reading, run)
         noted = sorted((one for one in resting if one.draft.kind == FOLDER), key=lambda one: one.at)
         return dict(noted[-1].draft.question) if noted else {}
 

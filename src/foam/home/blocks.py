@@ -38,7 +38,7 @@ class BlockCalls:
         with self._desk.open_library() as library:
             answers, claims = find_own_answers(library, position)
             if judge and library.version:
-                search = open_search(library, self._desk.folder, self._desk.embedder_for("static"))
+                search = open_search(library, self._desk.index_home, self._desk.embedder_for("static"))
                 known = {one.document.id for one in answers}
                 for claim in claims:
                     answers += self._find_against(search, claim, known, limit)

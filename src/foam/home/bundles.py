@@ -47,9 +47,9 @@ from foam.contest.filed.job import is_examination
 from foam.errors import InputError, NotFound, NotRecorded, VerificationError
 from foam.evidence.document import Document
 from foam.evidence.library import Library
-from foam.home.appeals import find_vault, recall_or_keep
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
+from foam.home.keeping import find_vault, recall_or_keep
 from foam.paper import save
 from foam.record.graph import require_entry
 from foam.values import short

@@ -181,7 +181,7 @@ class ContestCalls:
         challenge = make_challenge(node, ground, because, import_documents(map(Path, with_documents)), by)
         file = await self._recall(of)
         part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
-        with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
+        with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
             return preview_challenge(file, challenge, part, corpus)
 
     @call
@@ -315,7 +315,7 @@ class ContestCalls:
         config = self._desk.configure(model=model, seed=seed)
         models = self._desk.models_for(config, seated=True)
         try:
-            with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
+            with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
                 if corpus is None:
                     raise InputError(
                         "the library that was read has changed since, so evidence cannot be looked up in it",

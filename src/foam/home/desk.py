@@ -15,6 +15,8 @@ from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name
 from foam.evidence.library import Library
 from foam.evidence.search.against import Stance
 from foam.evidence.search.opening import open_search
+from foam.home.burying import end_begun
+from foam.home.filing import read_documents
 from foam.job.estimates import Estimate
 from foam.job.events import Listener, RunPlanned, StepProgress, ignore
 from foam.job.job import Job, RunResult, run
@@ -30,8 +32,11 @@ from foam.pack.loader import find_pack, load_pack
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.private import mend_modes
-from foam.record.clock import Clock, utc_now
+from foam.record.clock import Clock, stamp, utc_now
 from foam.record.database import translate_errors
+from foam.record.keys import FOLDER as VAULT
+from foam.record.keys import KeyFolder, check_id
+from foam.record.personal import Seal, make_seal
 from foam.record.runs import find_run
 from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
 from foam.record.store import ERASURE
@@ -120,9 +125,42 @@ class Desk:
         return self.folder == Path.cwd() / ".foam" and self.folder.resolve() != self.own_home.resolve()
 
     @cached_property
+    def person(self) -> str:
+        """The personal file that everything is done in; empty for none."""
+        named = self.configure().settings.person
+        return check_id(named) if named else ""
+
+    @cached_property
+    def keys(self) -> KeyFolder:
+        """The keys of personal files."""
+        named = self.configure().settings.vault
+        return KeyFolder(Path(named).expanduser() if named else self.folder / VAULT)
+
+    @cached_property
     def store(self) -> SqliteStore:
-        """The record."""
-        return open_record(self.folder)
+        """The record. An erasure that was cut short is ended first."""
+        end_begun(self.folder, self.keys)
+        return open_record(self.folder, keys=self.keys, only=self.person)
+
+    @cached_property
+    def whole(self) -> SqliteStore:
+        """The record for what is done about personal files, whichever one is worked in."""
+        return open_record(self.folder, keys=self.keys) if self.person else self.store
+
+    def find_owner(self, key: str) -> str:
+        """The personal file that an entry belongs to; empty when it belongs to none."""
+        seal = self.reading.find_seal(key) if key else None
+        return seal.person if seal else ""
+
+    def find_seal(self, of: str = "") -> Seal | None:
+        """The seal for what is recorded next: of the personal file that `of` belongs to, else of the present one."""
+        found = self.reading.find_seal(of) if of else None
+        return found or (make_seal(self.keys, self.person) if self.person else None)
+
+    def refuse_in_person(self, what: str, hint: str = "do it without FOAM_PERSON") -> None:
+        """Refuse what would keep words outside of the personal file that everything is done in."""
+        if self.person:
+            raise InputError(f"{what} are kept outside of the personal file {self.person}", hint=hint)
 
     @property
     def reading(self) -> SqliteStore:
@@ -131,7 +169,8 @@ class Desk:
 
     @cached_property
     def _readonly(self) -> SqliteStore:
-        return open_record(self.folder, readonly=True)
+        end_begun(self.folder, self.keys)
+        return open_record(self.folder, readonly=True, keys=self.keys)
 
     @cached_property
     def people(self) -> PeopleStore:
@@ -168,7 +207,7 @@ class Desk:
 
     def close(self) -> None:
         """Let go of the record."""
-        for name in ("people", "store", "_readonly"):
+        for name in ("people", "whole", "store", "_readonly"):
             if name in self.__dict__:
                 self.__dict__.pop(name).close()
 
@@ -251,10 +290,21 @@ class Desk:
         return load_pack(name or self.configure().settings.pack)
 
     @contextmanager
-    def open_library(self) -> Iterator[Library]:
-        """The user's own library."""
+    def open_library(self, person: str = "") -> Iterator[Library]:
+        """The user's own library; in a personal file, its documents, read from the record into memory."""
+        if owner := person or self.person:
+            with Library.in_memory() as library:
+                if documents := read_documents(self.reading, make_seal(self.keys, owner)):
+                    library.add(documents, what=owner, at=stamp(self.clock))
+                yield library
+            return
         with translate_errors(self.library_file), Library.open(self.library_file) as library:
             yield library
+
+    @property
+    def index_home(self) -> Path | None:
+        """Where indexes of the library lie; nowhere for the documents of a personal file."""
+        return None if self.person else self.folder
 
     @property
     def stance(self) -> Stance:
@@ -262,32 +312,38 @@ class Desk:
         return self._stance or rate_against_claim
 
     @contextmanager
-    def open_corpus(self, pack: Pack, *, library: bool = False) -> Iterator[Corpus]:
-        """A pack's sample library, or the user's own."""
+    def open_corpus(self, pack: Pack, *, library: bool = False, person: str = "") -> Iterator[Corpus]:
+        """A pack's sample library, or the user's own, or the documents of a personal file."""
         stance = self.stance
         stance_name = "a stance of the caller's" if self._stance else shipped_judge().name
         if not library:
             yield make_sample_corpus(pack.documents(), self.embedder, stance=stance, stance_name=stance_name)
             return
-        with self.open_library() as own:
+        owner = person or self.person
+        with self.open_library(owner) as own:
             if not own.version:
-                raise InputError("the library is empty", hint="foam library add PATH")
-            search = open_search(own, self.folder, self.embedder)
+                hint = f"foam person add {owner} PATH" if owner else "foam library add PATH"
+                raise InputError("the library is empty", hint=hint)
+            search = open_search(own, None if owner else self.folder, self.embedder)
             yield LibraryCorpus(search, engine=name_engine(self.embedder, stance_name), stance=stance)
 
     @contextmanager
-    def find_corpus(self, pack: Pack, version: str) -> Iterator[Corpus | None]:
-        """The corpus of this version, be it the pack's sample or the user's library; None when neither is it."""
+    def find_corpus(self, pack: Pack, version: str, *, of: str = "") -> Iterator[Corpus | None]:
+        """The corpus of this version, be it the pack's sample or the user's library; None when neither is it.
+
+        `of` is the run that read it: where it belongs to a personal file, that file's documents are meant.
+        """
+        owner = self.find_owner(of)
         with self.open_corpus(pack) as sample:
             if sample.version == version:
                 yield sample
                 return
-        with self.open_library() as own:
+        with self.open_library(owner) as own:
             empty = not own.version
         if empty:
             yield None
             return
-        with self.open_corpus(pack, library=True) as found:
+        with self.open_corpus(pack, library=True, person=owner) as found:
             yield found if found.version == version else None
 
     @asynccontextmanager
@@ -324,7 +380,8 @@ class Desk:
         """Run a job on this home's record; whoever listens is told how many questions are to be expected."""
         if expected is not None:
             self.listener(RunPlanned(job=job.name, questions=round(expected.questions.likely), seats=seats))
-        return await run(job, spec, tools, store=self.store, clock=self.clock, listener=self.listener)
+        seal = self.find_seal()
+        return await run(job, spec, tools, store=self.store, clock=self.clock, listener=self.listener, seal=seal)
 
 
 def rate_against_claim(claim: str, texts: Sequence[str]) -> list[float]:

@@ -10,12 +10,16 @@ from typing import Any
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import deliberate_options
-from foam.home.calls import call
+from foam.errors import InputError
+from foam.home.calls import call, quick
 from foam.home.deliberations import load_dossier
 from foam.home.desk import Desk
 from foam.home.reweighing import Reweighed, reweigh_dossier
 from foam.job.job import replay
+from foam.private import make_folder
 from foam.record.graph import require_entry
+
+PAGES = "dossiers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,18 @@ class DossierCalls:
             found = await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
             return DossierReading(key, found)
         return DossierReading(key, (await load_dossier(self._desk, key, remembered=True)).dossier)
+
+    @quick
+    def find_folder(self, run: Any) -> Path:
+        """Where pages are written that somebody opens in a browser; made, for the owner alone.
+
+        Those of a personal file are not kept in the home: InputError says what to do instead.
+        """
+        if person := self._desk.find_owner(self._desk.find_run(run)):
+            what = f"this dossier belongs to the personal file {person}, and its page would lie in the open"
+            raise InputError(what, hint="write it where you want it, and delete it yourself: foam dossier export")
+        make_folder(self._desk.folder / PAGES)
+        return self._desk.folder / PAGES
 
     def __call__(self, run: Any) -> Dossier | OptionsDossier:
         """The dossier of a run."""

@@ -19,14 +19,13 @@ from foam.appeal.kept import KeptView, forget_view, keep_view, list_kept
 from foam.appeal.parties import Party
 from foam.appeal.standing import list_commitments
 from foam.appeal.submit import submit_act
-from foam.appeal.vault import FolderVault
 from foam.contest.job import contest
 from foam.debate.memory.store import DebateMemory
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.evidence.library import Library
 from foam.evidence.search.opening import drop_indexes
 from foam.home.desk import Desk
-from foam.home.strays import KEPT, WORDS
+from foam.home.keeping import KEPT, find_vault
 from foam.judging.tournament.people import KIND as PERSON_BALLOT
 from foam.record.clock import stamp
 from foam.record.entry import Decider, Draft
@@ -83,7 +82,7 @@ class Eraser:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._vault = FolderVault(desk.folder / WORDS)
+        self._vault = find_vault(desk)
 
     def erase(
         self, *, person: str, document: Sequence[str], challenge: str, because: str, by: str, plan: bool
@@ -195,7 +194,7 @@ class Eraser:
         for run, _, kept in views:
             forget_view(desk.folder / KEPT, run)
             if kept is not None:
-                keep_view(desk.folder / KEPT, run, kept)
+                keep_view(desk.folder / KEPT, run, kept, desk.keys, desk.find_owner(run))
         for page in self._find_holding(cut, desk.folder / PAGES):
             page.unlink()  # made anew when somebody opens it
         utterances = self._erase_memory(cut, at, because)
@@ -233,7 +232,7 @@ class Eraser:
 
     def _cut_views(self, cut: Cutter) -> Iterator[tuple[str, str, KeptView | None]]:
         """Every kept view that holds such words: its run, its digest, and what is left of it, if that is still one."""
-        for run, data in list_kept(self._desk.folder / KEPT):
+        for run, data in list_kept(self._desk.folder / KEPT, self._desk.keys):
             try:
                 content = json.loads(data)
                 digest = KeptView.model_validate(content).view.digest
@@ -255,7 +254,8 @@ class Eraser:
         for matter, words in plan.words:
             party = Party(id=CLERK, role="records_clerk")
             form = ActForm(act="redact", by=party, remove=words, remove_because=because)
-            submit_act(self._desk.store, self._vault, matter.key, form, at=self._desk.clock())
+            vault = find_vault(self._desk, self._desk.find_owner(matter.key))
+            submit_act(self._desk.store, vault, matter.key, form, at=self._desk.clock())
             count += len(words)
         return count
 

@@ -146,8 +146,8 @@ class SearchCalls:
     @contextmanager
     def _open_cards(self, library: Library) -> Iterator[CardIndex]:
         """The index of cards, brought up to the library."""
-        unwritable = is_unwritable(self._desk.library_file)
-        with closing(CardIndex(None if unwritable else card_file(self._desk.folder))) as index:
+        home = None if is_unwritable(self._desk.library_file) else self._desk.index_home
+        with closing(CardIndex(card_file(home) if home else None)) as index:
             if index.version != library.version:
                 index.follow(library, progress=self._desk.progress("indexing cards", library.document_count()))
             yield index
@@ -155,7 +155,7 @@ class SearchCalls:
     @contextmanager
     def _open(self, vectors: Vectors) -> Iterator[Search]:
         with self._desk.open_library() as library:
-            yield open_search(library, self._desk.folder, self._desk.embedder_for(vectors))
+            yield open_search(library, self._desk.index_home, self._desk.embedder_for(vectors))
 
 
 class QuoteCalls:
@@ -203,6 +203,7 @@ class QuoteCalls:
                 documents.append(found)
             yield Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=compare, sense=says_otherwise)
             return
+        self._desk.refuse_in_person("the words that quotations are looked up in", "name the sources: --against PATH")
         with self._desk.open_library() as library:
             advance = self._desk.progress("indexing words", len(library.ids(version=version)))
             index = open_shingles(library, self._desk.folder / "shingles", version=version, progress=advance)

@@ -27,6 +27,7 @@ from foam.trust import distrust, read_trusted, trust
 
 if TYPE_CHECKING:
     from foam.home.appeals import AppealCalls
+    from foam.home.backups import BackupReport
     from foam.home.blocks import BlockCalls
     from foam.home.bundles import BundleCalls
     from foam.home.cases import CaseCalls
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from foam.home.oversights import OversightCalls
     from foam.home.packs import PackCalls
     from foam.home.people import PeopleCalls
+    from foam.home.persons import PersonCalls
     from foam.home.perspectives import PerspectiveCalls
     from foam.home.prompts import PromptCalls
     from foam.home.records import RecordCalls
@@ -163,6 +165,12 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         return PeopleCalls(self._desk)
 
     @cached_property
+    def person(self) -> PersonCalls:
+        from foam.home.persons import PersonCalls
+
+        return PersonCalls(self._desk)
+
+    @cached_property
     def perspectives(self) -> PerspectiveCalls:
         from foam.home.perspectives import PerspectiveCalls
 
@@ -234,6 +242,27 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         return Eraser(self._desk).erase(
             person=person, document=ids, challenge=run, because=because, by=by or CLERK, plan=plan
         )
+
+    @quick
+    def backup(self, path: Path | str, *, keys: bool = False) -> BackupReport:
+        """Copy the home to one file, as it is at one moment, also while a run goes on.
+
+        Models and indexes are not in it, nor the keys of personal files: with `keys` they alone are copied, to be kept
+        elsewhere.
+        """
+        from foam.home.backups import back_up, back_up_keys
+
+        return back_up_keys(self._desk, Path(path)) if keys else back_up(self._desk, Path(path))
+
+    @quick
+    def restore(self, path: Path | str, *, keys: Path | str | None = None) -> BackupReport:
+        """Put a copy back into this home, which must hold nothing yet but keys and models.
+
+        `keys` is the copy of the keys. What was erased since the copy was made is erased again.
+        """
+        from foam.home.backups import restore
+
+        return restore(self._desk, Path(path), Path(keys) if keys is not None else None)
 
     @quick
     def config(self) -> Config:

@@ -105,7 +105,7 @@ def lay_out_round(
         files = _choose_files(library, debate_round, template.speech, read)
         blocks = list(list_frontlines(library.read_files(files), template.speech))
         shelf = Shelf(library, heard.resolution, ())
-        search = open_search(library, desk.folder, desk.embedder_for("static"))
+        search = open_search(library, desk.index_home, desk.embedder_for("static"))
         theirs = find_negative_files(library)
 
         def find_cards(claim: str) -> list[PlacedCard]:

@@ -34,6 +34,7 @@ from foam.evidence.versions import Change, list_changes
 from foam.examination.sheets import read_or_sheet
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors
+from foam.home.sifting import SHORTEST, find_strings
 from foam.model.port import Embedder
 from foam.private import public_file
 from foam.record.clock import stamp
@@ -59,6 +60,7 @@ class LibraryCalls:
 
         `workers` is how many processes read, 0 being one a core. Without `index` the next search makes the index.
         """
+        self._desk.refuse_in_person("the documents of the library", f"foam person add {self._desk.person} PATH")
         wanted = [Path(path) for path in paths]
         with self._desk.open_library() as library:
             advance = self._desk.progress("reading files", len(walk_files(wanted).files))
@@ -108,11 +110,23 @@ class LibraryCalls:
             return list_changes(library.versions())
 
     @quick
-    def remove(self, *documents: str) -> Removed:
-        """Hide documents from later versions. Pointers into them still resolve, and older versions keep them."""
+    def remove(self, *documents: str, hide: bool = False) -> Removed:
+        """Remove documents for good: text, index and vectors; afterwards no byte of them is in the library.
+
+        The result names files that still hold sentences of them, such as a record that quotes them. With `hide` they
+        only leave later versions: pointers into them still resolve, and older versions keep them.
+        """
+        self._desk.refuse_in_person("the documents of the library", "erase the file: foam person erase")
+        at = stamp(self._desk.clock)
         with self._desk.open_library() as library:
-            version = library.remove(documents, at=stamp(self._desk.clock))
-        return Removed(version=version, removed=len(documents))
+            if hide:
+                return Removed(version=library.remove(documents, at=at), removed=len(documents))
+            sentences = [one for one in library.gather_words(documents) if len(one) >= SHORTEST]
+            version = library.erase(documents, at=at, because="removed from the library")
+        drop_indexes(self._desk.folder)
+        self._desk.store.scrub()
+        left = tuple(find_strings(self._desk.folder, sentences))
+        return Removed(version=version, removed=len(documents), left=left)
 
     @quick
     def export(
@@ -140,6 +154,7 @@ class LibraryCalls:
     @quick
     def reindex(self, *, vectors: Vectors = "static") -> Indexed:
         """Build the search index anew from the documents."""
+        self._desk.refuse_in_person("the indexes of the library")
         drop_indexes(self._desk.folder)
         with self._desk.open_library() as library:
             return Indexed(sentences=self._follow(library, vectors), version=library.version)

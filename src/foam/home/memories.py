@@ -61,6 +61,7 @@ class MemoryCalls:
         annotate: Annotator | None = None,
     ) -> MemoryBuild:
         """Remember the debates under these paths; the embedded model annotates by cue words unless told otherwise."""
+        self._desk.refuse_in_person("the debates of a memory")
         found, refused = read_transcripts(paths)
         if refused and not found:
             raise InputError(refused[0]["reason"], hint="no transcript could be read")

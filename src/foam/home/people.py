@@ -35,6 +35,8 @@ from foam.record.store import RUN
 CLERK = "home"
 """Stands for whoever owns the home and gives a place at the command line."""
 _KEY = re.compile(r"b2:[0-9a-f]{64}")
+_ERASED = "erased"
+"""Stands for a case that was erased: nobody sees what it was about, though it may be kept in the open."""
 _NEWEST = 2**62
 
 
@@ -220,7 +222,12 @@ class PeopleCalls:
         """What somebody sees now."""
         facts = self._list_facts()
         bases = {run: self.trace(run) for one in facts for run in one.runs}
-        return make_sight(account, facts, self._store.list_places(), self._store.list_owners(), bases)
+        sight = make_sight(account, facts, self._store.list_places(), self._store.list_owners(), bases)
+        orphans = {member for run in self._desk.reading.list_orphans() for member in self.trace(run)}
+        if not orphans:
+            return sight
+        hidden = {run: sight.about.get(run, frozenset()) | {_ERASED} for run in orphans}
+        return sight.model_copy(update={"about": {**sight.about, **hidden}})
 
     @quick
     def trace(self, run: str) -> tuple[str, ...]:

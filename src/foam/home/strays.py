@@ -8,9 +8,8 @@ from pathlib import Path
 from foam.appeal.chain import list_matter_keys, read_matter
 from foam.errors import RecordDamaged
 from foam.home.desk import Desk
+from foam.home.keeping import KEPT, WORDS
 from foam.values import TAG
-
-WORDS, KEPT = "words", "kept"
 
 
 def find_strays(desk: Desk) -> Iterator[str]:

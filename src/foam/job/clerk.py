@@ -22,6 +22,7 @@ from foam.model.template import fence
 from foam.model.usage import Usage
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
+from foam.record.personal import Seal, add_seal
 from foam.record.store import Store
 
 ATTEMPTS = 3
@@ -54,7 +55,10 @@ class Clerk:
         listener: Listener = ignore,
         tally: QuestionCount | None = None,
         replaying: bool = False,
+        seal: Seal | None = None,
     ) -> None:
+        """With a seal, every entry belongs to a personal file."""
+        self.seal = seal
         self._store = store
         self._models = models
         self._run = run
@@ -90,7 +94,8 @@ class Clerk:
 
     def compute(self, kind: str, work: Callable[[], Any], *inputs: Input, rule: str, version: str = "1") -> Entry:
         """The entry of a decision that code takes by a named rule; worked out only if the record does not hold it."""
-        draft = Draft(kind=kind, inputs=inputs, decider=Decider(type="code", id=rule, version=version))
+        plain = Draft(kind=kind, inputs=inputs, decider=Decider(type="code", id=rule, version=version))
+        draft = add_seal(plain, self.seal)
         if (entry := self._find(draft.key)) is not None:
             return entry
         if self._replaying:
@@ -98,13 +103,14 @@ class Clerk:
         return self._append(draft, work())
 
     def _make_draft(self, kind: str, question: Question, inputs: tuple[Input, ...]) -> Draft:
-        return Draft(
+        draft = Draft(
             kind=kind,
             inputs=inputs + self._list_cautions(question.role),
             template=question.template_digest,
             question=question.json_value(),
             decider=self._deciders[question.role],
         )
+        return add_seal(draft, self.seal)
 
     def _list_cautions(self, role: Role) -> tuple[Input, ...]:
         """A judge of the proposer's family is flagged in the record."""

@@ -17,7 +17,8 @@ from foam.model.usage import Usage
 from foam.paper import Block, Paragraph, Table
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
-from foam.record.graph import entries_of, require_entry, require_kept
+from foam.record.graph import entries_of, read_dependants, require_entry, require_kept
+from foam.record.personal import add_seal
 from foam.record.store import RUN, Store
 from foam.values import Value
 
@@ -128,7 +129,7 @@ def keep_prices(store: Store, run: str, models: Mapping[str, Model], *, clock: C
         question={"number": len(kept) + 1},
         decider=Decider(type="code", id="prices of the settings", version="1"),
     )
-    store.append(Entry(draft=draft, answer=prices, at=now))
+    store.append(Entry(draft=add_seal(draft, store.find_seal(run)), answer=prices, at=now))
 
 
 def read_prices(models: Iterable[Model]) -> dict[str, Price]:
@@ -234,8 +235,10 @@ def _find_price(entry: Entry, prices: Sequence[Entry]) -> Price | None:
 
 def _read_prices(store: Store, run: str) -> list[Entry]:
     """The prices that were kept for a run, oldest first."""
-    resting = (require_kept(store, key) for key in store.dependants(run))
-    return sorted((e for e in resting if e.draft.kind == PRICES), key=lambda entry: entry.draft.question["number"])
+    return sorted(
+        (e for e in read_dependants(store, run) if e.draft.kind == PRICES),
+        key=lambda entry: entry.draft.question["number"],
+    )
 
 
 def _count(number: int, noun: str) -> str:

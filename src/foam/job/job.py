@@ -25,6 +25,7 @@ from foam.job.spec import Spec
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry, ValueInput
 from foam.record.graph import require_entry
+from foam.record.personal import Seal
 from foam.record.runs import close_run, find_erasure, open_run
 from foam.record.store import RUN, Store
 from foam.values import short
@@ -131,12 +132,16 @@ async def run(
     store: Store,
     clock: Clock = utc_now,
     listener: Listener = ignore,
+    seal: Seal | None = None,
 ) -> RunResult[View]:
-    """Run the job, or finish it: what the record holds already is not asked again."""
-    key = open_run(store, job.name, spec.json_value(), clock=clock)
+    """Run the job, or finish it: what the record holds already is not asked again.
+
+    With a seal, everything that is recorded belongs to a personal file.
+    """
+    key = open_run(store, job.name, spec.json_value(), clock=clock, seal=seal)
     keep_prices(store, key, tools.models, clock=clock)
     listener(RunStarted(job=job.name, run=key))
-    clerk = Clerk(store, tools.models, run=key, seed=spec.seed, clock=clock, listener=listener)
+    clerk = Clerk(store, tools.models, run=key, seed=spec.seed, clock=clock, listener=listener, seal=seal)
     session = Session(run=key, store=store, clerk=clerk, tools=tools, clock=clock, listener=listener)
     view = await job.work(spec, session)
     outcome = close_run(store, key, job.digests(view), clock=clock)
@@ -160,7 +165,15 @@ async def run_inside(job: Job[AnySpec, View], spec: AnySpec, session: Session) -
     if session.replaying:
         view: View = await replay(session.store, find_inner_run(job, spec, session))
         return view
-    ran = await run(job, spec, session.tools, store=session.store, clock=session.clock, listener=session.listener)
+    ran = await run(
+        job,
+        spec,
+        session.tools,
+        store=session.store,
+        clock=session.clock,
+        listener=session.listener,
+        seal=session.clerk.seal,
+    )
     session.clerk.compute(INNER_RUN, lambda: {"run": ran.run, "digest": ran.digest}, source, rule=job.name)
     session.clerk.tally.asked += ran.asked
     session.clerk.tally.reused += ran.reused
@@ -209,7 +222,8 @@ def open_replay(store: Store, run: str, spec: Spec, parts: Parts | None = None) 
     """A session in which the record alone answers; NotRecorded when words of the run were erased."""
     _require_whole(store, run)
     tools = make_standins(spec, parts or {})
-    clerk = Clerk(store, tools.models, run=run, seed=spec.seed, replaying=True)
+    seal = store.find_seal(run)
+    clerk = Clerk(store, tools.models, run=run, seed=spec.seed, replaying=True, seal=seal)
     return Session(run=run, store=store, clerk=clerk, tools=tools, replaying=True)
 
 

@@ -25,7 +25,8 @@ from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.record.clock import Clock, utc_now
-from foam.record.entry import PerspectiveInput, ValueInput
+from foam.record.entry import Draft, PerspectiveInput, ValueInput
+from foam.record.personal import add_seal
 from foam.record.store import Store
 from foam.values import Value
 
@@ -126,6 +127,10 @@ class Session:
         speaking = replace(self, seat=name)
         return replace(speaking, clerk=self.clerk.with_models(speaking.models))
 
+    def seal_draft(self, draft: Draft) -> Draft:
+        """The draft as one of the personal file that the run belongs to, if it belongs to one."""
+        return add_seal(draft, self.clerk.seal)
+
     def read_given(self, kind: str, digest: str) -> Any:
         """Input that the spec names by its digest: kept in the record when the run begins, read from it in a replay."""
 
@@ -149,6 +154,7 @@ class Session:
             listener=self.listener,
             tally=self.clerk.tally,
             replaying=self.replaying,
+            seal=self.clerk.seal,
         )
 
     async def gather(self, step: str, works: Sequence[Awaitable[Part]]) -> tuple[Part, ...]:

@@ -73,6 +73,15 @@ class PeopleStore:
                 db.execute(f"DELETE FROM {table} WHERE person = ?", (name,))
             db.execute("DELETE FROM people_account WHERE name = ?", (name,))
 
+    def forget_account(self, name: str, instead: str) -> None:
+        """Take an account away for good; where the audit and others' places name it, they say `instead`."""
+        with self._open() as db:
+            db.execute("PRAGMA secure_delete=ON")
+        self.remove_account(name)
+        self.clear_failures(name)
+        self._write("UPDATE people_reading SET who = ? WHERE who = ?", (instead, name))
+        self._write("UPDATE people_place SET given_by = ? WHERE given_by = ?", (instead, name))
+
     def set_roles(self, name: str, roles: Iterable[str]) -> None:
         self._write("UPDATE people_account SET roles = ? WHERE name = ?", (_join(roles), name))
 

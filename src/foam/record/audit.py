@@ -14,10 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from foam.errors import InputError, RecordDamaged
+from foam.errors import FoamError, InputError, RecordDamaged
 from foam.record import tree
+from foam.record.keys import Keys
 from foam.record.log import ENTRY, ERASED, Head, hash_line
-from foam.record.sealed import Edge, Sealed, rederive
+from foam.record.personal import STUB, is_wrapped
+from foam.record.sealed import Edge, Sealed, rederive, unlock
 from foam.record.store import MEMBER, OUTCOME, RESTORED, RUN, Damage
 
 LOG = "log"
@@ -118,6 +120,23 @@ def audit_part(
     yield from _check_members(found, list(members))
 
 
+def unlock_rows(rows: Iterable[Row | Damage], keys: Keys) -> Iterator[Row | Damage]:
+    """The rows with what belongs to personal files opened by their keys; what does not open is damage.
+
+    The digest of such a row is left out where it is kept, and follows from its body.
+    """
+    for row in rows:
+        if isinstance(row, Damage) or not (isinstance(row.body, bytes) and is_wrapped(row.body)):
+            yield row
+            continue
+        try:
+            body = unlock(row.key, row.body, keys)
+            yield row._replace(body=body, digest=row.digest or rederive(body, key=row.key).digest)
+        except (FoamError, TypeError, AttributeError) as error:
+            reason = error.what if isinstance(error, FoamError) else "its content cannot be read"
+            yield Damage(key=make_printable(row.key), reason=reason)
+
+
 def examine(row: Row) -> tuple[Sealed | None, Damage | None]:
     """What the row's body derives to, and what of the row does not match it."""
     try:
@@ -155,7 +174,7 @@ def _admit(row: Row | Damage, found: _Findings) -> Iterator[Damage]:
     if derived is not None and damage is None:
         found.known[derived.key] = _Known(derived.kind, derived.edges)
         found.kept[derived.key] = (row.seq, row.seal, row.erased)
-        if derived.kind == RESTORED:
+        if derived.kind == RESTORED and not derived.body.startswith(STUB):
             found.lost.append(str(json.loads(derived.body)["draft"]["question"].get("lost")))
     if damage is not None:
         found.suspect.update(k for k in (damage.key, row.key, derived and derived.key) if isinstance(k, str))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 
 from foam.errors import NotFound, RecordDamaged
 from foam.record.entry import Entry, EntryInput
@@ -24,6 +25,13 @@ def require_kept(store: Store, key: str) -> Entry:
     if entry is None:
         raise RecordDamaged(f"entry {key} is gone, and the record still names it", hint="run: foam record verify")
     return entry
+
+
+def read_dependants(store: Store, key: str) -> Iterator[Entry]:
+    """The entries that rest on this one, sorted by key; those of erased personal files are left out."""
+    for dependant in store.dependants(key):
+        with suppress(NotFound):
+            yield require_kept(store, dependant)
 
 
 def find_lineage(store: Store, key: str) -> tuple[str, ...]:

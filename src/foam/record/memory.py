@@ -8,16 +8,30 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice, takewhile
 from threading import RLock
 from typing import Any
 
 from foam.errors import NotFound
 from foam.record import tree
-from foam.record.audit import EdgeRow, LogRow, Row, audit
+from foam.record.audit import EdgeRow, LogRow, Row, audit, unlock_rows
 from foam.record.entry import Draft, Entry
+from foam.record.keys import Keys, MemoryKeys
 from foam.record.log import ENTRY, ERASED, JOINED, Head, Line, ListedLog
-from foam.record.sealed import Sealed, Stored, cut_body, seal, seal_and_read_back, unseal
+from foam.record.personal import (
+    STUB,
+    Owned,
+    Seal,
+    Stub,
+    check_joining,
+    check_owner,
+    describe_owner,
+    make_seal,
+    name_owner,
+    wrap,
+)
+from foam.record.sealed import Sealed, Stored, cut_body, lock, seal, seal_and_read_back, unlock, unseal
 from foam.record.store import FOUND_AT_MOST, RUN, Cut, Damage, Inclusion, add_tag, not_a_run, not_there
 from foam.values import digest_bytes
 
@@ -25,7 +39,8 @@ from foam.values import digest_bytes
 class MemoryStore:
     """An append-only store of entries in this process's memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, keys: Keys | None = None) -> None:
+        self.keys = keys or MemoryKeys()
         self._rows: dict[str, Sealed] = {}
         self._numbers: dict[str, int] = {}
         """The line of the log that each entry was kept with."""
@@ -40,10 +55,13 @@ class MemoryStore:
         return self.append_all((entry,), run=run)[0]
 
     def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
-        ready = [seal_and_read_back(entry) for entry in entries]
+        ready = [
+            (lock(sealed, kept, self.keys), kept) for sealed, kept in (seal_and_read_back(entry) for entry in entries)
+        ]
         with self._lock:
-            if run is not None:
-                self._require_run(run)
+            for sealed, _ in ready if run is not None else ():
+                self._require_run(run or "")
+                check_joining(name_owner(sealed.body), self._describe(run or ""))
             self._require_parents([sealed for sealed, _ in ready])
             return tuple(self._keep(sealed, kept, run) for sealed, kept in ready)
 
@@ -59,6 +77,7 @@ class MemoryStore:
         with self._lock:
             self._require_run(run)
             self._require(key)
+            check_joining(self._describe(key).person, self._describe(run))
             self._join(run, key)
 
     def get(self, key: str) -> Entry | None:
@@ -84,7 +103,8 @@ class MemoryStore:
         with self._lock:
             keys = [row.key for row in self._rows.values() if kind in (None, row.kind)]
         for key in keys:
-            yield self._opened(key)
+            with suppress(NotFound):  # of a personal file that was erased, or whose key is not here
+                yield self._opened(key)
 
     def count(self) -> int:
         return len(self._rows)
@@ -95,7 +115,7 @@ class MemoryStore:
             edges = [EdgeRow(r.key, i, *e) for r in self._rows.values() for i, e in enumerate(r.edges)]
             lines = zip(self._log.lines, self._log.nodes, strict=True)
             log = [LogRow(number, *line, node) for number, (line, node) in enumerate(lines, 1)]
-        yield from audit(rows, edges, log, head=head)
+        yield from audit(unlock_rows(rows, self.keys), edges, log, head=head)
 
     def head(self, size: int | None = None) -> Head:
         with self._lock:
@@ -122,15 +142,37 @@ class MemoryStore:
         with self._lock:
             changed = {}
             for key, row in self._rows.items():
-                left = cut_body(row.body, cut)
-                if left != row.body:
+                if row.body.startswith(STUB):
+                    continue
+                body = unlock(key, row.body, self.keys)
+                left = cut_body(body, cut)
+                if left != body:
                     after = digest_bytes(left)
                     self._erased[key] = self._log.append(Line(ERASED, key, "", after))
-                    self._rows[key] = row._replace(body=left, seal=after)
+                    person = name_owner(row.body)
+                    kept_body = wrap(left, self.keys, person, bound=key) if person else left
+                    self._rows[key] = row._replace(body=kept_body, seal=after)
                     changed[key] = {"before": row.seal, "after": after}
             kept = Entry(draft=draft, answer={"entries": changed, **(also or {})}, at=at)
             self._insert(seal(kept), None)
             return kept
+
+    def find_seal(self, key: str) -> Seal | None:
+        with self._lock:
+            person = self._describe(key).person if key in self._rows else ""
+        return make_seal(self.keys, person) if person else None
+
+    def erase_person(self, person: str, draft: Draft, *, at: str) -> Entry:
+        with self._lock:
+            changed = {}
+            for key, row in self._rows.items():
+                if name_owner(row.body) == person:
+                    stub = Stub(at=row.at, key=key, kind=row.kind, parents=row.edges, person=person)
+                    self._erased[key] = self._log.append(Line(ERASED, key, "", stub.seal))
+                    self._rows[key] = row._replace(body=stub.body, seal=stub.seal, digest="")
+                    changed[key] = {"before": row.seal, "after": stub.seal}
+            kept = Entry(draft=draft, answer={"entries": changed, "person": person}, at=at)
+            return self._keep(seal(kept), kept, None)
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -142,6 +184,7 @@ class MemoryStore:
             for edge in sealed.edges:
                 if edge.parent not in before:
                     self._require(edge.parent)
+                    check_owner(name_owner(sealed.body), [self._describe(edge.parent)])
             before.add(sealed.key)
 
     def _keep(self, sealed: Sealed, kept: Entry, run: str | None) -> Entry:
@@ -167,7 +210,10 @@ class MemoryStore:
 
     def _opened(self, key: str) -> Entry:
         row = self._rows[key]
-        return unseal(row.key, Stored(row.body, row.seal, row.digest, self._erased.get(key, 0)))
+        return unseal(row.key, Stored(row.body, row.seal, row.digest, self._erased.get(key, 0)), self.keys)
+
+    def _describe(self, key: str) -> Owned:
+        return describe_owner(key, self._rows[key].body)
 
     def _require(self, key: str) -> None:
         if key not in self._rows:

@@ -14,7 +14,8 @@ from typing import Any
 from foam.errors import NotFound, RecordDamaged, ReplayDiverged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.graph import require_entry, require_kept
+from foam.record.graph import read_dependants, require_entry, require_kept
+from foam.record.personal import Seal, add_seal
 from foam.record.store import ERASURE, MEMBER, OUTCOME, RUN, Store
 from foam.values import Value
 from foam.version import __version__
@@ -36,9 +37,12 @@ class RunSummary(Value):
     members: int
 
 
-def open_run(store: Store, job: str, spec: Mapping[str, Any], *, clock: Clock) -> str:
-    """Open the run of this job and spec, or the same one again; its key is returned."""
-    draft = Draft(kind=RUN, question={"job": job, "spec": dict(spec)}, decider=_foam())
+def open_run(store: Store, job: str, spec: Mapping[str, Any], *, clock: Clock, seal: Seal | None = None) -> str:
+    """Open the run of this job and spec, or the same one again; its key is returned.
+
+    With a seal, all of it belongs to a personal file.
+    """
+    draft = add_seal(Draft(kind=RUN, question={"job": job, "spec": dict(spec)}, decider=_foam()), seal)
     return store.append(Entry(draft=draft, answer={}, at=stamp(clock))).key
 
 
@@ -47,7 +51,8 @@ def close_run(store: Store, run: str, views: Mapping[str, str], *, clock: Clock)
     require_entry(store, run)
     # Sorted, since members join in whatever order answers arrive: the digest must not depend on that.
     counted = tuple(EntryInput(role=MEMBER, key=key) for key in sorted(store.members(run)))
-    draft = Draft(kind=OUTCOME, inputs=(EntryInput(role=RUN, key=run), *counted), decider=_foam())
+    closing = Draft(kind=OUTCOME, inputs=(EntryInput(role=RUN, key=run), *counted), decider=_foam())
+    draft = add_seal(closing, store.find_seal(run))
     kept = store.append(Entry(draft=draft, answer={"views": dict(views)}, at=stamp(clock)))
     differing = compare_views(read_views(kept), views)
     if differing:
@@ -61,8 +66,7 @@ def close_run(store: Store, run: str, views: Mapping[str, str], *, clock: Clock)
 def find_outcome(store: Store, run: str) -> Entry | None:
     """The entry that closed the run; None while it is unfinished. A run that grew and closed again: the last one."""
     require_entry(store, run)
-    resting = (require_kept(store, key) for key in store.dependants(run))
-    outcomes = [entry for entry in resting if entry.draft.kind == OUTCOME]
+    outcomes = [entry for entry in read_dependants(store, run) if entry.draft.kind == OUTCOME]
     return max(outcomes, key=lambda entry: (len(entry.draft.inputs), entry.at), default=None)
 
 

@@ -15,6 +15,8 @@ from pydantic_core import from_json, to_jsonable_python
 from foam.canonical import require_plain, write_canonical
 from foam.errors import InputError, RecordDamaged
 from foam.record.entry import Entry
+from foam.record.keys import Keys, explain_missing
+from foam.record.personal import STUB, Stub, find_person, is_wrapped, unwrap, wrap
 from foam.text.cut import cut_strings
 from foam.values import digest_bytes
 
@@ -44,6 +46,22 @@ class Sealed(NamedTuple):
 def seal(entry: Entry) -> Sealed:
     """The entry as bytes. What would not read back unchanged is refused with InputError."""
     return seal_and_read_back(entry)[0]
+
+
+def lock(sealed: Sealed, entry: Entry, keys: Keys) -> Sealed:
+    """The entry as it is kept: its body under the key of the personal file it belongs to, if it belongs to one.
+
+    The digest of its answer is left out then, since that has no salt; the seal has, and is what the log holds.
+    """
+    person = find_person(entry.draft)
+    if not person:
+        return sealed
+    return sealed._replace(body=wrap(sealed.body, keys, person, bound=sealed.key), digest="")
+
+
+def unlock(key: str, body: bytes, keys: Keys) -> bytes:
+    """The body of an entry as it was before it was locked; RecordDamaged or NotFound when it does not open."""
+    return unwrap(body, keys, bound=key) if isinstance(body, bytes) and is_wrapped(body) else body
 
 
 def seal_and_read_back(entry: Entry) -> tuple[Sealed, Entry]:
@@ -83,10 +101,15 @@ class Stored(NamedTuple):
     """Not zero when words of it were erased; then neither key nor digest can be derived from what is left."""
 
 
-def unseal(key: str, stored: Stored) -> Entry:
-    """The entry kept under this key; RecordDamaged unless the bytes carry that very key and seal."""
+def unseal(key: str, stored: Stored, keys: Keys) -> Entry:
+    """The entry kept under this key; RecordDamaged unless the bytes carry that very key and seal.
+
+    NotFound, with the reason, where it belongs to a personal file that was erased or whose key is not here.
+    """
+    if isinstance(stored.body, bytes) and stored.body.startswith(STUB):
+        raise explain_missing(keys, _read_stub(stored.body).person)
     try:
-        derived, content = _derive(stored.body, key)
+        derived, content = _derive(unlock(key, stored.body, keys), key)
         if derived.seal != stored.seal or (derived.key != key and not stored.erased):
             raise RecordDamaged("its content does not match its digests")
         entry = Entry.model_validate(content)
@@ -120,7 +143,22 @@ def _parse(body: bytes) -> Any:
     return from_json(body, allow_inf_nan=False)
 
 
+def _read_stub(body: bytes) -> Stub:
+    try:
+        return Stub.model_validate(_parse(body))
+    except ValueError as error:
+        raise RecordDamaged("what is left of it cannot be read") from error
+
+
+def _derive_stub(body: bytes) -> tuple[Sealed, dict[str, Any]]:
+    stub = _read_stub(body)
+    edges = tuple(Edge(*one) for one in stub.parents)
+    return Sealed(stub.key, stub.kind, "", stub.seal, stub.at, stub.body, edges), {}
+
+
 def _derive(body: bytes, key: str) -> tuple[Sealed, dict[str, Any]]:
+    if isinstance(body, bytes) and body.startswith(STUB):
+        return _derive_stub(body)
     try:
         content = _parse(body)
         sealed = _slice(body, content, key) or _serialise_anew(content)

@@ -9,20 +9,43 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
 
-from foam.errors import InputError, NotFound
+from foam.errors import FoamError, NotFound
 from foam.record import tree
-from foam.record.audit import audit
+from foam.record.audit import audit, unlock_rows
 from foam.record.database import connect, open_file, translate_errors
 from foam.record.entry import Draft, Entry
 from foam.record.heads import HeadsFile, extend_log
+from foam.record.keys import FOLDER, KeyFolder, Keys, require_key
 from foam.record.log import ENTRY, ERASED, JOINED, Head, Line, SqliteLog
+from foam.record.owned import (
+    Held,
+    check_mentions,
+    count_owned,
+    find_owned,
+    list_orphans,
+    list_owned_keys,
+    list_owners,
+    require_parents,
+    require_there,
+    stub_rows,
+)
+from foam.record.personal import (
+    Owned,
+    Seal,
+    check_joining,
+    check_place,
+    describe_owner,
+    make_seal,
+    name_owner,
+    wrap,
+)
 from foam.record.salvage import Salvage
-from foam.record.sealed import Sealed, Stored, cut_body, seal, seal_and_read_back, unseal
+from foam.record.sealed import Sealed, Stored, cut_body, lock, seal, seal_and_read_back, unlock, unseal
 from foam.record.store import FOUND_AT_MOST, RUN, Cut, Damage, Inclusion, add_tag, not_a_run, not_there
 from foam.values import digest_bytes
 
@@ -36,12 +59,26 @@ _AFTER_ALL = "\U0010ffff"
 class SqliteStore:
     """An append-only store of entries in one file."""
 
-    def __init__(self, path: Path | str, *, timeout: float = 30.0, readonly: bool = False) -> None:
-        """Open the record, or make it. `timeout`: seconds to wait for another process that is writing."""
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        timeout: float = 30.0,
+        readonly: bool = False,
+        keys: Keys | None = None,
+        only: str = "",
+    ) -> None:
+        """Open the record, or make it. `timeout`: seconds to wait for another process that is writing.
+
+        `keys` are those of personal files; without them, the keys that lie beside the record. With `only`, nothing is
+        appended but entries of that personal file.
+        """
         self.path = Path(path)
+        self.keys = keys or KeyFolder(self.path.parent / FOLDER)
+        self._only = only
         self._timeout = timeout
         self._lock = RLock()
-        self._runs: set[str] = set()
+        self._runs: dict[str, Owned] = {}
         self._heads = HeadsFile(self.path)
         self._connection = open_file(self.path, timeout=timeout, readonly=readonly)
         self._log = SqliteLog(self._connection)
@@ -50,12 +87,16 @@ class SqliteStore:
         return self.append_all((entry,), run=run)[0]
 
     def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
-        ready = [seal_and_read_back(entry) for entry in entries]
+        ready = [
+            (lock(sealed, kept, self.keys), kept) for sealed, kept in (seal_and_read_back(entry) for entry in entries)
+        ]
+        for sealed, _ in ready if self._only else ():
+            check_place(sealed.kind, name_owner(sealed.body), self._only)
         with self._logging() as log:
             earlier = [self._keep(log, sealed, run) for sealed, _ in ready]
-        self._seen(run)
         return tuple(
-            kept if row is None else unseal(sealed.key, row) for (sealed, kept), row in zip(ready, earlier, strict=True)
+            kept if row is None else unseal(sealed.key, row, self.keys)
+            for (sealed, kept), row in zip(ready, earlier, strict=True)
         )
 
     def attach(self, key: str, *, run: str) -> None:
@@ -63,14 +104,15 @@ class SqliteStore:
             if _is_member(db, run, key):
                 return
         with self._logging() as log:
-            _require(self._connection, [key])
-            self._join(log, run, key)
-        self._seen(run)
+            owned = find_owned(self._connection, key)
+            if owned is None:
+                raise not_there(key)
+            self._join(log, run, owned)
 
     def get(self, key: str) -> Entry | None:
         with self._open() as db:
             row = _read_row(db, key)
-        return None if row is None else unseal(key, row)
+        return None if row is None else unseal(key, row, self.keys)
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
         low = _bindable(add_tag(prefix))
@@ -89,7 +131,8 @@ class SqliteStore:
         last = 0
         while batch := self._batch(last, kind):
             for last, key, body, sealed, digest, erased in batch:  # noqa: B007
-                yield unseal(key, Stored(body, sealed, digest, erased))
+                with suppress(NotFound):  # of a personal file that was erased, or whose key is not here
+                    yield unseal(key, Stored(body, sealed, digest, erased), self.keys)
 
     def count(self) -> int:
         with self._open() as db:
@@ -106,7 +149,8 @@ class SqliteStore:
             log = salvage.log()
             if noted is None and log:
                 yield Damage(key=self._heads.path.name, reason="the file of noted heads is gone")
-            yield from audit(salvage.entries(), salvage.edges(), log, noted=noted or (), head=head)
+            rows = unlock_rows(salvage.entries(), self.keys)
+            yield from audit(rows, salvage.edges(), log, noted=noted or (), head=head)
             yield from salvage.unread
         finally:
             db.close()
@@ -143,12 +187,47 @@ class SqliteStore:
         with self._lock:
             self._connection.execute("PRAGMA secure_delete=ON")
             with self._logging() as log:
-                changes = [_cut_row(self._connection, log, key, cut) for key in self._every_key()]
+                changes = [_cut_row(self._connection, log, key, cut, self.keys) for key in self._every_key()]
                 changed = {change.key: change.seals for change in changes if change is not None}
                 kept = Entry(draft=draft, answer={"entries": changed, **(also or {})}, at=at)
                 self._keep(log, seal(kept), None)
             self.scrub()
         return kept
+
+    def find_seal(self, key: str) -> Seal | None:
+        with self._open() as db:
+            owned = find_owned(db, key)
+        return make_seal(self.keys, owned.person) if owned and owned.person else None
+
+    def erase_person(self, person: str, draft: Draft, *, at: str) -> Entry:
+        with self._lock:
+            self._connection.execute("PRAGMA secure_delete=ON")
+            with self._logging() as log:
+                changed = stub_rows(self._connection, log, person)
+                kept = Entry(draft=draft, answer={"entries": changed, "person": person}, at=at)
+                earlier = self._keep(log, seal(kept), None)
+            self.scrub()
+        return kept if earlier is None else unseal(draft.key, earlier, self.keys)
+
+    def count_owned(self, person: str) -> Held:
+        """How much the record holds of a personal file."""
+        with self._open() as db:
+            return count_owned(db, person)
+
+    def list_owned(self, person: str) -> tuple[str, ...]:
+        """The keys of a personal file's entries, oldest first."""
+        with self._open() as db:
+            return list_owned_keys(db, person)
+
+    def list_orphans(self, person: str = "") -> tuple[str, ...]:
+        """Runs in the open on which erased matters rested; those of one personal file, or of all."""
+        with self._open() as db:
+            return list_orphans(db, person)
+
+    def list_owners(self) -> frozenset[str]:
+        """Every personal file of which the record holds something that is not erased."""
+        with self._open() as db:
+            return list_owners(db)
 
     def scrub(self) -> None:
         """Leave no trace of what was removed in the file or in its write-ahead log."""
@@ -161,25 +240,38 @@ class SqliteStore:
         earlier = _read_row(self._connection, sealed.key)
         if earlier is not None:
             if run is not None and not _is_member(self._connection, run, sealed.key):
-                self._join(log, run, sealed.key)
+                self._join(log, run, describe_owner(sealed.key, earlier.body))
             return earlier
-        if run is not None:
-            self._require_run(run)
+        joined = self._require_run(run) if run is not None else None
+        if self.keys.is_used():
+            self._check_owner(sealed, joined)
+        else:
+            require_there(self._connection, sealed)
         _insert(self._connection, log.append(Line(ENTRY, sealed.key, run or "", sealed.seal)), sealed)
         return None
 
-    def _join(self, log: SqliteLog, run: str, key: str) -> None:
-        self._require_run(run)
-        log.append(Line(JOINED, key, run, ""))
-
-    def _require_run(self, run: str) -> None:
-        if run not in self._runs and _kind(self._connection, run) != RUN:
-            raise not_a_run(run)
-
-    def _seen(self, run: str | None) -> None:
-        """Called when it has been committed: nothing is ever removed, so looking once is enough."""
+    def _check_owner(self, sealed: Sealed, run: Owned | None) -> None:
+        """Refuse what belongs to a personal file and would be kept outside of it."""
+        person = name_owner(sealed.body)
         if run is not None:
-            self._runs.add(run)
+            check_joining(person, run)
+        if person:
+            require_key(self.keys, person)  # it may have been destroyed since the body was locked
+        require_parents(self._connection, sealed)
+        check_mentions(self._connection, sealed)
+
+    def _join(self, log: SqliteLog, run: str, entry: Owned) -> None:
+        check_joining(entry.person, self._require_run(run))
+        log.append(Line(JOINED, entry.key, run, ""))
+
+    def _require_run(self, run: str) -> Owned:
+        """Whose a run is; NotFound when there is no such run. Nothing is ever removed, so looking once is enough."""
+        if run not in self._runs:
+            owned = find_owned(self._connection, run)
+            if owned is None or _kind(self._connection, run) != RUN:
+                raise not_a_run(run)
+            self._runs[run] = owned
+        return self._runs[run]
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -212,9 +304,9 @@ class SqliteStore:
             return db.execute(f"{columns} AND kind = ? ORDER BY seq LIMIT ?", (last, kind, _BATCH)).fetchall()
 
 
-def open_record(home: Path, *, readonly: bool = False) -> SqliteStore:
+def open_record(home: Path, *, readonly: bool = False, keys: Keys | None = None, only: str = "") -> SqliteStore:
     """The record of the folder that holds all state."""
-    return SqliteStore(home / FILE_NAME, readonly=readonly)
+    return SqliteStore(home / FILE_NAME, readonly=readonly, keys=keys, only=only)
 
 
 class _Change(NamedTuple):
@@ -224,19 +316,22 @@ class _Change(NamedTuple):
     seals: dict[str, str]
 
 
-def _cut_row(db: sqlite3.Connection, log: SqliteLog, key: str, cut: Cut) -> _Change | None:
+def _cut_row(db: sqlite3.Connection, log: SqliteLog, key: str, cut: Cut, keys: Keys) -> _Change | None:
     """Take words out of one entry; None when it holds none of them. A damaged one is left for `verify` to name."""
     stored = _read_row(db, key)
     assert stored is not None
     try:
-        left = cut_body(stored.body, cut)
-    except (ValueError, KeyError, TypeError, AttributeError, InputError):
+        body = unlock(key, stored.body, keys)
+        left = cut_body(body, cut)
+    except (ValueError, KeyError, TypeError, AttributeError, FoamError):
         return None
-    if left == stored.body:
+    if left == body:
         return None
     after = digest_bytes(left)
     number = log.append(Line(ERASED, key, "", after))
-    db.execute("UPDATE entries SET body = ?, seal = ?, erased = ? WHERE key = ?", (left, after, number, key))
+    person = name_owner(stored.body)
+    kept = wrap(left, keys, person, bound=key) if person else left
+    db.execute("UPDATE entries SET body = ?, seal = ?, erased = ? WHERE key = ?", (kept, after, number, key))
     return _Change(key, {"before": stored.seal, "after": after})
 
 
@@ -247,7 +342,6 @@ def _read_row(db: sqlite3.Connection, key: str) -> Stored | None:
 
 
 def _insert(db: sqlite3.Connection, seq: int, sealed: Sealed) -> None:
-    _require(db, [edge.parent for edge in sealed.edges])
     db.execute(
         "INSERT INTO entries (seq, key, kind, digest, seal, at, body, erased) VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
         (seq, sealed.key, sealed.kind, sealed.digest, sealed.seal, sealed.at, sealed.body),
@@ -266,12 +360,6 @@ def _is_member(db: sqlite3.Connection, run: str, key: str) -> bool:
 def _kind(db: sqlite3.Connection, key: str) -> str | None:
     row = db.execute("SELECT kind FROM entries WHERE key = ?", (_bindable(key),)).fetchone()
     return None if row is None else str(row[0])
-
-
-def _require(db: sqlite3.Connection, keys: list[str]) -> None:
-    for key in dict.fromkeys(keys):
-        if db.execute("SELECT 1 FROM entries WHERE key = ?", (_bindable(key),)).fetchone() is None:
-            raise not_there(key)
 
 
 def _bindable(text: str) -> str:

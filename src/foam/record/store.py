@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from foam.errors import NotFound
 from foam.record.entry import Draft, Entry
 from foam.record.log import Head
+from foam.record.personal import Seal
 from foam.values import TAG, Value
 
 RUN = "run"
@@ -68,7 +69,10 @@ class Store(Protocol):
         ...
 
     def get(self, key: str) -> Entry | None:
-        """The entry under this key; RecordDamaged when its bytes no longer carry that key."""
+        """The entry under this key; RecordDamaged when its bytes no longer carry that key.
+
+        NotFound, with the reason, when it belongs to a personal file that was erased or whose key is not here.
+        """
         ...
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
@@ -84,7 +88,7 @@ class Store(Protocol):
         ...
 
     def entries(self, *, kind: str | None = None) -> Iterator[Entry]:
-        """Every entry, oldest first."""
+        """Every entry that can be read, oldest first: those of an erased personal file, or without its key, are not."""
         ...
 
     def count(self) -> int:
@@ -120,6 +124,20 @@ class Store(Protocol):
         `draft` says who asked for it and why. The entry that is returned lists what was changed, with the seals before
         and after (the log holds the latter), and what was erased elsewhere (`also`). Keys, and who depends on what,
         stay.
+        """
+        ...
+
+    def find_seal(self, key: str) -> Seal | None:
+        """The seal of the personal file that an entry belongs to; None when it belongs to none or is not there.
+
+        What rests on such an entry is refused (InputError) unless its draft has that seal.
+        """
+        ...
+
+    def erase_person(self, person: str, draft: Draft, *, at: str) -> Entry:
+        """Replace every entry of a personal file by a stub, for good, and record that it was done.
+
+        No key is needed for it. Done again, it gives the entry that was recorded first.
         """
         ...
 

@@ -43,7 +43,11 @@ def _describe_losses(store: Store) -> list[str]:
     for entry in store.entries(kind=ERASURE):
         asked = entry.draft.question
         count = len(entry.answer["entries"])
-        notes.append(f"{entry.at[:10]}: words of {count} entries were erased ({asked['what']}): {asked['because']}")
+        by, rule = asked.get("by", entry.draft.decider.id), asked.get("rule", "")
+        notes.append(
+            f"{entry.at[:10]}: words of {count} entries were erased ({asked['what']}) by {by}"
+            f"{f' under {rule}' if rule else ''}: {asked['because']}"
+        )
     for entry in store.entries(kind=RESTORED):
         asked = entry.draft.question
         notes.append(f"{entry.at[:10]}: what was logged up to {asked['lost'][:40]} was lost: {asked['because']}")

@@ -82,13 +82,13 @@ async def contest_file(spec: FileContestSpec, session: Session) -> HeardOverFile
     part = examined.find_part(spec.challenge)
     if not session.replaying:
         keep_challenge(session, spec.of, spec.challenge, spec.answer)
-    entry = draft_challenge(spec.of, spec.challenge).key
+    entry = session.seal_draft(draft_challenge(spec.of, spec.challenge)).key
     brought = keep_documents(session, spec.challenge.brought)
     if spec.hold:
         text = "It is admitted and waits for an answer."
         found = Finding(disposition="open", move="none", reasons=(make_reason(text, entry),))
     elif spec.answer is not None:
-        key = draft_answer(entry, spec.answer).key
+        key = session.seal_draft(draft_answer(entry, spec.answer)).key
         said = make_reason(f"{spec.answer.by} answered: {spec.answer.because}", key)
         found = Finding(disposition=_DISPOSED[spec.answer.move], move=spec.answer.move, reasons=(said,))
     else:
@@ -121,7 +121,8 @@ async def hear_file_challenge(
     """Hear a challenge that was admitted, with the documents that it brings."""
     check_answer(spec.answer)
     given = {one.digest: one.json_value() for one in documents}
-    return await run(contest_file, spec, Tools(given=given), store=store, clock=clock)
+    seal = store.find_seal(spec.of)
+    return await run(contest_file, spec, Tools(given=given), store=store, clock=clock, seal=seal)
 
 
 def admit_to_file(examined: ExaminedFile, challenge: Challenge, *, parties: Collection[str] = ()) -> FilePart:

@@ -44,11 +44,13 @@ def has_at_most(library: Library, sentences: int) -> bool:
     return library.document_count() <= sentences and library.stats().sentences <= sentences
 
 
-def open_index(library: Library, home: Path, embedder: Embedder, *, in_memory: int = IN_MEMORY) -> Index:
-    """The index that suits the library's size; it may still have to follow.
+def open_index(library: Library, home: Path | None, embedder: Embedder, *, in_memory: int = IN_MEMORY) -> Index:
+    """The index that suits the library's size; it may still have to follow. Without a home nothing of it is kept.
 
     A library of more than `in_memory` sentences needs LanceDB, and `MissingExtra` says so where it is not installed.
     """
+    if home is None:
+        return MemoryIndex(embedder)
     if has_at_most(library, in_memory):
         return MemoryIndex(embedder, index_folder(home) / "memory" / name_folder(embedder))
     try:
@@ -59,7 +61,7 @@ def open_index(library: Library, home: Path, embedder: Embedder, *, in_memory: i
     return LanceIndex(index_folder(home), embedder)
 
 
-def open_search(library: Library, home: Path, embedder: Embedder) -> Search:
+def open_search(library: Library, home: Path | None, embedder: Embedder) -> Search:
     """Search over the library that lies in this home."""
     return Search(library, open_index(library, home, embedder), embedder)
 

@@ -19,7 +19,7 @@ from foam.judging.tournament.session import TournamentOutcome
 from foam.pack.rubric import Rubric
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.graph import require_kept
+from foam.record.graph import read_dependants
 from foam.record.store import Store
 from foam.values import CleanLine, CleanText, Value
 
@@ -99,7 +99,7 @@ def cast_ballot(
 
 def read_ballots(store: Store, run: str) -> tuple[PersonBallot, ...]:
     """Every ballot that people cast on a tournament, the superseded ones too, oldest first."""
-    resting = (require_kept(store, key) for key in store.dependants(run))
+    resting = read_dependants(store, run)
     found = (_read_ballot(entry) for entry in resting if entry.draft.kind == KIND)
     return tuple(sorted(found, key=lambda one: (one.at, one.number, one.key)))
 

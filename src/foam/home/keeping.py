@@ -1,0 +1,41 @@
+"""Words of matters and kept views of a home: under the key of the personal file they belong to, if they do."""
+
+from __future__ import annotations
+
+from foam.appeal.kept import KeptView, collect_examination, collect_view, keep_view, recall_view
+from foam.appeal.vault import FolderVault
+from foam.contest.filed.job import is_examination, load_examined
+from foam.contest.job import load_file
+from foam.contest.subject import CaseFile
+from foam.home.desk import Desk
+from foam.record.graph import require_entry
+from foam.record.media import is_unwritable
+
+WORDS, KEPT = "words", "kept"
+
+
+def find_vault(desk: Desk, person: str = "") -> FolderVault:
+    """Where the words of matters are kept; with a `person`, to put them into that personal file."""
+    return FolderVault(desk.folder / WORDS, desk.keys, person=person)
+
+
+async def recall_or_keep(desk: Desk, run: str) -> KeptView:
+    """The dossier, case or examination of a run and what it cites, as first kept; kept now if it was not and can be."""
+    folder = desk.folder / KEPT
+    kept = recall_view(folder, run, desk.reading, desk.keys)
+    if kept is None:
+        kept = await _collect(desk, run)
+        if not is_unwritable(desk.library_file):
+            keep_view(folder, run, kept, desk.keys, desk.find_owner(run))
+    return kept
+
+
+async def _collect(desk: Desk, run: str) -> KeptView:
+    if is_examination(require_entry(desk.reading, run)):
+        examined = await load_examined(desk.reading, run)
+        return collect_examination(examined.examination, examined.file)
+    file = await load_file(desk.reading, run)
+    if isinstance(file, CaseFile):  # a case comes with its documents
+        return collect_view(file, None)
+    with desk.find_corpus(file.pack, file.spec.corpus, of=run) as corpus:
+        return collect_view(file, corpus)
