@@ -33,6 +33,11 @@ _VERB = re.compile(
 """By what a short line shows that it is a sentence."""
 _UNIT_LAST = re.compile(r"\([^\W\d][^()\d\s]{0,9}\)$")
 """A unit in brackets at the end of a line."""
+_BRACKETED = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
+_ASIDE = re.compile(r"\((?:[^()]|\([^()]*\))*\)[\s.!?…]*")
+"""A sentence that stands in brackets as a whole: it says something of the one before it."""
+_IN_SENTENCES = re.compile(r"\b(?:the|a|an|and|to|by|in|from|with|that|it|they)\b", re.IGNORECASE)
+"""Small words that the heads of columns do without."""
 _FEW = 7
 """Words of a line with a lone full stop that may be a heading."""
 _HEADING = 12
@@ -145,6 +150,8 @@ def states_something(text: str) -> bool:
     if detect_language(line) != "en":
         return True  # its shape tells nothing
     bare = _LONE_DOT.sub("", line)
+    if _ASIDE.fullmatch(line):
+        return False
     if bare != line and (bare.endswith(":") or find_no_statement(bare) or _is_short_heading(bare) or _is_head(bare)):
         return False
     is_whole = bool(_ENDED.search(line)) and not _ROW.search(line)
@@ -164,8 +171,11 @@ def _is_short_heading(line: str) -> bool:
 
 
 def _is_head(line: str) -> bool:
-    """Whether a line less its lone full stop heads the columns of a table: a unit in brackets ends it, and no verb."""
-    return _UNIT_LAST.search(line) is not None and not _VERB.search(line)
+    """Whether a line less its lone full stop heads the columns of a table: a unit in brackets ends it, and no verb; or
+    it has brackets in several columns, and neither verbs nor the small words of a sentence outside them."""
+    outside, brackets = _BRACKETED.subn(" ", line)
+    columns = brackets > 1 and not _IN_SENTENCES.search(outside) and not _VERB.search(outside)
+    return columns or (_UNIT_LAST.search(line) is not None and not _VERB.search(line))
 
 
 def is_heading(line: str) -> bool:

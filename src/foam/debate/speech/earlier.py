@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from math import log
+from math import fsum, log
 from typing import NamedTuple
 
 from foam.debate.floor import Floor
@@ -47,7 +47,7 @@ def rank_nearest(passages: Sequence[Passage], needed: Iterable[str]) -> tuple[Pa
 
     def weigh(passage: Passage) -> float:
         shared = (terms[passage.pointer] & text for text in texts)
-        return max((sum(weights[term] for term in some) for some in shared if len(some) >= _LEAST_SHARED), default=0)
+        return max((fsum(weights[term] for term in some) for some in shared if len(some) >= _LEAST_SHARED), default=0)
 
     near = {one.pointer: weigh(one) for one in passages}
     return tuple(sorted((one for one in passages if near[one.pointer]), key=lambda one: -near[one.pointer]))
