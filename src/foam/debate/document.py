@@ -232,8 +232,17 @@ def _show_verdicts(turn: SpeechTurn) -> Details:
         if not _was_said(turn, number - 1, name)
     ]
     head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "other fault", "reasons")
-    drafts = "the draft was" if len(turn.attempts) == 1 else f"the {len(turn.attempts)} drafts were"
-    same = sum(now.text == before.text for before, now in pairwise(turn.attempts))
+    drafts = (
+        "the speech was"
+        if turn.voice == "own"
+        else "the draft was"
+        if len(turn.attempts) == 1
+        else f"the {len(turn.attempts)} drafts were"
+    )
+    same = sum(
+        now.text == before.text and now.judged.sent_back.keys() == before.judged.sent_back.keys()
+        for before, now in pairwise(turn.attempts)
+    )  # a claim is mended without a word of the text
     unchanged = f" ({same} sent again unchanged)" if same else ""
     return Details(
         summary=f"How {drafts} judged, and why{unchanged}", blocks=(Table(head=head, rows=rows),), aside=True

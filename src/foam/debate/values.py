@@ -81,6 +81,9 @@ class Point(Value):
     """Whether some of it was struck before it was spoken, as an evaluator found it not borne out to the last."""
     unborne: str = Field(default="", exclude_if=lambda unborne: not unborne)
     """What of it is not borne out, as an evaluator found to the last, and could not be struck."""
+    unsourced: tuple[str, ...] = Field(default=(), exclude_if=lambda found: not found)
+    """Of what a person says: figures and quotations that stand neither in what it reads nor in what was said before,
+    and quotations that are not in the library either."""
     new_reason: bool = Field(default=False, exclude_if=lambda new: not new)
     """Whether it brings a reason of its own first in its side's last speech, as an evaluator found."""
     written: bool = False

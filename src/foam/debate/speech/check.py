@@ -22,17 +22,16 @@ from foam.text.words import HAN, measure_length, split_letters
 
 _POINT_ID = re.compile(r"(?<![\w$£€¥.])\d+\.\d+(?![\d%])")
 _NEXT_WORD = re.compile(r" ?(%|[^\W\d_]+)")
-_AFTER_AN_ID = frozenset(
-    """
-    and or nor but is was are were has had have does did can could may might must shall should will would cannot not
-    that which who whose itself alone too also still then as because since so if when while where only already
-    never again here there stands stood falls fell says
-    said holds held rests rested fails failed claims claimed shows showed speaks spoke answers answered meets met misses
-    missed leaves left grants granted concedes conceded narrows narrowed asks asked assumes assumed argues argued relies
-    relied turns turned goes went comes came gives gave takes took needs needed proves proved tells told covers covered
-    applies applied survives survived remains remained reads cites cited depends means makes made concerns
-    """.split()
-)
+_GOING_ON = """
+and or nor but is was are were has had have does did can could may might must shall should will would cannot not that
+which who whose itself alone too also still then as because since so if when while where only already never again here
+there stands stood falls fell says said holds held rests rested fails failed claims claimed shows showed speaks spoke
+answers answered meets met misses missed leaves left grants granted concedes conceded narrows narrowed asks asked
+assumes assumed argues argued relies relied turns turned goes went comes came gives gave takes took needs needed proves
+proved tells told covers covered applies applied survives survived remains remained reads cites cited depends means
+makes made concerns
+"""
+_AFTER_AN_ID = frozenset(_GOING_ON.split())
 """Words that go on after the id of a point; after a figure stands what it counts."""
 _COUNTED = re.compile(
     r"(?:%|percent(?:age)?|per|million|billion|trillion|thousand|hundred|times|fold|years?|months?|weeks?|days?|hours?|"

@@ -333,4 +333,5 @@ def _describe_flowed(one: FlowedPoint) -> str:
     told = [f"{one.speech}, {describe_moves(one.point)}", describe_point(one), f"cites {cites}" if cites else ""]
     fate = "; ".join(filter(None, told))
     asked = f"asked: “{one.point.asked}” " if one.point.asked else ""
-    return f"[{fate}] {asked}{clip_statement(one.point.headline)}"
+    said = "" if one.point.claim else "as it was said, without a note: "
+    return f"[{fate}] {asked}{said}{clip_statement(one.point.headline)}"
