@@ -81,6 +81,27 @@ def test_an_answer_is_offered_what_is_near_to_the_question_and_not_to_the_statem
     assert FOUNDRY in told
 
 
+LENT = "The brewers advanced the guild the whole sum for the new bell."
+STUDIO = "A studio recoups its money when a show is sold."
+
+
+def test_an_answer_is_offered_what_its_side_met_before_and_nothing_that_only_sounds_like_the_question() -> None:
+    asked = "A bell that is kept costs more. Which sentence shows that anybody was willing to lend the money?"
+
+    def ask(question: Write) -> Speech | None:
+        said = answer_questions(question)
+        return {**said, "question": asked} if said and "question" in said else said
+
+    annex = make_source(" ".join((LENT, *GUILDS, *WARDS)), "Rolf Amsel", "2001", "report")
+    sought = ["brewers advanced the guild the sum", SLEEP, CLOCKS, STRANGERS]
+    model = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON]}, ask, searched=lambda question: sought)
+    studio = make_source(STUDIO, "Ida Falk", "1999", "report")
+    play_over(model, (*LIBRARY, annex, studio), "P1", "C1", cross=True)
+    offered = cut(list_prompts(model, "debate/testimony")[0], "EVIDENCE you may cite", "THE QUESTION")
+    assert LENT in offered
+    assert STUDIO not in offered
+
+
 HORN = "A steam horn was set up on the mole by the pilots in 1911."
 DROWNS = "It drowns every order that the boatmen shout from the landing stairs."
 

@@ -186,6 +186,8 @@ class PreparationNotes(Value):
     unread_predicates: int = 0
     searches: tuple[str, ...] = Field(default=(), exclude_if=lambda searches: not searches)
     """What a writer looked up in the library."""
+    offered: tuple[Pointer, ...] = Field(default=(), exclude_if=lambda offered: not offered)
+    """The sentences that a writer was offered: they are at hand when it is asked about its speech."""
 
 
 class SpeechTurn(Value):

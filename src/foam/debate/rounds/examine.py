@@ -20,6 +20,7 @@ from foam.debate.acts import (
     testimony_question,
 )
 from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.language import split_utterance
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
 from foam.debate.speech.check import find_answer_faults
 from foam.debate.speech.context import (
@@ -30,7 +31,7 @@ from foam.debate.speech.context import (
     states_something,
 )
 from foam.debate.speech.copies import leave_out_copies
-from foam.debate.speech.earlier import find_earlier
+from foam.debate.speech.earlier import bears_on, find_at_hand
 from foam.debate.speech.material import FOUND_A_SEARCH, describe_floor, recall_evidence
 from foam.debate.speech.offered import describe_evidence
 from foam.debate.speech.overlap import find_recited
@@ -50,6 +51,8 @@ QUESTION_WORDS, ANSWER_WORDS, COMMITMENT_WORDS = 40, 60, 30
 ANSWER, QUALIFY, GRANT, CONCEDE = "answer", "qualify", "grant", "concede"
 MOVES: dict[str, Move] = {ANSWER: "answer", QUALIFY: "qualify", GRANT: "grant", CONCEDE: "concede"}
 """What an answer does with its point, by the label that its speaker gives it."""
+AT_HAND = 12
+"""Sentences that the side looked up or was offered before, and that are nearest to the question."""
 _CITED = 2
 _REASON_WORDS = 45
 _QUESTION_FIELDS: tuple[FormField, ...] = (
@@ -128,21 +131,32 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
 def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
     """What an answer may rest on, and where it was found.
 
-    What the statement cites with what stands around it in its source, what is near to the question, alone and with the
-    statement, what the side looked up before and is near to the question, and all that it cited.
+    What the statement cites with what stands around it in its source, what the side met before and is nearest to the
+    question, what is near to the question in the library, alone and with the statement, and bears on them, and all that
+    the side cited.
     """
     session = floor.session
-    queries = (asked.text, f"{asked.text} {target.statement}")
+    whole = f"{asked.text} {target.statement}"
     found = [
         retrieve(session.clerk, session.corpus, query, *floor.since, limit=most)
-        for query, most in zip(queries, (2 * OFFERED, OFFERED), strict=True)
+        for query, most in ((asked.text, 2 * OFFERED), (whole, OFFERED))
     ]
-    near = [p for one in found for p in floor.keep_own_side(one.passages) if states_something(p.text)]
-    earlier = find_earlier(floor, (asked.text,), found_a_search=FOUND_A_SEARCH, most=OFFERED)
+    near = [
+        p
+        for one in found
+        for p in floor.keep_own_side(one.passages)
+        if states_something(p.text) and bears_on(p.text, whole)
+    ]
+    earlier = find_at_hand(floor, _find_question(asked.text), found_a_search=FOUND_A_SEARCH, most=AT_HAND)
     around = floor.keep_own_side(read_neighbours(session.clerk, session.corpus, target.evidence))
-    at_hand = (*target.evidence, *around, *near, *earlier.passages, *recall_evidence(floor))
+    at_hand = (*target.evidence, *around, *earlier.passages, *near, *recall_evidence(floor))
     once = {passage.pointer: passage for passage in at_hand}
     return leave_out_copies(once.values(), floor.quoted), (*(one.entry for one in found), *earlier.entries)
+
+
+def _find_question(asked: str) -> str:
+    """What is asked, without what leads up to it; all of it where nothing ends with a question mark."""
+    return " ".join(one for one in split_utterance(asked) if one.endswith(("?", "？"))) or asked
 
 
 async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: Entry) -> SpokenTurn:
