@@ -273,10 +273,8 @@ def test_a_common_noun_with_a_capital_is_no_name() -> None:
 
 
 def test_the_id_of_a_point_is_no_figure_and_what_is_counted_is() -> None:
-    named = {"ids": {"6.3", "7.1"}, "named": {"6.3"}}
-
     def faults(words: str) -> tuple[str, ...]:
-        return find_unborne(words, (), known=(), offered=(), **named)
+        return find_unborne(words, (), known=(), offered=(), ids={"6.3", "7.1"}, named={"6.3"})
 
     assert faults("By their own narrowing 6.3 holds for the harbour; 6.3 in their words is about ferries.") == ()
     assert faults("Nobody met 7.1, which rests on a letter, and 7.1 holds.") == ()

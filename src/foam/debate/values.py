@@ -57,6 +57,8 @@ class Point(Value):
     claim: str = ""
     """What it says in one line, in its speaker's words: for lists of points, not spoken."""
     evidence: tuple[Passage, ...] = ()
+    beside: dict[str, str] = Field(default_factory=dict, exclude_if=lambda beside: not beside)
+    """What stands in its source beside a cited sentence that means little alone, by its pointer: for readers."""
     scheme: SchemeId | Literal[""] = ""
     answers: tuple[str, ...] = ()
     """The points of the other side that it answers."""

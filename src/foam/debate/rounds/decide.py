@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from foam.debate.acts import decision_question
-from foam.debate.citing import name_aloud
+from foam.debate.citing import describe_heading, name_aloud
 from foam.debate.floor import Floor
 from foam.debate.points import track_points
 from foam.debate.transcript import SIDES, Side
@@ -97,7 +97,11 @@ def _tell_point(one: FlowedPoint) -> str:
     head = f"[{one.speech}, {one.side}, {describe_moves(one.point)}; {describe_point(one)}]"
     asked = f"asked: “{one.point.asked}”" if one.point.asked else ""
     claim = f"claim: {one.point.claim}" if one.point.claim else ""
-    cited = [f"cited, {name_aloud(passage)}: “{passage.text}”" for passage in one.point.evidence if one.point.written]
+    cited = [
+        "; ".join(filter(None, (f"cited, {name_aloud(passage)}: “{passage.text}”", describe_heading(passage))))
+        for passage in one.point.evidence
+        if one.point.written
+    ]
     return "\n".join(filter(None, (head, asked, claim, one.point.text, *cited)))
 
 

@@ -7,7 +7,7 @@ facts it asserts that nothing shows. Who evades is bound to nothing by words of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from foam.debate.acts import (
@@ -24,11 +24,13 @@ from foam.debate.language import split_utterance
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
 from foam.debate.speech.check import find_answer_faults
 from foam.debate.speech.context import (
+    Surroundings,
+    can_be_cited,
     describe_cited,
     list_beside,
+    note_beside,
     read_neighbours,
     read_surroundings,
-    states_something,
 )
 from foam.debate.speech.copies import leave_out_copies
 from foam.debate.speech.earlier import bears_on, find_at_hand
@@ -46,6 +48,7 @@ from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, 
 from foam.model.form import FormField, IdsField, LabelField, TextField
 from foam.model.question import Option
 from foam.record.entry import Entry
+from foam.text.pointer import Pointer
 
 QUESTION_WORDS, ANSWER_WORDS, COMMITMENT_WORDS = 40, 60, 30
 ANSWER, QUALIFY, GRANT, CONCEDE = "answer", "qualify", "grant", "concede"
@@ -125,7 +128,7 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
     entry = await ask_act(session, "answer act", question, *since, check=check)
     if entry is None:
         return _note_fall_back(await answer_question(floor, asked, target))
-    return await _judge_answer(floor, _read_answer(floor, entry, asked, target, offered), target, entry)
+    return await _judge_answer(floor, _read_answer(floor, entry, asked, target, offered, around), target, entry)
 
 
 def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
@@ -145,7 +148,7 @@ def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tup
         p
         for one in found
         for p in floor.keep_own_side(one.passages)
-        if states_something(p.text) and bears_on(p.text, whole)
+        if can_be_cited(p) and bears_on(f"{p.heading} {p.text}", whole)
     ]
     earlier = find_at_hand(floor, _find_question(asked.text), found_a_search=FOUND_A_SEARCH, most=AT_HAND)
     around = floor.keep_own_side(read_neighbours(session.clerk, session.corpus, target.evidence))
@@ -214,16 +217,23 @@ def _make_answer_fields(offered: Sequence[Passage]) -> tuple[FormField, ...]:
 
 
 def _read_answer(
-    floor: Floor, entry: Entry, asked: SpeechTurn, target: Point, offered: Sequence[Passage]
+    floor: Floor,
+    entry: Entry,
+    asked: SpeechTurn,
+    target: Point,
+    offered: Sequence[Passage],
+    around: Mapping[Pointer, Surroundings],
 ) -> SpeechTurn:
     response: Any = read_form(entry)["response"]
     commitment = read_text(entry, "commitment")
+    evidence = _read_cited(entry, offered)
     point = Point(
         id=f"{floor.number}.1",
         move=MOVES[response],
         words=read_text(entry, "text"),
         claim=commitment,
-        evidence=_read_cited(entry, offered),
+        evidence=evidence,
+        beside=note_beside(evidence, around),
         extends=target.id,
         asked=asked.text,
         written=True,

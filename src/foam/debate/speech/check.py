@@ -192,7 +192,7 @@ def find_unborne(
     found = find_unfaithful(
         words,
         cited=[passage.text for passage in cited],
-        known=[*filter(None, known), *filter(None, (words for one in cited for words in (one.cite, one.under)))],
+        known=[*filter(None, (*known, *(said for one in cited for said in (one.cite, one.heading, one.under))))],
         uncited=[passage.text for passage in offered if passage.pointer not in pointers],
         beside=beside,
     )

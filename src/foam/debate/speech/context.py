@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
-from foam.debate.citing import name_aloud
+from foam.debate.citing import describe_heading, name_aloud
 from foam.debate.language import detect_language
 from foam.errors import NotFound
 from foam.evidence.corpus import Corpus, Passage, make_passage
@@ -142,6 +142,12 @@ def read_neighbours(
     return tuple(Passage.model_validate(row) for row in entry.answer)
 
 
+def can_be_cited(passage: Passage) -> bool:
+    """Whether a passage states something: a sentence that does, or a row of figures under the head of its table."""
+    row = bool(passage.heading) and any(map(str.isalpha, passage.text)) and any(map(str.isdigit, passage.text))
+    return row or states_something(passage.text)
+
+
 def states_something(text: str) -> bool:
     """Whether it is a sentence that can be cited: no heading, row of a table, fragment or mark-up."""
     line = text.strip()
@@ -232,6 +238,24 @@ def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
     return before, around.after[0] if around.after and leans_forward(text) else ""
 
 
+def note_beside(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings]) -> dict[str, str]:
+    """For whoever reads cited sentences later: what stands beside those that mean little alone, by their pointers.
+
+    What is cited itself needs no such note.
+    """
+    cited = {one.text for one in passages}
+    places = {one.pointer: find_beside(one.text, around.get(one.pointer, Surroundings())) for one in passages}
+    told = {
+        str(pointer): "; ".join(
+            f"{where} it stands: “{text}”"
+            for where, text in zip(("before", "after"), beside, strict=True)
+            if text and text not in cited
+        )
+        for pointer, beside in places.items()
+    }
+    return {name: text for name, text in told.items() if text}
+
+
 def list_beside(passages: Iterable[Passage], around: Mapping[Pointer, Surroundings]) -> tuple[str, ...]:
     """What was shown beside these sentences, so that they could be read."""
     known = [(one, around.get(one.pointer, Surroundings())) for one in passages]
@@ -281,7 +305,8 @@ def _describe_passage(passages: Sequence[Passage], around: Mapping[Pointer, Surr
             continue
         for one in (cited[place] for place in places):
             lines.append(f"  cited: “{one.text}”")
-            lines += [f"    {describe_lead(one.under)}"] if one.under else []
+            told = (describe_heading(one), describe_lead(one.under))
+            lines += [f"    {line}" for line in told if line]
             quoted = describe_quotation(around[one.pointer].quoted)
             lines += [f"    {quoted}"] if quoted else []
     return "\n".join(lines)
@@ -289,7 +314,7 @@ def _describe_passage(passages: Sequence[Passage], around: Mapping[Pointer, Surr
 
 def _describe_one(passage: Passage, around: Surroundings) -> str:
     lines = [f"[{name_aloud(passage)}] cited: “{passage.text}”"]
-    lines += [f"  {describe_lead(passage.under)}"] if passage.under else []
+    lines += [f"  {line}" for line in (describe_heading(passage), describe_lead(passage.under)) if line]
     lines += [f"  {describe_quotation(around.quoted)}"] if around.quoted else []
     lines += [f"  context, before it: “{' '.join(around.before)}”"] if around.before else []
     lines += [f"  context, after it: “{' '.join(around.after)}”"] if around.after else []

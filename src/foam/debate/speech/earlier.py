@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
-from foam.debate.speech.context import states_something
+from foam.debate.speech.context import can_be_cited
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import retrieve
 from foam.text.pointer import Pointer
@@ -42,7 +42,7 @@ def find_earlier(
     own = [turn.prepared for turn in floor.turns if turn.side == floor.side and turn.prepared]
     searches = dict.fromkeys(words for prepared in own for words in prepared.searches)
     found = [retrieve(session.clerk, session.corpus, words, limit=found_a_search) for words in searches]
-    passages = {p.pointer: p for one in found for p in floor.keep_own_side(one.passages) if states_something(p.text)}
+    passages = {p.pointer: p for one in found for p in floor.keep_own_side(one.passages) if can_be_cited(p)}
     near = rank_nearest([one for one in passages.values() if one.pointer not in taken], needed)
     return EarlierFinds(near[:most], tuple(one.entry for one in found))
 
@@ -59,7 +59,7 @@ def find_at_hand(floor: Floor, asked: str, *, found_a_search: int, most: int) ->
     if not held:
         return EarlierFinds()
     ranked = retrieve(session.clerk, session.corpus, asked, limit=RANKED)
-    near = (p for p in floor.keep_own_side(ranked.passages) if p.pointer in held and states_something(p.text))
+    near = (p for p in floor.keep_own_side(ranked.passages) if p.pointer in held and can_be_cited(p))
     return EarlierFinds(tuple(islice(near, most)), (*(one.entry for one in found), ranked.entry))
 
 
