@@ -8,6 +8,7 @@ from pydantic import Field
 
 from foam.argument.scheme import SchemeId
 from foam.debate.citing import name_aloud
+from foam.debate.decision import Decision
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.moves import RecalledMove
@@ -325,44 +326,6 @@ class FlowedPoint(Value):
     """Points of the other side that answer one of them, and not the point itself."""
     extensions_answered_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda answered: not answered)
     """Those of them that meet a part alone of what they answer, as an evaluator found."""
-
-
-class DecidingIssue(Value):
-    """One issue on which a debate was decided: the points in which it was fought, and who has the better of it."""
-
-    issue: str
-    points: tuple[str, ...]
-    side: Side | Literal["even"]
-    """Who has the better of it; nobody where it is even."""
-    reason: str
-
-
-class DecisionReading(Value):
-    """What a judge decided on one reading: the winner, on which issues, and why."""
-
-    first: Side
-    """Whose position it read first."""
-    winner: Side
-    issues: tuple[DecidingIssue, ...]
-    reason: str
-
-
-class Decision(Value):
-    """Who won a debate, and on what: one judge's view, asked in both orders of the sides."""
-
-    winner: Side | None
-    """Who won; nobody where the order of the sides decides: it is too close to call."""
-    readings: tuple[DecisionReading, ...] = Field(min_length=1)
-    """Those that hold."""
-    judge: str
-    """The model that judged."""
-    also_spoke: bool = False
-    """Whether the same model spoke in the debate."""
-
-    @property
-    def told(self) -> tuple[DecisionReading, ...]:
-        """The readings that are told: one where they agree."""
-        return self.readings if self.winner is None else self.readings[:1]
 
 
 class Debate(Readable, Value):

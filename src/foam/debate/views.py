@@ -9,20 +9,9 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from foam.debate.acts import MISSES
+from foam.debate.decision import Decision, DecisionReading
 from foam.debate.transcript import SIDES
-from foam.debate.values import (
-    GRANTING,
-    UNDROPPED,
-    Debate,
-    Decision,
-    DecisionReading,
-    DraftJudgement,
-    FlowedPoint,
-    Move,
-    Point,
-    SpeechTurn,
-    Voice,
-)
+from foam.debate.values import GRANTING, UNDROPPED, Debate, DraftJudgement, FlowedPoint, Move, Point, SpeechTurn, Voice
 from foam.job.acts import ActCount
 from foam.paper import add_formats
 from foam.text.wrap import wrap

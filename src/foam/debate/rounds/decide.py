@@ -13,10 +13,11 @@ from typing import Any
 
 from foam.debate.acts import decision_question
 from foam.debate.citing import describe_heading, name_aloud
+from foam.debate.decision import DecidingIssue, Decision, DecisionReading
 from foam.debate.floor import Floor
 from foam.debate.points import track_points
 from foam.debate.transcript import SIDES, Side
-from foam.debate.values import DecidingIssue, Decision, DecisionReading, FlowedPoint
+from foam.debate.values import FlowedPoint
 from foam.debate.views import describe_moves, describe_point
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
