@@ -8,9 +8,11 @@ import random
 import time
 from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 from statistics import fmean, median, quantiles
 from typing import get_args
 
+from tests.debate.denials import AT_HAND, DENIED, KEPT_BACK
 from tests.debate.labelled import labelled
 from tests.debate.planted import FIRST, SECOND, THIRD, Case
 from tests.debate.stage import Stage, agreeable
@@ -164,6 +166,12 @@ def flaws() -> Iterable[Row]:
         wanted = sum(case.flaw in CHECKABLE for case in cases)
         yield Row(f"{name}: precision by code", right / max(1, len(found)), "", f"{right} of {len(found)} found")
         yield Row(f"{name}: recall by code", right / wanted, "", f"{right} of {wanted} planted")
+    for name, pairs in {"pairs at hand": AT_HAND, "pairs kept back": KEPT_BACK}.items():
+        told = [one.kind == DENIED for one in pairs if find_loopholes(read_predicates(one.text, 0))]
+        wanted = sum(one.kind == DENIED for one in pairs)
+        near = len(pairs) - wanted
+        yield Row(f"{name}: precision", sum(told) / len(told), "", f"{sum(told)} of {len(told)}, {near} near misses")
+        yield Row(f"{name}: recall", sum(told) / wanted, "", f"of {wanted} contradictions")
     yield from _dichotomies([*FIRST, *SECOND, *THIRD])
 
 
@@ -204,6 +212,23 @@ def real_text() -> Iterable[Row]:
     texts = sorted({text for pair in pairs for text in (pair.first, pair.second)})
     told = [flaw.signal for text in texts for flaw in find_loopholes(read_predicates(text, 0))]
     yield Row("flaws told by code", len(told), "", f"of {len(texts):,} arguments of UKP ConvArg: {'; '.join(told)}")
+    speakers = [
+        one for path in sorted(shared_data("nyu_debates").glob("debates/*.json")) for one in _read_speakers(path)
+    ]
+    stated = ([one for turn, text in enumerate(texts) for one in read_predicates(text, turn)] for texts in speakers)
+    told = [flaw.signal for some in stated for flaw in find_loopholes(some)]
+    yield Row("flaws told by code", len(told), "", f"of {len(speakers)} speakers of NYU's debates: {'; '.join(told)}")
+
+
+def _read_speakers(path: Path) -> list[list[str]]:
+    """What each debater of a recorded debate says in its own words, speech by speech; quotations are left out."""
+    spoken: dict[str, list[str]] = {}
+    for one in json.loads(path.read_text("utf-8")).get("rounds", []):
+        for speeches in (found.get("speeches") or {} for found in one.values() if isinstance(found, dict)):
+            for name, speech in speeches.items():
+                words = (part["Text"]["text"] for part in speech["content"] if "Text" in part)
+                spoken.setdefault(name, []).append(" ".join(words))
+    return list(spoken.values())
 
 
 @benchmark

@@ -22,7 +22,9 @@ from tests.debate.writers import (
     writer,
 )
 
+from foam.debate.document import compose_debate
 from foam.model.question import Write
+from foam.paper import render
 
 FOUNDRY = "Recasting the cracked bronze would cost the foundry guild 900 crowns."
 PLACES = ("Ost", "Brake", "Elm", "Kiel", "Rade", "Thun", "Wien", "Hof", "Ulm", "Lahr", "Nidd", "Orb", "Zell", "Egg")
@@ -79,6 +81,61 @@ def test_an_answer_is_offered_what_is_near_to_the_question_and_not_to_the_statem
     told = list_prompts(model, "debate/testimony")[0]
     assert ASKED not in told
     assert FOUNDRY in told
+
+
+HEAD = "Town Night strokes of the bell Sleepers who woke (per hundred)"
+ROW = "|- Ost 8 34"
+COUNTED = f"The wards were counted in the winter.\n{HEAD}\n. {ROW}\n. |- Brake 2 9\n"
+TABLE = make_source(COUNTED, "Ada Ramm", "2003", "report")
+
+
+def test_a_row_of_a_table_is_offered_under_its_head_and_can_be_cited() -> None:
+    row = f". {ROW}"
+    cites = change(GOOD_PRO, 2, cites=[row], text="In Ost, with 8 strokes a night, 34 of a hundred sleepers woke.")
+    sought = [SLEEP, "Ost night strokes of the bell sleepers woke"]
+    model = writer({"P1": [cites]}, searched=lambda question: sought)
+    view = play_over(model, (*LIBRARY, TABLE), "P1")
+    offered = list_offered(list_prompts(model, "debate/speech")[0])
+    assert f"row of a table, headed: “{HEAD}" in offered.partition(ROW)[2].partition("</evidence")[0]
+    assert f">\n{HEAD}\n" not in offered
+    assert view.turns[0].points[1].evidence[0].heading == HEAD
+    judged = list_prompts(model, "debate/judgement")[0]
+    assert f"row of a table, headed: “{HEAD}" in judged, "the evaluator reads it so, too"
+    assert "row of a table, headed" in render(compose_debate(view), "md")
+
+
+def test_a_reader_sees_what_a_cited_sentence_leans_on() -> None:
+    cites = change(GOOD_PRO, 2, cites=[DROWNS], text="The horn drowns every order that the boatmen shout.")
+    source = make_source(f"{HORN} {DROWNS} The stairs are steep.", "Rolf Amsel", "2001", "report")
+    model = writer({"P1": [cites]}, searched=lambda question: [SLEEP, "every order that boatmen shout is drowned"])
+    view = play_over(model, (*LIBRARY, source), "P1")
+    (point,) = (one for one in view.turns[0].points if one.evidence[0].text == DROWNS)
+    assert list(point.beside.values()) == [f"before it stands: “{HORN}”"]
+    assert f"before it stands: “{HORN}”" in render(compose_debate(view), "md")
+    both = change(GOOD_PRO, 2, cites=[HORN, DROWNS], text="The horn of 1911 drowns every order that boatmen shout.")
+    model = writer({"P1": [both]}, searched=lambda question: [SLEEP, "every order that boatmen shout is drowned"])
+    assert not play_over(model, (*LIBRARY, source), "P1").turns[0].points[1].beside, "both are cited"
+
+
+LENT = "The brewers advanced the guild the whole sum for the new bell."
+STUDIO = "A studio recoups its money when a show is sold."
+
+
+def test_an_answer_is_offered_what_its_side_met_before_and_nothing_that_only_sounds_like_the_question() -> None:
+    asked = "A bell that is kept costs more. Which sentence shows that anybody was willing to lend the money?"
+
+    def ask(question: Write) -> Speech | None:
+        said = answer_questions(question)
+        return {**said, "question": asked} if said and "question" in said else said
+
+    annex = make_source(" ".join((LENT, *GUILDS, *WARDS)), "Rolf Amsel", "2001", "report")
+    sought = ["brewers advanced the guild the sum", SLEEP, CLOCKS, STRANGERS]
+    model = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON]}, ask, searched=lambda question: sought)
+    studio = make_source(STUDIO, "Ida Falk", "1999", "report")
+    play_over(model, (*LIBRARY, annex, studio), "P1", "C1", cross=True)
+    offered = cut(list_prompts(model, "debate/testimony")[0], "EVIDENCE you may cite", "THE QUESTION")
+    assert LENT in offered
+    assert STUDIO not in offered
 
 
 HORN = "A steam horn was set up on the mole by the pilots in 1911."

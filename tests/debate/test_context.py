@@ -31,6 +31,7 @@ from foam.debate.rounds.resume import read_own_turns
 from foam.debate.speech.check import find_unborne
 from foam.debate.speech.conflicts import find_other_figures
 from foam.debate.speech.context import states_something
+from foam.debate.speech.copies import leave_out_copies
 from foam.debate.transcript import Transcript, Utterance
 from foam.debate.views import describe_moves, describe_point, render_debate_json
 from foam.evidence.corpus import make_passages
@@ -180,6 +181,11 @@ def test_what_is_cited_is_shown_to_the_evaluator_once() -> None:
         ("The toll was lifted .", True),
         ("The bridge charged every driver who crossed it by day or by night .", True),
         ("它在晚上叫醒人", True),
+        ("(This is the ferry effect).", False),
+        ("(The toll) was lifted (in May).", True),
+        ("Town Bridge toll (1960-1991)(for carts of 40% load)[REF] Ferry toll (1970-1997)[REF] .", False),
+        ("Town Toll(% of dues)less ferries Toll(% of dues)of all Dues per head (in old crowns) .", False),
+        ("Carts paid the bridge (by day) and the ferry (by night) .", True),
     ],
 )
 def test_headings_rows_and_fragments_are_not_offered(text: str, states: bool) -> None:
@@ -264,6 +270,27 @@ def test_a_common_noun_with_a_capital_is_no_name() -> None:
     offered = make_passages(make_source("The harbour belongs to the council.", "A", "2010", "report"))
     assert find_unborne("By the toll we mean that of the Harbour.", (), known=known, offered=offered) == ()
     assert find_unborne("By the toll we mean that of Lemke.", (), known=known, offered=offered) != ()
+
+
+def test_the_id_of_a_point_is_no_figure_and_what_is_counted_is() -> None:
+    def faults(words: str) -> tuple[str, ...]:
+        return find_unborne(words, (), known=(), offered=(), ids={"6.3", "7.1"}, named={"6.3"})
+
+    assert faults("By their own narrowing 6.3 holds for the harbour; 6.3 in their words is about ferries.") == ()
+    assert faults("Nobody met 7.1, which rests on a letter, and 7.1 holds.") == ()
+    assert faults("The toll rose by 6.3 per cent.") != ()
+    assert faults("They paid 6.3 million and 7.1 crowns each.") != ()
+    assert faults("The toll rose to 7.1 in May.") != ()
+
+
+def test_a_sentence_with_which_another_begins_is_not_offered_beside_it() -> None:
+    half, whole = (
+        "The bell woke sleepers in two wards of town.",
+        "The bell woke sleepers in two wards of town; it hung low.",
+    )
+    first, second = (make_passages(make_source(text, "A", "2010", "report"))[0] for text in (half, whole))
+    assert leave_out_copies([first, second], frozenset()) == (second,)
+    assert leave_out_copies([first, second], frozenset({first.pointer})) == (first, second)
 
 
 def test_who_concedes_a_rebuttal_gives_the_point_up() -> None:

@@ -632,6 +632,15 @@ def test_a_draft_that_was_written_otherwise_is_not_told_as_sent_again_unchanged(
     assert page.count("It is a new reason.") == (1 if unchanged else 2)
 
 
+def test_a_draft_of_which_a_claim_alone_was_mended_is_not_told_as_sent_again_unchanged() -> None:
+    judged: dict[str, Any] = {"stances": {"1.1": "supports"}, "overlap": 0.0, "borne_out": {"1.1": "borne out"}}
+    sent = DraftJudgement(met=(), feedback=("1.1: no",), sent_back={"1.1": "no"}, reasons={"1.1": "More."}, **judged)
+    fine = DraftJudgement(met=(), feedback=(), reasons={"1.1": "The line says what the text says."}, **judged)
+    attempts = tuple(Attempt(text="The words.", judged=one) for one in (sent, fine))
+    spoken = turn(1, "pro", point("1.1", written=True), attempts=attempts, voice="written")
+    assert "unchanged" not in render(compose_debate(make_debate((spoken,))), "md")
+
+
 def test_after_a_turn_only_what_it_changed_is_told() -> None:
     first, second = turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1", "rebut", answers=("1.1",)))
     asked = turn(3, "pro", kind="question", about="2.1")

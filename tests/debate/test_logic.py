@@ -9,11 +9,13 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.debate.denials import AT_HAND, DENIED, KEPT_BACK, Pair
 from tests.debate.planted import FIRST, SECOND, THIRD, Case
 from tests.debate.stage import Stage
 
 from foam.debate.logic.agent import Analysis, HeardArgument, analyse_reasoning, criticise_reasoning, make_chain
-from foam.debate.logic.atom import Atom, agree, deny
+from foam.debate.logic.atom import Atom, agree
+from foam.debate.logic.denial import deny
 from foam.debate.logic.flaw import KINDS, FlawKind, Loophole, find_loopholes, find_suspects
 from foam.debate.logic.predicate import format_predicate, parse_predicate
 from foam.debate.logic.reader import read_predicates
@@ -63,6 +65,43 @@ def test_most_planted_dichotomies_are_suspected() -> None:
     planted = [case for case in (*FIRST, *THIRD) if case.flaw == "false dichotomy"]
     suspected = [case for case in planted if find_suspects(read_predicates(case.text, 0), "false dichotomy")]
     assert len(suspected) >= 0.8 * len(planted)
+
+
+def count_denials(pairs: Sequence[Pair]) -> tuple[int, list[str]]:
+    """How many pairs that contradict each other are found, and which are told that do not."""
+    told = [one for one in pairs if find_loopholes(read_predicates(one.text, 0))]
+    return sum(one.kind == DENIED for one in told), [one.text for one in told if one.kind != DENIED]
+
+
+@pytest.mark.parametrize("pairs", [AT_HAND, KEPT_BACK])
+def test_what_is_told_as_proved_is_a_contradiction(pairs: Sequence[Pair]) -> None:
+    assert sum(one.kind == DENIED for one in pairs) == 18
+    assert len(pairs) >= 18 + 50
+    found, wrong = count_denials(pairs)
+    assert wrong == []
+    assert found >= 16
+
+
+def test_a_conclusion_does_not_contradict_the_sentence_that_it_rests_on() -> None:
+    text = (
+        "None that we cited; the spending figures are Greece's alone. "
+        "So take the answer as one about states in that position: without boom surpluses, and without willing lenders."
+    )
+    assert find_loopholes(read_predicates(text, 0)) == ()
+
+
+def test_who_trusts_whom_makes_no_circle() -> None:
+    assert find_loopholes(read_predicates("He does not trust his crew because his crew does not trust him.", 0)) == ()
+
+
+def test_what_somebody_has_to_prove_is_not_said() -> None:
+    text = "Our opponent has to prove that the tools were not used. We know that the tools were used."
+    assert find_loopholes(read_predicates(text, 0)) == ()
+
+
+def test_what_a_model_made_of_a_speech_proves_no_contradiction() -> None:
+    flaws, _ = analysed({"predicates": "claims(the dam is safe)\nclaims(the dam is not safe)"}, "The dam stands.")
+    assert [flaw.kind for flaw in flaws if flaw.by == "code"] == []
 
 
 def test_a_contradiction_is_found_across_turns() -> None:
@@ -227,5 +266,12 @@ def test_what_code_proves_stands_beside_what_a_critic_names_and_each_says_which(
         ("contradiction", "code proved"),
         ("straw man", "model named"),
     ]
-    assert found.loopholes[0].sentences == ("f1", "f2")
-    assert "(code proved at f1, f2)" in found.loopholes[0].signal
+    assert "(code proved):" in found.loopholes[0].signal, "what stands outside the critic's list has no id in it"
+
+
+def test_what_code_proves_and_what_a_critic_names_have_ids_of_one_list() -> None:
+    text = "Towns are old. The plan is cheap for towns. Rents are high. The plan is expensive for towns."
+    found = criticise({"kind": "straw man", "sentences": ("f2",), "reason": "Nobody said so."}, "Towns grow.", text)
+    proved, named = found.loopholes
+    assert (proved.sentences, named.sentences) == (("f2", "f4"), ("f2",))
+    assert proved.quotes[0] == named.quotes[0]

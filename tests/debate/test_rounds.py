@@ -138,8 +138,10 @@ def test_a_person_reads_cards_by_their_pointers_and_marks_that_lead_nowhere_are_
     (turn_made,) = ran.view.turns
     (made,) = turn_made.points
     assert [passage.text for passage in made.evidence] == [document.sentence(2)]
-    assert made.words == "Look here. It settles the matter."
-    assert f"“{document.sentence(2)}”" in turn_made.text
+    assert made.words == f"Look here. “{document.sentence(2)}” It settles the matter.", "a card stands where it is read"
+    assert turn_made.text.startswith(made.words)
+    assert str(document.pointer(2).brief()) in render(compose(ran.view), "md"), "and the page says where it is from"
+    assert "9.9 is no point of the other side" in format_turn(turn_made), "the speaker is told"
     assert turn_made.notes == (
         "d:00000000#s1 is not in the library, so that it was not read",
         "9.9 is no point of the other side",

@@ -21,11 +21,11 @@ from foam.judging.debates.facts import atomic_claims, bears_on
 from foam.judging.debates.inspire import inspire_score, side_means
 from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, evaluate_debate, foresee_questions
 from foam.judging.debates.reading import list_stated
-from foam.judging.debates.views import blocks
+from foam.judging.debates.views import blocks, compose_evaluation
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored
 from foam.model.scripted import Call, Said, ScriptedModel
-from foam.paper import to_terminal
+from foam.paper import render, to_terminal
 
 PRINTED = (
     (0.757, 0.940, 0.226, 0.641),
@@ -180,11 +180,16 @@ def test_facts_are_held_against_the_library_with_pointers() -> None:
 
     stage = Stage(ScriptedModel(says))
     said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=text),))
-    (mark,) = evaluated(stage, said, ("inspire",)).view.inspire
+    view = evaluated(stage, said, ("inspire",)).view
+    (mark,) = view.inspire
     quoted, turned, dragons = mark.facts
+    shown = render(compose_evaluation(view), "md")
+    assert turned.pointer is not None
+    assert f"| 1 (pro) | {turned.claim} | refuted | {turned.pointer.brief()} |" in shown
+    assert f"| 1 (pro) | {dragons.claim} | not found |" in shown
+    assert f"| {quoted.claim} |" not in shown
     assert (quoted.verdict, quoted.pointer, quoted.by) == ("supported", sentence.pointer, "code")
     assert (turned.verdict, turned.by) == ("refuted", "scripted")
-    assert turned.pointer is not None
     assert (dragons.verdict, dragons.pointer) == ("not found", None)
     assert mark.dimensions[2] == pytest.approx(1 / 3)
 

@@ -109,6 +109,9 @@ def test_a_sentence_may_end_with_a_short_word_of_the_language() -> None:
     assert split("They did what they will. A rule binds.") == ["They did what they will.", "A rule binds."]
     for end in ("They lifted the price cap.", "Rain fell on the lab.", "Both sides met.", "He fell ill.", "It is off."):
         assert split(f"{end} Rents rose.") == [end, "Rents rose."]
+    assert split("A fire can still be fed. Their wood is dry.") == ["A fire can still be fed.", "Their wood is dry."]
+    assert split("It was 48.1% [REF].The tolls rose.") == ["It was 48.1% [REF].", "The tolls rose."]
+    assert split("They spoke to the gov. The mayor left.") == ["They spoke to the gov.", "The mayor left."]
     assert split("They asked the rev. Martin Hale.") == ["They asked the rev. Martin Hale."]
     assert split("It is shown in fig. Three of the annex.") == ["It is shown in fig. Three of the annex."]
 

@@ -11,12 +11,14 @@ from typing import Any
 import click
 
 import foam
+from foam.cli.library import clip
 from foam.cli.output import say
 from foam.visible import clean_line
 
 _ASKED = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}
 _HOW = (
     "  end with an empty line; @FILE reads a file, ! opens your editor; [1.2] before what answers their point 1.2, "
+    "[concede 1.2] or [grant 1.2] where you give it or a part of it its due, [let go 2.1] for a point of your own, "
     "[d:3f9a2c#s47] reads a card"
 )
 
@@ -28,7 +30,7 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
     def listen(floor: Any, kind: Any) -> str:
         if floor.turns and not heard:
             say(home.debate.describe(floor.turns[-1]) + "\n", err=True)
-        open_points = [f"  {point.id} {clean_line(point.headline)[:100]}" for point in floor.open]
+        open_points = [f"  {point.id} {clip(point.headline, 100)}" for point in floor.open]
         if kind == "speech" and open_points:
             say("Not answered yet, and dropped if you leave it:\n" + "\n".join(open_points), err=True)
         say(clean_line(f"{_ASKED[kind]} for: {floor.position} (at most {floor.limit} words)"), err=True)

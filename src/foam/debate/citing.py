@@ -16,6 +16,11 @@ def name_aloud(passage: Passage) -> str:
     return put_in_words(passage.cite) or passage.pointer.brief()
 
 
+def describe_heading(passage: Passage) -> str:
+    """What heads the table that a row is of; empty where it is none."""
+    return f"row of a table, headed: “{passage.heading}”" if passage.heading else ""
+
+
 def put_in_words(cite: str) -> str:
     """A citation as it is; one that is no more than the name of a file, as the words that it is made of.
 

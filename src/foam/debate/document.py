@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Set
 from itertools import pairwise
 
 from foam.argument.scheme import require_scheme
-from foam.debate.citing import put_in_words
+from foam.debate.citing import describe_heading, put_in_words
 from foam.debate.grid import FlowCell, lay_flow
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
-from foam.debate.values import Debate, FlowedPoint, SpeechTurn
+from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn
 from foam.debate.views import (
     KINDS,
     ONE_ORDER,
@@ -151,8 +151,9 @@ def _show_turn(turn: SpeechTurn, shared: Set[Pointer]) -> Article:
 
 
 def _name_source(passage: Passage) -> str:
-    """Whose words a sentence is, and under what it stands in a list."""
-    return "; ".join(filter(None, (put_in_words(passage.cite), describe_lead(passage.under))))
+    """Whose words a sentence is, and under what it stands in a table or a list."""
+    told = put_in_words(passage.cite), describe_heading(passage), describe_lead(passage.under)
+    return "; ".join(filter(None, told))
 
 
 def _find_shared(turns: Iterable[SpeechTurn]) -> frozenset[Pointer]:
@@ -170,10 +171,18 @@ def _show_grounds(turn: SpeechTurn, shared: Set[Pointer]) -> Iterator[Block]:
         if point.written and not point.evidence:
             rows.append((*does, "", "", ""))
         if point.written:
-            rows += [(*does, one.text, _name_source(one), _show_place(one, shared)) for one in point.evidence]
+            rows += [
+                (*does, _show_cited(point, one), _name_source(one), _show_place(one, shared)) for one in point.evidence
+            ]
     if rows:
         table = Table(head=("point", "does", "rests on", "who", "where"), rows=rows)
         yield Details(summary="What each point does and rests on", blocks=(table,), aside=True)
+
+
+def _show_cited(point: Point, passage: Passage) -> str:
+    """A cited sentence, and what stands beside it in its source, where it means little alone."""
+    beside = point.beside.get(str(passage.pointer), "")
+    return f"{passage.text} [{beside}]" if beside else passage.text
 
 
 def _show_place(passage: Passage, shared: Set[Pointer]) -> tuple[object, ...]:
@@ -232,8 +241,17 @@ def _show_verdicts(turn: SpeechTurn) -> Details:
         if not _was_said(turn, number - 1, name)
     ]
     head = ("draft", "part", "side", "its evidence", "not borne out", "meets", "other fault", "reasons")
-    drafts = "the draft was" if len(turn.attempts) == 1 else f"the {len(turn.attempts)} drafts were"
-    same = sum(now.text == before.text for before, now in pairwise(turn.attempts))
+    drafts = (
+        "the speech was"
+        if turn.voice == "own"
+        else "the draft was"
+        if len(turn.attempts) == 1
+        else f"the {len(turn.attempts)} drafts were"
+    )
+    same = sum(
+        now.text == before.text and now.judged.sent_back.keys() == before.judged.sent_back.keys()
+        for before, now in pairwise(turn.attempts)
+    )  # a claim is mended without a word of the text
     unchanged = f" ({same} sent again unchanged)" if same else ""
     return Details(
         summary=f"How {drafts} judged, and why{unchanged}", blocks=(Table(head=head, rows=rows),), aside=True

@@ -106,7 +106,8 @@ def _make_written_rules(words: int) -> dict[DebaterName, tuple[StepRule, ...]]:
         make_rule("review", "evaluator", "speech", make_range(0, 1, 2), 350, 60),
         *_WHERE_NOTHING_COUNTS,
     )
-    return {**_RULES, "r-debater": r_debater, "four-roles": four_roles}
+    heard = make_rule("judged draft", "evaluator", "speech", make_range(0, 1, 1), round(1110 + 1.39 * words), 400)
+    return {**_RULES, "r-debater": r_debater, "four-roles": four_roles, "human": (heard,)}
 
 
 def _make_written_cross(words: int) -> tuple[StepRule, ...]:

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from foam.argument.scheme import SchemeId
 from foam.debate.citing import name_aloud
+from foam.debate.decision import Decision
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.moves import RecalledMove
@@ -57,6 +58,8 @@ class Point(Value):
     claim: str = ""
     """What it says in one line, in its speaker's words: for lists of points, not spoken."""
     evidence: tuple[Passage, ...] = ()
+    beside: dict[str, str] = Field(default_factory=dict, exclude_if=lambda beside: not beside)
+    """What stands in its source beside a cited sentence that means little alone, by its pointer: for readers."""
     scheme: SchemeId | Literal[""] = ""
     answers: tuple[str, ...] = ()
     """The points of the other side that it answers."""
@@ -81,6 +84,9 @@ class Point(Value):
     """Whether some of it was struck before it was spoken, as an evaluator found it not borne out to the last."""
     unborne: str = Field(default="", exclude_if=lambda unborne: not unborne)
     """What of it is not borne out, as an evaluator found to the last, and could not be struck."""
+    unsourced: tuple[str, ...] = Field(default=(), exclude_if=lambda found: not found)
+    """Of what a person says: figures and quotations that stand neither in what it reads nor in what was said before,
+    and quotations that are not in the library either."""
     new_reason: bool = Field(default=False, exclude_if=lambda new: not new)
     """Whether it brings a reason of its own first in its side's last speech, as an evaluator found."""
     written: bool = False
@@ -183,6 +189,8 @@ class PreparationNotes(Value):
     unread_predicates: int = 0
     searches: tuple[str, ...] = Field(default=(), exclude_if=lambda searches: not searches)
     """What a writer looked up in the library."""
+    offered: tuple[Pointer, ...] = Field(default=(), exclude_if=lambda offered: not offered)
+    """The sentences that a writer was offered: they are at hand when it is asked about its speech."""
 
 
 class SpeechTurn(Value):
@@ -318,44 +326,6 @@ class FlowedPoint(Value):
     """Points of the other side that answer one of them, and not the point itself."""
     extensions_answered_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda answered: not answered)
     """Those of them that meet a part alone of what they answer, as an evaluator found."""
-
-
-class DecidingIssue(Value):
-    """One issue on which a debate was decided: the points in which it was fought, and who has the better of it."""
-
-    issue: str
-    points: tuple[str, ...]
-    side: Side | Literal["even"]
-    """Who has the better of it; nobody where it is even."""
-    reason: str
-
-
-class DecisionReading(Value):
-    """What a judge decided on one reading: the winner, on which issues, and why."""
-
-    first: Side
-    """Whose position it read first."""
-    winner: Side
-    issues: tuple[DecidingIssue, ...]
-    reason: str
-
-
-class Decision(Value):
-    """Who won a debate, and on what: one judge's view, asked in both orders of the sides."""
-
-    winner: Side | None
-    """Who won; nobody where the order of the sides decides: it is too close to call."""
-    readings: tuple[DecisionReading, ...] = Field(min_length=1)
-    """Those that hold."""
-    judge: str
-    """The model that judged."""
-    also_spoke: bool = False
-    """Whether the same model spoke in the debate."""
-
-    @property
-    def told(self) -> tuple[DecisionReading, ...]:
-        """The readings that are told: one where they agree."""
-        return self.readings if self.winner is None else self.readings[:1]
 
 
 class Debate(Readable, Value):

@@ -9,20 +9,9 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from foam.debate.acts import MISSES
+from foam.debate.decision import Decision, DecisionReading
 from foam.debate.transcript import SIDES
-from foam.debate.values import (
-    GRANTING,
-    UNDROPPED,
-    Debate,
-    Decision,
-    DecisionReading,
-    DraftJudgement,
-    FlowedPoint,
-    Move,
-    Point,
-    SpeechTurn,
-    Voice,
-)
+from foam.debate.values import GRANTING, UNDROPPED, Debate, DraftJudgement, FlowedPoint, Move, Point, SpeechTurn, Voice
 from foam.job.acts import ActCount
 from foam.paper import add_formats
 from foam.text.wrap import wrap
@@ -56,7 +45,9 @@ def format_turn(turn: SpeechTurn) -> str:
     head = f"{turn.speech} {turn.side} ({turn.debater}){KINDS[turn.kind]} [{turn.words}/{turn.limit} words]"
     lines = [f"{head}, {describe_voice(turn)}", wrap(turn.text, indent="  ")]
     told = filter(None, [describe_response(turn), describe_let_go(turn)])
-    lines += [wrap(one, indent="  ") for one in (*turn.struck, *told)]
+    found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
+    heard = (*turn.notes, *found) if turn.voice == "own" else ()
+    lines += [wrap(one, indent="  ") for one in (*turn.struck, *told, *heard)]
     lines += [wrap(f"bound to: {turn.commitment}", indent="  ")] if turn.commitment else []
     lines += [wrap(refused, indent="  ")] if (refused := describe_refusal(turn)) else []
     return "\n".join(lines)
@@ -134,7 +125,7 @@ def describe_moves(point: Point) -> str:
 
 
 def list_marks(point: Point) -> Iterator[str]:
-    """What an evaluator found of a point to the last, a clause each."""
+    """What an evaluator found of a point to the last, and code of what a person said, a clause each."""
     if point.missed:
         yield f"misses {' and '.join(point.missed)}, as the evaluator found"
     if point.responds == "evades":
@@ -147,6 +138,8 @@ def list_marks(point: Point) -> Iterator[str]:
         yield "of which a part was struck before it was spoken: the evaluator found it not borne out"
     if point.unborne:
         yield f"not borne out, as the evaluator found: “{point.unborne}”"
+    if point.unsourced:
+        yield f"names no source that code found for {', '.join(point.unsourced)}"
 
 
 def _is_crossed(point: Point) -> bool:

@@ -16,7 +16,7 @@ from foam.text.figures import MONTHS
 from foam.text.ordinary import is_ordinary
 from foam.text.span import Span, spans_from_ends
 
-SEGMENTER = "foam-sentences-6+nupunkt-0.8"
+SEGMENTER = "foam-sentences-7+nupunkt-0.8"
 
 LONGEST = 1500
 """No sentence is longer: text without punctuation is cut at a comma or a space."""
@@ -44,6 +44,7 @@ _MISSED = re.compile(
     rf"""[.!?](?:
         (?<=[a-z]{{4}}\.)\d{{1,3}}\ (?=[A-Z])                                # a note's number: "settled.12 A later"
       | (?<=[a-z]{{2}}.)["')\]]*{_REFERENCE}*(?=(?:{_STARTERS})\ )          # no space: "was over.The next"
+      | (?<=\]\.)(?=[A-Z][a-z]*\ )                                         # "of 48.1% [REF].The effects"
       | (?<=[a-z)\]"'0-9].)["')\]]*{_REFERENCE}+\s?(?=["'(]?[A-Z])           # "in 1994.[12] Prisons"
       | (?:(?<=[ap]\.m\.)|(?<=[A-Z]\.[A-Z]\.)|(?<=Ph\.D\.)|(?<=\betc\.)|(?<=\b(?:Inc|Ltd)\.)|(?<=\b(?:Co|Jr|Sr)\.)
         )\s(?=(?:{_STARTERS})\s[a-z])                                        # "to the U.S. Her brother"
@@ -58,12 +59,12 @@ _MISSED = re.compile(
 _WORD_END = re.compile(r"(?<![\w.'’-])([a-z]{3,})\.\s(?=[\"'(]?(?:[A-Z][a-z]|[AI]\s))")
 """A whole word in small letters before a stop: the proposer takes some, such as `can`, for shortened ones."""
 _SHORTENED_WORDS = """
-art con cont cor corp dec def dept dim dir elect est etc ext fed fig gen gov imp inf info ins int mar max mem min mins
-mod mon nat neg par per prep pro prod prop prov pub rec ref reg rep rev sec sim spec stat sub tech temp trans var vol
+art cont cor corp dec def dept dim dir elect est etc ext fig gen gov inf info ins int mar max mem min mins
+mod mon nat neg per prep prod prop prov pub rec ref reg rep rev sec sim spec stat sub tech temp trans var vol
 """
 _SHORTENED = frozenset(_SHORTENED_WORDS.split())
-"""Words of the language that are also written for longer ones before a name: `cap`, `lab` or `sun` in small letters are
-not."""
+"""Words of the language that are also written for longer ones before a name: `cap`, `fed` or `sun` in small letters are
+not. Before a word with which sentences begin and names do not they end a sentence, too."""
 
 _LABEL = re.compile(
     r"\s*(?:\(?(?:\d{1,3}(?:\.\d+)*|[ivxlcIVXLC]{1,5}|[A-Za-z])[.)]"
@@ -127,7 +128,11 @@ def _find_chunk_end(text: str, start: int) -> int:
 
 
 def _add_missed(text: str, ends: set[int]) -> set[int]:
-    words = (match.end() for match in _WORD_END.finditer(text) if is_ordinary(match[1]) and match[1] not in _SHORTENED)
+    words = (
+        match.end()
+        for match in _WORD_END.finditer(text)
+        if is_ordinary(match[1]) and (match[1] not in _SHORTENED or _ANONYMOUS.match(text, match.end()))
+    )
     return ends | {match.end() for match in _MISSED.finditer(text)} | set(words)
 
 

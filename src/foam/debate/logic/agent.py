@@ -72,14 +72,14 @@ async def criticise_reasoning(
     """
     if heard is None:
         return Analysis()
-    proved = _number_sentences(
-        find_loopholes([stated for turn, one in enumerate(before) for stated in read_predicates(one.text, turn)]),
-        before,
-    )
     said = split_utterance(heard.text)
     shown = [(one, _show_cited(one, heard.cited.get(one, ""))) for one in said]
     shown += [pair for answer in heard.answered for pair in _show_answer(answer)]
     sentences = [one for one, _ in shown]
+    proved = _number_sentences(
+        find_loopholes([stated for turn, one in enumerate(before) for stated in read_predicates(one.text, turn)]),
+        sentences,
+    )
     options = tuple(Option(id=f"f{n}", text=text) for n, (_, text) in enumerate(shown, start=1))
     question = flaws_question(prompts, kinds=KINDS, options=options)
     try:
@@ -104,19 +104,13 @@ async def criticise_reasoning(
     return Analysis(loopholes=(*proved, *named), entries=(entry.key,))
 
 
-def _number_sentences(found: Sequence[Loophole], heard: Sequence[HeardArgument]) -> tuple[Loophole, ...]:
-    """Flaws with the ids of their sentences in the turns in which they were heard."""
-    places = [{one: f"f{n}" for n, one in enumerate(split_utterance(said.text), start=1)} for said in heard]
+def _number_sentences(found: Sequence[Loophole], heard: Sequence[str]) -> tuple[Loophole, ...]:
+    """Flaws with the ids of their sentences in one list; without, where one of them stands elsewhere."""
+    places = {one: f"f{n}" for n, one in reversed(list(enumerate(heard, start=1)))}
+    ids = (tuple(places.get(quote, "") for quote in flaw.quotes) for flaw in found)
     return tuple(
-        flaw.model_copy(
-            update={
-                "sentences": tuple(
-                    next((places[turn][quote] for turn in flaw.turns if quote in places[turn]), "")
-                    for quote in flaw.quotes
-                )
-            }
-        )
-        for flaw in found
+        flaw.model_copy(update={"sentences": named if all(named) else ()})
+        for flaw, named in zip(found, ids, strict=True)
     )
 
 
@@ -153,10 +147,12 @@ async def analyse_reasoning(clerk: Clerk, prompts: Prompts, heard: Sequence[Hear
     judged = await asyncio.gather(
         *(_judge_suspects(clerk, prompts, found[kind], chain, kind, since) for kind in JUDGED)
     )
+    sentences = [sentence for one in heard for sentence in split_utterance(one.text)]
+    found_flaws = (*find_loopholes(stated), *(one for flaws, _ in judged for one in flaws))
     return Analysis(
         stated=stated,
         chain=chain,
-        loopholes=_number_sentences((*find_loopholes(stated), *(one for flaws, _ in judged for one in flaws)), heard),
+        loopholes=_number_sentences(found_flaws, sentences),
         unread=sum(lines for _, lines in read),
         entries=(*(entry.key for entry in entries), *(key for _, keys in judged for key in keys)),
     )

@@ -20,20 +20,19 @@ GAP = 4
 """Words that may stand for a pronoun."""
 _WORD = re.compile(r"\w+")
 _PRONOUNS = frozenset(_WORD.findall("it they she he them him its their her his"))
-_PARTIAL = frozenset(_WORD.findall("some other others several certain sometimes often most partly usually"))
 _FILLERS = STOP_WORDS | frozenset(
     _WORD.findall(
         "am been being can could do does did may might must shall should all every each any one ones very quite really "
         "indeed clearly simply surely also too now still ever than who whom which what us me my out up only even much "
         "always everyone everybody whole own about because since therefore hence thus if unless either or both when "
         "while after before although though whereas per nor most how why where again make makes made get gets got "
-        "having said say says entirely this that these those"
+        "having said say says entirely this that these those s"
     )
 )
 
 _UN = re.compile(r"(?:un|non)(?!der|til|ion|it|iq|iver|less|cle)([a-z]{4,})")
 """A word that its prefix turns round; words that merely begin so are left out."""
-_PLURALS = {"children": "child", "women": "woman", "men": "man", "lives": "life", "wives": "wife", "feet": "foot"}
+PLURALS = {"children": "child", "women": "woman", "men": "man", "lives": "life", "wives": "wife", "feet": "foot"}
 
 
 class Sense(NamedTuple):
@@ -46,8 +45,8 @@ class Sense(NamedTuple):
     negated: bool
     gap: bool
     """Whether a pronoun stands for something."""
-    partial: bool
-    """Whether it is said of some, or sometimes: then its denial may hold of others."""
+    order: tuple[str, ...] = ()
+    """The content words as they follow each other, each where it first stands."""
 
     @property
     def positive(self) -> bool:
@@ -74,46 +73,31 @@ class Atom(Value):
 @cache
 def read_sense(text: str) -> Sense:
     """The clause's content words and which way they point."""
-    key: set[str] = set()
+    key: dict[str, None] = {}
     turned: set[str] = set()
     negated = gap = False
-    words = [_PLURALS.get(word, word) for word in list_plain_words(text)]
+    words = [PLURALS.get(word, word) for word in list_plain_words(text)]
     for word in words:
         pole, same = _find_pole(word)
         if pole:
-            key.add(pole)
+            key.setdefault(pole)
             turned ^= set() if same else {pole}
         elif word in NEGATIONS:
             negated = not negated
         elif word in _PRONOUNS:
             gap = True
         elif word not in _FILLERS:
-            key.add(stem(word))
-    return Sense(frozenset(key), frozenset(turned), negated, gap, not _PARTIAL.isdisjoint(words))
+            key.setdefault(stem(word))
+    return Sense(frozenset(key), frozenset(turned), negated, gap, tuple(key))
 
 
 def agree(one: Atom, other: Atom) -> bool:
-    """Whether both say the same; a pronoun's gap may be filled."""
+    """Whether both say the same, in one order: who trusts whom is not who is trusted. A pronoun's gap may be filled."""
     small, large = sorted((one.sense, other.sense), key=lambda found: len(found.key))
     fills = small.gap and small.key < large.key and len(large.key - small.key) <= GAP
     same = bool(small.key) and (small.key == large.key or fills)
+    same = same and small.order == tuple(word for word in large.order if word in small.key)
     return same and small.positive == large.sign_of(small.key)
-
-
-def deny(one: Atom, other: Atom) -> bool:
-    """Whether one says what the other denies: the same words, none of them guessed, and opposite signs.
-
-    One more word on one side is let pass in long clauses, unless it is a number: a date or a figure makes it another
-    claim.
-    """
-    a, b = one.sense, other.sense
-    vague = a.gap or b.gap or a.partial or b.partial
-    if vague or a.positive == b.positive or min(len(a.key), len(b.key)) < 2:
-        return False
-    more = a.key ^ b.key
-    nested = a.key <= b.key or b.key <= a.key
-    spare = len(more) == 1 and min(len(a.key), len(b.key)) >= 4 and not any(map(str.isdigit, next(iter(more))))
-    return not more or (nested and spare)
 
 
 def _find_pole(word: str) -> tuple[str, bool]:

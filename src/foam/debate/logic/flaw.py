@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal
 
-from foam.debate.logic.atom import Atom, agree, deny
-from foam.debate.logic.predicate import Because, Claims, Either, Every, StatedPredicate, list_asserted
+from foam.debate.logic.atom import Atom, agree
+from foam.debate.logic.denial import deny, list_deniable
+from foam.debate.logic.predicate import Because, Claims, Either, Every, StatedPredicate
 from foam.values import Value
 
 FlawKind = Literal[
@@ -62,7 +63,7 @@ class Loophole(Value):
     reasons: str = ""
     """Why, in the words of the model that judged it."""
     sentences: tuple[str, ...] = ()
-    """The ids of the sentences in what was heard: `f3` is the third of its turn."""
+    """The ids of the sentences in the one list in which whoever names flaws reads them; none where one is not in it."""
 
     @property
     def standing(self) -> str:
@@ -118,7 +119,7 @@ def _find_way_back(start: StatedPredicate, reasons: Sequence[StatedPredicate]) -
 
 def _find_contradictions(stated: Sequence[StatedPredicate]) -> Iterator[Loophole]:
     """Pairs of assertions of which one denies the other, each pair of sentences once."""
-    assertions = [(atom, one) for one in stated for atom in list_asserted(one.predicate)]
+    assertions = [(atom, one) for one in stated for atom in list_deniable(one)]
     seen_before: set[tuple[str, str]] = set()
     for (atom, one), (other, another) in combinations(assertions, 2):
         pair = (one.sentence, another.sentence)

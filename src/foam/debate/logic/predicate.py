@@ -139,12 +139,14 @@ def verbalise(predicate: Predicate) -> str:
 def list_asserted(predicate: Predicate) -> tuple[Atom, ...]:
     """What whoever said the predicate holds to be so."""
     match predicate:
-        case Claims() | Every():
+        case Claims():
             return (predicate.what,)
+        case Because(claim=claim) if claim.sense.negated:
+            return ()  # `it did not fail because it was dear` may deny the one or the other
         case Because():
             return (predicate.claim, predicate.reason)
-        case Causes() | Either() | Contrasts() | Measures():
-            return ()
+        case Every() | Causes() | Either() | Contrasts() | Measures():
+            return ()  # what is said of all is the whole sentence, whose clauses are claims
         case _:
             assert_never(predicate)
 

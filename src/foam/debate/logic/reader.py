@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from foam.debate.language import split_utterance
-from foam.debate.logic.atom import Atom, read_sense
+from foam.debate.logic.atom import Atom, agree, read_sense
 from foam.debate.logic.predicate import Because, Causes, Claims, Either, Every, Measures, Predicate, StatedPredicate
 
 _I = re.IGNORECASE
@@ -31,6 +31,9 @@ _SHOWN = re.compile(
     _I,
 )
 _DENIES = re.compile(r"\b(?:neither|nor|nothing|nobody|none|no|not|never|cannot|hardly)\b|n['’]t\b", _I)
+_DEMANDS = re.compile(
+    r"\b(?:has|have|had|need|needs|tries|try|trying|wants?|ought) to\b|\b(?:must|should|would|could|might)\b", _I
+)
 _ASKED = re.compile(r"^(?:how do we know|why is it|why do we say|how so|why)(?: that)?\s*", _I)
 _REPORTED = re.compile(
     r"^(?:(?:my|our|the) )?(?:opponents?|other side|opposition|critics|opposing side|they|some(?: people)?|others|many)"
@@ -126,7 +129,10 @@ def _read_reason(bare: str, sentence: str, before: Atom | None) -> Because | Non
     if (only := _ONLY_BECAUSE.match(bare)) and before:
         return Because(claim=before, reason=_pick_clause(only[1]))
     concluded = _THEREFORE_FIRST.match(sentence.strip())
-    return Because(claim=_pick_clause(concluded[1]), reason=before) if concluded and before else None
+    if concluded is None or before is None:
+        return None
+    claim = _pick_clause(concluded[1])
+    return None if agree(claim, before) else Because(claim=claim, reason=before)  # said once more, it is no reason
 
 
 def _read_dichotomies(bare: str) -> Iterator[Either]:
@@ -180,9 +186,10 @@ def _strip_openers(sentence: str) -> str:
 
 
 def _strip_frame(bare: str) -> str:
-    """The sentence without `the survey shows that`; a frame that denies is part of what is said."""
+    """The sentence without `the survey shows that`; a frame that denies or only demands is part of what is said."""
     frame = _SHOWN.match(bare)
-    return bare if frame is None or _DENIES.search(frame[0]) else bare[frame.end() :]
+    kept = frame is None or _DENIES.search(frame[0]) or _DEMANDS.search(frame[0])
+    return bare if kept or frame is None else bare[frame.end() :]
 
 
 def _is_reported(bare: str) -> bool:

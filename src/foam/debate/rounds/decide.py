@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from foam.debate.acts import decision_question
-from foam.debate.citing import name_aloud
+from foam.debate.citing import describe_heading, name_aloud
+from foam.debate.decision import DecidingIssue, Decision, DecisionReading
 from foam.debate.floor import Floor
 from foam.debate.points import track_points
 from foam.debate.transcript import SIDES, Side
-from foam.debate.values import DecidingIssue, Decision, DecisionReading, FlowedPoint
+from foam.debate.values import FlowedPoint
 from foam.debate.views import describe_moves, describe_point
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
@@ -97,7 +98,11 @@ def _tell_point(one: FlowedPoint) -> str:
     head = f"[{one.speech}, {one.side}, {describe_moves(one.point)}; {describe_point(one)}]"
     asked = f"asked: “{one.point.asked}”" if one.point.asked else ""
     claim = f"claim: {one.point.claim}" if one.point.claim else ""
-    cited = [f"cited, {name_aloud(passage)}: “{passage.text}”" for passage in one.point.evidence if one.point.written]
+    cited = [
+        "; ".join(filter(None, (f"cited, {name_aloud(passage)}: “{passage.text}”", describe_heading(passage))))
+        for passage in one.point.evidence
+        if one.point.written
+    ]
     return "\n".join(filter(None, (head, asked, claim, one.point.text, *cited)))
 
 

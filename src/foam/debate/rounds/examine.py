@@ -7,7 +7,7 @@ facts it asserts that nothing shows. Who evades is bound to nothing by words of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from foam.debate.acts import (
@@ -20,17 +20,20 @@ from foam.debate.acts import (
     testimony_question,
 )
 from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.language import split_utterance
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
 from foam.debate.speech.check import find_answer_faults
 from foam.debate.speech.context import (
+    Surroundings,
+    can_be_cited,
     describe_cited,
     list_beside,
+    note_beside,
     read_neighbours,
     read_surroundings,
-    states_something,
 )
 from foam.debate.speech.copies import leave_out_copies
-from foam.debate.speech.earlier import find_earlier
+from foam.debate.speech.earlier import bears_on, find_at_hand
 from foam.debate.speech.material import FOUND_A_SEARCH, describe_floor, recall_evidence
 from foam.debate.speech.offered import describe_evidence
 from foam.debate.speech.overlap import find_recited
@@ -45,11 +48,14 @@ from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, 
 from foam.model.form import FormField, IdsField, LabelField, TextField
 from foam.model.question import Option
 from foam.record.entry import Entry
+from foam.text.pointer import Pointer
 
 QUESTION_WORDS, ANSWER_WORDS, COMMITMENT_WORDS = 40, 60, 30
 ANSWER, QUALIFY, GRANT, CONCEDE = "answer", "qualify", "grant", "concede"
 MOVES: dict[str, Move] = {ANSWER: "answer", QUALIFY: "qualify", GRANT: "grant", CONCEDE: "concede"}
 """What an answer does with its point, by the label that its speaker gives it."""
+AT_HAND = 12
+"""Sentences that the side looked up or was offered before, and that are nearest to the question."""
 _CITED = 2
 _REASON_WORDS = 45
 _QUESTION_FIELDS: tuple[FormField, ...] = (
@@ -122,27 +128,38 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
     entry = await ask_act(session, "answer act", question, *since, check=check)
     if entry is None:
         return _note_fall_back(await answer_question(floor, asked, target))
-    return await _judge_answer(floor, _read_answer(floor, entry, asked, target, offered), target, entry)
+    return await _judge_answer(floor, _read_answer(floor, entry, asked, target, offered, around), target, entry)
 
 
 def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
     """What an answer may rest on, and where it was found.
 
-    What the statement cites with what stands around it in its source, what is near to the question, alone and with the
-    statement, what the side looked up before and is near to the question, and all that it cited.
+    What the statement cites with what stands around it in its source, what the side met before and is nearest to the
+    question, what is near to the question in the library, alone and with the statement, and bears on them, and all that
+    the side cited.
     """
     session = floor.session
-    queries = (asked.text, f"{asked.text} {target.statement}")
+    whole = f"{asked.text} {target.statement}"
     found = [
         retrieve(session.clerk, session.corpus, query, *floor.since, limit=most)
-        for query, most in zip(queries, (2 * OFFERED, OFFERED), strict=True)
+        for query, most in ((asked.text, 2 * OFFERED), (whole, OFFERED))
     ]
-    near = [p for one in found for p in floor.keep_own_side(one.passages) if states_something(p.text)]
-    earlier = find_earlier(floor, (asked.text,), found_a_search=FOUND_A_SEARCH, most=OFFERED)
+    near = [
+        p
+        for one in found
+        for p in floor.keep_own_side(one.passages)
+        if can_be_cited(p) and bears_on(f"{p.heading} {p.text}", whole)
+    ]
+    earlier = find_at_hand(floor, _find_question(asked.text), found_a_search=FOUND_A_SEARCH, most=AT_HAND)
     around = floor.keep_own_side(read_neighbours(session.clerk, session.corpus, target.evidence))
-    at_hand = (*target.evidence, *around, *near, *earlier.passages, *recall_evidence(floor))
+    at_hand = (*target.evidence, *around, *earlier.passages, *near, *recall_evidence(floor))
     once = {passage.pointer: passage for passage in at_hand}
     return leave_out_copies(once.values(), floor.quoted), (*(one.entry for one in found), *earlier.entries)
+
+
+def _find_question(asked: str) -> str:
+    """What is asked, without what leads up to it; all of it where nothing ends with a question mark."""
+    return " ".join(one for one in split_utterance(asked) if one.endswith(("?", "？"))) or asked
 
 
 async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: Entry) -> SpokenTurn:
@@ -200,16 +217,23 @@ def _make_answer_fields(offered: Sequence[Passage]) -> tuple[FormField, ...]:
 
 
 def _read_answer(
-    floor: Floor, entry: Entry, asked: SpeechTurn, target: Point, offered: Sequence[Passage]
+    floor: Floor,
+    entry: Entry,
+    asked: SpeechTurn,
+    target: Point,
+    offered: Sequence[Passage],
+    around: Mapping[Pointer, Surroundings],
 ) -> SpeechTurn:
     response: Any = read_form(entry)["response"]
     commitment = read_text(entry, "commitment")
+    evidence = _read_cited(entry, offered)
     point = Point(
         id=f"{floor.number}.1",
         move=MOVES[response],
         words=read_text(entry, "text"),
         claim=commitment,
-        evidence=_read_cited(entry, offered),
+        evidence=evidence,
+        beside=note_beside(evidence, around),
         extends=target.id,
         asked=asked.text,
         written=True,

@@ -1,7 +1,9 @@
 """What a person marks in a speech: `[1.2]` answers a point of the other side, `[d:3f9a2c#s47]` reads a card.
 
-A mark of a point opens a point of the speech that goes on to the next such mark. Without any, every statement is a
-point. A card belongs to the point in which it is named, and is quoted there to the letter.
+`[concede 1.2]` gives a point of theirs its due, `[grant 1.2]` a part of it; `[let go 2.1]` says that the side stands on
+a point of its own no longer. A mark of their points opens a point of the speech that goes on to the next such mark.
+Without any, every statement is a point. A card belongs to the point in which it is named, and is quoted there to the
+letter. Who gives a point up in so many words does so without a mark, too, and is told how it was read.
 """
 
 from __future__ import annotations
@@ -13,54 +15,111 @@ from typing import Any, NamedTuple
 from foam.debate.floor import Floor
 from foam.debate.language import split_utterance
 from foam.debate.transcript import find_other_side
-from foam.debate.values import Point
+from foam.debate.values import Move, Point
 from foam.errors import NotFound
 from foam.evidence.corpus import Passage, make_passage
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer, parse_pointer
 
-_POINTS = re.compile(r"\[(\d+\.\d+(?:\s*(?:,|and)\s*\d+\.\d+)*)\]\s*")
-_CARD = re.compile(r"\s*\[(d:[0-9a-f]{4,64}#s\d+)\]")
+_IDS = r"\d+\.\d+(?:\s*(?:,|and)\s*\d+\.\d+)*"
+_POINTS = re.compile(rf"\[(?:(concede|grant)\s+)?({_IDS})\]\s*", re.IGNORECASE)
+_LET_GO = re.compile(rf"\s*\[let go\s+({_IDS})\]\s*", re.IGNORECASE)
+_CARD = re.compile(r"\[(d:[0-9a-f]{4,64}#s\d+)\]")
+_ANSWERED = re.compile(r"^\s*\[(concede|grant|qualify)\]\s*", re.IGNORECASE)
+_GIVES_UP = re.compile(
+    r"\b(?:we|i) (?:(?:hereby|fully|freely|now) )?(?:concede|withdraw|take back|give up)\b"
+    r"|\b(?:we|i) (?:take|give) (?:(?:it|this|that|them|these|those)|(?:the|that|this) \w+) (?:back|up)\b",
+    re.IGNORECASE,
+)
+_KEEPS = re.compile(r"\b(?:not|never|but|however|yet|only|if|would|unless|still)\b|n['’]t\b", re.IGNORECASE)
+"""What makes less than a concession of a sentence that seems one."""
+_MOVES: dict[str, Move] = {"": "answer", "concede": "concede", "grant": "grant", "qualify": "qualify"}
 
 
 class MarkedSpeech(NamedTuple):
-    """The points of a speech, and what of its marks leads nowhere."""
+    """The points of a speech, what of its marks leads nowhere, and what it lets go."""
 
     points: tuple[Point, ...]
-    notes: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    lets_go: tuple[str, ...] = ()
 
 
 def read_marks(floor: Floor, text: str) -> MarkedSpeech:
     """The points that a person makes, with what each answers and reads."""
     cards = _read_cards(floor, [parse_pointer(found) for found in _CARD.findall(text)])
-    theirs = {point.id for turn in floor.turns if turn.side == find_other_side(floor.side) for point in turn.points}
+    theirs = _list_ids(floor, own=False)
+    lets_go, notes = _read_let_go(floor, text)
     points: list[Point] = []
-    notes: list[str] = []
-    for named, words in _split_points(text):
+    for mark, named, words in _split_points(_LET_GO.sub(" ", text)):
         found = {name: cards.get(name) for name in _CARD.findall(words)}
         notes += [f"{name} is not in the library, so that it was not read" for name, card in found.items() if not card]
         notes += [f"{name} is no point of the other side" for name in named if name not in theirs]
         answers = tuple(name for name in named if name in theirs)
+        point_id = f"{floor.number}.{len(points) + 1}"
+        move = _MOVES[mark] if answers else "argue"
+        if move == "answer" and _gives_up(words):
+            move = "concede"
+            told = f"{point_id} is read as conceding {' and '.join(answers)}"
+            notes.append(f"{told}; [grant {answers[0]}] grants a part alone")
+        evidence = tuple(card for card in found.values() if card)
         points.append(
             Point(
-                id=f"{floor.number}.{len(points) + 1}",
-                move="answer" if answers else "argue",
-                words=_CARD.sub("", words).strip(),
-                evidence=tuple(card for card in found.values() if card),
+                id=point_id,
+                move=move,
+                words=_quote_cards(words, cards),
+                evidence=evidence,
                 answers=answers,
+                written=bool(evidence),
             )
         )
-    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)))
+    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go)
 
 
-def _split_points(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Stretches of the speech, each with the points it is said to answer."""
+def read_answer(floor: Floor, text: str, about: str) -> Point:
+    """What a person answers in cross-examination: it stands by its point, unless a mark says that it does less."""
+    mark = _ANSWERED.match(text)
+    asked = floor.turns[-1].text if floor.turns else ""
+    words = text[mark.end() :].strip() if mark else text
+    move = _MOVES[mark[1].lower()] if mark else "answer"
+    return Point(id=f"{floor.number}.1", move=move, words=words or text, extends=about, asked=asked)
+
+
+def _gives_up(words: str) -> bool:
+    """Whether a sentence says in so many words that a point is given up, and nothing that it keeps some of it."""
+    return any(_GIVES_UP.search(one) and not _KEEPS.search(one) for one in split_utterance(words))
+
+
+def _list_ids(floor: Floor, *, own: bool) -> set[str]:
+    side = floor.side if own else find_other_side(floor.side)
+    return {point.id for turn in floor.turns if turn.side == side for point in turn.points}
+
+
+def _read_let_go(floor: Floor, text: str) -> tuple[tuple[str, ...], list[str]]:
+    """Points of one's own that are let go, and what is none."""
+    own = _list_ids(floor, own=True)
+    named = [name for ids in _LET_GO.findall(text) for name in re.findall(r"\d+\.\d+", ids)]
+    kept = tuple(dict.fromkeys(name for name in named if name in own))
+    return kept, [f"{name} is no point of your own, so that it was not let go" for name in named if name not in own]
+
+
+def _quote_cards(words: str, cards: dict[str, Passage]) -> str:
+    """The words with every card read out where it is named; one that leads nowhere is not there."""
+
+    def quote(match: re.Match[str]) -> str:
+        card = cards.get(match[1])
+        return f"“{card.text}”" if card else ""
+
+    return re.sub(r"\s{2,}", " ", _CARD.sub(quote, words)).strip()
+
+
+def _split_points(text: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    """Stretches of the speech, each with its mark and the points it is said to answer."""
     before, *marked = _POINTS.split(text)
     statements = split_utterance(before) if before.strip() else ()
-    yield from (((), one) for one in _join_cards(statements))
-    for named, words in zip(marked[::2], marked[1::2], strict=True):
+    yield from (("", (), one) for one in _join_cards(statements))
+    for mark, named, words in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
         if words.strip():
-            yield tuple(re.findall(r"\d+\.\d+", named)), words.strip()
+            yield (mark or "").lower(), tuple(re.findall(r"\d+\.\d+", named)), words.strip()
 
 
 def _join_cards(statements: Sequence[str]) -> list[str]:

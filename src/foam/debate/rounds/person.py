@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.language import split_utterance
-from foam.debate.rounds.marks import MarkedSpeech, read_marks
+from foam.debate.rounds.marks import MarkedSpeech, read_answer, read_marks
 from foam.debate.transcript import Kind
 from foam.debate.values import SpeechTurn
 from foam.errors import NotRecorded
@@ -33,7 +33,7 @@ class Person:
         """The person's turn: every statement of it is a point that can be answered."""
         entry = self._listen(floor, kind)
         text, notes = _cut_to_limit(str(entry.answer), floor.limit)
-        marked = read_marks(floor, text) if kind == "speech" else MarkedSpeech((), ())
+        marked = _read_points(floor, text, kind, about)
         text = " ".join(point.text for point in marked.points) if marked.points else text
         turn = SpeechTurn(
             number=floor.number,
@@ -46,6 +46,8 @@ class Person:
             words=measure_length(text),
             limit=floor.limit,
             about=about,
+            conceded=kind == "answer" and any(point.move == "concede" for point in marked.points),
+            lets_go=marked.lets_go,
             worded_by="speaker",
             voice="own",
             notes=(*notes, *marked.notes),
@@ -68,6 +70,13 @@ class Person:
             return self._store.append(Entry(draft=draft, answer=words, at=stamp(self._clock)), run=self._run)
         self._store.attach(draft.key, run=self._run)
         return known
+
+
+def _read_points(floor: Floor, text: str, kind: Kind, about: str) -> MarkedSpeech:
+    """The points of a turn: a question makes none, an answer one."""
+    if kind == "speech":
+        return read_marks(floor, text)
+    return MarkedSpeech((read_answer(floor, text, about),) if kind == "answer" and text.strip() else ())
 
 
 def _cut_to_limit(text: str, limit: int) -> tuple[str, tuple[str, ...]]:

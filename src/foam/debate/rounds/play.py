@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from foam.debate.floor import Floor, SpokenTurn, record_turn
 from foam.debate.points import track_points
 from foam.debate.rounds.examine import ANSWER_WORDS, QUESTION_WORDS, examine, testify
+from foam.debate.rounds.hearing import hear_person
 from foam.debate.rounds.person import Person
 from foam.debate.speech.baselines import speak_from_search, speak_in_four_roles, speak_plainly
 from foam.debate.speech.prepare import choose_targets
@@ -45,7 +46,9 @@ class Players:
     async def speak(self, floor: Floor) -> SpokenTurn:
         """The speech of whoever is on the floor."""
         person = self._find_person(floor)
-        return person.speak(floor) if person else await _SPEAKERS[self.names[floor.side]](floor)
+        return (
+            await hear_person(floor, person.speak(floor)) if person else await _SPEAKERS[self.names[floor.side]](floor)
+        )
 
     async def ask(self, floor: Floor, target: Point, chosen_in: str) -> SpokenTurn:
         """What whoever is on the floor asks about a point of the other side."""

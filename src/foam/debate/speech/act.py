@@ -16,6 +16,7 @@ from foam.debate.acts import SpeechTools, speech_question
 from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
 from foam.debate.speech.check import SpeechFaults, allow_words, find_speech_faults
+from foam.debate.speech.context import note_beside
 from foam.debate.speech.draft import SpeechDraft, fit_draft
 from foam.debate.speech.material import (
     Material,
@@ -51,7 +52,10 @@ _ANSWERED = 2
 _FILLED = 0.85
 """The share of its words that a speech is asked to use."""
 _NO_STRIKE = "nothing"
-_EXTENDS = "your own point that it takes up again or defends; of two that they answered at once, the one it speaks for"
+_EXTENDS = (
+    "your own point that it takes up again or defends; of two that they answered at once, the one it speaks for, or "
+    "none where it speaks for both"
+)
 _LETS_GO = "points of your own on which you stand no longer, told as let go; none that you take up"
 _LAST = (
     "It is your last: weigh and close, and bring no new reason. New evidence may defend what you have said before, and "
@@ -199,12 +203,14 @@ def _read_speech(floor: Floor, material: Material, entry: Entry) -> SpeechDraft:
 
 def _read_point(floor: Floor, material: Material, place: int, row: dict[str, Any]) -> Point:
     struck = row.get("strikes", _NO_STRIKE)
+    evidence = tuple(material.get(name) for name in row.get("evidence", ()))
     return Point(
         id=f"{floor.number}.{place}",
         move=row["move"],
         words=row["text"].strip(),
         claim=row["claim"].strip(),
-        evidence=tuple(material.get(name) for name in row.get("evidence", ())),
+        evidence=evidence,
+        beside=note_beside(evidence, material.surroundings),
         answers=tuple(row.get("answers", ())),
         strikes="" if row["move"] != "rebut" or struck == _NO_STRIKE else struck,
         extends="".join(row.get("extends", ())),

@@ -24,7 +24,7 @@ from foam.debate.acts import (
     judgement_question,
 )
 from foam.debate.floor import Floor
-from foam.debate.memory.values import Priors
+from foam.debate.memory.values import NOTHING, Priors
 from foam.debate.questions import CONTRADICTS, NEITHER, STANCES
 from foam.debate.speech.context import Surroundings, describe_cited, read_surroundings
 from foam.debate.speech.draft import SpeechDraft, depend_on_wording
@@ -104,6 +104,18 @@ async def assess_draft(
     told = {name: verdict for name, verdict in verdicts.items() if verdict is not None}
     kept = before.entries if before and len(fresh) < len(parts) else ()
     return JudgedDraft(draft, _make_judgement(floor, draft, priors, parts, told), (*kept, *entries))
+
+
+async def assess_spoken(floor: Floor, draft: SpeechDraft, *inputs: Input) -> JudgedDraft | None:
+    """What an evaluator that writes finds of a speech that was spoken; none where there is none, or it cannot say."""
+    if not floor.session.speaks("evaluator"):
+        return None
+    parts = _list_parts(draft)
+    try:
+        found, entries = await _ask_verdicts(floor, draft, parts, (), (*inputs, *depend_on_wording(draft)))
+    except OutOfBounds:
+        return None
+    return JudgedDraft(draft, _make_judgement(floor, draft, NOTHING, parts, found), entries)
 
 
 def _list_parts(draft: SpeechDraft) -> list[_Part]:

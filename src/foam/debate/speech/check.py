@@ -22,11 +22,23 @@ from foam.text.words import HAN, measure_length, split_letters
 
 _POINT_ID = re.compile(r"(?<![\w$£€¥.])\d+\.\d+(?![\d%])")
 _NEXT_WORD = re.compile(r" ?(%|[^\W\d_]+)")
-_AFTER_AN_ID = frozenset(
-    {"and", "or", "is", "was", "are", "were", "has", "had", "does", "did", "stands", "stood", "falls", "fell", "says",
-     "said", "that", "which", "itself", "alone", "too"}
-)  # fmt: skip
+_GOING_ON = """
+and or nor but is was are were has had have does did can could may might must shall should will would cannot not that
+which who whose itself alone too also still then as because since so if when while where only already never again here
+there stands stood falls fell says said holds held rests rested fails failed claims claimed shows showed speaks spoke
+answers answered meets met misses missed leaves left grants granted concedes conceded narrows narrowed asks asked
+assumes assumed argues argued relies relied turns turned goes went comes came gives gave takes took needs needed proves
+proved tells told covers covered applies applied survives survived remains remained reads cites cited depends means
+makes made concerns
+"""
+_AFTER_AN_ID = frozenset(_GOING_ON.split())
 """Words that go on after the id of a point; after a figure stands what it counts."""
+_COUNTED = re.compile(
+    r"(?:%|percent(?:age)?|per|million|billion|trillion|thousand|hundred|times|fold|years?|months?|weeks?|days?|hours?|"
+    r"minutes?|euros?|dollars?|pounds?|crowns?|bn|m|km|kg|tonnes?|tons?|met(?:er|re)s?|miles?|degrees?|people|points?)",
+    re.IGNORECASE,
+)
+"""Words that say that what stands before them is a figure, whatever it looks like."""
 _EXAMPLES = (
     r"{}(?: \w+){{0,4}} or ",
     r"\bor (?:\w+ ){{0,4}}{}",
@@ -85,7 +97,14 @@ def find_speech_faults(floor: Floor, material: Material, draft: SpeechDraft) -> 
         for name, words in (("opening", draft.opening), ("closing", draft.closing))
         if (
             found := (
-                *find_unborne(words, cited, known=known, offered=material.evidence, beside=material.list_beside(cited)),
+                *find_unborne(
+                    words,
+                    cited,
+                    known=known,
+                    offered=material.evidence,
+                    ids=_list_ids(floor, draft),
+                    beside=material.list_beside(cited),
+                ),
                 *_recite(floor, words),
             )
         )
@@ -145,7 +164,7 @@ def find_answer_faults(
     free = [*floor.positions.values(), *(passage.text for passage in cited)]
     recited = "" if bound else find_recited(words, [about.words, asked], free=free)
     return (
-        *find_unborne(words, cited, known=known, offered=offered, beside=beside),
+        *find_unborne(words, cited, known=known, offered=offered, ids=_list_ids(floor), beside=beside),
         *([f"repeats “{recited[:_SHOWN]}” instead of saying something of its own"] if recited else []),
     )
 
@@ -157,21 +176,23 @@ def find_unborne(
     known: Sequence[str],
     offered: Sequence[Passage],
     ids: Set[str] = frozenset(),
+    named: Set[str] = frozenset(),
     common: Sequence[str] = (),
     beside: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """Figures, names and quotations that nothing cited or known holds.
 
-    `ids` are those of points, which are no figures; `common` are further texts, whose words in small letters are no
+    `ids` are those of points, which are no figures, and `named` those which the point itself answers or takes up;
+    `common` are further texts, whose words in small letters are no
     names; `beside` are sentences that were shown with the cited ones, whose names count and whose figures do not.
     """
-    words = _leave_out_ids(words, ids)
+    words = _leave_out_ids(words, ids, named)
     pointers = {passage.pointer for passage in cited}
     sources = [*(passage.text for passage in cited), *known]
     found = find_unfaithful(
         words,
         cited=[passage.text for passage in cited],
-        known=[*filter(None, known), *filter(None, (words for one in cited for words in (one.cite, one.under)))],
+        known=[*filter(None, (*known, *(said for one in cited for said in (one.cite, one.heading, one.under))))],
         uncited=[passage.text for passage in offered if passage.pointer not in pointers],
         beside=beside,
     )
@@ -205,6 +226,7 @@ def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, poi
         known=known,
         offered=material.evidence,
         ids=_list_ids(floor, draft),
+        named=_list_named(point),
         beside=material.list_beside(point.evidence),
     )
     yield from (fault for fault in found if not (point.move == "frame" and _illustrates(point.words, fault)))
@@ -226,6 +248,7 @@ def _find_claim_faults(floor: Floor, material: Material, point: Point) -> tuple[
         known=known,
         offered=(),
         ids=_list_ids(floor),
+        named=_list_named(point),
         common=common,
         beside=material.list_beside(point.evidence),
     )
@@ -243,13 +266,22 @@ def _list_ids(floor: Floor, draft: SpeechDraft | None = None) -> frozenset[str]:
     return frozenset(point.id for point in points)
 
 
-def _leave_out_ids(words: str, ids: Set[str]) -> str:
-    """The words without the ids of points that they name: `they left 2.5: …` gives no figure, `2.5 million` does."""
+def _list_named(point: Point) -> frozenset[str]:
+    """Ids of the points which a point says that it answers or takes up."""
+    return frozenset(filter(None, (*point.answers, point.extends)))
+
+
+def _leave_out_ids(words: str, ids: Set[str], named: Set[str] = frozenset()) -> str:
+    """The words without the ids of points that they name: `they left 2.5: …` gives no figure, `2.5 million` does.
+
+    Of a point that is `named` as answered or taken up, more is let pass: only what is counted makes its id a figure.
+    """
 
     def leave_out(match: re.Match[str]) -> str:
         following = _NEXT_WORD.match(words, match.end())
-        counts = following is not None and following[1].lower() not in _AFTER_AN_ID
-        return match[0] if match[0] not in ids or counts else "it"
+        word = following[1].lower() if following else ""
+        counts = _COUNTED.fullmatch(word) if match[0] in named else word and word not in _AFTER_AN_ID
+        return match[0] if match[0] not in {*ids, *named} or counts else "it"
 
     return _POINT_ID.sub(leave_out, words)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
-from foam.debate.citing import name_aloud
+from foam.debate.citing import describe_heading, name_aloud
 from foam.debate.language import detect_language
 from foam.errors import NotFound
 from foam.evidence.corpus import Corpus, Passage, make_passage
@@ -33,6 +33,11 @@ _VERB = re.compile(
 """By what a short line shows that it is a sentence."""
 _UNIT_LAST = re.compile(r"\([^\W\d][^()\d\s]{0,9}\)$")
 """A unit in brackets at the end of a line."""
+_BRACKETED = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
+_ASIDE = re.compile(r"\((?:[^()]|\([^()]*\))*\)[\s.!?…]*")
+"""A sentence that stands in brackets as a whole: it says something of the one before it."""
+_IN_SENTENCES = re.compile(r"\b(?:the|a|an|and|to|by|in|from|with|that|it|they)\b", re.IGNORECASE)
+"""Small words that the heads of columns do without."""
 _FEW = 7
 """Words of a line with a lone full stop that may be a heading."""
 _HEADING = 12
@@ -137,6 +142,12 @@ def read_neighbours(
     return tuple(Passage.model_validate(row) for row in entry.answer)
 
 
+def can_be_cited(passage: Passage) -> bool:
+    """Whether a passage states something: a sentence that does, or a row of figures under the head of its table."""
+    row = bool(passage.heading) and any(map(str.isalpha, passage.text)) and any(map(str.isdigit, passage.text))
+    return row or states_something(passage.text)
+
+
 def states_something(text: str) -> bool:
     """Whether it is a sentence that can be cited: no heading, row of a table, fragment or mark-up."""
     line = text.strip()
@@ -145,6 +156,8 @@ def states_something(text: str) -> bool:
     if detect_language(line) != "en":
         return True  # its shape tells nothing
     bare = _LONE_DOT.sub("", line)
+    if _ASIDE.fullmatch(line):
+        return False
     if bare != line and (bare.endswith(":") or find_no_statement(bare) or _is_short_heading(bare) or _is_head(bare)):
         return False
     is_whole = bool(_ENDED.search(line)) and not _ROW.search(line)
@@ -164,8 +177,11 @@ def _is_short_heading(line: str) -> bool:
 
 
 def _is_head(line: str) -> bool:
-    """Whether a line less its lone full stop heads the columns of a table: a unit in brackets ends it, and no verb."""
-    return _UNIT_LAST.search(line) is not None and not _VERB.search(line)
+    """Whether a line less its lone full stop heads the columns of a table: a unit in brackets ends it, and no verb; or
+    it has brackets in several columns, and neither verbs nor the small words of a sentence outside them."""
+    outside, brackets = _BRACKETED.subn(" ", line)
+    columns = brackets > 1 and not _IN_SENTENCES.search(outside) and not _VERB.search(outside)
+    return columns or (_UNIT_LAST.search(line) is not None and not _VERB.search(line))
 
 
 def is_heading(line: str) -> bool:
@@ -222,6 +238,24 @@ def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
     return before, around.after[0] if around.after and leans_forward(text) else ""
 
 
+def note_beside(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings]) -> dict[str, str]:
+    """For whoever reads cited sentences later: what stands beside those that mean little alone, by their pointers.
+
+    What is cited itself needs no such note.
+    """
+    cited = {one.text for one in passages}
+    places = {one.pointer: find_beside(one.text, around.get(one.pointer, Surroundings())) for one in passages}
+    told = {
+        str(pointer): "; ".join(
+            f"{where} it stands: “{text}”"
+            for where, text in zip(("before", "after"), beside, strict=True)
+            if text and text not in cited
+        )
+        for pointer, beside in places.items()
+    }
+    return {name: text for name, text in told.items() if text}
+
+
 def list_beside(passages: Iterable[Passage], around: Mapping[Pointer, Surroundings]) -> tuple[str, ...]:
     """What was shown beside these sentences, so that they could be read."""
     known = [(one, around.get(one.pointer, Surroundings())) for one in passages]
@@ -271,7 +305,8 @@ def _describe_passage(passages: Sequence[Passage], around: Mapping[Pointer, Surr
             continue
         for one in (cited[place] for place in places):
             lines.append(f"  cited: “{one.text}”")
-            lines += [f"    {describe_lead(one.under)}"] if one.under else []
+            told = (describe_heading(one), describe_lead(one.under))
+            lines += [f"    {line}" for line in told if line]
             quoted = describe_quotation(around[one.pointer].quoted)
             lines += [f"    {quoted}"] if quoted else []
     return "\n".join(lines)
@@ -279,7 +314,7 @@ def _describe_passage(passages: Sequence[Passage], around: Mapping[Pointer, Surr
 
 def _describe_one(passage: Passage, around: Surroundings) -> str:
     lines = [f"[{name_aloud(passage)}] cited: “{passage.text}”"]
-    lines += [f"  {describe_lead(passage.under)}"] if passage.under else []
+    lines += [f"  {line}" for line in (describe_heading(passage), describe_lead(passage.under)) if line]
     lines += [f"  {describe_quotation(around.quoted)}"] if around.quoted else []
     lines += [f"  context, before it: “{' '.join(around.before)}”"] if around.before else []
     lines += [f"  context, after it: “{' '.join(around.after)}”"] if around.after else []

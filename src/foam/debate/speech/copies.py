@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Set
+from itertools import pairwise
 
 from foam.evidence.corpus import Passage
 from foam.text.evidence import NOTES
@@ -22,6 +23,8 @@ _SAME_THERE = {"with": "from", "at": "in", "on": "in", "which": "that"}
 """Words that say much the same in a sentence of which all else is one."""
 _LONG = 15
 """Words from which a sentence that differs in one of these is no other sentence."""
+_LEAST_BEGUN = 6
+"""Words of a sentence with which another may begin."""
 _SPELLINGS = (
     (re.compile(r"(?<=\w{3})is(?=(?:e[ds]?|ing|ations?)$)"), "iz"),
     (re.compile(r"(?<=\w{3})our(?=(?:s|ed|ing|able|ites?|ers?)?$)"), "or"),
@@ -34,13 +37,27 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 
 def leave_out_copies(passages: Iterable[Passage], cited: Set[Pointer]) -> tuple[Passage, ...]:
-    """Each sentence once, though several documents hold it: the one that is cited, else the first."""
+    """Each sentence once, though several documents hold it: the one that is cited, else the first.
+
+    Not what another of them begins with, unless it is cited.
+    """
     kept: dict[tuple[str, tuple[str, ...]], Passage] = {}
     for one in passages:
         words = one.under, list_compared(one.text)
         if words not in kept or (one.pointer in cited and kept[words].pointer not in cited):
             kept[words] = one
-    return tuple(kept.values())
+    begun = _list_begun(kept)
+    return tuple(one for words, one in kept.items() if words not in begun or one.pointer in cited)
+
+
+def _list_begun(kept: Iterable[tuple[str, tuple[str, ...]]]) -> set[tuple[str, tuple[str, ...]]]:
+    """Those with which another begins, word for word: what is whole tells it all."""
+    ordered = sorted(kept)
+    return {
+        one
+        for one, after in pairwise(ordered)
+        if len(one[1]) >= _LEAST_BEGUN and one[0] == after[0] and after[1][: len(one[1])] == one[1]
+    }
 
 
 def list_compared(text: str) -> tuple[str, ...]:

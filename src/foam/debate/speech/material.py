@@ -24,13 +24,13 @@ from foam.debate.points import track_points
 from foam.debate.speech.conflicts import find_conflicts
 from foam.debate.speech.context import (
     Surroundings,
+    can_be_cited,
     find_places_beside,
     list_beside,
     read_beside,
     read_heading,
     read_neighbours,
     read_surroundings,
-    states_something,
 )
 from foam.debate.speech.copies import leave_out_copies
 from foam.debate.speech.earlier import find_earlier
@@ -158,7 +158,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     wanted = {p.pointer: p for one in asked_for for p in floor.keep_own_side(one.passages)}
     wanted |= {p.pointer: p for p in floor.keep_own_side(after)}
     recalled_evidence = {p.pointer: p for p in recall_evidence(floor)}
-    sound = [one for one in {**wanted, **fresh}.values() if states_something(one.text)]
+    sound = [one for one in {**wanted, **fresh}.values() if can_be_cited(one)]
     offered = {**{one.pointer: one for one in _add_beside(floor, sound, wanted.keys())}, **recalled_evidence}
     earlier = find_earlier(
         floor, (*searches, *against), found_a_search=FOUND_A_SEARCH, most=MOST_EARLIER, taken=offered.keys()
@@ -333,4 +333,5 @@ def _describe_flowed(one: FlowedPoint) -> str:
     told = [f"{one.speech}, {describe_moves(one.point)}", describe_point(one), f"cites {cites}" if cites else ""]
     fate = "; ".join(filter(None, told))
     asked = f"asked: “{one.point.asked}” " if one.point.asked else ""
-    return f"[{fate}] {asked}{clip_statement(one.point.headline)}"
+    said = "" if one.point.claim else "as it was said, without a note: "
+    return f"[{fate}] {asked}{said}{clip_statement(one.point.headline)}"

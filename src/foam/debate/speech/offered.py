@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from foam.debate.citing import put_in_words
+from foam.debate.citing import describe_heading, put_in_words
 from foam.debate.floor import Floor
 from foam.debate.memory.values import RecalledExemplar
 from foam.debate.speech.conflicts import find_other_figures
@@ -44,7 +44,7 @@ def describe_evidence(
         denied = f"{denying} {'say' if ',' in denying else 'says'} otherwise, as a judge reads both" if denying else ""
         others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
         differing = f"another figure: {others}" if others else ""
-        stands = describe_lead(passage.under), describe_quotation(around.quoted)
+        stands = describe_heading(passage), describe_lead(passage.under), describe_quotation(around.quoted)
         return "; ".join(filter(None, (_describe_source(passage, sources), *stands, cited, denied, differing, beside)))
 
     return tuple(

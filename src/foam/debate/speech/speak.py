@@ -49,7 +49,7 @@ def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedD
     keys = tuple(dict.fromkeys(key for one in drafts for key in one.entries))
     draft, notes = _drop_refuted(floor, best)
     draft, struck = strike_unborne(floor, draft, best.verdict)
-    turn = make_turn(floor, "r-debater", replace(draft, points=_mark_points(draft.points, best.verdict)))
+    turn = make_turn(floor, "r-debater", replace(draft, points=mark_points(draft.points, best.verdict)))
     details = {
         "prepared": prepared,
         "attempts": tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in drafts),
@@ -81,7 +81,7 @@ def _choose_best(drafts: list[JudgedDraft]) -> tuple[int, JudgedDraft]:
     return max(enumerate(drafts, start=1), key=rank)
 
 
-def _mark_points(points: tuple[Point, ...], verdict: DraftJudgement) -> tuple[Point, ...]:
+def mark_points(points: tuple[Point, ...], verdict: DraftJudgement) -> tuple[Point, ...]:
     """The points with what an evaluator found of them to the last, for the flow."""
     return tuple(
         point.model_copy(

@@ -37,6 +37,7 @@ async def speak_in_own_words(floor: Floor) -> SpokenTurn:
         loopholes=material.analysis.loopholes,
         unread_predicates=material.analysis.unread,
         searches=material.searches,
+        offered=tuple(dict.fromkeys(one.pointer for one in material.evidence)),
     )
     spoken = conclude_turn(floor, prepared, drafts)
     return SpokenTurn(spoken.turn, tuple(dict.fromkeys((*spoken.rests_on, *written))))

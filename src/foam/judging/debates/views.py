@@ -46,6 +46,7 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
         counts = {kind: sum(f.verdict == kind for f in facts) for kind in ("supported", "refuted", "not found")}
         listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
         yield Paragraph(content=f"{len(facts)} claims held against the library: {listed}")
+        yield from _show_unsupported(found)
         if silent := [f"{mark.turn + 1} ({mark.side})" for mark in found.inspire if not mark.facts]:
             yield Paragraph(content=f"{NOTHING_TO_CHECK}, and no mark for facts, in speech {', '.join(silent)}")
     if found.debatrix:
@@ -69,6 +70,19 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
             rows=[(f"{one.turn + 1} ({one.side})", one.describe()) for one in found.readings],
         )
     yield from _show_reasons(found)
+
+
+def _show_unsupported(found: DebateEvaluation) -> Iterator[Block]:
+    """The claims that the library refutes or does not hold, with the sentence that decides: the others are counted."""
+    rows = [
+        (f"{mark.turn + 1} ({mark.side})", fact.claim, fact.verdict, fact.pointer.brief() if fact.pointer else "")
+        for verdict in ("refuted", "not found")
+        for mark in found.inspire
+        for fact in mark.facts
+        if fact.verdict == verdict
+    ]
+    if rows:
+        yield Table(head=("speech", "claim", "verdict", "by"), rows=rows)
 
 
 def _show_reasons(found: DebateEvaluation) -> Iterator[Block]:

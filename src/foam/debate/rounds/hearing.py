@@ -1,0 +1,64 @@
+"""What is found of a person's speech once it was spoken: nothing of it is changed; flow, other side and judge see it.
+
+Code holds figures and quotations against what the speech reads, what was said and the library. An evaluator that writes
+says of each point whether it meets what it answers, and what of it is not borne out, as of any written speech.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.speech.assess import assess_spoken
+from foam.debate.speech.draft import SpeechDraft
+from foam.debate.speech.speak import mark_points
+from foam.debate.speech.strike import find_named_words
+from foam.debate.values import Attempt, DraftJudgement, Point
+from foam.job.retrieval import depend_on, retrieve
+from foam.text.faithful import find_unfaithful
+from foam.text.mentions.quotations import find_false_quotations
+from foam.text.normalise import normalise
+
+LOOKED_AT = 8
+"""Sentences of the library that are looked through for a quotation: one that stands there comes first."""
+
+
+async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
+    """The turn with what was found of it; a question or an answer as it is."""
+    turn = spoken.turn
+    if turn.kind != "speech" or not turn.points:
+        return spoken
+    points = tuple(
+        point.model_copy(update={"unsourced": tuple(_find_unsourced(floor, point))}) for point in turn.points
+    )
+    draft = SpeechDraft(opening="", points=points, closing="", voice="own", lets_go=turn.lets_go)
+    judged = await assess_spoken(floor, draft, *(depend_on("spoken by a person", key) for key in spoken.rests_on))
+    if judged is None:
+        return SpokenTurn(turn.model_copy(update={"points": points}), spoken.rests_on)
+    marked = tuple(_mark_unborne(point, judged.verdict) for point in mark_points(points, judged.verdict))
+    attempts = (Attempt(text=turn.text, judged=judged.verdict),)
+    told = turn.model_copy(update={"points": marked, "attempts": attempts})
+    return SpokenTurn(told, (*spoken.rests_on, *judged.entries))
+
+
+def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
+    """The point with its words that an evaluator finds not borne out, where they stand in it."""
+    return point.model_copy(update={"unborne": find_named_words(point.words, verdict.unborne.get(point.id, ""))})
+
+
+def _find_unsourced(floor: Floor, point: Point) -> Iterator[str]:
+    """Figures and quotations of a point that stand neither in what it reads nor in what was said before.
+
+    A quotation that stands in the library has a source, though nobody named it.
+    """
+    cited = [passage.text for passage in point.evidence]
+    said = [floor.motion, *floor.positions.values(), *(turn.text for turn in floor.turns)]
+    said += [sentence for turn in floor.turns for sentence in turn.sourced]
+    words = normalise(point.words)
+    for span in find_false_quotations(words, [*cited, *said]):
+        quote = span.of(words)
+        near = retrieve(floor.session.clerk, floor.session.corpus, quote, *floor.since, limit=LOOKED_AT)
+        if next(find_false_quotations(f'"{quote}"', [one.text for one in near.passages]), None):
+            yield f"“{quote}”"
+    found = find_unfaithful(words, cited=cited, known=said)
+    yield from (f"“{one.found}”" for one in found if one.kind == "number")
