@@ -62,6 +62,13 @@ class Roles(Value):
     judge: str = ""
 
 
+class RecordPlace(Value):
+    """Where the record is kept."""
+
+    url: SecretStr = SecretStr("")
+    """`postgresql://user@host/database` for a record that several machines share; empty for the file in the home."""
+
+
 class Settings(Value):
     """Everything that can be set."""
 
@@ -82,6 +89,7 @@ class Settings(Value):
     """Money a run may spend at endpoints; 0 is no limit."""
     operator: CleanLine = "operator"
     """On whose behalf models act, as provenance names it."""
+    record: RecordPlace = RecordPlace()
 
 
 class Held(Value):
@@ -141,6 +149,7 @@ def load_config(
     settings = _validated(tree, sources)
     if not own:
         _check_keys(settings, sources, str(home / FILE))
+        _check_record(settings, sources, str(home / FILE), environ)
     return Config(home=home, settings=settings, sources=sources)
 
 
@@ -152,6 +161,15 @@ def _check_keys(settings: Settings, sources: Mapping[str, str], file: str) -> No
                 f"the key of models.{name} comes from {key}, and its address from {file}, which is not your own home",
                 hint=f"name the address yourself: {PREFIX}MODELS__{name.upper()}__BASE_URL",
             )
+
+
+def _check_record(settings: Settings, sources: Mapping[str, str], file: str, environ: Mapping[str, str]) -> None:
+    named_here = sources.get("record.url") == file and settings.record.url.get_secret_value()
+    if named_here and environ.get("PGPASSWORD"):
+        raise SettingError(
+            f"PGPASSWORD would be sent to a database that {file} names, which is not your own home",
+            hint=f"name the database yourself: {PREFIX}RECORD__URL",
+        )
 
 
 def read_settings_text(path: Path) -> str:

@@ -32,9 +32,10 @@ from foam.perspective.node import Perspective
 from foam.private import mend_modes
 from foam.record.clock import Clock, utc_now
 from foam.record.database import translate_errors
+from foam.record.opening import open_home_record
 from foam.record.runs import find_run
-from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
-from foam.record.store import ERASURE
+from foam.record.sqlite import FILE_NAME
+from foam.record.store import ERASURE, Store
 from foam.settings import Config, find_home, load_config
 
 if TYPE_CHECKING:
@@ -120,25 +121,30 @@ class Desk:
         return self.folder == Path.cwd() / ".foam" and self.folder.resolve() != self.own_home.resolve()
 
     @cached_property
-    def store(self) -> SqliteStore:
+    def store(self) -> Store:
         """The record."""
-        return open_record(self.folder)
+        return open_home_record(self.folder, self.record_url)
 
     @property
-    def reading(self) -> SqliteStore:
+    def reading(self) -> Store:
         """The record for calls that only read: it is not made if it is not there, and may be on read-only media."""
         return self.store if "store" in self.__dict__ else self._readonly
 
     @cached_property
-    def _readonly(self) -> SqliteStore:
-        return open_record(self.folder, readonly=True)
+    def _readonly(self) -> Store:
+        return open_home_record(self.folder, self.record_url, readonly=True)
+
+    @cached_property
+    def record_url(self) -> str:
+        """The address of the database that holds the record; empty where a file of the home does."""
+        return self.configure().settings.record.url.get_secret_value()
 
     @cached_property
     def people(self) -> PeopleStore:
-        """Accounts and who read what, in the same file as the record."""
+        """Accounts and who read what, in the home's file."""
         from foam.people.store import PeopleStore
 
-        return PeopleStore(self.store.path)
+        return PeopleStore(self.library_file)
 
     @cached_property
     def embedder(self) -> Embedder:

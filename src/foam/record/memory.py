@@ -132,6 +132,9 @@ class MemoryStore:
             self._insert(seal(kept), None)
             return kept
 
+    def scrub(self) -> None:
+        """Nothing to do: what was replaced is gone."""
+
     def close(self) -> None:
         """Nothing to let go of."""
 
