@@ -66,7 +66,8 @@ class RecordPlace(Value):
     """Where the record is kept."""
 
     url: SecretStr = SecretStr("")
-    """`postgresql://user@host/database` for a record that several machines share; empty for the file in the home."""
+    """`postgresql://user@host/database` for a record that several machines share, or the path of a file; empty for the
+    file in the home."""
 
 
 class Settings(Value):

@@ -71,11 +71,10 @@ def test_the_log_of_a_database_gives_the_nodes_of_its_lines(database: str) -> No
         log = StoredLog(db)
         assert [log.head(size) for size in range(41)] == [model.head(size) for size in range(41)]
         lines = [
-            tree.root(Listed([write_canonical(list(one.line)) for one in store.read_lines(0)]), size)
-            for size in (7, 40)
+            tree.root(Listed([write_canonical(list(one.line)) for one in store.read_rows(0)]), size) for size in (7, 40)
         ]
         assert lines == [tree.root(log, size) for size in (7, 40)]
-        assert log.leaf(9) == next(store.read_lines(8)).line.leaf
+        assert log.leaf(9) == next(store.read_rows(8)).line.leaf
     store.close()
 
 

@@ -34,9 +34,14 @@ def open_record_at(url: str, *, heads: Path | None = None, timeout: float = 30.0
         from foam.record.postgres.store import PostgresStore
 
         return PostgresStore(url, heads=heads, timeout=timeout, readonly=readonly)
+    return SqliteStore(find_file(url), timeout=timeout, readonly=readonly)
+
+
+def find_file(url: str) -> Path:
+    """The file that an address names: `sqlite:////srv/foam.db` is `/srv/foam.db`, as is the path itself."""
     if "://" in url and not url.startswith(_SQLITE):
         raise InputError(
             f"a record cannot be kept at an address that begins with {url.partition('://')[0]}://",
             hint="give postgresql://user@host/database, or the path of a file",
         )
-    return SqliteStore(Path(url.removeprefix(_SQLITE)), timeout=timeout, readonly=readonly)
+    return Path(url.removeprefix(_SQLITE)).expanduser()

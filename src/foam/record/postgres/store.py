@@ -6,19 +6,21 @@ database itself refuses to change or remove what was kept (`migrations/0001_reco
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from foam.errors import InputError, NotFound
 from foam.record import tree
 from foam.record.audit import audit
+from foam.record.copying import CopiedRow, make_row, refuse_other_size
 from foam.record.entry import Draft, Entry
 from foam.record.heads import HeadsFile
 from foam.record.log import ERASED, Head, Line
 from foam.record.postgres.connection import Database
-from foam.record.postgres.log import LogLine, Peaks, StoredLog
+from foam.record.postgres.log import Peaks, StoredLog
 from foam.record.postgres.migrate import prepare
 from foam.record.postgres.salvage import Salvage
 from foam.record.postgres.writing import Writing, append_prepared, bindable, require_storable, undo_on_error
@@ -170,12 +172,25 @@ class PostgresStore:
         with self._database.open() as db:
             db.execute("VACUUM (FULL) foam.entries")
 
-    def read_lines(self, after: int) -> Iterator[LogLine]:
-        """The lines of the log after this number, in order."""
-        query = f"SELECT seq, kind, key, run, seal, node FROM foam.log WHERE seq > %s ORDER BY seq LIMIT {_BATCH}"
+    def read_rows(self, after: int) -> Iterator[CopiedRow]:
+        """Every line of the log after this one, with the entry that it is about."""
+        query = (
+            "SELECT l.seq, l.kind, l.key, l.run, l.seal, l.node, e.body, e.seal, e.digest, e.erased "
+            f"FROM foam.log l LEFT JOIN foam.entries e ON e.key = l.key WHERE l.seq > %s ORDER BY l.seq LIMIT {_BATCH}"
+        )
         while batch := self._rows(query, (after,)):
-            for after, *parts, node in batch:
-                yield LogLine(after, Line(*parts), bytes(node))
+            for after, kind, key, run, sealed, node, *rest in batch:
+                stored = None if rest[0] is None else Stored(bytes(rest[0]), *rest[1:])
+                yield make_row(after, Line(kind, key, run, sealed), bytes(node), stored)
+
+    def add_rows(self, rows: Iterable[CopiedRow], *, after: int) -> None:
+        """Add lines as another store had them to a log of this length: all or none."""
+        with self._writing([], [], run=None) as writing:
+            refuse_other_size(self._peaks.size, after)
+            for batch in _cut_batches(rows):
+                writing.add_rows(batch)
+            self._peaks.forget()
+        self._note(self.head())
 
     def _keep(self, coming: Sequence[Sealed], run: str | None) -> list[Stored | None]:
         """Keep them, or find what was kept before: in one round trip where all are new, as they mostly are."""
@@ -224,6 +239,12 @@ class PostgresStore:
 
     def _keys(self, query: str, parameters: tuple[Any, ...]) -> tuple[str, ...]:
         return tuple(key for (key,) in self._rows(query, parameters))
+
+
+def _cut_batches(rows: Iterable[CopiedRow]) -> Iterator[list[CopiedRow]]:
+    left = iter(rows)
+    while batch := list(islice(left, _BATCH)):
+        yield batch
 
 
 def _come_in_order(coming: Sequence[Sealed]) -> bool:

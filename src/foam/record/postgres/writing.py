@@ -15,6 +15,7 @@ from typing import Any
 from psycopg.pq import TransactionStatus
 
 from foam.errors import InputError
+from foam.record.copying import CopiedRow
 from foam.record.log import ENTRY, JOINED, Line
 from foam.record.postgres.connection import Connection
 from foam.record.postgres.log import LAST, LogLine, Peaks
@@ -105,6 +106,19 @@ class Writing:
         """Add a line; its number is returned."""
         self._lines.append(self.peaks.add(line))
         return self.peaks.size
+
+    def add_rows(self, rows: Sequence[CopiedRow]) -> None:
+        """Add lines as another store had them."""
+        lines = [LogLine(row.seq, row.line, row.node) for row in rows]
+        entries = [(row.seq, row.entry) for row in rows if row.entry is not None and row.is_new]
+        for _, sealed in entries:
+            require_storable(sealed)
+        self.db.execute(_INSERT, _write_rows(lines, entries))
+        done = {row.seq: row.entry for row in rows if row.is_last_erasure}
+        query = "UPDATE foam.entries SET body = %s, seal = %s, erased = %s WHERE key = %s"
+        for seq, left in done.items():
+            assert left is not None
+            self.db.execute(query, (left.body, left.seal, seq, left.key))
 
     def flush(self) -> None:
         """Write what was added so far, without a commit."""
