@@ -164,6 +164,14 @@ def test_what_is_not_there_is_not_made_by_reading(database: str, make_entry: Any
     reader.close()
 
 
+def test_a_home_that_is_not_there_yet_is_made_for_the_heads(database: str, tmp_path: Path, make_entry: Any) -> None:
+    store = open_record_at(database, heads=tmp_path / "new" / "home" / "record")
+    store.append(make_entry(1))
+    assert [head.size for head in store.noted()] == [1]
+    assert (tmp_path / "new" / "home").stat().st_mode & 0o777 == 0o700
+    store.close()
+
+
 def test_a_nul_where_a_database_keeps_none_is_refused(postgres_store: PostgresStore, make_entry: Any) -> None:
     with pytest.raises(InputError, match="NUL"):
         postgres_store.append(make_entry(1, kind="a\0b"))

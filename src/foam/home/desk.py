@@ -109,6 +109,19 @@ class Desk:
         self._recalled: dict[tuple[str, str], Any] = {}
         self._erasures = 0
 
+    def open_beside(self, listener: Listener) -> Desk:
+        """Another desk over the same folder with the same settings and models, and somebody else who listens."""
+        return Desk(
+            self.folder,
+            models=self._models,
+            embedder=self.given_embedder,
+            stance=self._stance,
+            clock=self.clock,
+            listener=listener,
+            environ=self._environ,
+            **self._settings,
+        )
+
     def configure(self, **changes: Any) -> Config:
         """The settings as they hold for one call; None changes nothing."""
         given = {name: value for name, value in changes.items() if value is not None}

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from foam.errors import InputError, NotFound
+from foam.private import make_folder
 from foam.record import tree
 from foam.record.audit import audit
 from foam.record.copying import CopiedRow, make_row, refuse_other_size
@@ -43,6 +44,8 @@ class PostgresStore:
         self._database = Database(url, timeout=timeout, readonly=readonly)
         self._heads = None if heads is None else HeadsFile(heads)
         self._peaks = Peaks()
+        if heads is not None and not readonly:
+            make_folder(heads.parent)  # a home without a file of its own has no other reason to be there yet
         try:
             with self._database.open() as db:
                 prepare(db, self._database.name, readonly=readonly)
