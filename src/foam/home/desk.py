@@ -32,7 +32,7 @@ from foam.perspective.node import Perspective
 from foam.private import mend_modes
 from foam.record.clock import Clock, utc_now
 from foam.record.database import translate_errors
-from foam.record.opening import open_home_record
+from foam.record.opening import is_database, open_home_record
 from foam.record.runs import find_run
 from foam.record.sqlite import FILE_NAME
 from foam.record.store import ERASURE, Store
@@ -154,10 +154,10 @@ class Desk:
 
     @cached_property
     def people(self) -> PeopleStore:
-        """Accounts and who read what, in the home's file."""
+        """Accounts and who read what, beside the record."""
         from foam.people.store import PeopleStore
 
-        return PeopleStore(self.library_file)
+        return PeopleStore.open(self.library_file, self.record_url if is_database(self.record_url) else "")
 
     @cached_property
     def embedder(self) -> Embedder:
