@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests.cluster import Cluster, start_cluster
 from tests.length import LONG
 
 DATA = Path(os.environ.get("FOAM_DATA", Path(__file__).parents[1].parent / "shared" / "data"))
@@ -34,3 +36,17 @@ def shared_data() -> Path:
     if not DATA.is_dir():
         pytest.skip(f"MISSING DATA: {DATA} is not there; set FOAM_DATA to run this test")
     return DATA
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server of our own; the test is skipped, loudly, where there is none."""
+    started = start_cluster()
+    yield started
+    started.remove()
+
+
+@pytest.fixture
+def database(cluster: Cluster) -> str:
+    """The address of a new, empty PostgreSQL database."""
+    return cluster.make_database()

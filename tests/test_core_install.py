@@ -7,7 +7,7 @@ import sys
 
 EXTRAS = (
     "aiohttp", "argon2", "choix", "docx", "fastapi", "httpx", "inspect_ai", "joserfc", "krippendorff", "lancedb",
-    "mcp", "openpyxl", "prov", "pyarrow", "pyshacl", "rdflib", "scipy", "starlette", "statsmodels", "torch",
+    "mcp", "openpyxl", "prov", "psycopg", "pyarrow", "pyshacl", "rdflib", "scipy", "starlette", "statsmodels", "torch",
     "transformers", "typst", "uvicorn",
 )  # fmt: skip
 

@@ -62,6 +62,14 @@ class Roles(Value):
     judge: str = ""
 
 
+class RecordPlace(Value):
+    """Where the record is kept."""
+
+    url: SecretStr = SecretStr("")
+    """`postgresql://user@host/database` for a record that several machines share, or the path of a file; empty for the
+    file in the home."""
+
+
 class Settings(Value):
     """Everything that can be set."""
 
@@ -88,6 +96,7 @@ class Settings(Value):
     """The folder with the keys of personal files; empty for `vault` in the home. Copy it apart from the home."""
     retention: dict[str, int] = Field(default_factory=dict)
     """For each kind of personal file, after how many days without work on it it is due to be erased."""
+    record: RecordPlace = RecordPlace()
 
 
 class Held(Value):
@@ -147,6 +156,7 @@ def load_config(
     settings = _validated(tree, sources)
     if not own:
         _check_keys(settings, sources, str(home / FILE))
+        _check_record(settings, sources, str(home / FILE), environ)
     return Config(home=home, settings=settings, sources=sources)
 
 
@@ -158,6 +168,15 @@ def _check_keys(settings: Settings, sources: Mapping[str, str], file: str) -> No
                 f"the key of models.{name} comes from {key}, and its address from {file}, which is not your own home",
                 hint=f"name the address yourself: {PREFIX}MODELS__{name.upper()}__BASE_URL",
             )
+
+
+def _check_record(settings: Settings, sources: Mapping[str, str], file: str, environ: Mapping[str, str]) -> None:
+    named_here = sources.get("record.url") == file and settings.record.url.get_secret_value()
+    if named_here and environ.get("PGPASSWORD"):
+        raise SettingError(
+            f"PGPASSWORD would be sent to a database that {file} names, which is not your own home",
+            hint=f"name the database yourself: {PREFIX}RECORD__URL",
+        )
 
 
 def read_settings_text(path: Path) -> str:

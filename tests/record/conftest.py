@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
+from tests.record.kept import Kept, KeptDatabase, KeptFile
 
 from foam.record.entry import Decider, Draft, Entry, EntryInput, Input
 from foam.record.memory import MemoryStore
 from foam.record.sqlite import SqliteStore
 from foam.record.store import RUN, Store
+
+if TYPE_CHECKING:
+    from foam.record.postgres.store import PostgresStore
 
 AT = "2026-03-01T12:00:00.000+00:00"
 
@@ -54,6 +58,15 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "record.sqlite"
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Kept:
+    """Where a record is kept, each kind in turn."""
+    if request.param == "sqlite":
+        return KeptFile(tmp_path / "record.sqlite")
+    url: str = request.getfixturevalue("database")
+    return KeptDatabase(request.getfixturevalue("cluster"), url, tmp_path / "record")
+
+
 @pytest.fixture
 def sqlite_store(path: Path) -> Iterator[SqliteStore]:
     store = SqliteStore(path)
@@ -61,7 +74,16 @@ def sqlite_store(path: Path) -> Iterator[SqliteStore]:
     store.close()
 
 
-@pytest.fixture(params=["sqlite", "memory"])
+@pytest.fixture
+def postgres_store(database: str, tmp_path: Path) -> Iterator[PostgresStore]:
+    from foam.record.postgres.store import PostgresStore
+
+    store = PostgresStore(database, heads=tmp_path / "record")
+    yield store
+    store.close()
+
+
+@pytest.fixture(params=["sqlite", "memory", "postgres"])
 def store(request: pytest.FixtureRequest) -> Store:
     """Every implementation of the port in turn."""
-    return request.getfixturevalue("sqlite_store") if request.param == "sqlite" else MemoryStore()
+    return MemoryStore() if request.param == "memory" else request.getfixturevalue(f"{request.param}_store")

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import random
-import signal
 import sqlite3
-import subprocess
-import sys
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -22,83 +16,6 @@ from foam.record.entry import Entry
 from foam.record.salvage import Salvage
 from foam.record.sqlite import SqliteStore
 from foam.record.verify import verify
-
-WRITER = """
-import sys
-from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.sqlite import SqliteStore
-
-print("opening", flush=True)
-store = SqliteStore(sys.argv[1])
-decider = Decider(type="code", id="writer", version="1")
-run = store.append(Entry(draft=Draft(kind="run", decider=decider), answer={}, at="t")).key
-parents, n = (), 0
-while True:
-    draft = Draft(kind="step", inputs=parents, question={"n": n, "text": "x" * 3000}, decider=decider)
-    entry = store.append(Entry(draft=draft, answer={"n": n}, at="t"), run=run)
-    print(entry.key, flush=True)
-    parents, n = (EntryInput(role="before", key=entry.key),), n + 1
-"""
-
-
-def _write_until_killed(path: Path, acknowledged: int, rng: random.Random) -> list[str]:
-    """Let a writer acknowledge so many entries, then `kill -9` it a random moment later; what it had acknowledged."""
-    command = [sys.executable, "-c", WRITER, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
-        assert writer.stdout is not None
-        assert writer.stdout.readline() == "opening\n"
-        lines = [writer.stdout.readline() for _ in range(acknowledged)]
-        for _ in range(rng.randrange(100_000)):  # a random moment inside whatever it is doing
-            pass
-        os.kill(writer.pid, signal.SIGKILL)
-        lines += writer.stdout.readlines()
-    return [line.strip() for line in lines if line.endswith("\n")]
-
-
-def test_kill_9_at_a_random_moment_ten_times(path: Path) -> None:
-    """One file throughout: each writer finds what those killed before it left, and goes on."""
-    rng = random.Random(9)
-    promised: set[str] = set()
-    for at_least in (0, 0, 0, 1, 1, *(rng.randrange(60) for _ in range(5))):
-        promised.update(_write_until_killed(path, at_least, rng))
-        store = SqliteStore(path)
-        assert verify(store).damage == ()
-        steps = list(store.entries(kind="step"))
-        assert [entry.answer for entry in steps] == [{"n": n} for n in range(len(steps))], "a prefix, whole"
-        assert promised <= {entry.key for entry in steps}, "what was acknowledged is there"
-        joined = [key for run in store.entries(kind="run") for key in store.members(run.key)]
-        assert joined == [entry.key for entry in steps], "entry and membership came in one piece"
-        store.close()
-    assert len(promised) > 10
-
-
-def test_readers_beside_a_writer(path: Path, make_entry: Any, run_entry: Entry) -> None:
-    """Readers with files of their own always see whole entries, never fewer than before."""
-    writer = SqliteStore(path)
-    run = writer.append(run_entry).key
-    done = threading.Event()
-
-    def read() -> int:
-        reader, seen = SqliteStore(path, readonly=True), 0
-        while not done.is_set() or seen < 200:
-            members = reader.members(run)
-            assert len(members) >= seen
-            seen = len(members)
-            for key in members[-3:]:
-                entry = reader.get(key)
-                assert entry is not None
-                assert entry.key == key
-        assert list(reader.damaged()) == []
-        reader.close()
-        return seen
-
-    with ThreadPoolExecutor(3) as pool:
-        readers = [pool.submit(read) for _ in range(3)]
-        for n in range(200):
-            writer.append(make_entry(n), run=run)
-        done.set()
-        assert [reader.result() for reader in readers] == [200, 200, 200]
-    writer.close()
 
 
 def test_verify_sees_one_moment_of_a_record_that_grows(
@@ -126,22 +43,6 @@ def test_a_file_that_others_hold_while_it_is_opened_is_waited_for(path: Path) ->
     SqliteStore(path, timeout=30).close()
     held.join()
     holding.close()
-
-
-def test_several_writers_of_one_file(path: Path, make_entry: Any) -> None:
-    def write(worker: int) -> None:
-        store = SqliteStore(path, timeout=30)
-        for n in range(20):
-            store.append(make_entry(n))
-            store.append(make_entry(1000 * (worker + 1) + n, make_entry(n)))
-        store.close()
-
-    with ThreadPoolExecutor(6) as pool:
-        list(pool.map(write, range(6)))
-    store = SqliteStore(path)
-    assert store.count() == 20 + 6 * 20
-    assert verify(store).ok
-    store.close()
 
 
 def test_what_was_appended_is_there_after_reopening(path: Path, make_entry: Any) -> None:

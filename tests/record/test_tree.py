@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from foam.canonical import write_canonical
 from foam.record import tree
 from foam.record.database import open_file
+from foam.record.entry import Decider, Draft, Entry
 from foam.record.log import Line, ListedLog, SqliteLog
 
 # The leaves and roots that implementations of Certificate Transparency test with.
@@ -53,6 +54,28 @@ def test_the_published_roots() -> None:
     nodes = Listed(LEAVES)
     assert [tree.root(nodes, size).hex() for size in range(1, 9)] == list(ROOTS)
     assert tree.root(nodes, 0).hex() == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+def test_the_log_of_a_database_gives_the_nodes_of_its_lines(database: str) -> None:
+    from foam.record.memory import MemoryStore
+    from foam.record.postgres.log import StoredLog
+    from foam.record.postgres.store import PostgresStore
+
+    store, model = PostgresStore(database), MemoryStore()
+    code = Decider(type="code", id="x", version="1")
+    for n in range(40):
+        entry = Entry(draft=Draft(kind="x", question={"n": n}, decider=code), answer=n, at="t")
+        store.append(entry)
+        model.append(entry)
+    with store.database.open() as db:
+        log = StoredLog(db)
+        assert [log.head(size) for size in range(41)] == [model.head(size) for size in range(41)]
+        lines = [
+            tree.root(Listed([write_canonical(list(one.line)) for one in store.read_rows(0)]), size) for size in (7, 40)
+        ]
+        assert lines == [tree.root(log, size) for size in (7, 40)]
+        assert log.leaf(9) == next(store.read_rows(8)).line.leaf
+    store.close()
 
 
 @pytest.mark.parametrize("kind", [ListedLog, SqliteLog])

@@ -50,6 +50,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tournament": ("foam.cli.tournament", "Run a blind tournament of cases, and report it."),
     "trust": ("foam.cli.trust", "Allow a folder of state that is not your own."),
     "verify": ("foam.cli.verify", "Check a deliberation's pointers, structure, seats, invariant and digests."),
+    "work": ("foam.cli.work", "Put work into the queue for workers, list it and stop it."),
+    "worker": ("foam.cli.worker", "Do the work that others put into the queue."),
     "whatif": ("foam.cli.whatif", "See what would move if something in a deliberation were otherwise."),
 }
 """Command name to its module (which has a click command of the same name) and its one-line help."""

@@ -1,4 +1,4 @@
-"""`foam record`: list, show, verify, replay, price and export what was recorded. Writes nothing into the record."""
+"""`foam record`: list, show, verify, copy, replay, price and export what was recorded."""
 
 from __future__ import annotations
 
@@ -108,6 +108,23 @@ def restored(face: Face, because: str, by: str) -> None:
     with face.home() as home:
         entry = home.record.restored(because=because, by=by)
     face.show(f"noted as {entry.key}: what was logged up to {entry.draft.question['lost']} is lost", {"key": entry.key})
+
+
+@record.command()
+@click.option("--to", required=True, metavar="URL", help="postgresql://user@host/database, or the path of a file.")
+@faced
+def copy(face: Face, to: str) -> None:
+    """Copy the record to a database or a file, byte for byte, and verify the copy.
+
+    The other end must be empty or hold the beginning of this record; then only what is missing is added. Nothing is
+    removed here. Set record.url to the address to work with the copy.
+    """
+    with face.home() as home:
+        done = home.record.copy(to=to)
+    face.show(
+        f"copied: {done.lines} lines were added; {done.entries} entries verify, and the head is the same: {done.head}",
+        {**done.json_value(), "head": str(done.head)},
+    )
 
 
 @record.command()

@@ -13,6 +13,7 @@ from foam.cli.main import COMMANDS, foam
 TASKS: dict[str, tuple[str, ...]] = {
     "Ask and deliberate": ("ask", "deliberate", "dossier", "whatif", "compare", "verify", "perspectives"),
     "Read and challenge in a browser": ("serve", "people"),
+    "Work in a queue": ("work", "worker"),
     "For assistants": ("mcp",),
     "Write cases": ("case",),
     "Debate": ("debate", "memory"),

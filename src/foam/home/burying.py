@@ -61,7 +61,7 @@ def _forget_accounts(file: Path, tombstone: Tombstone) -> None:
         return
     from foam.people.store import PeopleStore
 
-    with closing(PeopleStore(file)) as people:
+    with closing(PeopleStore.open(file)) as people:
         for name in tombstone.accounts:
             people.forget_account(name, tombstone.person)
 

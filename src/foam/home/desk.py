@@ -36,10 +36,11 @@ from foam.record.clock import Clock, stamp, utc_now
 from foam.record.database import translate_errors
 from foam.record.keys import FOLDER as VAULT
 from foam.record.keys import KeyFolder, check_id
-from foam.record.personal import Seal, make_seal
+from foam.record.opening import is_database, open_home_record
+from foam.record.personal import Seal, make_seal, no_personal_files
 from foam.record.runs import find_run
-from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
-from foam.record.store import ERASURE
+from foam.record.sqlite import FILE_NAME, SqliteStore
+from foam.record.store import ERASURE, Store
 from foam.settings import Config, find_home, load_config
 
 if TYPE_CHECKING:
@@ -113,6 +114,19 @@ class Desk:
         self._recalled: dict[tuple[str, str], Any] = {}
         self._erasures = 0
 
+    def open_beside(self, listener: Listener) -> Desk:
+        """Another desk over the same folder with the same settings and models, and somebody else who listens."""
+        return Desk(
+            self.folder,
+            models=self._models,
+            embedder=self.given_embedder,
+            stance=self._stance,
+            clock=self.clock,
+            listener=listener,
+            environ=self._environ,
+            **self._settings,
+        )
+
     def configure(self, **changes: Any) -> Config:
         """The settings as they hold for one call; None changes nothing."""
         given = {name: value for name, value in changes.items() if value is not None}
@@ -137,15 +151,28 @@ class Desk:
         return KeyFolder(Path(named).expanduser() if named else self.folder / VAULT)
 
     @cached_property
-    def store(self) -> SqliteStore:
+    def store(self) -> Store:
         """The record. An erasure that was cut short is ended first."""
-        end_begun(self.folder, self.keys)
-        return open_record(self.folder, keys=self.keys, only=self.person)
+        return self._open_record(only=self.person)
 
     @cached_property
     def whole(self) -> SqliteStore:
         """The record for what is done about personal files, whichever one is worked in."""
-        return open_record(self.folder, keys=self.keys) if self.person else self.store
+        found = self._open_record() if self.person else self.store
+        if not isinstance(found, SqliteStore):
+            raise no_personal_files()
+        return found
+
+    @property
+    def personal(self) -> SqliteStore:
+        """The record for calls that only read personal files; InputError where it is a database, which holds none."""
+        if not isinstance(self.reading, SqliteStore):
+            raise no_personal_files()
+        return self.reading
+
+    def list_orphans(self) -> tuple[str, ...]:
+        """Runs in the open on which erased matters rested."""
+        return self.reading.list_orphans() if isinstance(self.reading, SqliteStore) else ()
 
     def find_owner(self, key: str) -> str:
         """The personal file that an entry belongs to; empty when it belongs to none."""
@@ -163,21 +190,33 @@ class Desk:
             raise InputError(f"{what} are kept outside of the personal file {self.person}", hint=hint)
 
     @property
-    def reading(self) -> SqliteStore:
+    def reading(self) -> Store:
         """The record for calls that only read: it is not made if it is not there, and may be on read-only media."""
         return self.store if "store" in self.__dict__ else self._readonly
 
     @cached_property
-    def _readonly(self) -> SqliteStore:
+    def _readonly(self) -> Store:
+        return self._open_record(readonly=True)
+
+    def _open_record(self, *, readonly: bool = False, only: str = "") -> Store:
+        if is_database(self.record_url):
+            if self.person:
+                raise no_personal_files()
+            return open_home_record(self.folder, self.record_url, readonly=readonly)
         end_begun(self.folder, self.keys)
-        return open_record(self.folder, readonly=True, keys=self.keys)
+        return open_home_record(self.folder, self.record_url, readonly=readonly, keys=self.keys, only=only)
+
+    @cached_property
+    def record_url(self) -> str:
+        """The address of the database that holds the record; empty where a file of the home does."""
+        return self.configure().settings.record.url.get_secret_value()
 
     @cached_property
     def people(self) -> PeopleStore:
-        """Accounts and who read what, in the same file as the record."""
+        """Accounts and who read what, beside the record."""
         from foam.people.store import PeopleStore
 
-        return PeopleStore(self.store.path)
+        return PeopleStore.open(self.library_file, self.record_url if is_database(self.record_url) else "")
 
     @cached_property
     def embedder(self) -> Embedder:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from foam.home.perspectives import PerspectiveCalls
     from foam.home.prompts import PromptCalls
     from foam.home.records import RecordCalls
+    from foam.home.works import WorkCalls, Worker
+    from foam.job.queue import WorkOrder
 
 # Any run can be replayed and any result rendered; what that takes is imported when it is first needed.
 find_jobs_in("foam.home.jobs")
@@ -242,6 +244,41 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         return Eraser(self._desk).erase(
             person=person, document=ids, challenge=run, because=because, by=by or CLERK, plan=plan
         )
+
+    @cached_property
+    def work(self) -> WorkCalls:
+        from foam.home.works import WorkCalls
+
+        return WorkCalls(self._desk)
+
+    @quick
+    def worker(
+        self, *, lease: float = 30.0, until_empty: bool = False, tell: Callable[[Worker], None] = lambda started: None
+    ) -> int:
+        """Do what is in the queue, one work after another; how many ended here.
+
+        Returns when `tell`, which is given the worker first, stops it; or, with `until_empty`, when nothing waits.
+        After `lease` seconds without a sign of life others may take its work.
+        """
+        from foam.home.works import Worker, open_queue
+
+        async def do(order: WorkOrder, hear: Listener) -> tuple[str, str]:
+            with Home(self._desk.open_beside(hear)) as home:
+                where: dict[str, Any] = {"pack": order.pack or None, "library": order.library}
+                given = {"model": order.model or None, "seed": order.seed, **where}
+                if order.call == "ask":
+                    asked = await home.ask.aio(order.question, **given)
+                    return asked.run, asked.digest
+                ran = await home.deliberate.aio(order.question or None, **given)
+                return ran.run, ran.digest
+
+        queue = open_queue(self._desk)
+        try:
+            started = Worker(queue, do, lease=lease)
+            tell(started)
+            return started.work(until_empty=until_empty)
+        finally:
+            queue.close()
 
     @quick
     def backup(self, path: Path | str, *, keys: bool = False) -> BackupReport:

@@ -209,9 +209,11 @@ class LibraryCalls:
         return total
 
 
-def add_library(report: VerifyReport, file: Path) -> VerifyReport:
-    """The report on a record, and whether the library in its file holds."""
-    damage = list(audit_rows(file))
+def add_library(report: VerifyReport, file: Path, *, apart: bool = False) -> VerifyReport:
+    """The report on a record, and whether the library in its file holds: in a file `apart`, with a log of its own."""
+    if apart and not file.exists():
+        return report
+    damage = list(audit_file(file) if apart else audit_rows(file))
     if damage:
         more = Damage(key="library", reason=f"{len(damage)} things are damaged; they are named by: foam library verify")
         return report.model_copy(update={"damage": (*report.damage, more)})

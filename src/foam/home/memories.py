@@ -76,7 +76,7 @@ class MemoryCalls:
             ran = await self._desk.run(build_memory, spec, tools)
         embedder = self._desk.embedder
         vectors = embedder.embed([one.text for one in ran.view.utterances])
-        with closing(DebateMemory(self._desk.store.path)) as store:
+        with closing(DebateMemory(self._desk.library_file)) as store:
             what = " ".join(str(path) for path in paths)
             taken = store.add(
                 ran.view.utterances, vectors, embedder=embedder.name, what=what, at=stamp(self._desk.clock)
@@ -126,7 +126,7 @@ def open_recall(desk: Desk, *, own: bool) -> Iterator[Recall]:
     if not own:
         yield load_sample(desk.embedder)
         return
-    with closing(DebateMemory(desk.store.path)) as store:
+    with closing(DebateMemory(desk.library_file)) as store:
         rows = store.rows()
         if not rows:
             raise InputError("the memory is empty", hint="foam memory build PATH, or use --sample")

@@ -171,7 +171,7 @@ class PersonCalls:
             rule=rule,
             by=by,
             at=stamp(self._desk.clock),
-            entries=self._desk.reading.count_owned(seal.person).entries,
+            entries=self._desk.personal.count_owned(seal.person).entries,
         )
         return planned if plan else self._erase(planned, seal, accounts)
 
@@ -210,7 +210,7 @@ class PersonCalls:
         )
         entry = end_erasure(self._desk.whole, self._desk.folder, self._desk.keys, tombstone)
         found = {"left": tuple(find_strings(self._desk.folder, strings)), "entries": len(entry.answer["entries"])}
-        runs = self._desk.reading.list_orphans(planned.person)
+        runs = self._desk.personal.list_orphans(planned.person)
         return planned.model_copy(update={"entry": entry.key, "runs": runs, **found})
 
     def _finish(self, tombstone: Tombstone) -> PersonErasure:
@@ -225,7 +225,7 @@ class PersonCalls:
             at=tombstone.at,
             entry=entry.key,
             entries=len(entry.answer["entries"]),
-            runs=self._desk.reading.list_orphans(tombstone.person),
+            runs=self._desk.personal.list_orphans(tombstone.person),
         )
 
     def _put_hold(self, person: str, kind: str, because: str, by: str) -> Hold:
@@ -254,7 +254,7 @@ class PersonCalls:
         return make_seal(self._desk.keys, person)
 
     def _describe(self, person: str) -> PersonalFile:
-        store, seal = self._desk.reading, self._seal(person)
+        store, seal = self._desk.personal, self._seal(person)
         details, held = read_details(store, seal), store.count_owned(person)
         return PersonalFile(
             person=person,

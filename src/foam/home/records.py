@@ -1,8 +1,9 @@
-"""Calls about the record: list, show, verify, compare, replay, cost, export."""
+"""Calls about the record: list, show, verify, copy, compare, replay, cost, export."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -18,13 +19,16 @@ from foam.paper import Block, to_terminal
 from foam.record import prov
 from foam.record import show as page
 from foam.record.clock import stamp
+from foam.record.copying import RecordCopy, copy_record
 from foam.record.diff import RunDiff, diff
 from foam.record.entry import Decider, Draft, Entry
 from foam.record.graph import find_dependants, find_lineage, require_entry
 from foam.record.log import Head
+from foam.record.opening import HEADS_NAME, find_file, is_database, open_record_at
 from foam.record.proof import GrowthCheck, Proof, check_growth, prove
 from foam.record.replay import ReplayReport, compare_replay
 from foam.record.runs import RunSummary, find_key, list_runs, summarise
+from foam.record.sqlite import FILE_NAME
 from foam.record.store import RESTORED, RUN
 from foam.record.verify import VerifyReport, verify
 from foam.values import short
@@ -49,7 +53,7 @@ class Exported:
 
 
 class RecordCalls:
-    """`home.record`: what was recorded. Only `restored` writes."""
+    """`home.record`: what was recorded. Only `restored` writes into it, and `copy` elsewhere."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -92,7 +96,7 @@ class RecordCalls:
         report = verify(self._desk.reading, head=Head.parse(head) if isinstance(head, str) else head)
         strays = tuple(f"{name} belongs to nothing in the record" for name in find_strays(self._desk))
         report = report.model_copy(update={"notes": (*report.notes, *strays)})
-        return add_library(report, self._desk.library_file)
+        return add_library(report, self._desk.library_file, apart=bool(self._desk.record_url))
 
     @quick
     def head(self) -> Head:
@@ -123,6 +127,16 @@ class RecordCalls:
         question = {"lost": str(noted[-1]), "because": because, "by": by}
         draft = Draft(kind=RESTORED, question=question, decider=Decider(type="person", id=by, version=""))
         return self._desk.store.append(Entry(draft=draft, answer={}, at=stamp(self._desk.clock)))
+
+    @quick
+    def copy(self, *, to: str) -> RecordCopy:
+        """Copy the record to a PostgreSQL database or to a file, and verify the copy; what is there already is kept.
+
+        The other end must be empty or hold the beginning of this record. Set `record.url` to work with the copy.
+        """
+        library = is_database(to) or find_file(to).name != FILE_NAME
+        with closing(open_record_at(to, heads=self._desk.folder / HEADS_NAME)) as target:
+            return copy_record(self._desk.reading, target, library=library)
 
     @quick
     def diff(self, run_a: Any, run_b: Any) -> RunDiff:

@@ -1,16 +1,13 @@
-"""The tables of people, in the home's database beside the record. Keeps and finds rows; knows no rule."""
+"""The rows of people, in the tables beside the record. Keeps and finds them; knows no rule."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
-from threading import RLock
-from typing import Any
+from typing import Any, Self
 
+from foam.people.tables import FileTables, PeopleTables, open_database_tables
 from foam.people.values import Account, Place, Reading, Token
-from foam.record.database import open_file, transaction, translate_errors
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS people_account (name TEXT PRIMARY KEY, roles TEXT NOT NULL, made TEXT NOT NULL, "
@@ -31,8 +28,6 @@ _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS people_reading (number INTEGER PRIMARY KEY, at TEXT NOT NULL, who TEXT NOT NULL, "
     "token TEXT NOT NULL, did TEXT NOT NULL, what TEXT NOT NULL, allowed INTEGER NOT NULL)",
 )
-_PATIENCE = 30.0
-"""Seconds to wait for another writer."""
 _OWNED = ("people_session", "people_token", "people_place", "people_run", "people_identity")
 """What goes when its person goes. What they read stays on the audit."""
 
@@ -40,43 +35,39 @@ _OWNED = ("people_session", "people_token", "people_place", "people_run", "peopl
 class PeopleStore:
     """Accounts, sessions, tokens, places in cases and the audit of who read what."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._lock = RLock()
-        self._db = open_file(path, timeout=_PATIENCE, readonly=False)
-        with translate_errors(path):
-            for statement in _SCHEMA:
-                self._db.execute(statement)
+    def __init__(self, tables: PeopleTables) -> None:
+        self._tables = tables
+
+    @classmethod
+    def open(cls, path: Path, url: str = "") -> Self:
+        """In this file, or where an address is given in that PostgreSQL database."""
+        return cls(open_database_tables(url) if url else FileTables(path, _SCHEMA))
 
     def close(self) -> None:
-        with self._lock:
-            self._db.close()
+        self._tables.close()
 
     # Accounts
 
     def add_account(self, account: Account, *, code: str, until: str) -> bool:
         """Keep a new account; whether the name was free."""
         row = (account.name, _join(account.roles), account.made, "", code, until)
-        return self._write("INSERT OR IGNORE INTO people_account VALUES (?, ?, ?, ?, ?, ?)", row) == 1
+        return self._write("INSERT INTO people_account VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row) == 1
 
     def list_accounts(self) -> tuple[Account, ...]:
-        return tuple(map(_read_account, self._rows("SELECT name, roles, made, password <> '' FROM people_account")))
+        return tuple(map(_read_account, self._rows(f"{_ACCOUNTS} ORDER BY name")))
 
     def find_account(self, name: str) -> Account | None:
-        rows = self._rows("SELECT name, roles, made, password <> '' FROM people_account WHERE name = ?", (name,))
+        rows = self._rows(f"{_ACCOUNTS} WHERE name = ?", (name,))
         return _read_account(rows[0]) if rows else None
 
     def remove_account(self, name: str) -> None:
         """Take an account away, with its sessions, tokens and places."""
-        with self._open() as db, transaction(db):
-            for table in _OWNED:
-                db.execute(f"DELETE FROM {table} WHERE person = ?", (name,))
-            db.execute("DELETE FROM people_account WHERE name = ?", (name,))
+        owned = [(f"DELETE FROM {table} WHERE person = ?", (name,)) for table in _OWNED]
+        self._tables.write(*owned, ("DELETE FROM people_account WHERE name = ?", (name,)))
 
     def forget_account(self, name: str, instead: str) -> None:
         """Take an account away for good; where the audit and others' places name it, they say `instead`."""
-        with self._open() as db:
-            db.execute("PRAGMA secure_delete=ON")
+        self._tables.erase_traces()
         self.remove_account(name)
         self.clear_failures(name)
         self._write("UPDATE people_reading SET who = ? WHERE who = ?", (instead, name))
@@ -117,9 +108,11 @@ class PeopleStore:
 
     def note_failure(self, name: str, count: int, until: str, *, forget: str) -> None:
         """Keep it, and drop what lies before `forget`."""
-        with self._open() as db, transaction(db):
-            db.execute("DELETE FROM people_failure WHERE until < ?", (forget,))
-            db.execute("INSERT OR REPLACE INTO people_failure VALUES (?, ?, ?)", (name, count, until))
+        keep = (
+            "INSERT INTO people_failure VALUES (?, ?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET count = excluded.count, until = excluded.until"
+        )
+        self._tables.write(("DELETE FROM people_failure WHERE until < ?", (forget,)), (keep, (name, count, until)))
 
     def clear_failures(self, name: str) -> None:
         self._write("DELETE FROM people_failure WHERE name = ?", (name,))
@@ -171,7 +164,7 @@ class PeopleStore:
 
     def add_identity(self, issuer: str, subject: str, person: str) -> bool:
         """Whether nobody had it."""
-        statement = "INSERT OR IGNORE INTO people_identity VALUES (?, ?, ?)"
+        statement = "INSERT INTO people_identity VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         return self._write(statement, (issuer, subject, person)) == 1
 
     def find_identity(self, issuer: str, subject: str) -> str:
@@ -179,7 +172,9 @@ class PeopleStore:
         return self._find_text("SELECT person FROM people_identity WHERE issuer = ? AND subject = ?", (issuer, subject))
 
     def list_identities(self, person: str) -> tuple[tuple[str, str], ...]:
-        rows = self._rows("SELECT issuer, subject FROM people_identity WHERE person = ?", (person,))
+        rows = self._rows(
+            "SELECT issuer, subject FROM people_identity WHERE person = ? ORDER BY issuer, subject", (person,)
+        )
         return tuple((str(issuer), str(subject)) for issuer, subject in rows)
 
     def remove_identities(self, person: str) -> int:
@@ -190,7 +185,7 @@ class PeopleStore:
 
     def add_place(self, place: Place) -> None:
         row = (place.person, place.matter, place.role, place.since, place.by)
-        self._write("INSERT OR IGNORE INTO people_place VALUES (?, ?, ?, ?, ?)", row)
+        self._write("INSERT INTO people_place VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
 
     def remove_place(self, person: str, matter: str, role: str) -> bool:
         """Whether it was held."""
@@ -200,13 +195,14 @@ class PeopleStore:
     def list_places(self, *, person: str | None = None, matter: str | None = None) -> tuple[Place, ...]:
         rows = self._rows(
             "SELECT person, matter, role, since, given_by FROM people_place "
-            "WHERE (? IS NULL OR person = ?) AND (? IS NULL OR matter = ?) ORDER BY since, person",
+            "WHERE (CAST(? AS TEXT) IS NULL OR person = ?) AND (CAST(? AS TEXT) IS NULL OR matter = ?) "
+            "ORDER BY since, person",
             (person, person, matter, matter),
         )
         return tuple(Place(person=a, matter=b, role=c, since=d, by=e) for a, b, c, d, e in rows)
 
     def add_owner(self, run: str, person: str) -> None:
-        self._write("INSERT OR IGNORE INTO people_run VALUES (?, ?)", (run, person))
+        self._write("INSERT INTO people_run VALUES (?, ?) ON CONFLICT DO NOTHING", (run, person))
 
     def list_owners(self) -> dict[str, frozenset[str]]:
         """Who asked for which run; of a run that nobody asked for on the pages there is nothing."""
@@ -225,20 +221,15 @@ class PeopleStore:
         """The newest first."""
         rows = self._rows(
             "SELECT number, at, who, token, did, what, allowed FROM people_reading "
-            "WHERE number < ? AND (? = '' OR who = ?) AND substr(what, 1, length(?)) = ? ORDER BY number DESC LIMIT ?",
+            "WHERE number < ? AND (CAST(? AS TEXT) = '' OR who = ?) AND substr(what, 1, length(CAST(? AS TEXT))) = ? "
+            "ORDER BY number DESC LIMIT ?",
             (before, who, who, what, what, limit),
         )
         names = ("number", "at", "who", "token", "did", "what", "allowed")
         return tuple(Reading(**{**dict(zip(names, row, strict=True)), "allowed": bool(row[-1])}) for row in rows)
 
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, translate_errors(self._path):
-            yield self._db
-
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-        with self._open() as db:
-            return list(db.execute(query, tuple(map(_bindable, values))))
+        return self._tables.rows(query, values)
 
     def _find_text(self, query: str, values: tuple[Any, ...]) -> str:
         rows = self._rows(query, values)
@@ -246,16 +237,11 @@ class PeopleStore:
 
     def _write(self, statement: str, values: tuple[Any, ...]) -> int:
         """How many rows it changed."""
-        with self._open() as db:
-            return db.execute(statement, tuple(map(_bindable, values))).rowcount
+        return self._tables.write((statement, values))
 
 
+_ACCOUNTS = "SELECT name, roles, made, password <> '' FROM people_account"
 _TOKENS = "SELECT id, person, title, scopes, made, until, used FROM people_token"
-
-
-def _bindable(value: Any) -> Any:
-    """A text that SQLite takes, whatever somebody typed."""
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 def _join(names: Iterable[str]) -> str:

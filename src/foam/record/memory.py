@@ -174,6 +174,9 @@ class MemoryStore:
             kept = Entry(draft=draft, answer={"entries": changed, "person": person}, at=at)
             return self._keep(seal(kept), kept, None)
 
+    def scrub(self) -> None:
+        """Nothing to do: what was replaced is gone."""
+
     def close(self) -> None:
         """Nothing to let go of."""
 

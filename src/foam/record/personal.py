@@ -169,3 +169,11 @@ def read_owned(path: Path, keys: Keys) -> bytes:
     """A file as it was written, with or without a key."""
     data = path.read_bytes()
     return unwrap(data, keys, bound=path.name) if is_wrapped(data) else data
+
+
+def no_personal_files() -> InputError:
+    """That a record in a database holds none."""
+    return InputError(
+        "personal files are kept in a record that is a file of the home, and this one is a database",
+        hint="take [record] url out of the settings for work on personal files",
+    )

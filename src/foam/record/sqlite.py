@@ -8,7 +8,7 @@ child.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from foam.errors import FoamError, NotFound
 from foam.record import tree
 from foam.record.audit import audit, unlock_rows
+from foam.record.copying import CopiedRow, make_row, refuse_other_size
 from foam.record.database import connect, open_file, translate_errors
 from foam.record.entry import Draft, Entry
 from foam.record.heads import HeadsFile, extend_log
@@ -235,6 +236,28 @@ class SqliteStore:
             db.execute("VACUUM")
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def read_rows(self, after: int) -> Iterator[CopiedRow]:
+        """Every line of the log after this one, with the entry that it is about."""
+        while batch := self._read_lines(after):
+            for after, kind, key, run, sealed, node, *rest in batch:
+                stored = None if rest[0] is None else Stored(*rest)
+                yield make_row(after, Line(kind, key, run, sealed), bytes(node), stored)
+
+    def add_rows(self, rows: Iterable[CopiedRow], *, after: int) -> None:
+        """Add lines as another store had them to a log of this length: all or none."""
+        with self._logging() as log:
+            refuse_other_size(log.size(), after)
+            for row in rows:
+                _add_row(self._connection, row)
+
+    def _read_lines(self, after: int) -> list[tuple[Any, ...]]:
+        query = (
+            "SELECT l.seq, l.kind, l.key, l.run, l.seal, l.node, e.body, e.seal, e.digest, e.erased "
+            "FROM log l LEFT JOIN entries e ON e.key = l.key WHERE l.seq > ? ORDER BY l.seq LIMIT ?"
+        )
+        with self._open() as db:
+            return db.execute(query, (after, _BATCH)).fetchall()
+
     def _keep(self, log: SqliteLog, sealed: Sealed, run: str | None) -> Stored | None:
         """Keep it unless something is kept under its key already: that is returned, and stands."""
         earlier = _read_row(self._connection, sealed.key)
@@ -341,10 +364,20 @@ def _read_row(db: sqlite3.Connection, key: str) -> Stored | None:
     return None if row is None else Stored(*row)
 
 
-def _insert(db: sqlite3.Connection, seq: int, sealed: Sealed) -> None:
+def _add_row(db: sqlite3.Connection, row: CopiedRow) -> None:
+    insert = "INSERT INTO log (seq, kind, key, run, seal, node) VALUES (?, ?, ?, ?, ?, ?)"
+    db.execute(insert, (row.seq, *row.line, row.node))
+    if row.entry is not None and row.is_new:
+        _insert(db, row.seq, row.entry, erased=row.erased)
+    elif row.entry is not None and row.is_last_erasure:
+        change = "UPDATE entries SET body = ?, seal = ?, erased = ? WHERE key = ?"
+        db.execute(change, (row.entry.body, row.entry.seal, row.erased, row.entry.key))
+
+
+def _insert(db: sqlite3.Connection, seq: int, sealed: Sealed, *, erased: int = 0) -> None:
     db.execute(
-        "INSERT INTO entries (seq, key, kind, digest, seal, at, body, erased) VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
-        (seq, sealed.key, sealed.kind, sealed.digest, sealed.seal, sealed.at, sealed.body),
+        "INSERT INTO entries (seq, key, kind, digest, seal, at, body, erased) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (seq, sealed.key, sealed.kind, sealed.digest, sealed.seal, sealed.at, sealed.body, erased),
     )
     db.executemany(
         "INSERT INTO edges (child, position, parent, role) VALUES (?, ?, ?, ?)",

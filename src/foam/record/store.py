@@ -141,6 +141,10 @@ class Store(Protocol):
         """
         ...
 
+    def scrub(self) -> None:
+        """Leave no trace of what was erased, as far as the place it is kept in allows."""
+        ...
+
     def close(self) -> None: ...
 
 

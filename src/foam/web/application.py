@@ -49,7 +49,7 @@ from foam.web.routes import (
 from foam.web.routes.speaking import Interpreter
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import Site, StillReading, View, show_problem
-from foam.web.works import Opener, Works
+from foam.web.works import AT_ONCE, WATCHED_AT_ONCE, Opener, Works
 
 PARTS = (
     asking,
@@ -100,7 +100,8 @@ def make_application(
 
     `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides.
     """
-    works = Works(open_home, home.people.own_run) if people else Works(open_home)
+    at_once = WATCHED_AT_ONCE if home.work.is_shared else AT_ONCE
+    works = Works(open_home, home.people.own_run, at_once=at_once) if people else Works(open_home, at_once=at_once)
     site = Site(home, works, keys, provider)
 
     @asynccontextmanager

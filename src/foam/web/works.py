@@ -30,6 +30,8 @@ Claim: TypeAlias = Callable[[str, str], object]
 ENDED: tuple[State, ...] = ("done", "failed", "cancelled")
 AT_ONCE = 2
 """Runs that work at the same time; others wait."""
+WATCHED_AT_ONCE = 32
+"""The same where workers do the work and a thread here only watches."""
 _KEPT = 50
 """Works that are remembered; the oldest that ended are dropped."""
 _LINES = 60
@@ -231,11 +233,11 @@ class Work:
 class Works:
     """Everything that was begun since the server started. Where people have accounts, each sees their own."""
 
-    def __init__(self, open_home: Opener, claim: Claim = lambda owner, run: None) -> None:
+    def __init__(self, open_home: Opener, claim: Claim = lambda owner, run: None, *, at_once: int = AT_ONCE) -> None:
         self._open_home = open_home
         self._claim = claim
         self._works: dict[str, Work] = {}
-        self._pool = ThreadPoolExecutor(max_workers=AT_ONCE, thread_name_prefix="foam-work")
+        self._pool = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="foam-work")
 
     def begin(
         self, title: str, asked: Any, call: Callable[[Home], Coroutine[Any, Any, Outcome]], *, back: str = ""

@@ -94,13 +94,19 @@ def make_router(site: Site) -> APIRouter:
 def begin_question(site: Site, question: str, *, read: str, way: str) -> Work:
     """Ask in the background; the same question that is under way is not asked twice."""
     where: dict[str, Any] = {"library": True} if read == LIBRARY else {"pack": read}
+    owner = find_visitor().name
 
     async def call(home: Home) -> Outcome:
-        asking = home.ask.aio(question, **where) if way == "ask" else home.deliberate.aio(question or None, **where)
-        ran = await asking
+        if home.work.is_shared:
+            queued = await home.work.add.aio(question, way=way, owner=owner, **where)
+            run = (await home.work.follow.aio(queued.id)).progress.run
+        elif way == "ask":
+            run = (await home.ask.aio(question, **where)).run
+        else:
+            run = (await home.deliberate.aio(question or None, **where)).run
         if way != "ask":
-            await asyncio.to_thread(site.home.dossier.show, ran.run)  # so that its page is there at once
-        return Outcome(href=run_path(ran.run))
+            await asyncio.to_thread(site.home.dossier.show, run)  # so that its page is there at once
+        return Outcome(href=run_path(run))
 
     samples = {one["name"]: one["sample"] for one in site.packs}
     title = question or samples.get(read) or say("home.sample")

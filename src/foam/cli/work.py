@@ -1,0 +1,60 @@
+"""`foam work`: put work into the queue, see how far it is, stop it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from foam.cli.frame import Face, faced, run_options
+
+
+@click.group()
+def work() -> None:
+    """Put work into the queue for workers, list it and stop it."""
+
+
+@work.command()
+@click.argument("question", default="")
+@run_options
+@click.option(
+    "--way", type=click.Choice(["deliberate", "ask"]), default="deliberate", show_default=True,
+    help="A deliberation, or a small open debate.",
+)  # fmt: skip
+@faced
+def add(face: Face, question: str, way: str, **options: Any) -> None:
+    """Put QUESTION into the queue and return at once; without one, the pack's sample question.
+
+    The same question with the same settings is the same work: it is found where it is. Once it has ended it is done
+    again, which asks no model what is on record.
+    """
+    with face.home() as home:
+        found = home.work.add(question, way=way, **options)
+    face.show(f"{found.id}  {found.state}", found.json_value())
+
+
+@work.command("list")
+@faced
+def list_works(face: Face) -> None:
+    """List what is in the queue and what has ended, the newest first."""
+    with face.home() as home:
+        found = home.work.list()
+    lines = [_describe(one) for one in found]
+    face.show("\n".join(lines) or "the queue is empty", {"works": [one.json_value() for one in found]})
+
+
+@work.command()
+@click.argument("work_id", metavar="WORK")
+@faced
+def cancel(face: Face, work_id: str) -> None:
+    """Stop WORK; what was answered stays on record."""
+    with face.home() as home:
+        found = home.work.cancel(work_id)
+    face.show(_describe(found), found.json_value())
+
+
+def _describe(one: Any) -> str:
+    said = one.progress
+    far = f"{said.asked + said.reused} answers" + (f" of about {said.expected}" if said.expected else "")
+    more = one.error or (f"run {said.run[3:11]}, {far}" if said.run else one.order.question)
+    return f"{one.id}  {one.state:9}  {more}"

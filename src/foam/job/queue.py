@@ -1,0 +1,189 @@
+"""The queue of work in a PostgreSQL database: at least once, by leases that a worker renews.
+
+The record asks nothing twice, so a worker that takes work over goes on where the last one stopped. It needs the extra
+`workers`.
+"""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any, Literal, TypeAlias
+
+from psycopg.types.json import Jsonb
+
+from foam.errors import NotFound
+from foam.record.postgres.connection import Database
+from foam.record.postgres.migrate import prepare
+from foam.values import CleanLine, Value, digest
+
+WorkState: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
+LEASE = 30.0
+"""Seconds for which a worker holds its work without a sign of life."""
+MOST_ATTEMPTS = 5
+"""Workers that may die over the same work; then it is given up."""
+_PATIENCE = 30.0
+_LISTED = 100
+
+
+class WorkOrder(Value):
+    """What is to be done: everything that a call of the home is given."""
+
+    call: Literal["ask", "deliberate"]
+    question: str = ""
+    pack: CleanLine = ""
+    model: CleanLine = ""
+    seed: int | None = None
+    library: bool = False
+    owner: CleanLine = ""
+    """Who asked for it; empty where there are no accounts."""
+
+    @property
+    def id(self) -> str:
+        """The same order is the same work."""
+        return digest(self.json_value()).removeprefix("b2:")[:16]
+
+
+class WorkProgress(Value):
+    """How far it is."""
+
+    run: str = ""
+    outcome: str = ""
+    """The digest of the run, once it has ended."""
+    step: str = ""
+    asked: int = 0
+    """Questions that a model answered, in the attempt that is told of."""
+    reused: int = 0
+    expected: int = 0
+
+
+class QueuedWork(Value):
+    """One work of the queue."""
+
+    id: str
+    order: WorkOrder
+    state: WorkState
+    worker: str
+    attempts: int
+    progress: WorkProgress
+    error: str
+    hint: str
+    submitted: str
+
+    @property
+    def has_ended(self) -> bool:
+        return self.state in ("done", "failed", "cancelled")
+
+
+_COLUMNS = (
+    "id, ordered, state, worker, attempts, progress, error, hint,"
+    " to_char(submitted AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')"
+)
+
+
+class WorkQueue:
+    """Work that any worker on any machine may do."""
+
+    def __init__(self, url: str) -> None:
+        self._database = Database(url, timeout=_PATIENCE)
+        with self._database.open() as db:
+            prepare(db, self._database.name, readonly=False)
+
+    def submit(self, order: WorkOrder) -> QueuedWork:
+        """Put it into the queue, or find it where it is. What has ended is done again, which asks nothing twice."""
+        rows = self._rows(
+            "INSERT INTO foam.work AS w (id, ordered) VALUES (%s, %s) ON CONFLICT (id) DO UPDATE "
+            "SET state = 'waiting', submitted = clock_timestamp(), "
+            "worker = '', lease_until = NULL, attempts = 0, is_cancelled = false, "
+            "progress = '{}', error = '', hint = '', ended = NULL WHERE w.state IN ('done', 'failed', 'cancelled') "
+            f"RETURNING {_COLUMNS}",
+            (order.id, Jsonb(order.json_value())),
+        )
+        return _read(rows[0]) if rows else self.find(order.id)
+
+    def take(self, worker: str, *, lease: float = LEASE) -> QueuedWork | None:
+        """The oldest work that waits, or that a worker left behind: it is this worker's until the lease runs out."""
+        self._give_up()
+        rows = self._rows(
+            "UPDATE foam.work SET state = 'running', worker = %s, attempts = attempts + 1, "
+            "lease_until = clock_timestamp() + make_interval(secs => %s) WHERE id = (SELECT id FROM foam.work "
+            "WHERE state = 'waiting' OR (state = 'running' AND lease_until < clock_timestamp()) "
+            f"ORDER BY submitted FOR UPDATE SKIP LOCKED LIMIT 1) RETURNING {_COLUMNS}",
+            (worker, lease),
+        )
+        return _read(rows[0]) if rows else None
+
+    def renew(self, work: str, worker: str, progress: WorkProgress, *, lease: float = LEASE) -> bool:
+        """Say that it is still being done; False when it is to stop, since it was cancelled or another has it now."""
+        rows = self._rows(
+            "UPDATE foam.work SET lease_until = clock_timestamp() + make_interval(secs => %s), progress = %s "
+            "WHERE id = %s AND worker = %s AND state = 'running' RETURNING is_cancelled",
+            (lease, Jsonb(progress.json_value()), work, worker),
+        )
+        return bool(rows) and not rows[0][0]
+
+    def end(
+        self, work: str, worker: str, state: WorkState, progress: WorkProgress, *, error: str = "", hint: str = ""
+    ) -> bool:
+        """Say how it ended; `waiting` gives it back. False, and nothing changes, when another worker has it now."""
+        rows = self._rows(
+            "UPDATE foam.work SET state = CASE WHEN %s = 'waiting' AND is_cancelled THEN 'cancelled' ELSE %s END, "
+            "lease_until = NULL, progress = %s, error = %s, hint = %s, ended = clock_timestamp() "
+            "WHERE id = %s AND worker = %s AND state = 'running' RETURNING id",
+            (state, state, Jsonb(progress.json_value()), error, hint, work, worker),
+        )
+        return bool(rows)
+
+    def cancel(self, work: str) -> QueuedWork:
+        """Stop it: at once where it waits, at the worker's next sign of life where it is being done."""
+        self._rows(
+            "UPDATE foam.work SET is_cancelled = true, "
+            "state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END "
+            "WHERE id = %s AND state IN ('waiting', 'running') RETURNING id",
+            (work,),
+        )
+        return self.find(work)
+
+    def find(self, work: str) -> QueuedWork:
+        rows = self._rows(f"SELECT {_COLUMNS} FROM foam.work WHERE id = %s", (work,))
+        if not rows:
+            raise NotFound(f"no work {work} in the queue", hint="see: foam work list")
+        return _read(rows[0])
+
+    def list(self) -> tuple[QueuedWork, ...]:
+        """The newest first."""
+        rows = self._rows(f"SELECT {_COLUMNS} FROM foam.work ORDER BY submitted DESC LIMIT {_LISTED}")
+        return tuple(map(_read, rows))
+
+    def close(self) -> None:
+        self._database.close()
+
+    def _give_up(self) -> None:
+        """Work that one worker after another died over would end them all."""
+        self._rows(
+            "UPDATE foam.work SET state = 'failed', ended = clock_timestamp(), error = %s, hint = %s "
+            "WHERE state = 'running' AND lease_until < clock_timestamp() AND attempts >= %s RETURNING id",
+            (
+                f"{MOST_ATTEMPTS} workers ended while they did this",
+                "see what the workers print; what was answered is kept, and the same order goes on from there",
+                MOST_ATTEMPTS,
+            ),
+        )
+
+    def _rows(self, query: str, parameters: tuple[Any, ...] = ()) -> builtins.list[tuple[Any, ...]]:
+        with self._database.open() as db:
+            return db.execute(query, parameters).fetchall()
+
+
+def _read(row: tuple[Any, ...]) -> QueuedWork:
+    work, order, state, worker, attempts, progress, error, hint, submitted = row
+    return QueuedWork(
+        id=work,
+        order=WorkOrder.model_validate(order),
+        state=state,
+        worker=worker,
+        attempts=attempts,
+        progress=WorkProgress.model_validate(progress),
+        error=error,
+        hint=hint,
+        submitted=submitted,
+    )

@@ -1,0 +1,54 @@
+"""Opening a record by its address: a PostgreSQL database, or a SQLite file.
+
+postgresql://user@host/database     a database; needs the extra `postgres`
+sqlite:///folder/foam.db, a path    a file
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from foam.errors import InputError
+from foam.record.keys import Keys
+from foam.record.sqlite import FILE_NAME, SqliteStore
+from foam.record.store import Store
+
+SCHEMES = ("postgresql://", "postgres://")
+_SQLITE = "sqlite:///"
+HEADS_NAME = "record"
+"""The file beside which heads of a record in a database are noted: `record.heads` in the home."""
+
+
+def is_database(url: str) -> bool:
+    """Whether this is the address of a PostgreSQL database."""
+    return url.startswith(SCHEMES)
+
+
+def open_home_record(
+    home: Path, url: str = "", *, readonly: bool = False, keys: Keys | None = None, only: str = ""
+) -> Store:
+    """The record of a home: in its own file, or in the database that the settings name. `keys` and `only` are for
+    personal files, which a database does not hold."""
+    if is_database(url):
+        return open_record_at(url, heads=home / HEADS_NAME, readonly=readonly)
+    path = find_file(url) if url else home / FILE_NAME
+    return SqliteStore(path, readonly=readonly, keys=keys, only=only)
+
+
+def open_record_at(url: str, *, heads: Path | None = None, timeout: float = 30.0, readonly: bool = False) -> Store:
+    """The record at this address. `heads`: where heads of a database are noted; those of a file are beside it."""
+    if is_database(url):
+        from foam.record.postgres.store import PostgresStore
+
+        return PostgresStore(url, heads=heads, timeout=timeout, readonly=readonly)
+    return SqliteStore(find_file(url), timeout=timeout, readonly=readonly)
+
+
+def find_file(url: str) -> Path:
+    """The file that an address names: `sqlite:////srv/foam.db` is `/srv/foam.db`, as is the path itself."""
+    if "://" in url and not url.startswith(_SQLITE):
+        raise InputError(
+            f"a record cannot be kept at an address that begins with {url.partition('://')[0]}://",
+            hint="give postgresql://user@host/database, or the path of a file",
+        )
+    return Path(url.removeprefix(_SQLITE)).expanduser()

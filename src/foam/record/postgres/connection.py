@@ -1,0 +1,151 @@
+"""A connection to PostgreSQL: opening it, opening it again when it broke, and what its errors mean to people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import RLock
+from typing import Any, TypeAlias
+
+from foam.errors import FoamError, InputError, MissingExtra, RecordDamaged, Unreachable
+
+try:
+    import psycopg
+    from psycopg import errors
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo
+except ModuleNotFoundError as absent:
+    raise MissingExtra("psycopg", extra="postgres", needed_for="a record in PostgreSQL") from absent
+
+SCHEMES = ("postgresql://", "postgres://")
+Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+Cursor: TypeAlias = psycopg.Cursor[tuple[Any, ...]]
+
+_PATIENCE = 10
+"""Seconds to wait for a server that does not answer; an address may say otherwise (`connect_timeout`)."""
+_IDLE = "120s"
+"""A writer that falls silent inside a transaction lets the others go on after so long."""
+_BUSY = (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure, errors.QueryCanceled)
+_DENIED = (errors.InsufficientPrivilege, errors.ReadOnlySqlTransaction, errors.RestrictViolation)
+_CORRUPT = (errors.DataCorrupted, errors.IndexCorrupted)
+_BY_HAND = "check the record with: foam record verify"
+
+
+class Database:
+    """One connection for all threads of a process, a lock around each use. A forked child opens its own."""
+
+    def __init__(self, url: str, *, timeout: float, readonly: bool = False) -> None:
+        """`timeout`: seconds to wait for another process that is writing."""
+        self.name = describe_url(url)
+        """The address without its password, to be shown."""
+        self._url = url
+        self._timeout = timeout
+        self.readonly = readonly
+        self.lock = RLock()
+        self._connection: Connection | None = None
+        self._closed = False
+
+    @contextmanager
+    def open(self) -> Iterator[Connection]:
+        """The connection, to oneself; foreign errors come out as ours."""
+        with self.lock, translate_errors(self.name):
+            yield self._connect()
+
+    @contextmanager
+    def open_another(self) -> Iterator[Connection]:
+        """A further connection for one long read, so that nobody waits for it."""
+        with translate_errors(self.name), connect(self._url, timeout=self._timeout, readonly=True, scans=True) as db:
+            yield db
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """Everything inside is there whole or not at all."""
+        with self.open() as db, db.transaction():
+            yield db
+
+    def close(self) -> None:
+        with self.lock:
+            self._closed = True
+            if self._connection is not None:
+                self._connection.close()
+
+    def _connect(self) -> Connection:
+        if self._closed:
+            raise psycopg.ProgrammingError("the record is closed")
+        if self._connection is None or self._connection.closed:
+            self._connection = connect(self._url, timeout=self._timeout, readonly=self.readonly)
+        return self._connection
+
+
+def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = False) -> Connection:
+    """A connection in autocommit that waits at most `timeout` seconds for a lock.
+
+    Every query of a store has its index. Without `scans` the planner is told so: a plan that was made while a table
+    was empty would read through it long after it has grown.
+    """
+    defaults: dict[str, Any] = {"connect_timeout": _PATIENCE, "application_name": "foam"}
+    given: dict[str, Any] = {**defaults, **conninfo_to_dict(url)}
+    db = psycopg.Connection.connect(make_conninfo(**given), autocommit=True)
+    try:
+        settings = {
+            "lock_timeout": f"{max(1, int(timeout * 1000))}ms",
+            "idle_in_transaction_session_timeout": _IDLE,
+            "default_transaction_read_only": "on" if readonly else "off",
+            "client_encoding": "UTF8",
+            "enable_seqscan": "on" if scans else "off",
+            "plan_cache_mode": "auto" if scans else "force_generic_plan",
+        }
+        query = ", ".join(f"set_config('{name}', %s, false)" for name in settings)
+        db.execute(f"SELECT {query}", tuple(settings.values()))
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def describe_url(url: str) -> str:
+    """The address as people may see it: without user and password."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error as error:
+        said = str(error).partition('"')[0].strip()  # what follows repeats the address, and with it a password
+        hint = "it looks like postgresql://user@host/database: see docs/postgres.md"
+        raise InputError(f"the address of the record cannot be read: {said}", hint=hint) from None
+    place = f"{parts.get('host') or 'local'}:{parts['port']}" if parts.get("port") else parts.get("host") or "local"
+    return f"postgresql://{place}/{parts.get('dbname') or ''}"
+
+
+@contextmanager
+def translate_errors(name: str) -> Iterator[None]:
+    """Turn PostgreSQL's errors into ours."""
+    try:
+        yield
+    except psycopg.ProgrammingError as error:
+        if error.sqlstate is None:
+            raise  # a fault of our own, such as the use of a closed store
+        raise _explain(error, name) from error
+    except psycopg.Error as error:
+        raise _explain(error, name) from error
+
+
+def _explain(error: psycopg.Error, name: str) -> FoamError:
+    said = (str(error).splitlines() or ["no reason was given"])[0]
+    match error:
+        case _ if isinstance(error, _BUSY):
+            return InputError(f"the record {name} is locked by another process", hint="wait for it, then retry")
+        case _ if isinstance(error, _DENIED):
+            return InputError(f"the record {name} cannot be written: {said}", hint="check the rights of the role")
+        case errors.DiskFull() | errors.OutOfMemory():
+            return InputError(f"the record {name} cannot be written: {said}", hint="check the disk; nothing was lost")
+        case _ if isinstance(error, _CORRUPT):
+            return RecordDamaged(f"the record {name} is damaged: {said}", hint=_BY_HAND)
+        case errors.UndefinedTable() | errors.UndefinedColumn() | errors.InvalidSchemaName():
+            return RecordDamaged(f"tables of the record {name} are missing or changed: {said}", hint=_BY_HAND)
+        case errors.UniqueViolation():
+            return RecordDamaged(f"the log of the record {name} cannot be continued: {said}", hint=_BY_HAND)
+        case psycopg.OperationalError() | psycopg.InterfaceError():
+            hint = (
+                "start the database or mend record.url; what was recorded is kept, and a run goes on where it stopped"
+            )
+            return Unreachable(f"the database {name} cannot be used: {said}", hint=hint)
+        case _:
+            return InputError(f"the database {name} refused: {said}", hint=_BY_HAND)

@@ -1,0 +1,124 @@
+"""Reading a record's tables as they lie, damaged or not. What the content means is judged by `audit`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+
+from foam.record.audit import LOG, EdgeRow, LogRow, Row
+from foam.record.postgres.connection import Connection
+from foam.record.postgres.migrate import list_migrations
+from foam.record.store import Damage
+
+DATABASE = "database"
+_COLUMNS = ", ".join(Row._fields)
+
+_SHAPE = """
+SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+       || CASE WHEN a.attnotnull THEN '' ELSE ' null' END
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+ WHERE c.oid = ANY(%(tables)s::regclass[]) AND a.attnum > 0 AND NOT a.attisdropped
+UNION ALL
+SELECT regexp_replace(pg_get_indexdef(indexrelid), ' USING btree', '')
+       || CASE WHEN indisvalid THEN '' ELSE ' invalid' END
+  FROM pg_index WHERE indrelid = ANY(%(tables)s::regclass[])
+UNION ALL
+SELECT pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'O' THEN '' ELSE ' disabled' END
+  FROM pg_trigger t WHERE tgrelid = ANY(%(tables)s::regclass[]) AND NOT tgisinternal
+UNION ALL
+SELECT 'rule ' || rulename FROM pg_rewrite WHERE ev_class = ANY(%(tables)s::regclass[])
+UNION ALL
+SELECT 'row security on ' || relname FROM pg_class WHERE oid = ANY(%(tables)s::regclass[]) AND relrowsecurity
+"""
+"""Columns, indexes, triggers, rules and policies of the record's tables, one line each."""
+_FUNCTIONS = """
+SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'foam'::regnamespace AND prokind = 'f'
+"""
+
+TABLES = ("foam.log", "foam.entries", "foam.edges")
+SHAPE = frozenset(
+    {
+        "CREATE INDEX edges_by_parent ON foam.edges (parent)",
+        "CREATE INDEX entries_by_kind ON foam.entries (kind, seq)",
+        "CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON foam.entries"
+        " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
+        "CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON foam.edges"
+        " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
+        "CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON foam.log"
+        " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
+        "CREATE TRIGGER erased_only BEFORE UPDATE ON foam.entries FOR EACH ROW EXECUTE FUNCTION foam.allow_erasure()",
+        'CREATE UNIQUE INDEX edges_pkey ON foam.edges (child, "position")',
+        "CREATE UNIQUE INDEX entries_key_key ON foam.entries (key)",
+        "CREATE UNIQUE INDEX entries_pkey ON foam.entries (seq)",
+        "CREATE UNIQUE INDEX log_by_run ON foam.log (run, key) WHERE (run <> ''::text)",
+        "CREATE UNIQUE INDEX log_pkey ON foam.log (seq)",
+        "edges.child text",
+        "edges.parent text",
+        "edges.position integer",
+        "edges.role text",
+        "entries.at text",
+        "entries.body bytea",
+        "entries.digest text",
+        "entries.erased bigint",
+        "entries.key text",
+        "entries.kind text",
+        "entries.seal text",
+        "entries.seq bigint",
+        "log.key text",
+        "log.kind text",
+        "log.node bytea",
+        "log.run text",
+        "log.seal text",
+        "log.seq bigint",
+    }
+)
+"""What those lines are in a record that nobody touched, functions aside."""
+
+
+class Salvage:
+    """One read of all tables, in one snapshot. `unread` says which could not be read to their end."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+        self.unread: list[Damage] = []
+
+    def structure(self) -> Iterator[Damage]:
+        """What is declared otherwise than a record's tables are. Begins the snapshot."""
+        self._db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        self._db.execute("SET LOCAL search_path = pg_catalog")  # so that names are written in full
+        found = read_shape(self._db)
+        missing, more = sorted(SHAPE - found), sorted(found - SHAPE)
+        if missing or more:
+            first = f"missing: {missing[0]}" if missing else f"not a record's: {more[0]}"
+            yield Damage(key=DATABASE, reason=f"its tables are not declared as a record's are ({first})")
+        released = "".join(step.statements for step in list_migrations())
+        for name, source in self._db.execute(_FUNCTIONS):
+            if f"foam.{name}(" in released and f"$${source}$$" not in released:
+                yield Damage(key=DATABASE, reason=f"its function {name} is not the record's")
+
+    def entries(self) -> list[Row]:
+        return [Row(*row) for row in self._whole("entries", f"SELECT {_COLUMNS} FROM foam.entries ORDER BY seq")]
+
+    def edges(self) -> list[EdgeRow]:
+        return [EdgeRow(*row) for row in self._whole("edges", "SELECT child, position, parent, role FROM foam.edges")]
+
+    def log(self) -> list[LogRow]:
+        query = "SELECT seq, kind, key, run, seal, node FROM foam.log ORDER BY seq"
+        return [LogRow(*row) for row in self._whole(LOG, query)]
+
+    def _whole(self, table: str, query: str) -> list[tuple[Any, ...]]:
+        """All rows of a table; none, and a damage, when it cannot be read."""
+        try:
+            with self._db.transaction():  # a savepoint: the rest is read all the same
+                return self._db.execute(query, binary=True).fetchall()
+        except psycopg.Error as error:
+            said = str(error).splitlines()[0]
+            self.unread.append(Damage(key=table, reason=f"it cannot be read through: {said}"))
+            return []
+
+
+def read_shape(db: Connection) -> frozenset[str]:
+    """How the record's tables are declared, as the database says."""
+    return frozenset(line for (line,) in db.execute(_SHAPE, {"tables": list(TABLES)}))

@@ -1,0 +1,115 @@
+"""A private PostgreSQL server for tests: in a temporary folder, on a socket, gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+_PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
+_USERS = ("postgres", "nobody")
+
+
+class Cluster:
+    """A server of our own; each database in it is fresh."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        """A `durable` one waits for the disk, as a real one does."""
+        self._bin = _find_programs()
+        self._durable = durable
+        self.folder = Path(tempfile.mkdtemp(prefix="foam-pg-", dir="/tmp"))
+        self.data = self.folder / "data"
+        self._as = _choose_user(self.folder)
+        self._numbers = count(1)
+        try:
+            self._run("initdb", "-D", str(self.data), "-U", "foam", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
+            self.start()
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+
+    def start(self) -> None:
+        speed = "" if self._durable else "-c fsync=off -c full_page_writes=off"
+        options = f"-k {self.folder} -c listen_addresses='' -c max_connections=60 -c shared_buffers=32MB {speed}"
+        self._run("pg_ctl", "-D", str(self.data), "-l", str(self.folder / "log"), "-w", "-o", options, "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """`immediate` is a crash: nothing is folded into the tables."""
+        self._run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")
+
+    def make_database(self) -> str:
+        """A new, empty database; its address."""
+        import psycopg
+
+        name = f"test{next(self._numbers)}"
+        with psycopg.connect(self.address("postgres"), autocommit=True) as db:
+            db.execute(f"CREATE DATABASE {name}")
+        return self.address(name)
+
+    def copy_database(self, url: str) -> str:
+        """Another database with all that is in this one, to which nobody may be connected."""
+        import psycopg
+
+        name, source = f"test{next(self._numbers)}", url.partition("@/")[2].partition("?")[0]
+        with psycopg.connect(self.address("postgres"), autocommit=True) as db:
+            db.execute(f"CREATE DATABASE {name} TEMPLATE {source}")
+        return self.address(name)
+
+    def address(self, database: str, *, user: str = "foam") -> str:
+        return f"postgresql://{user}@/{database}?host={self.folder}"
+
+    def remove(self) -> None:
+        try:
+            self.stop("immediate")
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _run(self, program: str, *options: str) -> None:
+        done = subprocess.run(
+            [*self._as, str(self._bin / program), *options],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd=self.folder,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"{program} failed: {done.stderr.decode(errors='replace')}")
+
+
+def start_cluster(*, durable: bool = False) -> Cluster:
+    """A server, or a skipped test that says loudly what is missing."""
+    try:
+        import psycopg  # noqa: F401
+    except ModuleNotFoundError:
+        pytest.skip("MISSING PSYCOPG: pip install 'foam[postgres]' to run this test")
+    if _find_programs(quiet=True) is None:
+        pytest.skip("MISSING POSTGRESQL: install the server's programs (Debian: postgresql) to run this test")
+    return Cluster(durable=durable)
+
+
+def _find_programs(*, quiet: bool = False) -> Path:
+    given = [Path(found).parent] if (found := shutil.which("initdb")) else []
+    places = [place for pattern in _PLACES for place in sorted(Path("/").glob(pattern[1:]), reverse=True)]
+    for place in (*given, *places):
+        if (place / "initdb").exists() and (place / "pg_ctl").exists():
+            return place
+    if quiet:
+        return None  # type: ignore[return-value]
+    raise FileNotFoundError("initdb")
+
+
+def _choose_user(folder: Path) -> list[str]:
+    """How to run a program as somebody who may start a server: root may not."""
+    if os.geteuid() != 0:
+        return []
+    known = {one.pw_name: one for one in pwd.getpwall()}
+    user = next(known[name] for name in _USERS if name in known)
+    os.chown(folder, user.pw_uid, user.pw_gid)
+    return ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]

@@ -1,0 +1,120 @@
+"""The queue of work: each work has one worker at a time, and none is lost with its worker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from foam.errors import NotFound
+
+if TYPE_CHECKING:
+    from foam.job.queue import WorkOrder, WorkQueue
+
+
+@pytest.fixture
+def queue(database: str) -> Iterator[WorkQueue]:
+    from foam.job.queue import WorkQueue
+
+    opened = WorkQueue(database)
+    yield opened
+    opened.close()
+
+
+def _order(question: str = "Why?") -> WorkOrder:
+    from foam.job.queue import WorkOrder
+
+    return WorkOrder(call="ask", question=question, pack="benefits-appeal", model="scripted", seed=0)
+
+
+def _expire(queue: WorkQueue) -> None:
+    with queue._database.open() as db:
+        db.execute("UPDATE foam.work SET lease_until = clock_timestamp() - interval '1 second' WHERE state = 'running'")
+
+
+def test_the_same_order_is_the_same_work(queue: WorkQueue) -> None:
+    first = queue.submit(_order())
+    assert (first.state, first.attempts) == ("waiting", 0)
+    assert queue.submit(_order()) == first
+    assert queue.submit(_order("What?")).id != first.id
+    assert [one.order.question for one in queue.list()] == ["What?", "Why?"]
+    with pytest.raises(NotFound):
+        queue.find("nothing")
+
+
+def test_work_is_taken_once_the_oldest_first(queue: WorkQueue) -> None:
+    from foam.job.queue import WorkProgress
+
+    for question in ("a", "b"):
+        queue.submit(_order(question))
+    taken = [queue.take("one"), queue.take("two"), queue.take("three")]
+    assert [one.order.question if one else None for one in taken] == ["a", "b", None]
+    assert taken[0] is not None
+    assert queue.renew(taken[0].id, "one", WorkProgress(run="b2:1", asked=3))
+    assert not queue.renew(taken[0].id, "two", WorkProgress()), "it is another's"
+    assert queue.submit(_order("a")).state == "running", "to ask again for what is under way changes nothing"
+    assert queue.end(taken[0].id, "one", "done", WorkProgress(run="b2:1"))
+    assert not queue.end(taken[0].id, "one", "failed", WorkProgress()), "it ended"
+    assert queue.find(taken[0].id).state == "done"
+    assert queue.submit(_order("a")).state == "waiting", "what has ended is done again"
+
+
+def test_many_workers_take_each_work_once(queue: WorkQueue, database: str) -> None:
+    from foam.job.queue import WorkQueue
+
+    for n in range(20):
+        queue.submit(_order(f"{n}"))
+
+    def work(name: int) -> list[str]:
+        own, done = WorkQueue(database), []
+        while (taken := own.take(f"w{name}")) is not None:
+            done.append(taken.order.question)
+        own.close()
+        return done
+
+    with ThreadPoolExecutor(5) as pool:
+        taken = [one for done in pool.map(work, range(5)) for one in done]
+    assert sorted(taken) == sorted(str(n) for n in range(20))
+
+
+def test_a_lease_that_ran_out_is_anothers(queue: WorkQueue) -> None:
+    from foam.job.queue import WorkProgress
+
+    work = queue.submit(_order()).id
+    assert queue.take("dead") is not None
+    assert queue.take("other") is None
+    _expire(queue)
+    again = queue.take("other")
+    assert again is not None
+    assert (again.id, again.worker, again.attempts) == (work, "other", 2)
+    assert not queue.renew(work, "dead", WorkProgress()), "who comes back from the dead is told to stop"
+    assert not queue.end(work, "dead", "done", WorkProgress())
+    assert queue.end(work, "other", "waiting", WorkProgress()), "given back"
+    assert queue.find(work).state == "waiting"
+
+
+def test_work_that_its_workers_die_over_is_given_up(queue: WorkQueue) -> None:
+    from foam.job.queue import MOST_ATTEMPTS
+
+    work = queue.submit(_order()).id
+    for n in range(MOST_ATTEMPTS):
+        assert queue.take(f"w{n}") is not None
+        _expire(queue)
+    assert queue.take("last") is None
+    found = queue.find(work)
+    assert (found.state, found.attempts) == ("failed", MOST_ATTEMPTS)
+    assert "workers ended" in found.error
+
+
+def test_cancelled_at_once_or_at_the_next_sign_of_life(queue: WorkQueue) -> None:
+    from foam.job.queue import WorkProgress
+
+    waiting, running = queue.submit(_order("b")).id, queue.submit(_order("a")).id
+    assert queue.cancel(waiting).state == "cancelled"
+    assert queue.take("one") is not None
+    assert queue.cancel(running).state == "running"
+    assert not queue.renew(running, "one", WorkProgress())
+    assert queue.end(running, "one", "cancelled", WorkProgress())
+    assert queue.find(running).has_ended

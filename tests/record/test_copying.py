@@ -1,0 +1,224 @@
+"""A record is copied from a file to a database and back, and is the same record."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from tests.deliberation.sitting import list_few
+from tests.deliberation.table import Table, load_sample
+from tests.deliberation.writing import writing
+
+from foam.cli.main import foam
+from foam.errors import InputError, RecordDamaged
+from foam.evidence.document import Origin, make_document
+from foam.evidence.library import Library
+from foam.job.job import replay_digests
+from foam.model.scripted import ScriptedModel
+from foam.record.copying import CopyableStore, copy_record
+from foam.record.entry import Decider, Draft, Entry
+from foam.record.memory import MemoryStore
+from foam.record.opening import open_record_at
+from foam.record.postgres.store import PostgresStore
+from foam.record.proof import prove
+from foam.record.replay import compare_replay
+from foam.record.runs import list_runs, open_run
+from foam.record.sqlite import SqliteStore
+from foam.record.store import Store
+from foam.record.verify import verify
+
+CLERK = Decider(type="person", id="clerk", version="")
+Places = Callable[[str], str]
+
+
+@pytest.fixture
+def places(tmp_path: Path, request: pytest.FixtureRequest) -> Places:
+    """New, empty places of either kind."""
+    cluster = request.getfixturevalue("cluster")
+    count = iter(range(99))
+
+    def make(kind: str) -> str:
+        return cluster.make_database() if kind == "postgres" else str(tmp_path / f"record{next(count)}.db")
+
+    return make
+
+
+WAYS = [("sqlite", "postgres"), ("postgres", "sqlite"), ("sqlite", "sqlite"), ("postgres", "postgres")]
+both_ways = pytest.mark.parametrize(("one", "other"), WAYS)
+
+
+def _fill(store: Store, make_entry: Any, *, first: int = 0, count: int = 20) -> str:
+    run = open_run(store, "ask", {"question": "Why?"}, clock=lambda: datetime(2026, 3, 1, tzinfo=UTC))
+    kept: list[Entry] = []
+    for n in range(first, first + count):
+        kept.append(store.append(make_entry(n, *kept[-2:], answer={"says": f"Ada {n}\0"}), run=run if n % 3 else None))
+    store.attach(kept[0].key, run=run)
+    return run
+
+
+def _erase(store: Store, number: int) -> None:
+    draft = Draft(kind="erasure", question={"what": f"{number}", "because": "asked for"}, decider=CLERK)
+    store.erase(draft, lambda text: text.replace(f"Ada {number}\0", "[erased]"), at="2026-03-01T12:00:00+00:00")
+
+
+def _same(one: Store, other: Store) -> None:
+    assert list(one.entries()) == list(other.entries())
+    assert one.head() == other.head()
+    assert list_runs(one) == list_runs(other)
+    assert isinstance(one, CopyableStore)
+    assert isinstance(other, CopyableStore)
+    assert list(one.read_rows(0)) == list(other.read_rows(0))
+
+
+def test_these_are_the_kinds(places: Places) -> None:
+    for kind, expected in (("sqlite", SqliteStore), ("postgres", PostgresStore)):
+        with closing(open_record_at(places(kind))) as store:
+            assert isinstance(store, expected)
+            assert isinstance(store, CopyableStore)
+
+
+@both_ways
+def test_a_copy_is_the_same_record_and_can_be_brought_up_to_date(
+    places: Places, make_entry: Any, one: str, other: str
+) -> None:
+    with closing(open_record_at(places(one))) as source, closing(open_record_at(places(other))) as target:
+        _fill(source, make_entry)
+        early = source.head()
+        done = copy_record(source, target)
+        assert (done.entries, done.lines, done.head) == (21, early.size, early)
+        _same(source, target)
+        assert copy_record(source, target).lines == 0
+        _fill(source, make_entry, first=100, count=250)
+        assert copy_record(source, target).lines == source.head().size - early.size
+        _same(source, target)
+        assert prove(target, early).holds
+        more = target.append(make_entry(999))
+        assert verify(target).ok, "and it goes on from there"
+        with pytest.raises(InputError, match="grown by itself"):
+            copy_record(source, target)
+        assert copy_record(target, source).lines == 1, "the other way it only grows"
+        assert source.get(more.key) == more
+
+
+@both_ways
+def test_erased_words_stay_erased_and_are_erased_in_an_earlier_copy(
+    places: Places, make_entry: Any, one: str, other: str
+) -> None:
+    with closing(open_record_at(places(one))) as source, closing(open_record_at(places(other))) as target:
+        _fill(source, make_entry)
+        copy_record(source, target)
+        for number in (3, 4):
+            _erase(source, number)
+        source.append(make_entry(200, answer="Ada 5\0"))
+        _erase(source, 5)
+        copy_record(source, target)
+        _same(source, target)
+        assert not [entry for entry in target.entries() if "Ada 3\0" in str(entry.answer)]
+        with closing(open_record_at(places(other))) as fresh:
+            copy_record(source, fresh)
+            _same(source, fresh)
+
+
+@both_ways
+def test_what_does_not_verify_is_not_copied(places: Places, make_entry: Any, one: str, other: str) -> None:
+    with closing(open_record_at(places(one))) as source, closing(open_record_at(places(other))) as target:
+        _fill(source, make_entry)
+        spoil = "UPDATE {}entries SET kind = 'spoilt' WHERE seq = 3"
+        if isinstance(source, PostgresStore):
+            with source.database.open() as db:
+                db.execute("SET session_replication_role = replica")
+                db.execute(spoil.format("foam."))
+        elif isinstance(source, SqliteStore):
+            source._connection.execute(spoil.format(""))
+        with pytest.raises(RecordDamaged, match="is not copied"):
+            copy_record(source, target)
+        assert target.count() == 0
+
+
+def test_a_copy_that_is_cut_short_leaves_nothing(places: Places, make_entry: Any) -> None:
+    for kind in ("sqlite", "postgres"):
+        with closing(open_record_at(places("sqlite"))) as source, closing(open_record_at(places(kind))) as target:
+            _fill(source, make_entry, count=300)
+            assert isinstance(source, CopyableStore)
+            assert isinstance(target, CopyableStore)
+            rows = list(source.read_rows(0))
+
+            def break_off() -> Any:
+                yield from rows[:250]  # noqa: B023
+                raise KeyboardInterrupt
+
+            with pytest.raises(KeyboardInterrupt):
+                target.add_rows(break_off(), after=0)
+            assert (target.count(), target.head().size) == (0, 0)
+            with pytest.raises(InputError, match="has grown"):
+                target.add_rows(rows, after=7)
+            target.add_rows(rows, after=0)
+            assert target.head() == source.head()
+
+
+def test_a_record_in_memory_is_not_copied(places: Places) -> None:
+    with closing(open_record_at(places("sqlite"))) as target, pytest.raises(InputError, match="cannot be copied"):
+        copy_record(MemoryStore(), target)
+
+
+def test_a_replay_after_a_copy_gives_the_same_bytes(places: Places) -> None:
+    acts = writing(load_sample("benefits-appeal").pack.sample_question)
+    with closing(open_record_at(places("sqlite"))) as store:
+        table = Table(ScriptedModel(acts, writes=True), store=store)
+        table.corpus = list_few()
+        ran = table.deliberate(table.spec(table.pack.perspectives[:2]))
+        with closing(open_record_at(places("postgres"))) as database, closing(open_record_at(places("sqlite"))) as back:
+            copy_record(store, database)
+            copy_record(database, back)
+            for copied in (database, back):
+                report = compare_replay(copied, ran.run, asyncio.run(replay_digests(copied, ran.run)))
+                assert report.ok
+                assert report.computed == dict(table_views(store, ran.run))
+
+
+def table_views(store: Store, run: str) -> dict[str, str]:
+    return asyncio.run(replay_digests(store, run))
+
+
+def test_the_command_moves_a_home_there_and_back(
+    places: Places, make_entry: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, url, back = tmp_path / "home", places("postgres"), tmp_path / "back.db"
+    monkeypatch.setenv("FOAM_HOME", str(home))
+    with closing(open_record_at(str(home / "foam.db"))) as store:
+        _fill(store, make_entry)
+    with Library.open(home / "foam.db") as library:
+        document = make_document("One sentence.", origin=Origin(file="a.txt", format="text", importer="text-1"))
+        library.add([document], what="test", at="2026-03-01T12:00:00+00:00")
+
+    def call(*arguments: str, code: int = 0) -> Any:
+        done = CliRunner().invoke(foam, ["record", *arguments, "--json"])
+        assert done.exit_code == code, done.output
+        return json.loads(done.stdout) if done.stdout.strip() else done.output
+
+    before = call("head")["head"]
+    assert call("copy", "--to", url)["head"] == before
+    monkeypatch.setenv("FOAM_RECORD__URL", url)
+    assert call("head")["head"] == before
+    listed = call("list")["runs"]
+    assert call("verify")["ok"]
+    with closing(open_record_at(url, heads=home / "record")) as store:
+        store.append(make_entry(500))
+    after = call("head")["head"]
+    assert after != before
+    assert call("verify", "--head", before)["ok"]
+    assert call("copy", "--to", str(back))["head"] == after
+    call("copy", "--to", str(tmp_path / "elsewhere" / "foam.db"), code=2)
+    monkeypatch.setenv("FOAM_RECORD__URL", f"sqlite:///{back}")
+    assert call("head")["head"] == after
+    assert call("list")["runs"] == listed
+    assert call("verify")["ok"]
+    monkeypatch.delenv("FOAM_RECORD__URL")
+    assert call("verify")["ok"], "and the first one is as it was"
