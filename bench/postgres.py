@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
@@ -48,6 +49,8 @@ def _deliberate(store: Store) -> tuple[float, float]:
 
 @contextmanager
 def _start() -> Iterator[Cluster]:
+    if find_spec("psycopg") is None:
+        raise Skipped("MISSING PSYCOPG: pip install 'foam[postgres]'")
     try:
         cluster = Cluster(durable=True)
     except FileNotFoundError as error:

@@ -26,13 +26,16 @@ from foam.record.copying import CopyableStore, copy_record
 from foam.record.entry import Decider, Draft, Entry
 from foam.record.memory import MemoryStore
 from foam.record.opening import open_record_at
-from foam.record.postgres.store import PostgresStore
 from foam.record.proof import prove
 from foam.record.replay import compare_replay
 from foam.record.runs import list_runs, open_run
 from foam.record.sqlite import SqliteStore
 from foam.record.store import Store
 from foam.record.verify import verify
+
+pytest.importorskip("psycopg", reason="MISSING PSYCOPG: pip install 'foam[postgres]' to run these tests")
+
+from foam.record.postgres.store import PostgresStore
 
 CLERK = Decider(type="person", id="clerk", version="")
 Places = Callable[[str], str]

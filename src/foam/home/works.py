@@ -54,6 +54,7 @@ class WorkCalls:
         owner: str = "",
     ) -> QueuedWork:
         """Put a question into the queue, or find it where the same is there; by default the pack's sample question."""
+        require_queue(self._desk)
         from foam.job.queue import WorkOrder
 
         settings = self._desk.configure(model=model, pack=pack, seed=seed).settings
@@ -131,13 +132,18 @@ class WorkCalls:
             queue.close()
 
 
-def open_queue(desk: Desk) -> WorkQueue:
-    """The queue beside the record; InputError where the record is in a file."""
+def require_queue(desk: Desk) -> None:
+    """Refuse to speak of a queue where the record is in a file."""
     if not is_database(desk.record_url):
         raise InputError(
             "there is no queue of work: the record is in a file, and whoever asks does the work",
             hint="set record.url to a PostgreSQL database: see docs/workers.md",
         )
+
+
+def open_queue(desk: Desk) -> WorkQueue:
+    """The queue beside the record; InputError where the record is in a file."""
+    require_queue(desk)
     from foam.job.queue import WorkQueue
 
     return WorkQueue(desk.record_url)
