@@ -155,5 +155,5 @@ def read_layers(content: bytes) -> Iterator[bytes]:
         place = content.find(head)
         while place >= 0:
             with suppress(zlib.error):
-                yield zlib.decompressobj(wbits=47).decompress(content[place:])
+                yield zlib.decompressobj(wbits=47).decompress(memoryview(content)[place:])
             place = content.find(head, place + 1)

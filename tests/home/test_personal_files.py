@@ -17,7 +17,7 @@ import foam
 from foam.record.keys import KeyFolder
 from foam.record.personal import write_prefix
 
-KILLS = 12
+KILLS = 6
 """Moments at which an erasure is killed."""
 
 
