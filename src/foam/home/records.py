@@ -134,6 +134,11 @@ class RecordCalls:
 
         The other end must be empty or hold the beginning of this record. Set `record.url` to work with the copy.
         """
+        if self._desk.keys.list_kept() or self._desk.keys.list_buried():
+            raise InputError(
+                "this record holds personal files, which cannot be copied by themselves",
+                hint="copy the whole home: foam backup",
+            )
         library = is_database(to) or find_file(to).name != FILE_NAME
         with closing(open_record_at(to, heads=self._desk.folder / HEADS_NAME)) as target:
             return copy_record(self._desk.reading, target, library=library)
