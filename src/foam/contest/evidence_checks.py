@@ -96,7 +96,7 @@ async def check_context(hearing: Hearing) -> Finding:
             struck.append(Struck(argument=use.argument, instead=found, against=found))
         else:
             text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
-        reasons.append(make_reason(text, *_cites(entry, use, found), by=[entry]))
+        reasons.append(make_reason(text, *list_cites(entry, use, found), by=[entry]))
         against += found
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
@@ -110,7 +110,7 @@ async def _named_in_context(
     """What around the challenged sentence the judge finds to take away from what it is cited for. Of what was cited
     against something, that is what speaks for it."""
     if not offered or use.aim != "supports":
-        return await _named_against(hearing, use, offered)
+        return await named_against(hearing, use, offered)
     challenged = _find_challenged(hearing, use)
     beside = [one for one in use.passages if one not in challenged]
     question = context_question(
@@ -121,7 +121,7 @@ async def _named_in_context(
         offered=make_options(offered),
         about="\n".join(filter(None, (use.about, *(f"Cited for it, too: “{one.text}”" for one in beside)))),
     )
-    return await _ask_against(hearing, question, offered)
+    return await ask_against(hearing, question, offered)
 
 
 def _find_challenged(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
@@ -196,7 +196,7 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
     shown: list[Passage] = []
     for use in hearing.uses:
         counters = find_counter_evidence(hearing, use)
-        entry, against = await _named_against(hearing, use, counters)
+        entry, against = await named_against(hearing, use, counters)
         shown += counters
         if against:
             text = f"Left out was {quoted(against[0])}"
@@ -205,7 +205,7 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
             text = (
                 f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement.rstrip('.')}”."
             )
-        reasons.append(make_reason(text, *_cites(entry, use, against), by=[entry]))
+        reasons.append(make_reason(text, *list_cites(entry, use, against), by=[entry]))
         found += against
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=shown)
@@ -228,7 +228,7 @@ def find_counter_evidence(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
     return tuple(both)[:COUNTERS]
 
 
-async def _named_against(
+async def named_against(
     hearing: Hearing, use: Use, offered: Sequence[Passage]
 ) -> tuple[Entry | None, tuple[Passage, ...]]:
     """What of these the judge finds to speak the other way."""
@@ -242,10 +242,10 @@ async def _named_against(
         aim=aim,
         about="\n".join(filter(None, (use.about, *(f"Cited for it: “{one.text}”" for one in use.passages)))),
     )
-    return await _ask_against(hearing, question, offered)
+    return await ask_against(hearing, question, offered)
 
 
-async def _ask_against(
+async def ask_against(
     hearing: Hearing, question: Choose, offered: Sequence[Passage]
 ) -> tuple[Entry, tuple[Passage, ...]]:
     pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
@@ -253,38 +253,8 @@ async def _ask_against(
     return entry, tuple(offered[int(id[1:]) - 1] for id in read_choice(entry))
 
 
-def _cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
+def list_cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
     return (*((entry.key,) if entry else ()), *named(use.passages), *named(found))
-
-
-async def check_warrant(hearing: Hearing) -> Finding:
-    """Is there evidence that the grounds do not carry the claim? The challenger's words say where to look."""
-    use, session = _join_uses(hearing), hearing.session
-    query = f"{use.statement} {hearing.challenge.because}"
-    found = retrieve(session.clerk, session.corpus, query, limit=COUNTERS, against=True)
-    counters = found.exclude(passage.pointer for passage in use.passages)
-    entry, against = await _named_against(hearing, use, counters)
-    cites = (hearing.part.id, *_cites(entry, use, against))
-    if not against:
-        text = "No evidence was brought or found that the grounds do not carry the claim; words alone do not move it."
-        return reject(make_reason(text, *cites, by=[entry]), answering=use.passages, offered=counters)
-    text = f"The inference does not hold where {quoted(against[0])}"
-    return make_finding(
-        "sustained",
-        "qualify",
-        make_reason(text, *cites, by=[entry]),
-        struck=[Struck(argument=use.argument, against=against)],
-        against=against,
-        offered=counters,
-    )
-
-
-def _join_uses(hearing: Hearing) -> Use:
-    """All that the claim rests on, for the claim itself."""
-    passages = tuple(dict.fromkeys(passage for use in hearing.uses for passage in use.passages))
-    claim = hearing.file.claims[hearing.uses[0].argument] if isinstance(hearing.file, DossierFile) else None
-    statement = claim.text if claim else hearing.uses[0].statement
-    return hearing.uses[0].model_copy(update={"statement": statement, "passages": passages})
 
 
 async def find_brought_against(hearing: Hearing, statement: str, known: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -294,5 +264,5 @@ async def find_brought_against(hearing: Hearing, statement: str, known: Sequence
     passages = [one for document in documents for one in make_passages(document) if one.pointer not in taken]
     passages.sort(key=lambda one: (-len(wanted & set(split_words(one.text.lower()))), str(one.pointer)))
     use = Use(argument=hearing.part.id, statement=statement, passages=())
-    _, found = await _named_against(hearing, use, passages[:COUNTERS])
+    _, found = await named_against(hearing, use, passages[:COUNTERS])
     return found

@@ -47,6 +47,24 @@ def context_question(
     return _choose_some(filled, statement, offered, "contradicts")
 
 
+def warrant_question(
+    prompts: Prompts, *, motion: str, claim: str, side: str, grounds: str, warrant: str, critical: str, offered: Options
+) -> Choose:
+    """Which sentences show that the grounds, though true, do not carry the claim? None is an answer."""
+    filled = render_prompt(
+        prompts,
+        "contest/warrant",
+        motion=fence(motion),
+        claim=fence(claim, label="claim"),
+        side=side,
+        grounds=fence(grounds, label="grounds"),
+        warrant=fence(warrant, label="warrant"),
+        critical=critical,
+        options=fence_options(offered),
+    )
+    return _choose_some(filled, claim, offered, "contradicts")
+
+
 def _choose(prompts: Prompts, template: str, statement: str, offered: Options, aim: Aim, about: str) -> Choose:
     told = _tell_statement(statement, about)
     filled = render_prompt(prompts, template, statement=told, options=fence_options(offered))

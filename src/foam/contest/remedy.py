@@ -135,7 +135,7 @@ def make_exchange(
     challenge: Challenge, entry: str, claim: Claim, move: Move, *, evidence: tuple[Passage, ...] = ()
 ) -> EvaluatedObjection:
     """A challenge that struck, as an objection to the claim, and the claim's answer to it."""
-    pressed = _pressed(challenge, claim)
+    pressed = find_pressed(challenge, claim)
     id = f"{CHALLENGE_ID}{digest([entry, claim.id])[3:13]}"
     commitment = Commitment(
         id=f"commitment-{digest([entry, claim.id])[3:13]}",
@@ -161,7 +161,7 @@ def make_exchange(
     return EvaluatedObjection(objection=objection, scores={CHALLENGE: FULL}, entries=(entry,), response=response)
 
 
-def _pressed(challenge: Challenge, claim: Claim) -> CriticalQuestion:
+def find_pressed(challenge: Challenge, claim: Claim) -> CriticalQuestion:
     """The critical question a challenge presses: the one it names, or the first that strikes the same part."""
     ground = challenge.ground
     if isinstance(ground, WarrantInvalid) and ground.question:
