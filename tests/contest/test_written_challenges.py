@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
+from typing import Any
 
+import pytest
 from tests.deliberation.table import NOON
 from tests.deliberation.test_handwritten import sit
 
@@ -28,21 +31,24 @@ from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
 from foam.model.handwritten import HandwrittenModel
-from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Question
+from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Question, Write, Written
 from foam.model.scripted import ScriptedModel
 from foam.paper import compose, render
 from foam.record.entry import Decider
 from foam.record.memory import MemoryStore
 
 Names = Callable[[str], bool]
+Forms = Mapping[str, Mapping[str, Any]]
+"""What is said in acts, by their templates; what is left out is left to the seed."""
 
 
 class Judging:
     """The written answers, a judge that names what it is told to, and a writer for what nobody wrote an answer to."""
 
-    def __init__(self, written: HandwrittenModel, names: Names) -> None:
+    def __init__(self, written: HandwrittenModel, names: Names, forms: Forms) -> None:
         self.written = written
         self.names = names
+        self.forms = forms
         self.asked: list[Question] = []
 
     @property
@@ -57,6 +63,10 @@ class Judging:
             return Answer(reply=Chosen(ids=tuple(named[: question.at_most])), method="told", reasons=why)
         if question.template == "contest/support" and isinstance(question, Label):
             return Answer(reply=Labelled(label="neither"), method="told")
+        if question.template in self.forms and isinstance(question, Write):
+            told = await ScriptedModel(writes=True).answer(question, seed=seed, complaint=complaint)
+            assert isinstance(told.reply, Written)
+            return told.model_copy(update={"reply": Written(fields=told.reply.fields | self.forms[question.template])})
         try:
             return await self.written.answer(question, seed=seed, complaint=complaint)
         except Refused:
@@ -71,10 +81,10 @@ def file() -> DossierFile:
     return found
 
 
-def hear(node: str, ground: Ground, names: Names) -> tuple[Heard, list[Question]]:
+def hear(node: str, ground: Ground, names: Names, forms: Forms = MappingProxyType({})) -> tuple[Heard, list[Question]]:
     """The challenge, heard in a copy of the record and replayed to the byte, and what was asked of it."""
     table, model, result = sit()
-    judge = Judging(model.inner, names)
+    judge = Judging(model.inner, names, forms)
     tools = replace(table.tools, models=dict.fromkeys(ROLES, judge))
     challenge = Challenge(node=node, ground=ground, because="That is not how it stands there.")
     store = MemoryStore()
@@ -183,6 +193,30 @@ def test_an_objection_that_cites_more_is_scored_again_on_what_is_left() -> None:
     whole, _ = hear(one.objection.id, OutOfContext(), lambda _: True)
     assert one.objection.id not in {m.claim for m in foresee(one.objection.id, OutOfContext()).could_change}
     assert after(whole).exchanges[one.objection.id].fell is not None
+
+
+@pytest.mark.parametrize("answers", ["for", "neither"])
+def test_a_reply_that_cites_more_is_judged_again_on_what_is_left(answers: str) -> None:
+    one = next(e for e in file().mediation.evaluated if e.response and len(e.response.evidence) > 1)
+    assert one.response is not None
+    struck, *left = one.response.evidence
+    node, verdict = make_evidence_id(struck.pointer), {"answers": answers, "adequacy": 6.0}
+    heard, _ = hear(node, OutOfContext(), lambda _: True, {"acts/exchange": verdict})
+    now = after(heard).exchanges[one.objection.id]
+    assert now.response is not None
+    assert (now.scores, now.objection) == (one.scores, one.objection)
+    shown = foresee(node, OutOfContext())
+    assert one.response.id in {asked.about for asked in shown.would_ask}
+    assert heard.outcome.locality.asked <= shown.questions_at_most
+    told = " ".join(heard.outcome.came_to)
+    if answers == "for":
+        assert (now.response.evidence, now.response.lost, now.response.fell) == (tuple(left), (struck,), None)
+        assert (now.response.adequacy, now.response.answers) == (6.0, True)
+        assert f"Part of what {one.response.id} cites" in told
+        assert struck not in after(heard).claims[one.objection.claim].defence
+    else:
+        assert now.response.fell is not None
+        assert f"{one.response.id} no longer answers {one.objection.id}" in told
 
 
 def test_what_was_brought_against_an_objection_goes_with_it() -> None:

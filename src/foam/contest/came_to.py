@@ -46,6 +46,8 @@ def _tell_exchange(
         yield f"Part of what {objection.id} cites was found not to bear it out: it scores {scores}."
         if not now.material:
             yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], then.response)
+    elif now.response and then and then.response and now.response.lost != then.response.lost:
+        yield _tell_reply_rest(then.response, now.response)
     elif now.response and now.response.fell and not (then and then.response and then.response.fell):
         yield _tell_reply(now.response, objection.id, objection.claim)
     elif objection.by_challenge and then is None and now.response:
@@ -69,6 +71,16 @@ def _tell_given_back(then: Claim, now: Claim, response: Response | None) -> Iter
     if gone:
         held = ", ".join(one.pointer.brief() for one in gone)
         yield f"What was brought against it in defence of {now.id} goes with it: {held}."
+
+
+def _tell_reply_rest(then: Response, now: Response) -> str:
+    scores = ", ".join(
+        f"{one.adequacy:.1f} of 10 {when}"
+        for one, when in ((now, "on what is left"), (then, "before"))
+        if one.adequacy is not None
+    )
+    told = f"Part of what {now.id} cites was found not to bear it out; it stands on the rest"
+    return f"{told}: it meets {scores}." if scores else f"{told}."
 
 
 def _tell_reply(response: Response, objection: str, claim: str) -> str:

@@ -1,5 +1,5 @@
 """What falls with its evidence: an objection with all that was granted to it, or what a reply brought; and what is
-left of an objection that cites more than what was struck. Pure.
+left of an objection or a reply that cites more than what was struck. Pure.
 
 What the evaluator once found of an objection stays as it was found. What its claim had granted to it is computed from
 the exchanges that stand, so that the claim has its earlier words, grounds, warrant and certainty again unless another
@@ -10,15 +10,18 @@ apart again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn
 from foam.contest.outcome import Struck
 from foam.contest.subject import DossierFile, Part
 from foam.deliberation.cited import GoesOn
 from foam.deliberation.compile import make_evidence_id
-from foam.deliberation.objection import EvaluatedObjection, Fell, Objection
+from foam.deliberation.objection import EvaluatedObjection, Fell, Objection, Response
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
+
+Said = TypeVar("Said", Objection, Response)
 
 
 def drop_argument(
@@ -42,14 +45,26 @@ def find_rest(file: DossierFile, part: Part, argument: str) -> Objection | None:
     """The objection on what is left of its evidence without a sentence; None where it does not cite it or nothing is
     left."""
     known = file.exchanges.get(argument)
-    if known is None or part.kind != "evidence":
+    if known is None or file.find_defender(known.objection) is None:
         return None
-    objection = known.objection
-    left = tuple(one for one in objection.evidence if make_evidence_id(one.pointer) != part.id)
-    if not left or len(left) == len(objection.evidence) or file.find_defender(objection) is None:
+    return _leave_out(known.objection, part)
+
+
+def find_reply_rest(file: DossierFile, part: Part, argument: str) -> Response | None:
+    """The reply on what is left of its evidence without a sentence; None where it does not cite it or nothing is
+    left."""
+    replies = (one.response for one in file.exchanges.values())
+    known = next((one for one in replies if one and one.id == argument), None)
+    return known and _leave_out(known, part)
+
+
+def _leave_out(said: Said, part: Part) -> Said | None:
+    """What was said, without the sentence that was struck; None where that leaves it whole or without evidence."""
+    left = tuple(one for one in said.evidence if make_evidence_id(one.pointer) != part.id)
+    if part.kind != "evidence" or not left or len(left) == len(said.evidence):
         return None
-    lost = tuple(one for one in objection.evidence if one not in left)
-    return objection.model_copy(update={"evidence": left, "lost": (*objection.lost, *lost)})
+    lost = tuple(one for one in said.evidence if one not in left)
+    return said.model_copy(update={"evidence": left, "lost": (*said.lost, *lost)})
 
 
 def count_apart(file: DossierFile, fallen: EvaluatedObjection, falling: set[str]) -> Iterator[PutClaim]:

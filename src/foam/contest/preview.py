@@ -14,7 +14,9 @@ from foam.contest.ask_again import is_relabelled_in_place
 from foam.contest.challenge import Challenge, Ground, Mislabelled, MissingPerspective, Structural
 from foam.contest.evidence_checks import COUNTERS
 from foam.contest.foresee import JUDGED_AGAIN, Moves, list_moves, list_scored_again
+from foam.contest.reply_again import MOST_ASKED
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
+from foam.deliberation.objection import Response
 from foam.deliberation.refine import MAX_ROUNDS
 from foam.evidence.corpus import Corpus, Passage
 from foam.job.acts import ATTEMPTS
@@ -104,7 +106,10 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
             yield from _restated_asks(file, use)
     if isinstance(file, DossierFile) and ground.kind not in JUDGED_AGAIN:
         for one in list_scored_again(file, part):
-            yield WouldAsk(what="the objection scored and answered", about=one.id, at_most=_exchange(file))
+            if isinstance(one, Response):
+                yield WouldAsk(what="whether the reply still answers", about=one.id, at_most=MOST_ASKED)
+            else:
+                yield WouldAsk(what="the objection scored and answered", about=one.id, at_most=_exchange(file))
     if isinstance(file, DossierFile) and file.mediation.told:
         yield WouldAsk(what="the outcome told anew", about=FRAME, at_most=ATTEMPTS)
 

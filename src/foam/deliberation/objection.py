@@ -121,6 +121,8 @@ class Response(Value):
     """Its words, where the seat writes."""
     evidence: tuple[Passage, ...] = ()
     """What the reply brings; empty if every rebuttal was refused."""
+    lost: tuple[Passage, ...] = Field(default=(), exclude_if=lambda lost: not lost)
+    """What it brought, too, and was found not to bear it out."""
     wording: str = ""
     """How the claim reads now, where the seat qualified it in words of its own."""
     warrant: str = ""
