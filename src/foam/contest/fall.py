@@ -10,7 +10,6 @@ apart again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
 
 from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn
 from foam.contest.outcome import Struck
@@ -20,8 +19,6 @@ from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.objection import EvaluatedObjection, Fell, Objection, Response
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
-
-Said = TypeVar("Said", Objection, Response)
 
 
 def drop_argument(
@@ -45,26 +42,31 @@ def find_rest(file: DossierFile, part: Part, argument: str) -> Objection | None:
     """The objection on what is left of its evidence without a sentence; None where it does not cite it or nothing is
     left."""
     known = file.exchanges.get(argument)
-    if known is None or file.find_defender(known.objection) is None:
+    objection = known.objection if known else None
+    if objection is None or file.find_defender(objection) is None:
         return None
-    return _leave_out(known.objection, part)
+    left, struck = _split_evidence(objection.evidence, part)
+    update = {"evidence": left, "lost": (*objection.lost, *struck)}
+    return objection.model_copy(update=update) if left and struck else None
 
 
 def find_reply_rest(file: DossierFile, part: Part, argument: str) -> Response | None:
     """The reply on what is left of its evidence without a sentence; None where it does not cite it or nothing is
     left."""
     replies = (one.response for one in file.exchanges.values())
-    known = next((one for one in replies if one and one.id == argument), None)
-    return known and _leave_out(known, part)
-
-
-def _leave_out(said: Said, part: Part) -> Said | None:
-    """What was said, without the sentence that was struck; None where that leaves it whole or without evidence."""
-    left = tuple(one for one in said.evidence if make_evidence_id(one.pointer) != part.id)
-    if part.kind != "evidence" or not left or len(left) == len(said.evidence):
+    reply = next((one for one in replies if one and one.id == argument), None)
+    if reply is None:
         return None
-    lost = tuple(one for one in said.evidence if one not in left)
-    return said.model_copy(update={"evidence": left, "lost": (*said.lost, *lost)})
+    left, struck = _split_evidence(reply.evidence, part)
+    update = {"evidence": left, "lost": (*reply.lost, *struck)}
+    return reply.model_copy(update=update) if left and struck else None
+
+
+def _split_evidence(evidence: Sequence[Passage], part: Part) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
+    """What is left without the sentence that is challenged, and that sentence."""
+    own = {one.pointer for one in evidence if part.kind == "evidence" and make_evidence_id(one.pointer) == part.id}
+    left = tuple(one for one in evidence if one.pointer not in own)
+    return left, tuple(one for one in evidence if one.pointer in own)
 
 
 def count_apart(file: DossierFile, fallen: EvaluatedObjection, falling: set[str]) -> Iterator[PutClaim]:

@@ -9,24 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.contest.evidence_checks import COUNTERS, ask_against, list_cites, named_against
+from foam.contest.evidence_checks import ask_against, list_cites, named_against
 from foam.contest.hearing import Hearing, make_finding, make_reason, quoted, reject
+from foam.contest.offer import list_against_step, name_sources, search_in_hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.questions import warrant_question
 from foam.contest.remedy import find_pressed
 from foam.contest.subject import DossierFile, Use
 from foam.deliberation.claim import Claim
 from foam.evidence.corpus import Passage
-from foam.job.retrieval import make_options, retrieve
+from foam.job.retrieval import make_options
 from foam.record.entry import Entry
 
 
 async def check_warrant(hearing: Hearing) -> Finding:
     """Is there evidence that the grounds do not carry the claim? The challenger's words say where to look."""
-    use, session = _join_uses(hearing), hearing.session
-    query = f"{use.statement} {hearing.challenge.because}"
-    found = retrieve(session.clerk, session.corpus, query, limit=COUNTERS, against=True)
-    counters = found.exclude(passage.pointer for passage in use.passages)
+    use = _join_uses(hearing)
+    counters = list_against_step(search_in_hearing(hearing), use, hearing.challenge.because)
     entry, against = await _named_against_step(hearing, use, counters)
     cites = (hearing.part.id, *list_cites(entry, use, against))
     if not against:
@@ -39,7 +38,7 @@ async def check_warrant(hearing: Hearing) -> Finding:
         make_reason(text, *cites, by=[entry]),
         struck=[Struck(argument=use.argument, against=against)],
         against=against,
-        offered=counters,
+        offered=(*against, *(one for one in counters if one not in against)),
     )
 
 
@@ -61,6 +60,7 @@ async def _named_against_step(
         warrant=claim.warrant,
         critical=find_pressed(hearing.challenge, claim).text,
         offered=make_options(offered),
+        sources=name_sources(hearing, offered),
     )
     return await ask_against(hearing, question, offered)
 
