@@ -14,8 +14,9 @@ import pytest
 from tests.deliberation.table import NOON
 from tests.deliberation.test_handwritten import sit
 
-from foam.contest.challenge import Challenge, GateVerdict, Ground, Mislabelled, OutOfContext
+from foam.contest.challenge import Challenge, GateVerdict, Ground, Mislabelled, OutOfContext, SelectionBias
 from foam.contest.job import ContestSpec, Heard, digest_heard, hear_challenge, load_file
+from foam.contest.on_the_rest import find_borne_out
 from foam.contest.preview import Preview, preview_challenge
 from foam.contest.subject import DossierFile
 from foam.contest.views.document import blocks
@@ -66,7 +67,9 @@ class Judging:
         if question.template in self.forms and isinstance(question, Write):
             told = await ScriptedModel(writes=True).answer(question, seed=seed, complaint=complaint)
             assert isinstance(told.reply, Written)
-            return told.model_copy(update={"reply": Written(fields=told.reply.fields | self.forms[question.template])})
+            return told.model_copy(
+                update={"reply": Written(fields={**told.reply.fields, **self.forms[question.template]})}
+            )
         try:
             return await self.written.answer(question, seed=seed, complaint=complaint)
         except Refused:
@@ -219,6 +222,50 @@ def test_a_reply_that_cites_more_is_judged_again_on_what_is_left(answers: str) -
         assert f"{one.response.id} no longer answers {one.objection.id}" in told
 
 
+def rests_on_several() -> Claim:
+    """A reason with several grounds, whose side did not narrow it."""
+    return next(one for one in file().claims.values() if one.counts and not one.wordings and len(one.grounds) > 1)
+
+
+def reply(move: str, claim: str = "") -> Forms:
+    said = {"commits": "in part", "move": move, "text": "Then I hold what is left.", "claim": claim}
+    return {"acts/reply": {**said, "ids": (), "grounds": (), "warrant": "", "unless": ""}}
+
+
+@pytest.mark.parametrize("ground", [OutOfContext(), SelectionBias()], ids=lambda one: one.kind)
+def test_a_claim_that_loses_one_ground_is_put_anew_by_its_seat_on_what_is_left(ground: Ground) -> None:
+    claim = rests_on_several()
+    struck, *left = claim.grounds
+    node = make_evidence_id(struck.pointer)
+    heard, _ = hear(node, ground, lambda _: True, reply("qualify", left[0].text))
+    now = after(heard).claims[claim.id]
+    assert (now.text, now.rests_on) == (left[0].text, tuple(left))
+    assert now.parts == claim.parts
+    assert f"{claim.id} was narrowed to what its other grounds bear out: “{left[0].text}”" in " ".join(
+        heard.outcome.came_to
+    )
+    shown = foresee(node, ground)
+    assert ("how the claim reads on what is left", claim.id) in {(one.what, one.about) for one in shown.would_ask}
+    assert heard.outcome.locality.asked <= shown.questions_at_most
+
+
+def test_a_seat_may_give_up_a_claim_that_lost_one_of_its_grounds() -> None:
+    claim = rests_on_several()
+    heard, _ = hear(make_evidence_id(claim.ground.pointer), SelectionBias(), lambda _: True, reply("concede"))
+    assert f"{claim.id} was taken back." in heard.outcome.came_to
+    assert after(heard).mediation.synthesis.sublation.standing(claim.id).place == "fallen"
+
+
+def test_where_nobody_writes_a_claim_is_cut_back_to_the_clause_that_is_borne_out() -> None:
+    ferries = "Ferries may not moor in the inner harbour."
+    pilots = "A pilot must be on board of every tanker."
+    claim = "In the inner harbour ferries may not moor, and every tanker must have a pilot on board."
+    assert find_borne_out(claim, [pilots], [ferries]) == "Every tanker must have a pilot on board."
+    assert find_borne_out(claim, [ferries], [pilots]) == "In the inner harbour ferries may not moor."
+    assert find_borne_out("Red, green, and blue boats were sold.", [pilots], [ferries]) == ""
+    assert find_borne_out(claim, ["The quay is old."], [ferries, pilots]) == ""
+
+
 def test_what_was_brought_against_an_objection_goes_with_it() -> None:
     one = next(
         e
@@ -325,7 +372,12 @@ def test_nobody_is_said_to_have_conceded_to_a_challenge() -> None:
     dossier = after(heard).dossier
     (node,) = [one for one in dossier.nodes if isinstance(one, ObjectionNode) and one.id.startswith("challenge-")]
     assert describe_fate(dossier, node).startswith("sustained")
-    assert "1 is a challenge that was sustained" in " ".join(dossier.summary)
+    assert "1 challenge to it was sustained since." in dossier.summary
+    seats = sum(not one.objection.by_challenge for one in after(heard).mediation.evaluated)
+    assert f"{seats} objections were raised" in " ".join(dossier.summary)
+    (told,) = [each.text for each in list_tellable(after(heard).mediation) if node.id in each.nodes]
+    assert told.startswith("A challenge from outside the table, by anyone: ")
+    assert "by the evaluator" not in told
     assert heard.outcome.came_to[0] == f"{claim.id} was narrowed: it holds in some cases."
 
 

@@ -20,6 +20,7 @@ from foam.contest.challenge import Challenge, Level, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
 from foam.contest.fall import count_apart, drop_argument, find_reply_rest, find_rest, print_beside
 from foam.contest.hearing import Hearing
+from foam.contest.on_the_rest import read_on_the_rest
 from foam.contest.outcome import Finding, Struck
 from foam.contest.reply_again import judge_reply_again
 from foam.contest.subject import DossierFile
@@ -109,12 +110,15 @@ async def put_anew(
 async def _qualify(
     hearing: Hearing, file: DossierFile, claim: Claim, against: tuple[Passage, ...]
 ) -> tuple[Amendment, ...]:
-    """The claim narrowed. One that repeats another's point is taken out of it: only its own words are narrowed."""
+    """The claim narrowed, in the words its seat then has for it. One that repeats another's point is taken out of it:
+    only its own words are narrowed."""
     if not claim.bears:
         return ()
-    narrowed = PutExchange(
-        evaluated=make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=against)
-    )
+    exchange = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=against)
+    answered = await read_on_the_rest(hearing, file, claim, exchange)
+    if answered.response and answered.response.gives_up:
+        return await take_back(hearing, file, claim, evidence=against)
+    narrowed = PutExchange(evaluated=answered)
     if not claim.same_point_as:
         return (narrowed,)
     apart = claim.model_copy(update={"same_point_as": ""})

@@ -141,6 +141,8 @@ class Response(Value):
     back, and for a rebuttal that was refused."""
     revised: Claim | None = None
     """The claim in other words, where the seat revised it."""
+    narrowed_before: int = Field(default=0, exclude_if=lambda count: not count)
+    """Of a challenge: how many others to the same claim were sustained before it; the last has the last word."""
     fell: Fell | None = None
     """That its evidence fell: what it brought counts no longer."""
     entry: str
