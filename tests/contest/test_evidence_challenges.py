@@ -7,6 +7,7 @@ from tests.contest.hall import Hall, deliberation, everything, judging, nothing,
 from tests.deliberation.reading import reading
 from tests.deliberation.table import Table
 
+from foam.argument.scheme import require_scheme
 from foam.contest.challenge import (
     Ground,
     Misquotation,
@@ -120,6 +121,20 @@ def test_context_is_that_of_the_cited_source_alone_and_the_challenged_sentence_h
     before = document.sentence(claim.ground.pointer.sentence - 1)
     ids = {option.text: option.id for option in asked.options}  # type: ignore[union-attr]
     assert f"challenged sentence: after {ids[before]}" in asked.prompt
+
+
+def test_whoever_judges_a_warrant_sees_the_whole_step() -> None:
+    hall = shared()
+    claim = _claim(hall)
+    pressed = require_scheme(claim.scheme).questions[-1]
+    ground = WarrantInvalid(question=pressed.id)
+    hall.challenge(claim.id.replace("claim-", "warrant-"), ground, "It does not follow.", script=judging(nothing))
+    (asked,) = [call.question for call in hall.model.calls]
+    assert asked.template == "contest/warrant"
+    shown = (hall.dossier.mediation.motion.affirmed, claim.text, claim.ground.text, claim.warrant, pressed.text)
+    assert [one for one in shown if one not in asked.prompt] == []
+    assert "It does not follow." not in asked.prompt
+    assert "though true, do not carry the claim" in asked.prompt
 
 
 def test_selection_bias_offers_counter_evidence_at_once() -> None:

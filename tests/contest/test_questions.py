@@ -15,6 +15,7 @@ from foam.contest.questions import (
     context_question,
     label_question,
     support_again_question,
+    warrant_question,
 )
 from foam.model.question import Option, Question
 from foam.model.template import Prompts, fence
@@ -31,6 +32,16 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "contest/against": lambda p: against_question(p, statement="So.", offered=OFFERED),
     "contest/context": lambda p: context_question(
         p, statement="So.", challenged="So it is.", place="after s1", offered=OFFERED
+    ),
+    "contest/warrant": lambda p: warrant_question(
+        p,
+        motion="M.",
+        claim="C.",
+        side="a reason for the statement",
+        grounds="“G.”",
+        warrant="W.",
+        critical="Does G carry C?",
+        offered=OFFERED,
     ),
     "contest/support": lambda p: support_again_question(
         p, statement="So.", claim="C.", ground="G.", warrant="W.", reason="R."

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
+from typing import Any
 
+import pytest
 from tests.deliberation.table import NOON
 from tests.deliberation.test_handwritten import sit
 
-from foam.contest.challenge import Challenge, GateVerdict, Ground, Mislabelled, OutOfContext
+from foam.contest.challenge import Challenge, GateVerdict, Ground, Mislabelled, OutOfContext, SelectionBias
 from foam.contest.job import ContestSpec, Heard, digest_heard, hear_challenge, load_file
+from foam.contest.on_the_rest import find_borne_out
 from foam.contest.preview import Preview, preview_challenge
 from foam.contest.subject import DossierFile
 from foam.contest.views.document import blocks
@@ -28,21 +32,24 @@ from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
 from foam.model.handwritten import HandwrittenModel
-from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Question
+from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Question, Write, Written
 from foam.model.scripted import ScriptedModel
 from foam.paper import compose, render
 from foam.record.entry import Decider
 from foam.record.memory import MemoryStore
 
 Names = Callable[[str], bool]
+Forms = Mapping[str, Mapping[str, Any]]
+"""What is said in acts, by their templates; what is left out is left to the seed."""
 
 
 class Judging:
     """The written answers, a judge that names what it is told to, and a writer for what nobody wrote an answer to."""
 
-    def __init__(self, written: HandwrittenModel, names: Names) -> None:
+    def __init__(self, written: HandwrittenModel, names: Names, forms: Forms) -> None:
         self.written = written
         self.names = names
+        self.forms = forms
         self.asked: list[Question] = []
 
     @property
@@ -57,6 +64,12 @@ class Judging:
             return Answer(reply=Chosen(ids=tuple(named[: question.at_most])), method="told", reasons=why)
         if question.template == "contest/support" and isinstance(question, Label):
             return Answer(reply=Labelled(label="neither"), method="told")
+        if question.template in self.forms and isinstance(question, Write):
+            told = await ScriptedModel(writes=True).answer(question, seed=seed, complaint=complaint)
+            assert isinstance(told.reply, Written)
+            return told.model_copy(
+                update={"reply": Written(fields={**told.reply.fields, **self.forms[question.template]})}
+            )
         try:
             return await self.written.answer(question, seed=seed, complaint=complaint)
         except Refused:
@@ -71,10 +84,10 @@ def file() -> DossierFile:
     return found
 
 
-def hear(node: str, ground: Ground, names: Names) -> tuple[Heard, list[Question]]:
+def hear(node: str, ground: Ground, names: Names, forms: Forms = MappingProxyType({})) -> tuple[Heard, list[Question]]:
     """The challenge, heard in a copy of the record and replayed to the byte, and what was asked of it."""
     table, model, result = sit()
-    judge = Judging(model.inner, names)
+    judge = Judging(model.inner, names, forms)
     tools = replace(table.tools, models=dict.fromkeys(ROLES, judge))
     challenge = Challenge(node=node, ground=ground, because="That is not how it stands there.")
     store = MemoryStore()
@@ -185,6 +198,74 @@ def test_an_objection_that_cites_more_is_scored_again_on_what_is_left() -> None:
     assert after(whole).exchanges[one.objection.id].fell is not None
 
 
+@pytest.mark.parametrize("answers", ["for", "neither"])
+def test_a_reply_that_cites_more_is_judged_again_on_what_is_left(answers: str) -> None:
+    one = next(e for e in file().mediation.evaluated if e.response and len(e.response.evidence) > 1)
+    assert one.response is not None
+    struck, *left = one.response.evidence
+    node, verdict = make_evidence_id(struck.pointer), {"answers": answers, "adequacy": 6.0}
+    heard, _ = hear(node, OutOfContext(), lambda _: True, {"acts/exchange": verdict})
+    now = after(heard).exchanges[one.objection.id]
+    assert now.response is not None
+    assert (now.scores, now.objection) == (one.scores, one.objection)
+    shown = foresee(node, OutOfContext())
+    assert one.response.id in {asked.about for asked in shown.would_ask}
+    assert heard.outcome.locality.asked <= shown.questions_at_most
+    told = " ".join(heard.outcome.came_to)
+    if answers == "for":
+        assert (now.response.evidence, now.response.lost, now.response.fell) == (tuple(left), (struck,), None)
+        assert (now.response.adequacy, now.response.answers) == (6.0, True)
+        assert f"Part of what {one.response.id} cites" in told
+        assert struck not in after(heard).claims[one.objection.claim].defence
+    else:
+        assert now.response.fell is not None
+        assert f"{one.response.id} no longer answers {one.objection.id}" in told
+
+
+def rests_on_several() -> Claim:
+    """A reason with several grounds, whose side did not narrow it."""
+    return next(one for one in file().claims.values() if one.counts and not one.wordings and len(one.grounds) > 1)
+
+
+def reply(move: str, claim: str = "") -> Forms:
+    said = {"commits": "in part", "move": move, "text": "Then I hold what is left.", "claim": claim}
+    return {"acts/reply": {**said, "ids": (), "grounds": (), "warrant": "", "unless": ""}}
+
+
+@pytest.mark.parametrize("ground", [OutOfContext(), SelectionBias()], ids=lambda one: one.kind)
+def test_a_claim_that_loses_one_ground_is_put_anew_by_its_seat_on_what_is_left(ground: Ground) -> None:
+    claim = rests_on_several()
+    struck, *left = claim.grounds
+    node = make_evidence_id(struck.pointer)
+    heard, _ = hear(node, ground, lambda _: True, reply("qualify", left[0].text))
+    now = after(heard).claims[claim.id]
+    assert (now.text, now.rests_on) == (left[0].text, tuple(left))
+    assert now.parts == claim.parts
+    assert f"{claim.id} was narrowed to what its other grounds bear out: “{left[0].text}”" in " ".join(
+        heard.outcome.came_to
+    )
+    shown = foresee(node, ground)
+    assert ("how the claim reads on what is left", claim.id) in {(one.what, one.about) for one in shown.would_ask}
+    assert heard.outcome.locality.asked <= shown.questions_at_most
+
+
+def test_a_seat_may_give_up_a_claim_that_lost_one_of_its_grounds() -> None:
+    claim = rests_on_several()
+    heard, _ = hear(make_evidence_id(claim.ground.pointer), SelectionBias(), lambda _: True, reply("concede"))
+    assert f"{claim.id} was taken back." in heard.outcome.came_to
+    assert after(heard).mediation.synthesis.sublation.standing(claim.id).place == "fallen"
+
+
+def test_where_nobody_writes_a_claim_is_cut_back_to_the_clause_that_is_borne_out() -> None:
+    ferries = "Ferries may not moor in the inner harbour."
+    pilots = "A pilot must be on board of every tanker."
+    claim = "In the inner harbour ferries may not moor, and every tanker must have a pilot on board."
+    assert find_borne_out(claim, [pilots], [ferries]) == "Every tanker must have a pilot on board."
+    assert find_borne_out(claim, [ferries], [pilots]) == "In the inner harbour ferries may not moor."
+    assert find_borne_out("Red, green, and blue boats were sold.", [pilots], [ferries]) == ""
+    assert find_borne_out(claim, ["The quay is old."], [ferries, pilots]) == ""
+
+
 def test_what_was_brought_against_an_objection_goes_with_it() -> None:
     one = next(
         e
@@ -291,8 +372,14 @@ def test_nobody_is_said_to_have_conceded_to_a_challenge() -> None:
     dossier = after(heard).dossier
     (node,) = [one for one in dossier.nodes if isinstance(one, ObjectionNode) and one.id.startswith("challenge-")]
     assert describe_fate(dossier, node).startswith("sustained")
-    assert "1 is a challenge that was sustained" in " ".join(dossier.summary)
-    assert heard.outcome.came_to[0] == f"{claim.id} was narrowed: it holds in some cases."
+    assert "1 challenge to it was sustained since." in dossier.summary
+    seats = sum(not one.objection.by_challenge for one in after(heard).mediation.evaluated)
+    assert f"{seats} objections were raised" in " ".join(dossier.summary)
+    (told,) = [each.text for each in list_tellable(after(heard).mediation) if node.id in each.nodes]
+    assert told.startswith("A challenge from outside the table, by anyone: ")
+    assert "by the evaluator" not in told
+    assert claim.qualifier == "in some cases"
+    assert heard.outcome.came_to[0].startswith(f"{claim.id} keeps its words; it was held in some cases before")
 
 
 def test_a_dry_run_foresees_what_is_asked_and_what_changes() -> None:

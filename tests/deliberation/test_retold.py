@@ -10,6 +10,7 @@ from tests.deliberation.sitting import PACK, sit_plainly
 from foam.contest.job import load_file
 from foam.contest.subject import DossierFile
 from foam.deliberation.naming import name_seats
+from foam.deliberation.points import Conflict
 from foam.deliberation.tellable import list_tellable
 from foam.deliberation.written.retold import describe_before, mark_changed
 from foam.deliberation.written.tell import Tellable, Telling, ToldSentence
@@ -53,6 +54,20 @@ def test_a_reason_stands_for_no_seat_for_which_it_weighs_nothing() -> None:
     assert name in re.findall(r"stands for (.*?) \(", before[0])[0]
     assert name not in re.findall(r"stands for (.*?) \(", after[0])[0]
     assert f"it weighs nothing for {name} (the value has no place among theirs)" in after[1]
+
+
+def test_what_is_contested_as_before_is_not_told_no_more() -> None:
+    mediation = _load().mediation
+    left, right, other = [claim.ground for claim in mediation.claims][:3]
+    conflicts = tuple(Conflict(left=left, right=one, entries=()) for one in (right, other))
+    was = list_tellable(mediation.model_copy(update={"conflicts": conflicts}))
+    now = list_tellable(mediation.model_copy(update={"conflicts": conflicts[::-1]}))
+    told = next(one for one in was if one.id == "x1")
+    sentences = (ToldSentence(text="Two sentences of the file disagree.", nodes=told.nodes),)
+    shown = describe_before([Telling(reader="person", sentences=sentences, entry="e")], was, mark_changed(was, now))
+    assert "- Two sentences of the file disagree. [x2]\n" in shown
+    assert "told no more" not in shown
+    assert all(one.nodes for one in was)
 
 
 def test_what_was_told_before_is_shown_with_what_changed() -> None:

@@ -1,24 +1,31 @@
 """Documents that come with a challenge: imported within limits, recorded, and searched beside the corpus.
 
 They are kept in the record, so that they can be cited and replayed by anybody who has it. What stands in them is data.
+One that came without a citation is cited as its own head has it: by title, author and day, not by its file's name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from foam.errors import InputError
+from foam.evidence.corpus import LEAST_WORDS, Passage, make_passages
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.imports.base import Limits, show_name
 from foam.evidence.reading import read_documents
+from foam.examination.authors import read_author
+from foam.examination.wording import is_heading
 from foam.job.session import Session
+from foam.text.mentions.dates import find_dates
+from foam.text.words import measure_length
 
+LONGEST_TITLE = 160
+"""Characters of a first line that can be a title."""
 LIMITS = Limits(file_bytes=4 * 2**20, expanded_bytes=32 * 2**20, text_chars=400_000, pages=200)
 MOST_DOCUMENTS = 20
-_LEAST_SHARED = 2
-"""Words a brought sentence must share with a query to be offered."""
+_ENDS = (".", "!", "?", ".”", '."', ".)")
 
 
 def import_documents(paths: Iterable[Path]) -> tuple[Document, ...]:
@@ -27,7 +34,7 @@ def import_documents(paths: Iterable[Path]) -> tuple[Document, ...]:
     for one in read_documents(paths, limits=LIMITS, name=lambda path: show_name(path.name)):
         if isinstance(one, Rejected):
             raise InputError(f"{one}", hint="bring a text, Word, PDF or HTML file of moderate size")
-        found.append(one)
+        found.append(cite_by_head(one))
         if len(found) > MOST_DOCUMENTS:
             raise InputError(f"at most {MOST_DOCUMENTS} documents are taken, and more were brought", hint="bring fewer")
     return tuple({one.id: one for one in found}.values())
@@ -36,3 +43,35 @@ def import_documents(paths: Iterable[Path]) -> tuple[Document, ...]:
 def keep_documents(session: Session, digests: Iterable[str]) -> tuple[Document, ...]:
     """These documents, kept in the record or read from it. Named by all they say of themselves, not by their text."""
     return tuple(Document.model_validate(session.read_given("brought", digest)) for digest in digests)
+
+
+def cite_by_head(document: Document) -> Document:
+    """The document, cited by what its head says where nothing but the name of its file was known."""
+    citation, head = document.citation, [document.sentence(n) for n in _list_head(document)]
+    author = read_author(document)
+    update: dict[str, str] = {}
+    if head and citation.title in ("", PurePath(document.origin.file).stem) and len(head[0]) <= LONGEST_TITLE:
+        update["title"] = head[0]
+    if author.name and not citation.author:
+        update["author"] = author.name
+    days = (one.whole for line in head for one in find_dates(line) if one.whole)
+    day = author.dated or next(days, None)
+    if day and not citation.published:
+        update["published"] = day.isoformat()
+    return document.model_copy(update={"citation": citation.model_copy(update=update)}) if update else document
+
+
+def list_statements(document: Document) -> tuple[Passage, ...]:
+    """The sentences of a document that say something: without its title, who wrote it and when, and its headings."""
+    head = {document.pointer(n) for n in _list_head(document)}
+    return tuple(one for one in make_passages(document) if one.pointer not in head and _says_something(one))
+
+
+def _says_something(passage: Passage) -> bool:
+    return measure_length(passage.text) >= LEAST_WORDS and ("|" in passage.text or not is_heading(passage.text))
+
+
+def _list_head(document: Document) -> range:
+    """The numbers of the sentences above the first that ends as one; none where there is no such sentence."""
+    ended = (n for n in range(len(document.ends)) if document.sentence(n).rstrip().endswith(_ENDS))
+    return range(next(ended, 0))

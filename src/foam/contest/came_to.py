@@ -46,10 +46,12 @@ def _tell_exchange(
         yield f"Part of what {objection.id} cites was found not to bear it out: it scores {scores}."
         if not now.material:
             yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], then.response)
+    elif now.response and then and then.response and now.response.lost != then.response.lost:
+        yield _tell_reply_rest(then.response, now.response)
     elif now.response and now.response.fell and not (then and then.response and then.response.fell):
         yield _tell_reply(now.response, objection.id, objection.claim)
     elif objection.by_challenge and then is None and now.response:
-        yield _tell_struck(objection.claim, now.response, made)
+        yield _tell_struck(before.claims[objection.claim], after.claims[objection.claim], now.response, made)
 
 
 def _tell_given_back(then: Claim, now: Claim, response: Response | None) -> Iterator[str]:
@@ -71,6 +73,16 @@ def _tell_given_back(then: Claim, now: Claim, response: Response | None) -> Iter
         yield f"What was brought against it in defence of {now.id} goes with it: {held}."
 
 
+def _tell_reply_rest(then: Response, now: Response) -> str:
+    scores = ", ".join(
+        f"{one.adequacy:.1f} of 10 {when}"
+        for one, when in ((now, "on what is left"), (then, "before"))
+        if one.adequacy is not None
+    )
+    told = f"Part of what {now.id} cites was found not to bear it out; it stands on the rest"
+    return f"{told}: it meets {scores}." if scores else f"{told}."
+
+
 def _tell_reply(response: Response, objection: str, claim: str) -> str:
     if response.move == "rebut":
         return f"{response.id} no longer answers {objection}, which counts against {claim} again."
@@ -79,11 +91,17 @@ def _tell_reply(response: Response, objection: str, claim: str) -> str:
     )
 
 
-def _tell_struck(claim: str, response: Response, made: tuple[Amendment, ...]) -> str:
-    anew = next((one.claim.id for one in made if isinstance(one, PutClaim) and one.instead_of == claim), "")
+def _tell_struck(then: Claim, now: Claim, response: Response, made: tuple[Amendment, ...]) -> str:
+    anew = next((one.claim.id for one in made if isinstance(one, PutClaim) and one.instead_of == now.id), "")
     if anew:
-        return f"{claim} was taken back and put forward again as {anew}."
-    return f"{claim} was taken back." if response.gives_up else f"{claim} was narrowed: it holds in some cases."
+        return f"{now.id} was taken back and put forward again as {anew}."
+    if response.gives_up:
+        return f"{now.id} was taken back."
+    if then.text != now.text:
+        return f"{now.id} was narrowed to what its other grounds bear out: “{now.text}” ({now.qualifier})."
+    if then.qualifier == now.qualifier:
+        return f"{now.id} keeps its words; it was held {now.qualifier} before, and the challenge is printed with it."
+    return f"{now.id} was narrowed: it holds {now.qualifier}."
 
 
 def _tell_labels(before: DossierFile, after: DossierFile) -> Iterator[str]:

@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from foam.contest.brought import keep_documents
 from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
+from foam.contest.offer import list_brought, list_counters, list_named, name_sources, search_in_hearing
 from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.questions import against_question, bears_question, context_question
 from foam.contest.subject import DossierFile, Use
 from foam.deliberation.cited import say_where
 from foam.deliberation.compile import make_evidence_id
-from foam.evidence.corpus import Passage, make_passage, make_passages
+from foam.evidence.corpus import Passage, make_passage
 from foam.evidence.document import Document
 from foam.evidence.paragraph import find_taken_back
 from foam.job.answers import read_choice, read_decision
@@ -25,19 +26,16 @@ from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document,
 from foam.model.question import Aim, Choose
 from foam.record.entry import Entry, PointerInput
 from foam.text.pointer import Pointer
-from foam.text.stem import list_stems
 from foam.text.taken_back import may_take_back
-from foam.text.words import split_words
 
 RIVALS = 5
 """Sentences among which a cited one must hold its own."""
 AROUND = 12
 """Sentences of a source read for context."""
-COUNTERS = 12
-POINTED_AT = 4
-"""Sentences looked up by the challenger's own words."""
-_SHARED = 2
-"""Words of the challenger's that a sentence of the challenged source must have to be looked up by them."""
+_NAMED = 8
+"""Of these, sentences that the challenger's words speak of."""
+_BACK = 4
+"""Of these, sentences of the same paragraph that may take back what is challenged."""
 
 
 async def check_relevance(hearing: Hearing) -> Finding:
@@ -76,7 +74,12 @@ async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage
     rivals = found.exclude(passage.pointer for passage in use.passages)[:RIVALS]
     offered = Candidates(entry=found.entry, passages=(*use.passages, *rivals))
     question = bears_question(
-        session.prompts, statement=wanted, offered=make_options(offered.passages), aim=use.aim, about=use.about
+        session.prompts,
+        statement=wanted,
+        offered=make_options(offered.passages),
+        sources=name_sources(hearing, offered.passages),
+        aim=use.aim,
+        about=use.about,
     )
     entry = await session.clerk.ask("bearing", question, hearing.admitted(), *depend_on_candidates(offered))
     picked = tuple(offered.get(id) for id in read_choice(entry))
@@ -96,7 +99,7 @@ async def check_context(hearing: Hearing) -> Finding:
             struck.append(Struck(argument=use.argument, instead=found, against=found))
         else:
             text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
-        reasons.append(make_reason(text, *_cites(entry, use, found), by=[entry]))
+        reasons.append(make_reason(text, *list_cites(entry, use, found), by=[entry]))
         against += found
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
@@ -110,7 +113,7 @@ async def _named_in_context(
     """What around the challenged sentence the judge finds to take away from what it is cited for. Of what was cited
     against something, that is what speaks for it."""
     if not offered or use.aim != "supports":
-        return await _named_against(hearing, use, offered)
+        return await named_against(hearing, use, offered)
     challenged = _find_challenged(hearing, use)
     beside = [one for one in use.passages if one not in challenged]
     question = context_question(
@@ -121,7 +124,7 @@ async def _named_in_context(
         offered=make_options(offered),
         about="\n".join(filter(None, (use.about, *(f"Cited for it, too: “{one.text}”" for one in beside)))),
     )
-    return await _ask_against(hearing, question, offered)
+    return await ask_against(hearing, question, offered)
 
 
 def _find_challenged(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
@@ -163,12 +166,11 @@ def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
     def read_in_order(one: Pointer) -> tuple[int, int]:
         return order[one.document], one.sentence
 
-    words = list_stems(hearing.challenge.because)
-    shared = {one: len(words & list_stems(sources[one.document].sentence(one.sentence))) for one in far}
-    pointed = sorted((one for one in far if shared[one] >= _SHARED), key=lambda one: (-shared[one], far[one]))
+    read = [make_passage(sources[one.document], one.sentence) for one in far]
+    pointed = [one.pointer for one in list_named(read, hearing.challenge.because)]
     back = [one for one in _list_taken_back(sources, challenged) if one in far]
     near = sorted(far, key=lambda one: (far[one], *read_in_order(one)))
-    chosen = [*dict.fromkeys((*pointed[:POINTED_AT], *back[:POINTED_AT], *near))][:AROUND]
+    chosen = [*dict.fromkeys((*pointed[:_NAMED], *back[:_BACK], *near))][:AROUND]
     return tuple(make_passage(sources[one.document], one.sentence) for one in sorted(chosen, key=read_in_order))
 
 
@@ -195,9 +197,9 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
     found: list[Passage] = []
     shown: list[Passage] = []
     for use in hearing.uses:
-        counters = find_counter_evidence(hearing, use)
-        entry, against = await _named_against(hearing, use, counters)
-        shown += counters
+        counters = list_counters(search_in_hearing(hearing), use, hearing.challenge.because)
+        entry, against = await named_against(hearing, use, counters)
+        shown += (*against, *(one for one in counters if one not in against))
         if against:
             text = f"Left out was {quoted(against[0])}"
             struck.append(Struck(argument=use.argument, against=against))
@@ -205,7 +207,7 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
             text = (
                 f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement.rstrip('.')}”."
             )
-        reasons.append(make_reason(text, *_cites(entry, use, against), by=[entry]))
+        reasons.append(make_reason(text, *list_cites(entry, use, against), by=[entry]))
         found += against
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=shown)
@@ -215,20 +217,7 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
     )
 
 
-def find_counter_evidence(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
-    """What may speak against a use and was not considered with it: found by search, so that it is offered at once.
-
-    The challenger's words say where to look, and nothing else.
-    """
-    session = hearing.session
-    taken = [passage.pointer for passage in use.passages]
-    opposed = retrieve(session.clerk, session.corpus, use.statement, limit=COUNTERS, against=use.aim == "supports")
-    pointed = retrieve(session.clerk, session.corpus, hearing.challenge.because, limit=POINTED_AT)
-    both = dict.fromkeys((*pointed.exclude(taken), *opposed.exclude(taken)))
-    return tuple(both)[:COUNTERS]
-
-
-async def _named_against(
+async def named_against(
     hearing: Hearing, use: Use, offered: Sequence[Passage]
 ) -> tuple[Entry | None, tuple[Passage, ...]]:
     """What of these the judge finds to speak the other way."""
@@ -239,13 +228,14 @@ async def _named_against(
         hearing.session.prompts,
         statement=use.statement,
         offered=make_options(offered),
+        sources=name_sources(hearing, offered),
         aim=aim,
         about="\n".join(filter(None, (use.about, *(f"Cited for it: “{one.text}”" for one in use.passages)))),
     )
-    return await _ask_against(hearing, question, offered)
+    return await ask_against(hearing, question, offered)
 
 
-async def _ask_against(
+async def ask_against(
     hearing: Hearing, question: Choose, offered: Sequence[Passage]
 ) -> tuple[Entry, tuple[Passage, ...]]:
     pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
@@ -253,46 +243,15 @@ async def _ask_against(
     return entry, tuple(offered[int(id[1:]) - 1] for id in read_choice(entry))
 
 
-def _cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
+def list_cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
     return (*((entry.key,) if entry else ()), *named(use.passages), *named(found))
-
-
-async def check_warrant(hearing: Hearing) -> Finding:
-    """Is there evidence that the grounds do not carry the claim? The challenger's words say where to look."""
-    use, session = _join_uses(hearing), hearing.session
-    query = f"{use.statement} {hearing.challenge.because}"
-    found = retrieve(session.clerk, session.corpus, query, limit=COUNTERS, against=True)
-    counters = found.exclude(passage.pointer for passage in use.passages)
-    entry, against = await _named_against(hearing, use, counters)
-    cites = (hearing.part.id, *_cites(entry, use, against))
-    if not against:
-        text = "No evidence was brought or found that the grounds do not carry the claim; words alone do not move it."
-        return reject(make_reason(text, *cites, by=[entry]), answering=use.passages, offered=counters)
-    text = f"The inference does not hold where {quoted(against[0])}"
-    return make_finding(
-        "sustained",
-        "qualify",
-        make_reason(text, *cites, by=[entry]),
-        struck=[Struck(argument=use.argument, against=against)],
-        against=against,
-        offered=counters,
-    )
-
-
-def _join_uses(hearing: Hearing) -> Use:
-    """All that the claim rests on, for the claim itself."""
-    passages = tuple(dict.fromkeys(passage for use in hearing.uses for passage in use.passages))
-    claim = hearing.file.claims[hearing.uses[0].argument] if isinstance(hearing.file, DossierFile) else None
-    statement = claim.text if claim else hearing.uses[0].statement
-    return hearing.uses[0].model_copy(update={"statement": statement, "passages": passages})
 
 
 async def find_brought_against(hearing: Hearing, statement: str, known: Sequence[Passage]) -> tuple[Passage, ...]:
     """The sentences of the documents that came with the challenge that the judge finds to contradict the statement."""
+    taken = {one.pointer for one in known}
     documents = keep_documents(hearing.session, hearing.challenge.brought)
-    taken, wanted = {one.pointer for one in known}, set(split_words(statement.lower()))
-    passages = [one for document in documents for one in make_passages(document) if one.pointer not in taken]
-    passages.sort(key=lambda one: (-len(wanted & set(split_words(one.text.lower()))), str(one.pointer)))
+    passages = [one for one in list_brought(documents, statement) if one.pointer not in taken]
     use = Use(argument=hearing.part.id, statement=statement, passages=())
-    _, found = await _named_against(hearing, use, passages[:COUNTERS])
+    _, found = await named_against(hearing, use, passages)
     return found

@@ -1,5 +1,5 @@
 """What falls with its evidence: an objection with all that was granted to it, or what a reply brought; and what is
-left of an objection that cites more than what was struck. Pure.
+left of an objection or a reply that cites more than what was struck. Pure.
 
 What the evaluator once found of an objection stays as it was found. What its claim had granted to it is computed from
 the exchanges that stand, so that the claim has its earlier words, grounds, warrant and certainty again unless another
@@ -16,7 +16,7 @@ from foam.contest.outcome import Struck
 from foam.contest.subject import DossierFile, Part
 from foam.deliberation.cited import GoesOn
 from foam.deliberation.compile import make_evidence_id
-from foam.deliberation.objection import EvaluatedObjection, Fell, Objection
+from foam.deliberation.objection import EvaluatedObjection, Fell, Objection, Response
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 
@@ -42,14 +42,31 @@ def find_rest(file: DossierFile, part: Part, argument: str) -> Objection | None:
     """The objection on what is left of its evidence without a sentence; None where it does not cite it or nothing is
     left."""
     known = file.exchanges.get(argument)
-    if known is None or part.kind != "evidence":
+    objection = known.objection if known else None
+    if objection is None or file.find_defender(objection) is None:
         return None
-    objection = known.objection
-    left = tuple(one for one in objection.evidence if make_evidence_id(one.pointer) != part.id)
-    if not left or len(left) == len(objection.evidence) or file.find_defender(objection) is None:
+    left, struck = _split_evidence(objection.evidence, part)
+    update = {"evidence": left, "lost": (*objection.lost, *struck)}
+    return objection.model_copy(update=update) if left and struck else None
+
+
+def find_reply_rest(file: DossierFile, part: Part, argument: str) -> Response | None:
+    """The reply on what is left of its evidence without a sentence; None where it does not cite it or nothing is
+    left."""
+    replies = (one.response for one in file.exchanges.values())
+    reply = next((one for one in replies if one and one.id == argument), None)
+    if reply is None:
         return None
-    lost = tuple(one for one in objection.evidence if one not in left)
-    return objection.model_copy(update={"evidence": left, "lost": (*objection.lost, *lost)})
+    left, struck = _split_evidence(reply.evidence, part)
+    update = {"evidence": left, "lost": (*reply.lost, *struck)}
+    return reply.model_copy(update=update) if left and struck else None
+
+
+def _split_evidence(evidence: Sequence[Passage], part: Part) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
+    """What is left without the sentence that is challenged, and that sentence."""
+    own = {one.pointer for one in evidence if part.kind == "evidence" and make_evidence_id(one.pointer) == part.id}
+    left = tuple(one for one in evidence if one.pointer not in own)
+    return left, tuple(one for one in evidence if one.pointer in own)
 
 
 def count_apart(file: DossierFile, fallen: EvaluatedObjection, falling: set[str]) -> Iterator[PutClaim]:

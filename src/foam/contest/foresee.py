@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from foam.contest.amend import Amendment, PutClaim, PutExchange, revise_mediation
 from foam.contest.ask_again import is_relabelled_in_place, list_relabelled, relabel_claim
 from foam.contest.challenge import Challenge, Mislabelled, ValueWeighting
-from foam.contest.fall import drop_argument, find_rest
+from foam.contest.fall import drop_argument, find_reply_rest, find_rest
 from foam.contest.remedy import make_exchange
 from foam.contest.subject import DossierFile, Part
 from foam.deliberation.claim import Claim
 from foam.deliberation.loop import Mediation
-from foam.deliberation.objection import Objection
+from foam.deliberation.objection import Objection, Response
 from foam.deliberation.summary import summarise
 from foam.perspective.manner import Reply
 from foam.semantics.whatif import Change, RemoveArgument, ReweightValue, what_if
@@ -55,10 +55,15 @@ def list_moves(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Mov
     return (*_compare(file.mediation, after), *again)
 
 
-def list_scored_again(file: DossierFile, part: Part) -> tuple[Objection, ...]:
-    """The objections that cite a sentence and others beside it: without it they are scored on what is left."""
+def list_scored_again(file: DossierFile, part: Part) -> tuple[Objection | Response, ...]:
+    """The objections and replies that cite a sentence and others beside it: without it they are scored on what is
+    left."""
     arguments = dict.fromkeys(use.argument for use in file.uses.get(part.id, ()))
-    return tuple(rest for argument in arguments if (rest := find_rest(file, part, argument)))
+    return tuple(rest for argument in arguments if (rest := _find_rest(file, part, argument)))
+
+
+def _find_rest(file: DossierFile, part: Part, argument: str) -> Objection | Response | None:
+    return find_rest(file, part, argument) or find_reply_rest(file, part, argument)
 
 
 def _suppose(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Moves, ...]:
@@ -84,7 +89,7 @@ def _amend(file: DossierFile, challenge: Challenge, part: Part) -> Iterator[Amen
     arguments = tuple(dict.fromkeys(use.argument for use in file.uses.get(part.id, ())))
     for argument in arguments:
         claim = file.claims.get(argument)
-        if find_rest(file, part, argument):
+        if _find_rest(file, part, argument):
             continue
         if claim is None:
             yield from drop_argument(file, argument, (), _DRY, falling=arguments)

@@ -6,17 +6,20 @@ upper bound, from the protocol, from who objected to what, and from whether the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from foam.case.deal import TRIES
 from foam.contest.ask_again import is_relabelled_in_place
 from foam.contest.challenge import Challenge, Ground, Mislabelled, MissingPerspective, Structural
-from foam.contest.evidence_checks import COUNTERS
-from foam.contest.foresee import JUDGED_AGAIN, Moves, list_moves, list_scored_again
+from foam.contest.foresee import JUDGED_AGAIN, NARROWING, Moves, list_moves, list_scored_again
+from foam.contest.offer import list_counters, search_in_corpus
+from foam.contest.reply_again import MOST_ASKED
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
+from foam.deliberation.objection import Response
 from foam.deliberation.refine import MAX_ROUNDS
 from foam.evidence.corpus import Corpus, Passage
+from foam.evidence.document import Document
 from foam.job.acts import ATTEMPTS
 from foam.paper import Readable
 from foam.perspective.manner import read_manner
@@ -57,8 +60,11 @@ class Preview(Readable, Value):
         return sum(one.at_most for one in self.would_ask)
 
 
-def preview_challenge(file: File, challenge: Challenge, part: Part, corpus: Corpus | None = None) -> Preview:
-    """A dry run of an admitted challenge. With a corpus, a selection-bias challenge shows the counter-evidence."""
+def preview_challenge(
+    file: File, challenge: Challenge, part: Part, corpus: Corpus | None = None, *, brought: Sequence[Document] = ()
+) -> Preview:
+    """A dry run of an admitted challenge. With a corpus, a selection-bias challenge shows the counter-evidence, that of
+    the documents that are brought among it."""
     ground = challenge.ground
     uses = file.uses.get(part.id, ())
     return Preview(
@@ -68,7 +74,9 @@ def preview_challenge(file: File, challenge: Challenge, part: Part, corpus: Corp
         settled_by="judge" if ground.kind in JUDGED | JUDGED_AGAIN or _names_way(ground) else "code",
         would_ask=tuple(_would_ask(file, ground, uses, part)),
         could_change=list_moves(file, challenge, part) if isinstance(file, DossierFile) else _slots(file, uses, part),
-        counter_evidence=_counters(uses, corpus) if corpus and ground.kind == "selection_bias" else (),
+        counter_evidence=_counters(uses, challenge.because, corpus, brought, file.brought)
+        if corpus and ground.kind == "selection_bias"
+        else (),
     )
 
 
@@ -77,13 +85,15 @@ def _slots(file: CaseFile, uses: tuple[Use, ...], part: Part) -> tuple[Moves, ..
     return tuple(Moves(claim=id, before="filled", after="bound again or empty") for id in ids if id in file.slots)
 
 
-def _counters(uses: tuple[Use, ...], corpus: Corpus) -> tuple[Passage, ...]:
-    found: dict[str, Passage] = {}
-    for use in uses:
-        taken = {passage.pointer for passage in use.passages}
-        for one in corpus.find(use.statement, limit=COUNTERS, against=use.aim == "supports"):
-            if one.pointer not in taken:
-                found.setdefault(str(one.pointer), one)
+def _counters(
+    uses: tuple[Use, ...],
+    because: str,
+    corpus: Corpus,
+    brought: Sequence[Document],
+    earlier: Sequence[Document],
+) -> tuple[Passage, ...]:
+    search = search_in_corpus(corpus, brought, earlier)
+    found = {str(one.pointer): one for use in uses for one in list_counters(search, use, because)}
     return tuple(found.values())
 
 
@@ -102,9 +112,16 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
     elif ground.kind in SWAPPED:
         for use in uses:
             yield from _restated_asks(file, use)
+    if isinstance(file, DossierFile) and ground.kind in NARROWING:
+        for claim in (file.claims[use.argument] for use in uses if use.argument in file.claims):
+            if claim.voice == "written" and len(claim.rests_on) > 1:
+                yield WouldAsk(what="how the claim reads on what is left", about=claim.id, at_most=ATTEMPTS)
     if isinstance(file, DossierFile) and ground.kind not in JUDGED_AGAIN:
         for one in list_scored_again(file, part):
-            yield WouldAsk(what="the objection scored and answered", about=one.id, at_most=_exchange(file))
+            if isinstance(one, Response):
+                yield WouldAsk(what="whether the reply still answers", about=one.id, at_most=MOST_ASKED)
+            else:
+                yield WouldAsk(what="the objection scored and answered", about=one.id, at_most=_exchange(file))
     if isinstance(file, DossierFile) and file.mediation.told:
         yield WouldAsk(what="the outcome told anew", about=FRAME, at_most=ATTEMPTS)
 

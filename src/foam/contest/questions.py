@@ -7,9 +7,12 @@ that a model without prompts compares. Whoever judges is asked for reasons befor
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
 from foam.deliberation.questions import REASONS, describe_seat
 from foam.model.check import COMMITMENT, GATE
-from foam.model.question import Aim, Choose, Label
+from foam.model.question import Aim, Choose, Label, Option
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
 
@@ -17,19 +20,31 @@ MOST_NAMED = 3
 
 
 def bears_question(
-    prompts: Prompts, *, statement: str, offered: Options, aim: Aim = "supports", about: str = ""
+    prompts: Prompts,
+    *,
+    statement: str,
+    offered: Options,
+    sources: Sequence[str] = (),
+    aim: Aim = "supports",
+    about: str = "",
 ) -> Choose:
     """Which sentences do for the statement what the cited one was cited for? None is an answer."""
     template = "contest/bears" if aim == "supports" else "contest/against"
-    return _choose(prompts, template, statement, offered, aim, about)
+    return _choose(prompts, template, statement, _Offered(offered, sources), aim, about)
 
 
 def against_question(
-    prompts: Prompts, *, statement: str, offered: Options, aim: Aim = "contradicts", about: str = ""
+    prompts: Prompts,
+    *,
+    statement: str,
+    offered: Options,
+    sources: Sequence[str] = (),
+    aim: Aim = "contradicts",
+    about: str = "",
 ) -> Choose:
     """Which sentences speak the other way? None is an answer."""
     template = "contest/against" if aim == "contradicts" else "contest/bears"
-    return _choose(prompts, template, statement, offered, aim, about)
+    return _choose(prompts, template, statement, _Offered(offered, sources), aim, about)
 
 
 def context_question(
@@ -47,10 +62,57 @@ def context_question(
     return _choose_some(filled, statement, offered, "contradicts")
 
 
-def _choose(prompts: Prompts, template: str, statement: str, offered: Options, aim: Aim, about: str) -> Choose:
+def warrant_question(
+    prompts: Prompts,
+    *,
+    motion: str,
+    claim: str,
+    side: str,
+    grounds: str,
+    warrant: str,
+    critical: str,
+    offered: Options,
+    sources: Sequence[str] = (),
+) -> Choose:
+    """Which sentences show that the grounds, though true, do not carry the claim? None is an answer."""
+    filled = render_prompt(
+        prompts,
+        "contest/warrant",
+        motion=fence(motion),
+        claim=fence(claim, label="claim"),
+        side=side,
+        grounds=fence(grounds, label="grounds"),
+        warrant=fence(warrant, label="warrant"),
+        critical=critical,
+        options=_Offered(offered, sources).show(),
+    )
+    return _choose_some(filled, claim, offered, "contradicts")
+
+
+class _Offered(NamedTuple):
+    """What is offered, and of each where it stands; a model without prompts reads the sentences alone."""
+
+    options: Options
+    sources: Sequence[str]
+
+    def show(self) -> str:
+        """Each sentence between its marks and, between marks of its own, its source: a sentence cannot name another."""
+        if not any(self.sources):
+            return fence_options(self.options)
+        pairs = zip(self.options, self.sources, strict=True)
+        return "\n".join(part for one, source in pairs for part in _show_with_source(one, source))
+
+
+def _show_with_source(option: Option, source: str) -> Iterator[str]:
+    yield fence_options([option])
+    if source:
+        yield fence(source, label=f"source of {option.id}")
+
+
+def _choose(prompts: Prompts, template: str, statement: str, offered: _Offered, aim: Aim, about: str) -> Choose:
     told = _tell_statement(statement, about)
-    filled = render_prompt(prompts, template, statement=told, options=fence_options(offered))
-    return _choose_some(filled, statement, offered, aim)
+    filled = render_prompt(prompts, template, statement=told, options=offered.show())
+    return _choose_some(filled, statement, offered.options, aim)
 
 
 def _tell_statement(statement: str, about: str) -> str:

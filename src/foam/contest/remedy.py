@@ -3,8 +3,8 @@
 A challenge that struck a claim enters the graph as an objection to it, with the answer that was found: conceded,
 qualified, or conceded with the same claim put forward on other evidence. For a claim on other evidence its form, its
 value and its support are asked anew, and those who had objected to it object again; nothing else is. A computed fact
-is worked out again without the sentence that fell. An objection or a reply falls with its evidence (`fall.py`); an
-objection that cites more than what was struck is scored again on what is left.
+is worked out again without the sentence that fell. An objection or a reply falls with its evidence (`fall.py`);
+one that cites more than what was struck is scored again on what is left.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from foam.argument.scheme import CriticalQuestion, require_critical_question, re
 from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
 from foam.contest.challenge import Challenge, Level, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
-from foam.contest.fall import count_apart, drop_argument, find_rest, print_beside
+from foam.contest.fall import count_apart, drop_argument, find_reply_rest, find_rest, print_beside
 from foam.contest.hearing import Hearing
+from foam.contest.on_the_rest import read_on_the_rest
 from foam.contest.outcome import Finding, Struck
+from foam.contest.reply_again import judge_reply_again
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
@@ -69,7 +71,13 @@ async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: S
 async def _score_again(
     hearing: Hearing, file: DossierFile, argument: str, falling: Sequence[str]
 ) -> tuple[Amendment, ...]:
-    """An objection one of whose sentences was struck, scored on those that are left; nothing where none is."""
+    """An objection or a reply one of whose sentences was struck, judged on those that are left; nothing where none is,
+    or where a rebuttal does not answer with them."""
+    reply = find_reply_rest(file, hearing.part, argument)
+    if reply is not None:
+        over = next(one for one in file.exchanges.values() if one.response and one.response.id == argument)
+        judged = None if over.objection.id in falling else await judge_reply_again(hearing, file, over, reply)
+        return (PutExchange(evaluated=judged),) if judged else ()
     rest = find_rest(file, hearing.part, argument)
     defender = file.find_defender(rest) if rest else None
     if rest is None or defender is None:
@@ -102,12 +110,15 @@ async def put_anew(
 async def _qualify(
     hearing: Hearing, file: DossierFile, claim: Claim, against: tuple[Passage, ...]
 ) -> tuple[Amendment, ...]:
-    """The claim narrowed. One that repeats another's point is taken out of it: only its own words are narrowed."""
+    """The claim narrowed, in the words its seat then has for it. One that repeats another's point is taken out of it:
+    only its own words are narrowed."""
     if not claim.bears:
         return ()
-    narrowed = PutExchange(
-        evaluated=make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=against)
-    )
+    exchange = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=against)
+    answered = await read_on_the_rest(hearing, file, claim, exchange)
+    if answered.response and answered.response.gives_up:
+        return await take_back(hearing, file, claim, evidence=against)
+    narrowed = PutExchange(evaluated=answered)
     if not claim.same_point_as:
         return (narrowed,)
     apart = claim.model_copy(update={"same_point_as": ""})
@@ -135,7 +146,7 @@ def make_exchange(
     challenge: Challenge, entry: str, claim: Claim, move: Move, *, evidence: tuple[Passage, ...] = ()
 ) -> EvaluatedObjection:
     """A challenge that struck, as an objection to the claim, and the claim's answer to it."""
-    pressed = _pressed(challenge, claim)
+    pressed = find_pressed(challenge, claim)
     id = f"{CHALLENGE_ID}{digest([entry, claim.id])[3:13]}"
     commitment = Commitment(
         id=f"commitment-{digest([entry, claim.id])[3:13]}",
@@ -161,7 +172,7 @@ def make_exchange(
     return EvaluatedObjection(objection=objection, scores={CHALLENGE: FULL}, entries=(entry,), response=response)
 
 
-def _pressed(challenge: Challenge, claim: Claim) -> CriticalQuestion:
+def find_pressed(challenge: Challenge, claim: Claim) -> CriticalQuestion:
     """The critical question a challenge presses: the one it names, or the first that strikes the same part."""
     ground = challenge.ground
     if isinstance(ground, WarrantInvalid) and ground.question:

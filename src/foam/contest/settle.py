@@ -36,7 +36,7 @@ from foam.contest.challenge import (
     ValueWeighting,
     WarrantInvalid,
 )
-from foam.contest.evidence_checks import check_context, check_relevance, check_selection_bias, check_warrant
+from foam.contest.evidence_checks import check_context, check_relevance, check_selection_bias
 from foam.contest.hearing import Hearing
 from foam.contest.inference_checks import check_arithmetic, check_missing_component, check_structure
 from foam.contest.normative_checks import check_frame, check_missing_perspective, check_weighting
@@ -46,6 +46,7 @@ from foam.contest.remedy import add_seat, amend_dossier
 from foam.contest.source_checks import check_misquotation, check_stale_source
 from foam.contest.structure import check_branch, check_metric
 from foam.contest.subject import CaseFile, DossierFile
+from foam.contest.warrant_check import check_warrant
 
 Settled = tuple[Finding, tuple[Amendment, ...]]
 

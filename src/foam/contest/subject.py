@@ -57,6 +57,13 @@ PartKind = Literal[
     "choice",
 ]
 _OF_CLAIM = (WarrantNode, SupportNode, ObjectionNode, CommitmentNode)
+_SPEAKS = {
+    "for": "speaks for the motion",
+    "against": "speaks against the motion",
+    "condition": "sets the motion a condition",
+    "neither": "was not found to speak for either side",
+    "unclear": "was not found to speak clearly for either side",
+}
 FRAME = "frame"
 """The id under which the whole file, its question and its values, can be challenged."""
 
@@ -303,9 +310,7 @@ def _node_part(node: Node) -> Part:
         case "commitment":
             text = f"{node.question} {node.answer}"
         case "support":
-            text = (
-                f"{node.claim} speaks {node.side}" if node.side in ("for", "against") else f"{node.claim}: {node.why}"
-            )
+            text = f"{node.claim} {_SPEAKS[node.side]}{f' ({node.why})' if node.why else ''}"
         case _:
             text = node.text
     return Part(id=node.id, kind=node.kind, text=text, entry=node.entry)

@@ -121,6 +121,8 @@ class Response(Value):
     """Its words, where the seat writes."""
     evidence: tuple[Passage, ...] = ()
     """What the reply brings; empty if every rebuttal was refused."""
+    lost: tuple[Passage, ...] = Field(default=(), exclude_if=lambda lost: not lost)
+    """What it brought, too, and was found not to bear it out."""
     wording: str = ""
     """How the claim reads now, where the seat qualified it in words of its own."""
     warrant: str = ""
@@ -139,6 +141,8 @@ class Response(Value):
     back, and for a rebuttal that was refused."""
     revised: Claim | None = None
     """The claim in other words, where the seat revised it."""
+    narrowed_before: int = Field(default=0, exclude_if=lambda count: not count)
+    """Of a challenge: how many others to the same claim were sustained before it; the last has the last word."""
     fell: Fell | None = None
     """That its evidence fell: what it brought counts no longer."""
     entry: str

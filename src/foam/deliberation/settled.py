@@ -32,9 +32,15 @@ def settle_claims(
     """The claims with what their exchanges came to."""
     voices = {seat.id: seat.declaration for seat in seats}
     over: dict[str, list[EvaluatedObjection]] = {}
-    for one in sorted(evaluated, key=lambda one: one.objection.id):
+    for one in sorted(evaluated, key=_order_exchange):
         over.setdefault(one.objection.claim, []).append(one)
     return tuple(_settle(claim, over.get(claim.id, []), voices, unverified) for claim in claims)
+
+
+def _order_exchange(one: EvaluatedObjection) -> tuple[bool, int, str]:
+    """Challenges come after the table's own objections, in the order in which they were sustained."""
+    before = one.response.narrowed_before if one.response else 0
+    return one.objection.by_challenge, before, one.objection.id
 
 
 def _settle(

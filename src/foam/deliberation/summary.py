@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from foam.deliberation.claim import Claim
 from foam.deliberation.condition import introduce_conditions, list_answers, state_condition, tell_unworded
@@ -223,12 +223,25 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
 
 
 def _count_objections(mediation: Mediation) -> tuple[str, ...]:
-    count = len(mediation.evaluated)
+    """What became of the table's objections; challenges from outside it, which no evaluator scored, stand apart."""
+    raised = [one for one in mediation.evaluated if not one.objection.by_challenge]
+    return (*_count_raised(mediation, raised), *_count_challenges(mediation))
+
+
+def _count_challenges(mediation: Mediation) -> tuple[str, ...]:
+    count = sum(one.objection.by_challenge and one.fell is None for one in mediation.evaluated)
     if not count:
         return ()
-    fates = Counter(fate.type for fate in mediation.synthesis.fates)
+    return (f"{count} {'challenge to it was' if count == 1 else 'challenges to it were'} sustained since.",)
+
+
+def _count_raised(mediation: Mediation, raised: Sequence[EvaluatedObjection]) -> tuple[str, ...]:
+    count, ids = len(raised), {one.objection.id for one in raised}
+    if not count:
+        return ()
+    fates = Counter(fate.type for fate in mediation.synthesis.fates if fate.objection in ids)
     answered = {fate.objection for fate in mediation.synthesis.fates if fate.type == "answered"}
-    ways = Counter(_tell_answer(one) for one in mediation.evaluated if one.objection.id in answered)
+    ways = Counter(_tell_answer(one) for one in raised if one.objection.id in answered)
     counts = (
         (ways["rebutted"], "was rebutted", "were rebutted"),
         (
@@ -238,14 +251,13 @@ def _count_objections(mediation: Mediation) -> tuple[str, ...]:
         ),
         (ways["narrowed"], "was met by qualifying the reason", "were met by qualifying the reason"),
         (ways["conceded"], "was conceded", "were conceded"),
-        (ways["sustained"], "is a challenge that was sustained", "are challenges that were sustained"),
         (ways["unborne"], "fell with its evidence", "fell with their evidence"),
         (ways["fell"], "fell by itself", "fell by themselves"),
         (fates["condition"], "became a condition", "became conditions"),
         (fates["dissent"], "stands as dissent", "stand as dissent"),
     )
     counted = [f"{n} {one if n == 1 else many}" for n, one, many in counts if n]
-    material = sum(1 for e in mediation.evaluated if e.material)
+    material = sum(1 for e in raised if e.material)
     found = f"{count} {'objection was' if count == 1 else 'objections were'} raised and {material} found material"
     return (f"{found}: {', '.join(counted)}." if counted else f"{found}.",)
 
@@ -257,8 +269,6 @@ def _tell_answer(evaluated: EvaluatedObjection) -> str:
         return "unborne"
     if response is None:
         return "fell"
-    if evaluated.objection.by_challenge:
-        return "sustained"
     if response.revised:
         return "reworded"
     if response.move == "rebut":

@@ -12,11 +12,13 @@ from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
+from foam.deliberation.points import Conflict
 from foam.deliberation.summary import only_tips, summarise
 from foam.deliberation.weighing import ALREADY, Weight
 from foam.deliberation.written.misstated import ToldOutcome
 from foam.deliberation.written.tell import OUTCOME_ID, Tellable
 from foam.evidence.corpus import Passage
+from foam.values import digest
 
 OUTCOME = "recommendation"
 """The node that stands for the recommendation itself."""
@@ -37,7 +39,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
         *_tell_rest(mediation, fell, standing),
         *(
-            Tellable(f"x{n}", (), f"Contested: “{one.left.text}” against “{one.right.text}”.")
+            Tellable(f"x{n}", (_name_conflict(one),), f"Contested: “{one.left.text}” against “{one.right.text}”.")
             for n, one in enumerate(mediation.conflicts, start=1)
         ),
         *(
@@ -48,8 +50,16 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
             Tellable(f"p{n}", (f"position-{draft.seat}",), _tell_position(names, draft))
             for n, draft in enumerate(mediation.drafts, start=1)
         ),
-        *(Tellable(f"m{n}", (), f"Missing: {what}") for n, what in enumerate(mediation.needs, start=1)),
+        *(
+            Tellable(f"m{n}", (f"missing-{digest(what)[3:13]}",), f"Missing: {what}")
+            for n, what in enumerate(mediation.needs, start=1)
+        ),
     )
+
+
+def _name_conflict(conflict: Conflict) -> str:
+    """A name that stays the same from version to version: what was told of it is known again by it."""
+    return f"contested-{digest([str(one.pointer) for one in (conflict.left, conflict.right)])[3:13]}"
 
 
 def _read_outcome(mediation: Mediation, names: Mapping[str, str]) -> ToldOutcome:
@@ -140,6 +150,9 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
     objection, response, names = one.objection, one.response, name_seats(mediation.seats)
     found = "found material by the evaluator" if one.material else "which the evaluator did not find material"
     lines = [f"An objection by {join_seats(names, objection.raised_by)}, {found}: {objection.text}"]
+    if objection.by_challenge:
+        # No evaluator scored it: whoever heard the challenge found it right.
+        lines = [f"A challenge from outside the table, by {', '.join(objection.raised_by)}: {objection.text}"]
     lines += [f"It strikes {f'{struck}, ' if struck else ''}in these words: “{words}”"]
     lines += [f"It cites: {_quote(mediation, passage)}" for passage in objection.evidence]
     lines += [f"It cited, too, and was found not to be borne out by: {_quote(mediation, p)}" for p in objection.lost]
@@ -157,6 +170,7 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
             else f"{names.get(response.seat, response.seat)} answered ({response.move}): {response.text}".rstrip(": ")
         )
         lines += [f"Citing: {_quote(mediation, passage)}" for passage in response.evidence]
+        lines += [f"It cited, too, and was found not to be borne out by: {_quote(mediation, p)}" for p in response.lost]
         if response.fell:
             lines.append("What the answer cites was found since not to bear it out.")
         elif response.adequacy is not None:

@@ -178,11 +178,12 @@ class ContestCalls:
             instead=instead,
             wants=wants,
         )
-        challenge = make_challenge(node, ground, because, import_documents(map(Path, with_documents)), by)
+        documents = import_documents(map(Path, with_documents))
+        challenge = make_challenge(node, ground, because, documents, by)
         file = await self._recall(of)
         part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
         with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
-            return preview_challenge(file, challenge, part, corpus)
+            return preview_challenge(file, challenge, part, corpus, brought=documents)
 
     @call
     async def answer(

@@ -32,7 +32,6 @@ OVER_FILE = {
     "qualify": "a person found it right in part",
 }
 """The same over a file of documents, where no claim is anybody's to take back but a person's."""
-MOST_COUNTERS = 5
 
 
 @compose.register
@@ -71,11 +70,17 @@ def outcome_blocks(outcome: Outcome) -> Iterator[Block]:
     """What was decided, why, and how far it reached."""
     yield from _judged_blocks(outcome)
     reached = outcome.locality
+    parts, entries = _say_share(reached.untouched), _say_share(reached.reuse)
     yield Paragraph(
         content=f"Questions asked: {reached.asked}; reused: {reached.reused}; parts changed: {len(reached.changed)}; "
-        f"{reached.untouched:.0%} of the parts and {reached.reuse:.0%} of the entries stand as they were.",
+        f"{parts} of the parts and {entries} of the entries stand as they were.",
         style="meta",
     )
+
+
+def _say_share(share: float) -> str:
+    """A share in percent that is whole only where the whole is meant: six changed parts of a thousand leave 99.4 %."""
+    return f"{share:.0%}" if share in (0.0, 1.0) else f"{min(max(share, 0.001), 0.999):.1%}"
 
 
 def _judged_blocks(outcome: Outcome, moves: Mapping[str, str] = MOVES) -> Iterator[Block]:
@@ -92,7 +97,7 @@ def _judged_blocks(outcome: Outcome, moves: Mapping[str, str] = MOVES) -> Iterat
     yield Bullets(items=tuple(map(_reason, outcome.reasons)))
     if outcome.counter_evidence:
         yield Heading(text="Evidence the other way that was offered")
-        yield from map(_cited, outcome.counter_evidence[:MOST_COUNTERS])
+        yield from map(_cited, outcome.counter_evidence)
     if outcome.look_at:
         yield Heading(text="What the person who decides should look at")
         yield Bullets(items=outcome.look_at)

@@ -228,8 +228,12 @@ async def write_reply(
     *since: EntryInput,
     refused: Reply | None = None,
     because: str = "",
+    moves: Sequence[Move] = (),
 ) -> Reply | None:
-    """What the defender replies; `since` are refused replies after which it is asked again, shown the last of them."""
+    """What the defender replies; `since` are refused replies after which it is asked again, shown the last of them.
+
+    `moves` are those that are open to it, where they are not all that it has.
+    """
     inputs = (depend_on("claim", claim.entry), depend_on("objection", objection.entry), *since)
     offer = await _find_answers(session, motion, defender, claim, objection, inputs)
     usable = offer.candidates
@@ -239,7 +243,7 @@ async def write_reply(
         question=motion.question,
         argument=tell_argument(claim, offer.names),
         objection=tell_objection(objection, offer.names),
-        moves=list_moves(defender, claim),
+        moves=moves or list_moves(defender, claim),
         offer=offer,
     )
     if refused:

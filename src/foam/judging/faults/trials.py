@@ -75,7 +75,7 @@ class Rate(Value):
     """What came out otherwise, a line each."""
 
 
-_JUDGED = ("contest/bears", "contest/against", "contest/context")
+_JUDGED = ("contest/bears", "contest/against", "contest/context", "contest/warrant")
 
 
 def make_script(trial: Trial) -> Script:

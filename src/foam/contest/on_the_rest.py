@@ -1,0 +1,139 @@
+"""How a claim reads that lost one of its grounds to a challenge and has others: its seat is asked once, by the act that
+answers objections. The challenge was heard and found right, so that it can only be granted, in part or whole.
+
+Where nobody writes, the claim is cut back to the clauses that its other grounds bear out, if code can tell which these
+are; else it keeps its words and stays marked as holding in some cases.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from foam.contest.hearing import Hearing
+from foam.contest.subject import DossierFile
+from foam.deliberation.claim import Claim
+from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.examine import choose_critics, choose_defender
+from foam.deliberation.objection import EvaluatedObjection, Reply, Response
+from foam.deliberation.written.exchange import write_reply
+from foam.deliberation.written.judged import find_unsupported, share_words
+from foam.evidence.corpus import Passage
+from foam.job.retrieval import depend_on
+from foam.record.entry import PointerInput, ValueInput
+from foam.text.words import count_words
+
+SUSTAINED = "This challenge was heard and sustained: say how the claim reads from now on."
+WITHOUT = "It may no longer rest on this: “{struck}”"
+_CLAUSE_END = re.compile(r";\s+(?:and |but )?|,\s+(?:and|but|while|whereas)\s+")
+_LEAST_WORDS = 4
+"""Words of a clause that can stand alone."""
+_BORNE = 0.5
+"""The share of a clause's words that a ground must have to bear it out."""
+
+
+def list_left(hearing: Hearing, claim: Claim) -> tuple[Passage, ...]:
+    """What the claim rests on beside the sentence that is challenged; all of it where the whole claim is."""
+    return tuple(one for one in claim.rests_on if make_evidence_id(one.pointer) != hearing.part.id)
+
+
+async def read_on_the_rest(
+    hearing: Hearing, file: DossierFile, claim: Claim, exchange: EvaluatedObjection
+) -> EvaluatedObjection:
+    """The sustained challenge with what its claim says from now on; as it came where no other ground is left."""
+    left = list_left(hearing, claim)
+    struck = tuple(one for one in claim.rests_on if one not in left)
+    if not left or claim.computed or exchange.response is None or not (struck or _is_of_selection(hearing)):
+        return exchange
+    reply = await _ask_seat(hearing, file, claim, exchange, left, struck)
+    before = sum(one.objection.by_challenge and one.objection.claim == claim.id for one in file.exchanges.values())
+    if reply is not None:
+        told = _take_reply(exchange.response, reply, left, struck)
+    else:
+        told = exchange.response.model_copy(update=_cut_back(hearing, claim, left, struck))
+    return exchange.model_copy(update={"response": told.model_copy(update={"narrowed_before": before})})
+
+
+def _is_of_selection(hearing: Hearing) -> bool:
+    return hearing.challenge.ground.kind == "selection_bias"
+
+
+async def _ask_seat(
+    hearing: Hearing,
+    file: DossierFile,
+    claim: Claim,
+    exchange: EvaluatedObjection,
+    left: tuple[Passage, ...],
+    struck: Sequence[Passage],
+) -> Reply | None:
+    """How the seat that wrote the claim puts it now; None where no seat writes, or no reply counts."""
+    held, session = file.mediation, hearing.session
+    if claim.voice != "written":
+        return None
+    critics = choose_critics(claim, held.seats, held.drafts)
+    defender = choose_defender(claim, held.seats, held.drafts, critics)
+    if defender is None or not session.of(defender).speaks("proposer"):
+        return None
+    now = {"claim": claim.text, "warrant": claim.warrant, "rebuttal": claim.unless}
+    reads = claim.model_copy(update={"parts": claim.parts.model_copy(update=now), "grounds": left})
+    asked = (
+        SUSTAINED.format(struck="; ".join(one.text for one in struck)) if struck else SUSTAINED.partition(" What")[0]
+    )
+    said = exchange.objection.model_copy(update={"text": f"{exchange.objection.text}\n{asked}"})
+    return await write_reply(session, held.motion, defender, reads, said, moves=("qualify", "concede"))
+
+
+def _take_reply(response: Response, reply: Reply, left: tuple[Passage, ...], struck: Sequence[Passage]) -> Response:
+    """The claim as its seat now puts it. What was struck is none of its grounds, whatever the seat named."""
+    if reply.move == "concede":
+        return response.model_copy(update={"move": "concede", "text": reply.text, "entry": reply.entry})
+    gone = {one.pointer for one in struck}
+    named = tuple(one for one in reply.grounds if one.pointer not in gone)
+    update = {
+        "text": reply.text,
+        "wording": reply.claim,
+        "warrant": reply.warrant,
+        "unless": reply.unless,
+        "grounds": named or left,
+        "evidence": tuple(one for one in reply.evidence if one.pointer not in gone),
+        "entry": reply.entry,
+    }
+    return response.model_copy(update=update)
+
+
+def _cut_back(hearing: Hearing, claim: Claim, left: Sequence[Passage], struck: Sequence[Passage]) -> dict[str, object]:
+    """The claim's words and grounds without the clauses that only the struck sentence bore out; nothing where code
+    cannot tell them apart. Recorded, so that a replay needs no judge."""
+    if not struck:
+        return {}
+    entry = hearing.session.clerk.compute(
+        "cut back",
+        lambda: find_borne_out(claim.text, [one.text for one in left], [one.text for one in struck]),
+        hearing.admitted(),
+        depend_on("claim", claim.entry),
+        ValueInput(role="claim", value=claim.text),
+        *(PointerInput(role="ground", pointer=one.pointer) for one in left),
+        *(PointerInput(role="struck", pointer=one.pointer) for one in struck),
+        rule="clauses that the other grounds bear out",
+    )
+    return {"wording": str(entry.answer), "grounds": tuple(left)} if entry.answer else {}
+
+
+def find_borne_out(text: str, left: Sequence[str], struck: Sequence[str]) -> str:
+    """The clauses of a text that the sentences that are left bear out, if the struck ones bore out the others; empty
+    where the text has no such clauses, or all or none of them are borne out."""
+    clauses = [one.strip() for one in _CLAUSE_END.split(text.rstrip(". "))]
+    if len(clauses) < 2 or min(map(count_words, clauses)) < _LEAST_WORDS:
+        return ""
+    kept = [one for one in clauses if _bears(left, one) > _bears(struck, one)]
+    lost = [one for one in clauses if _bears(struck, one) > _bears(left, one)]
+    if not kept or len(kept) + len(lost) < len(clauses) or not lost:
+        return ""
+    if any(_bears(left, one) < _BORNE or find_unsupported(left, f"{one}.") for one in kept):
+        return ""
+    said = ", and ".join(kept)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _bears(sentences: Sequence[str], clause: str) -> float:
+    return max((share_words(one, clause) for one in sentences), default=0.0)

@@ -1,0 +1,105 @@
+"""What is offered to whoever judges a challenge: what was brought, what the challenger names, and from where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.contest.hall import judging, nothing, shared
+
+from foam.contest.brought import cite_by_head, import_documents, list_statements
+from foam.contest.challenge import SelectionBias
+from foam.contest.offer import MOST_BROUGHT, Search, list_brought, list_counters, list_named, read_sides
+from foam.contest.subject import Use
+from foam.evidence.corpus import ListedCorpus, Passage, make_passages
+from foam.evidence.document import Document, Origin, make_document
+from foam.model.question import Aim
+
+HEAD = "Note to the Harbour Committee: mooring of ferries\n\nBy Ann Lind, harbour pilot\n3 May 2024\n\n"
+SAID = (
+    "The inner harbour is open to ferries again.",
+    "Since March two ferries a day have moored there without harm.",
+    "Between March and May the pilots counted ninety moorings.",
+    "The order of 2019 was repealed in April.",
+)
+
+
+def make_note(text: str = HEAD + " ".join(SAID), file: str = "note.txt") -> Document:
+    return cite_by_head(make_document(text, origin=Origin(file=file, format="text", importer="t")))
+
+
+def search(*documents: Document, brought: Sequence[Document] = ()) -> Search:
+    corpus = ListedCorpus.of(documents)
+
+    def find(query: str, limit: int, against: bool) -> Sequence[Passage]:
+        return corpus.find(query, limit=limit, against=against)
+
+    def is_sided(statement: str, passages: Sequence[Passage], aim: Aim) -> Sequence[bool]:
+        return ["as was held before" in one.text for one in passages]
+
+    return Search(find, lambda pointer: corpus.document(pointer.document), is_sided, tuple(brought))
+
+
+def test_a_paper_is_cited_by_its_own_head_and_not_by_its_files_name(tmp_path: Path) -> None:
+    path = tmp_path / "scan-0017.txt"
+    path.write_text(HEAD + " ".join(SAID), encoding="utf-8")
+    (found,) = import_documents([path])
+    cited = found.citation
+    assert (cited.title, cited.author, cited.published) == (
+        "Note to the Harbour Committee: mooring of ferries",
+        "Ann Lind",
+        "2024-05-03",
+    )
+    bare = tmp_path / "bare.txt"
+    bare.write_text("The harbour is open. Ferries moor there.", encoding="utf-8")
+    (plain,) = import_documents([bare])
+    assert (plain.citation.title, plain.citation.author) == ("bare", "")
+
+
+def test_every_sentence_that_says_something_is_offered_and_no_title_byline_or_day() -> None:
+    assert [one.text for one in list_statements(make_note())] == list(SAID)
+    assert [one.text for one in list_brought([make_note()], "Cats.")] == list(SAID)
+    long = make_note("\n".join(f"Ferry number {n} moored at the quay." for n in range(40)))
+    assert len(list_brought([long], "Ferry number 33.")) == MOST_BROUGHT
+
+
+def test_each_thing_that_the_challenger_names_has_its_turn() -> None:
+    places = ("Aberg", "Brund", "Corvo")
+    told = [f"There is a ban on ferries in {place}." for place in places]
+    filler = [f"The ban on ferries names a speed, a tide and a list of signs for boat {n}." for n in range(20)]
+    document = make_document(" ".join((*filler, *told)), origin=Origin(file="t", format="text", importer="t"))
+    found = list_named(make_passages(document), f"It names a ban on ferries in {', '.join(places)}.")
+    assert {one.text for one in found[:3]} == set(told)
+    assert list_named(make_passages(document), "Read on.") == []
+
+
+def test_what_is_on_the_statements_own_side_is_no_evidence_the_other_way() -> None:
+    cited = "Ferries are banned from the inner harbour."
+    own, other = "Ferries are banned there, as was held before.", "Ferries were let into the inner harbour in May."
+    source = make_document(f"{cited} {own} {other}", origin=Origin(file="t", format="text", importer="t"))
+    note = make_note()
+    use = Use(argument="claim-1", statement=cited, passages=make_passages(source)[:1])
+    found = [one.text for one in list_counters(search(source, brought=[note]), use, "Ferries were let in.")]
+    assert found == [*SAID, other]
+
+
+@pytest.mark.parametrize(("aim", "left_out"), [("supports", [True, False]), ("contradicts", [False, True])])
+def test_the_shipped_judge_tells_which_side_a_sentence_is_on(aim: Aim, left_out: list[bool]) -> None:
+    said = "School uniforms reduce bullying.", "School uniforms do not reduce bullying at all; they increase it."
+    document = make_document(" ".join(said), origin=Origin(file="t", format="text", importer="t"))
+    passages = make_passages(document)[:2]
+    assert read_sides("School uniforms reduce bullying among pupils.", passages, aim) == left_out
+
+
+def test_whoever_judges_sees_where_each_sentence_stands_and_what_the_challenger_brought() -> None:
+    hall = shared()
+    claim = hall.plain_claims()[0]
+    note = make_note()
+    hall.challenge(claim.id, SelectionBias(), "Ferries moor.", documents=[note], script=judging(nothing))
+    (asked,) = [call.question for call in hall.model.calls]
+    offered = [option.text for option in asked.options]  # type: ignore[union-attr]
+    assert offered[: len(SAID)] == list(SAID)
+    source = 'Ann Lind, 2024-05-03, "Note to the Harbour Committee: mooring of ferries", brought by the challenger'
+    assert asked.prompt.count(f">\n{source}\n</source of ") == len(SAID)
+    assert asked.prompt.count("</source of ") > len(SAID)
