@@ -26,7 +26,7 @@ from foam.contest.filed.job import (
 )
 from foam.contest.filed.subject import FilePart
 from foam.contest.given import Given, GivenMove, check_given
-from foam.contest.job import ContestSpec, Heard, contest, hear_challenge, load_file
+from foam.contest.job import ContestSpec, Heard, contest, hear_challenge
 from foam.contest.measures import Contestability, measure_contestability
 from foam.contest.preview import Preview, preview_challenge
 from foam.contest.read import read_ground, read_pointer
@@ -36,6 +36,7 @@ from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.deliberations import read_perspective
 from foam.home.desk import Desk, Work
+from foam.home.files import recall_file, recall_heard
 from foam.job.events import StepProgress
 from foam.job.job import RunResult, replay
 from foam.job.session import Tools
@@ -179,7 +180,7 @@ class ContestCalls:
             wants=wants,
         )
         challenge = make_challenge(node, ground, because, import_documents(map(Path, with_documents)), by)
-        file = await self._recall(of)
+        file = await self._load(of)
         part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
         with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
             return preview_challenge(file, challenge, part, corpus)
@@ -218,9 +219,12 @@ class ContestCalls:
     @call
     async def show(self, run: Any) -> RunResult[Heard] | RunResult[HeardOverFile]:
         """The outcome and redline of a challenge, from the record alone."""
-        key = self._find_contest(run).key
-        store = self._desk.reading
-        heard = await self._desk.remember(f"heard {key}", lambda: replay(store, key))
+        entry = self._find_contest(run)
+        store, key = self._desk.reading, entry.key
+        if entry.draft.question["job"] == contest_file.name:
+            over_file = await self._desk.remember(f"heard {key}", lambda: replay(store, key))
+            return RunResult(run=key, digest=read_run_digest(store, key), view=over_file, asked=0, reused=0)
+        heard = await recall_heard(self._desk, key)
         return RunResult(run=key, digest=read_run_digest(store, key), view=heard, asked=0, reused=0)
 
     @quick
@@ -236,7 +240,7 @@ class ContestCalls:
         """Every part that can be pointed at, and the kinds of challenge it is open to."""
         if self._is_examined(run):
             return tuple((await load_examined(self._desk.reading, self._desk.find_run(run))).parts.values())
-        return list_parts(await self._recall(run))
+        return list_parts(await self._load(run))
 
     @quick
     def parties(
@@ -249,12 +253,7 @@ class ContestCalls:
         return list_parties(self._desk.reading, key)
 
     async def _load(self, of: Any) -> File:
-        return await load_file(self._desk.reading, self._desk.find_run(of))
-
-    async def _recall(self, of: Any) -> File:
-        """The same, out of memory where it was read before."""
-        key = self._desk.find_run(of)
-        return await self._desk.remember(key, lambda: load_file(self._desk.reading, key))
+        return await recall_file(self._desk, self._desk.find_run(of))
 
     def _is_examined(self, of: Any) -> bool:
         return is_examination(require_entry(self._desk.reading, self._desk.find_run(of)))
@@ -342,7 +341,7 @@ class ContestabilityCalls:
     async def measure(self, run: Any) -> Contestability:
         """The measures of a run, and of the challenges that were made to it."""
         store = self._desk.reading
-        file = await load_file(store, self._desk.find_run(run))
+        file = await recall_file(self._desk, self._desk.find_run(run))
         outcomes = [row.outcome for row in list_challenges(store, file.root) if row.outcome]
         return measure_contestability(file, outcomes, seconds=perf_counter)
 

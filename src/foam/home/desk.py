@@ -15,6 +15,7 @@ from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name
 from foam.evidence.library import Library
 from foam.evidence.search.against import Stance
 from foam.evidence.search.opening import open_search
+from foam.home.remembering import Memory
 from foam.job.estimates import Estimate
 from foam.job.events import Listener, RunPlanned, StepProgress, ignore
 from foam.job.job import Job, RunResult, run
@@ -45,7 +46,7 @@ View = TypeVar("View")
 Recalled = TypeVar("Recalled")
 Vectors: TypeAlias = Literal["static", "minilm"]
 """Sentence vectors: static ones are fast, MiniLM's know context."""
-_REMEMBERED, _RECALLED = 8, 200
+_REMEMBERED, _RECALLED = 16, 200
 """Results that a home keeps in memory once they were computed from the record."""
 
 
@@ -104,9 +105,8 @@ class Desk:
         self._stance = stance
         self.clock = clock
         self.listener = listener
-        self._remembered: dict[str, Any] = {}
+        self._memory = Memory(_REMEMBERED)
         self._recalled: dict[tuple[str, str], Any] = {}
-        self._erasures = 0
 
     def configure(self, **changes: Any) -> Config:
         """The settings as they hold for one call; None changes nothing."""
@@ -179,18 +179,11 @@ class Desk:
     async def remember(self, run: str, compute: Callable[[], Awaitable[View]]) -> View:
         """What `compute` reads of a run off the record, kept in memory: a closed run never reads otherwise.
 
-        Once words were erased, by whomever, nothing that was read before is given out again.
+        Whoever asks while somebody else reads it waits for that. Once words were erased, by whomever, nothing that was
+        read before is given out again; what was not asked for longest goes first.
         """
         erasures = sum(1 for _ in self.reading.entries(kind=ERASURE))
-        if erasures != self._erasures:
-            self._remembered, self._erasures = {}, erasures
-        if run in self._remembered:
-            kept: View = self._remembered[run]
-            return kept
-        found = await compute()
-        for oldest in list(self._remembered)[: max(0, len(self._remembered) - _REMEMBERED + 1)]:
-            self._remembered.pop(oldest, None)
-        self._remembered[run] = found
+        found: View = await self._memory.find(run, compute, since=erasures)
         return found
 
     def recall(self, name: str, compute: Callable[[], Recalled]) -> Recalled:
