@@ -14,7 +14,15 @@ from foam.appeal.status import MatterStatus, describe_matter
 from foam.contest.admit import ContestablePart, admit, list_parts
 from foam.contest.brought import import_documents
 from foam.contest.challenge import Challenge, Ground
-from foam.contest.docket import ListedChallenge, list_challenges, list_parties, read_contest_spec, set_parties
+from foam.contest.compared import list_contests
+from foam.contest.docket import (
+    ListedChallenge,
+    list_challenges,
+    list_parties,
+    read_challenge,
+    read_contest_spec,
+    set_parties,
+)
 from foam.contest.filed.job import (
     FileContestSpec,
     HeardOverFile,
@@ -233,14 +241,30 @@ class ContestCalls:
         store, key = self._desk.reading, self._desk.find_run(run)
         now = self._desk.clock()
         matters = (describe_matter(one, one.standing.calendar.day(now)) for one in read_matters(store, key))
-        return ContestStatus(key, list_parties(store, key), list_challenges(store, key), tuple(matters))
+        challenges = tuple(self._list_challenge(run) for run in list_contests(store, key))
+        return ContestStatus(key, list_parties(store, key), challenges, tuple(matters))
+
+    def _list_challenge(self, run: Entry) -> ListedChallenge:
+        """A challenge as it is listed; an outcome that is there stays."""
+
+        def read() -> ListedChallenge | None:
+            found = read_challenge(self._desk.reading, run)
+            return found if found.outcome else None
+
+        kept = self._desk.keep(f"listed {run.key}", read)
+        return kept or ListedChallenge(run=run.key, opened=run.at, outcome=None)
 
     @call
     async def parts(self, run: Any) -> tuple[ContestablePart, ...] | tuple[FilePart, ...]:
         """Every part that can be pointed at, and the kinds of challenge it is open to."""
         if self._is_examined(run):
             return tuple((await load_examined(self._desk.reading, self._desk.find_run(run))).parts.values())
-        return list_parts(await self._load(run))
+        file = await self._load(run)
+
+        async def compute() -> tuple[ContestablePart, ...]:
+            return list_parts(file)
+
+        return await self._desk.remember(f"parts {file.run}", compute)
 
     @quick
     def parties(

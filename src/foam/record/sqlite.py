@@ -22,7 +22,7 @@ from foam.record.entry import Draft, Entry
 from foam.record.heads import HeadsFile, extend_log
 from foam.record.log import ENTRY, ERASED, JOINED, Head, Line, SqliteLog
 from foam.record.salvage import Salvage
-from foam.record.sealed import Sealed, Stored, cut_body, seal, seal_and_read_back, unseal
+from foam.record.sealed import Sealed, Stored, Unsealed, cut_body, seal, seal_and_read_back, unseal
 from foam.record.store import FOUND_AT_MOST, RUN, Cut, Damage, Inclusion, add_tag, not_a_run, not_there
 from foam.values import digest_bytes
 
@@ -42,6 +42,7 @@ class SqliteStore:
         self._timeout = timeout
         self._lock = RLock()
         self._runs: set[str] = set()
+        self._unsealed = Unsealed()
         self._heads = HeadsFile(self.path)
         self._connection = open_file(self.path, timeout=timeout, readonly=readonly)
         self._log = SqliteLog(self._connection)
@@ -70,7 +71,7 @@ class SqliteStore:
     def get(self, key: str) -> Entry | None:
         with self._open() as db:
             row = _read_row(db, key)
-        return None if row is None else unseal(key, row)
+        return None if row is None else self._unsealed.read(key, row)
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
         low = _bindable(add_tag(prefix))
@@ -89,7 +90,7 @@ class SqliteStore:
         last = 0
         while batch := self._batch(last, kind):
             for last, key, body, sealed, digest, erased in batch:  # noqa: B007
-                yield unseal(key, Stored(body, sealed, digest, erased))
+                yield self._unsealed.read(key, Stored(body, sealed, digest, erased))
 
     def count(self) -> int:
         with self._open() as db:

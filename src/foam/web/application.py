@@ -22,6 +22,7 @@ from foam.web.catalogue import say
 from foam.web.doorway import PeopleGate
 from foam.web.guarding import guard
 from foam.web.provider import Provider
+from foam.web.rendering import Documents
 from foam.web.routes import (
     accounts,
     acting,
@@ -95,13 +96,15 @@ def make_application(
     limits: Limits | None = None,
     people: bool = False,
     provider: Provider | None = None,
+    documents: Documents | None = None,
 ) -> ASGIApp:
     """The pages over a home: for one person, or for the people who have accounts there.
 
-    `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides.
+    `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides;
+    `documents` keeps what was rendered.
     """
     works = Works(open_home, home.people.own_run) if people else Works(open_home)
-    site = Site(home, works, keys, provider)
+    site = Site(home, works, keys, provider, documents)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -14,7 +14,6 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import quote
 
 from fastapi import APIRouter, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, Response
@@ -24,8 +23,10 @@ from starlette.requests import Request
 
 from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
+from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import find_language, say
 from foam.web.provider import Provider
+from foam.web.rendering import Documents
 from foam.web.security import Keys
 from foam.web.visitors import find_visitor
 from foam.web.works import Works
@@ -56,18 +57,6 @@ class View:
 
 
 @dataclass(frozen=True)
-class Rendered:
-    """A document as it stands on a page."""
-
-    of: object
-    """What it was rendered from."""
-    opening: str
-    rest: str
-    sections: tuple[tuple[str, str], ...]
-    """Ids and titles."""
-
-
-@dataclass(frozen=True)
 class _Pending:
     """What is being read for a page, and since when."""
 
@@ -81,14 +70,15 @@ class _Pending:
 class Site:
     """One server over one home."""
 
-    def __init__(self, home: Home, works: Works, keys: Keys, provider: Provider | None = None) -> None:
+    def __init__(
+        self, home: Home, works: Works, keys: Keys, provider: Provider | None = None, documents: Documents | None = None
+    ) -> None:
         self.home = home
         self.works = works
         self.keys = keys
         self.provider = provider
         """Who vouches for people besides their passwords."""
-        self.shown: dict[str, Rendered] = {}
-        """By run, and whether its parts can be challenged: what was rendered last."""
+        self.documents = documents or Documents()
         self._pending: dict[str, _Pending] = {}
         self._reckoning = ThreadPoolExecutor(max_workers=1, thread_name_prefix="foam-reckon")
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
@@ -211,16 +201,6 @@ def wants_json(request: Request) -> bool:
     """Whether the JSON twin is asked for: by the address, or by a program that takes no page."""
     accepted = request.headers.get("accept", "")
     return request.url.path.endswith(".json") or ("application/json" in accepted and "text/html" not in accepted)
-
-
-def run_path(run: str) -> str:
-    """The address of a run."""
-    return f"/runs/{quote(run.removeprefix('b2:')[:24])}"
-
-
-def round_path(run: str) -> str:
-    """The address of a debate in which a person speaks, until it is over."""
-    return run_path(run).replace("/runs/", "/debate/", 1)
 
 
 def show_problem(site: Site, request: Request, status: int, what: str, hint: str = "") -> Response:

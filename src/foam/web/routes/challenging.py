@@ -11,9 +11,10 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 from foam import PLACES, Home, InputError, NotFound
+from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
 from foam.web.routes.reading import read_dossier
-from foam.web.site import Site, View, add_twins, name_kept, run_path
+from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 

@@ -12,7 +12,8 @@ from starlette.requests import Request
 from foam import Dossier, map_arguments
 from foam.web.catalogue import say
 from foam.web.drawing import draw_map
-from foam.web.routes.reading import MOST_KEPT, read_dossier
+from foam.web.rendering import MOST_KEPT
+from foam.web.routes.reading import read_dossier
 from foam.web.site import Site, View, add_twins
 
 if TYPE_CHECKING:

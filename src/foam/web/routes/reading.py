@@ -13,22 +13,18 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 import foam
-from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound, OptionsDossier
-from foam.paper import Action, compose, inset
-from foam.web.catalogue import find_language, say, say_or
+from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound
+from foam.web.addresses import run_path
+from foam.web.catalogue import say, say_or
 from foam.web.matters import matter_path
+from foam.web.rendering import Rendered
 from foam.web.routes.asking import LIBRARY, describe_spec
-from foam.web.site import Rendered, Site, View, add_twins, run_path, wants_json
-from foam.web.unfolding import list_sections, split_opening, unfold
+from foam.web.site import Site, View, add_twins, wants_json
 from foam.web.visitors import find_visitor
 
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
-CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
-"""Kinds of parts that a page shows with a link to challenge them."""
 PAGES = {"tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
 """Jobs whose runs have pages of their own, and where."""
-MOST_KEPT = 32
-"""Pages that are kept rendered."""
 AROUND = 150
 """Sentences before and after the marked one that a page of a long document shows."""
 _WEIGHT = re.compile(r"w\.(?P<seat>.+)\.(?P<value>[^.]+)")
@@ -57,7 +53,25 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         summary = await asyncio.to_thread(_summarise, site.home, key)
         found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-        return await _show_found(site, request, summary, found, found.question)
+        return await _show_found(site, request, summary, found, found.question, is_version=True)
+
+    async def whole(request: Request, run: str) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        summary = await asyncio.to_thread(_summarise, site.home, key)
+        found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
+        return await _show_found(site, request, summary, found, found.question, whole=True)
+
+    async def section(request: Request, run: str, part: str, page: int = 1) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
+        rendered = await asyncio.to_thread(_render, site, key, found, is_version=await _is_version(site, key))
+        shown = rendered.find_part(part, page)
+        data = {
+            "run": key, "section": part, "title": shown.title, "page": page, "pages": shown.pages,
+            "blocks": [one.json_value() for one in shown.turn_to(page)] if wants_json(request) else [],
+        }  # fmt: skip
+        html = await asyncio.to_thread(rendered.show_part, part, page)
+        return site.show(request, View("section.html", shown.title, data, {"html": html, "back": rendered.back}))
 
     async def what_if(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -89,6 +103,8 @@ def make_router(site: Site) -> APIRouter:
     add_twins(
         router, "/runs/{run}/source/{document}/{sentence}", source, summary="A cited sentence, marked in its document"
     )
+    add_twins(router, "/runs/{run}/section/{part}", section, summary="A part that a long dossier unfolds to")
+    add_twins(router, "/runs/{run}/whole", whole, summary="The whole dossier on one page, to be printed")
     add_twins(router, "/runs/{run}/version", version, summary="The dossier as a challenge left it")
     add_twins(router, "/runs/{run}", run, summary="What came of a question or a challenge")
     return router
@@ -214,10 +230,19 @@ def name_document(document: Document) -> str:
     return (document.card.tag if document.card else "") or document.citation.title or say("source.untitled")
 
 
-async def _show_found(site: Site, request: Request, summary: dict[str, Any], found: Any, title: str) -> Response:
+async def _show_found(
+    site: Site,
+    request: Request,
+    summary: dict[str, Any],
+    found: Any,
+    title: str,
+    *,
+    is_version: bool = False,
+    whole: bool = False,
+) -> Response:
     """The page of what a run gave."""
     key = str(summary["run"])
-    page = await asyncio.to_thread(_render, site, key, found)
+    page = await asyncio.to_thread(_render, site, key, found, is_version=is_version, whole=whole)
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"],
         "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
@@ -225,6 +250,18 @@ async def _show_found(site: Site, request: Request, summary: dict[str, Any], fou
     }  # fmt: skip
     data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
     return site.show(request, View("run.html", title, data, context))
+
+
+def _render(site: Site, run: str, found: Any, *, is_version: bool = False, whole: bool = False) -> Rendered:
+    """The document of a result, for whoever asks."""
+    here, may_challenge = run_path(run), find_visitor().may("/runs/{run}/challenge/{node}")
+    back = f"{here}/version" if is_version else here
+    return site.documents.find(found, run, here=here, back=back, may_challenge=may_challenge, whole=whole)
+
+
+async def _is_version(site: Site, run: str) -> bool:
+    """Whether a run is a challenge, whose dossier has a page of its own."""
+    return bool(await asyncio.to_thread(find_base, site.home, run))
 
 
 def _summarise(home: Home, run: str) -> dict[str, Any]:
@@ -273,45 +310,3 @@ def _tell_heard(found: Any) -> dict[str, Any] | None:
 
 def _data(found: Any) -> dict[str, Any]:
     return dict(found.json_value()) if hasattr(found, "json_value") else {"text": str(found)}
-
-
-def _render(site: Site, run: str, found: Any) -> Rendered:
-    """The document of a result; what was rendered already is not rendered again."""
-    may_challenge = find_visitor().may("/runs/{run}/challenge/{node}")
-    place = f"{find_language()} {run}{'' if may_challenge else ' to be read'}"
-    kept = site.shown.get(place)
-    if kept is not None and kept.of is found:
-        return kept
-    paper = compose(found)
-    if isinstance(found, Dossier):
-        paper = unfold(paper, other_claims=say("run.other_claims"))
-    hrefs, actions = link_parts(found, run, may_challenge=may_challenge)
-    opening, rest = (inset(part, hrefs=hrefs, actions=actions) for part in split_opening(paper))
-    if len(site.shown) >= MOST_KEPT:
-        site.shown.clear()
-    made = site.shown[place] = Rendered(of=found, opening=opening, rest=rest, sections=tuple(list_sections(paper)))
-    return made
-
-
-def link_parts(found: Any, run: str, *, may_challenge: bool = True) -> tuple[dict[str, str], dict[str, list[Action]]]:
-    """Where citations lead, and which parts can be challenged, for a dossier or a version of one."""
-    hrefs: dict[str, str] = {}
-    actions: dict[str, list[Action]] = {}
-    if isinstance(found, OptionsDossier):
-        hrefs |= {found.name_run(one): run_path(one) for one in found.runs}
-    if not isinstance(found, Dossier):
-        return hrefs, actions
-    here = run_path(run)
-    for claim in found.claims:  # what was worked out stands in no document: the claim on it shows how
-        hrefs |= dict.fromkeys((*claim.grounds, *claim.working, *claim.sources), f"#{claim.id}")
-    for node in found.nodes:
-        if node.kind not in CHALLENGED:
-            continue
-        about = str(getattr(node, "text", "") or getattr(node, "answer", ""))[:80]
-        if node.kind == "evidence" and not node.pointer.computed:
-            hrefs[node.id] = f"{here}/source/{node.pointer.document[:16]}/{node.pointer.sentence}#marked"
-            actions.setdefault(node.id, []).append(Action(say("run.source"), hrefs[node.id], about))
-        if may_challenge:
-            challenge = Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about)
-            actions.setdefault(node.id, []).append(challenge)
-    return hrefs, actions
