@@ -184,12 +184,12 @@ class Desk:
         Whoever asks while somebody else reads it waits for that. Once words were erased, by whomever, nothing that was
         read before is given out again; what was not asked for longest goes first.
         """
-        found: View = await self._memory.find(run, compute, since=self._count_erasures())
+        found: View = await self._memory.find(run, compute, since=self.count_erasures())
         return found
 
     def keep(self, name: str, compute: Callable[[], Recalled | None]) -> Recalled | None:
         """Something small that never changes once it is there, such as the outcome of a challenge; kept likewise."""
-        erasures = self._count_erasures()
+        erasures = self.count_erasures()
         kept: tuple[int, Recalled] | None = self._kept.get(name)
         if kept is not None and kept[0] == erasures:
             return kept[1]
@@ -200,7 +200,8 @@ class Desk:
             self._kept[name] = erasures, found
         return found
 
-    def _count_erasures(self) -> int:
+    def count_erasures(self) -> int:
+        """How often words were erased from the record, by whomever."""
         return sum(1 for _ in self.reading.entries(kind=ERASURE))
 
     def recall(self, name: str, compute: Callable[[], Recalled]) -> Recalled:

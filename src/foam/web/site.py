@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -25,7 +23,9 @@ from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
 from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import find_language, say
+from foam.web.hearings import HeardPages
 from foam.web.provider import Provider
+from foam.web.reckoning import Reckoner
 from foam.web.rendering import Documents
 from foam.web.security import Keys
 from foam.web.visitors import find_visitor
@@ -71,16 +71,24 @@ class Site:
     """One server over one home."""
 
     def __init__(
-        self, home: Home, works: Works, keys: Keys, provider: Provider | None = None, documents: Documents | None = None
+        self,
+        home: Home,
+        works: Works,
+        keys: Keys,
+        *,
+        reckoner: Reckoner,
+        documents: Documents,
+        provider: Provider | None = None,
     ) -> None:
         self.home = home
         self.works = works
         self.keys = keys
         self.provider = provider
         """Who vouches for people besides their passwords."""
-        self.documents = documents or Documents()
+        self.reckoner = reckoner
+        self.documents = documents
+        self.heard_pages = HeardPages()
         self._pending: dict[str, _Pending] = {}
-        self._reckoning = ThreadPoolExecutor(max_workers=1, thread_name_prefix="foam-reckon")
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
 
     @cached_property
@@ -120,21 +128,19 @@ class Site:
         headers = {"Refresh": str(view.refresh)} if view.refresh else None
         return HTMLResponse(self.render(view, here=request.url.path), status_code=view.status, headers=headers)
 
-    async def reckon(self, work: Callable[[], Found]) -> Found:
-        """Do what computes for long in a thread kept for it: whoever only reads does not stand in that queue."""
-        context = contextvars.copy_context()
-        return await asyncio.get_running_loop().run_in_executor(self._reckoning, lambda: context.run(work))
+    async def read(self, request: Request, name: str, work: Callable[[], Found]) -> Found:
+        """Do what takes a while in a thread, and wait for it as `wait_for` does."""
+        return await self.wait_for(request, name, lambda: asyncio.to_thread(work))
 
-    async def read(self, request: Request, name: str, work: Callable[[], Found], *, reckons: bool = False) -> Found:
-        """Do what takes a while in a thread. A page that waits too long is shown later; a program waits.
+    async def wait_for(self, request: Request, name: str, begin: Callable[[], Coroutine[Any, Any, Found]]) -> Found:
+        """Wait for what takes a while. A page that waits too long is shown later; a program waits.
 
-        `name` says what is read, so that the page finds it when it is loaded again; `reckons`, that it computes long.
+        `name` says what is waited for, so that the page finds it when it is loaded again.
         """
         now, name = time.monotonic(), f"{find_language()} {name}"
         self._pending = {key: one for key, one in self._pending.items() if not one.is_stale(now)}
         if name not in self._pending:
-            begun = self.reckon(work) if reckons else asyncio.to_thread(work)
-            self._pending[name] = _Pending(asyncio.create_task(begun), now)
+            self._pending[name] = _Pending(asyncio.create_task(begin()), now)
         task = self._pending[name].task
         done, _ = await asyncio.wait({task}, timeout=None if wants_json(request) else PATIENCE)
         if not done:
@@ -168,7 +174,7 @@ class Site:
 
     def close(self) -> None:
         self.works.close()
-        self._reckoning.shutdown(wait=True, cancel_futures=True)
+        self.reckoner.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 

@@ -13,9 +13,10 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 import foam
-from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound
+from foam import Case, Document, Dossier, Examination, Home, InputError, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
+from foam.web.hearings import read_heard_page
 from foam.web.matters import matter_path
 from foam.web.rendering import Rendered
 from foam.web.routes.asking import LIBRARY, describe_spec
@@ -46,8 +47,10 @@ def make_router(site: Site) -> APIRouter:
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
+        if summary["job"].startswith("contest"):
+            return await _show_heard(site, request, summary)
         found = await site.read(request, f"run {key}", lambda: read_result(site.home, key, summary["job"]))
-        return await _show_found(site, request, summary, found, _name(found, summary))
+        return await _show_found(site, request, summary, found, str(summary["title"] or summary["what"]))
 
     async def version(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -78,8 +81,8 @@ def make_router(site: Site) -> APIRouter:
         dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         weights = read_weights(request.query_params, dossier)
         changed = [f"{seat}.{value}={weight:g}" for (seat, value), weight in weights.items()]
-        found = await site.read(
-            request, f"weights {key} {changed}", lambda: site.home.dossier.reweigh(key, changed), reckons=True
+        found = await site.wait_for(
+            request, f"weights {key} {changed}", lambda: site.reckoner.reckon(weigh_anew, key, changed)
         )
         data = {"run": key, "is_other": found.is_other, "headline": say_change(found, dossier), **found.json_value()}
         context = {
@@ -138,6 +141,11 @@ def read_dossier(home: Home, run: str) -> Dossier:
     if not isinstance(found, Dossier):
         raise InputError(say("what_if.options"), hint=say("what_if.options_hint"))
     return found
+
+
+def weigh_anew(home: Home, run: str, changed: list[str]) -> Any:
+    """What would be recommended under other weights."""
+    return home.dossier.reweigh(run, changed)
 
 
 def read_weights(given: Mapping[str, str], dossier: Dossier) -> dict[tuple[str, str], float]:
@@ -245,11 +253,27 @@ async def _show_found(
     page = await asyncio.to_thread(_render, site, key, found, is_version=is_version, whole=whole)
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"],
-        "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
+        "is_dossier": isinstance(found, Dossier), "heard": None,
         "is_contestable": isinstance(found, Dossier | Case | Examination),
     }  # fmt: skip
     data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
     return site.show(request, View("run.html", title, data, context))
+
+
+async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> Response:
+    """The page of a challenge that was heard."""
+    key = str(summary["run"])
+    erasures = await asyncio.to_thread(site.home.record.count_erasures)
+    page = site.heard_pages.find(key, erasures=erasures)
+    if page is None:
+        page = await site.wait_for(request, f"heard {key}", lambda: site.reckoner.reckon(read_heard_page, key))
+        site.heard_pages.keep(key, page, erasures=erasures)
+    context = {
+        "summary": summary, "page": page, "challenges": summary["challenges"], "is_dossier": False,
+        "heard": page.heard, "is_contestable": False,
+    }  # fmt: skip
+    data = {"run": key, **(page.data if wants_json(request) else {})}
+    return site.show(request, View("run.html", page.title, data, context))
 
 
 def _render(site: Site, run: str, found: Any, *, is_version: bool = False, whole: bool = False) -> Rendered:
@@ -284,28 +308,6 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
             if find_visitor().sees_any(home, row.run)
         ],
     }  # fmt: skip
-
-
-def _name(found: Any, summary: dict[str, Any]) -> str:
-    if isinstance(found, Heard | HeardOverFile):
-        became = found.outcome.disposition
-        return say("run.challenge", became=say_or(f"became.{became}", became))
-    return str(summary["title"] or summary["what"])
-
-
-def _tell_heard(found: Any) -> dict[str, Any] | None:
-    """What was challenged and how, in plain words; None where nothing was."""
-    if not isinstance(found, Heard | HeardOverFile):
-        return None
-    outcome = found.outcome
-    made, before = outcome.challenge, getattr(found, "before", None)
-    part = before.parts.get(made.node) if before else None
-    return {
-        "of": run_path(outcome.of),
-        "kind": say_or(f"kinds.{made.ground.kind}", made.ground.kind.replace("_", " ")),
-        "text": part.text if part else made.node,
-        "is_revised": outcome.revised if before else False,
-    }
 
 
 def _data(found: Any) -> dict[str, Any]:
