@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import tempfile
 import time
@@ -24,6 +25,7 @@ from foam.visible import clean_line, dump_json
 from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import find_language, say
 from foam.web.hearings import HeardPages
+from foam.web.keeping import KeptPages
 from foam.web.provider import Provider
 from foam.web.reckoning import Reckoner
 from foam.web.rendering import Documents
@@ -88,6 +90,7 @@ class Site:
         self.reckoner = reckoner
         self.documents = documents
         self.heard_pages = HeardPages()
+        self._pages = KeptPages()
         self._pending: dict[str, _Pending] = {}
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
 
@@ -127,6 +130,18 @@ class Site:
             return Response(dump_json(view.data), status_code=view.status, media_type="application/json")
         headers = {"Refresh": str(view.refresh)} if view.refresh else None
         return HTMLResponse(self.render(view, here=request.url.path), status_code=view.status, headers=headers)
+
+    def show_kept(self, request: Request, view: View, *, of: object, facts: Any = None) -> Response:
+        """The same for a page that follows from a value and some facts, all that a template shows of this moment.
+
+        For the one person of a server without accounts it is kept as bytes.
+        """
+        if wants_json(request) or not find_visitor().is_sole:
+            return self.show(request, view)
+        told = json.dumps([view.title, facts], sort_keys=True, default=str)
+        return self._pages.answer(
+            request, find_language(), of=of, facts=told, render=lambda: self.render(view, here=request.url.path)
+        )
 
     async def read(self, request: Request, name: str, work: Callable[[], Found]) -> Found:
         """Do what takes a while in a thread, and wait for it as `wait_for` does."""

@@ -35,11 +35,11 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["read"])
 
     async def run(request: Request, run: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
+        summary = await asyncio.to_thread(_look_up, site.home, run)
+        key = summary["run"]
         under_way = site.works.find_by_run(key)
         if under_way is not None:
             return RedirectResponse(f"/progress/{under_way.id}", status_code=303)
-        summary = await asyncio.to_thread(_summarise, site.home, key)
         if summary["job"] == "matter":
             return RedirectResponse(matter_path(key), status_code=303)
         if summary["job"] in PAGES and summary["closed"]:
@@ -53,14 +53,14 @@ def make_router(site: Site) -> APIRouter:
         return await _show_found(site, request, summary, found, str(summary["title"] or summary["what"]))
 
     async def version(request: Request, run: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        summary = await asyncio.to_thread(_summarise, site.home, key)
+        summary = await asyncio.to_thread(_look_up, site.home, run)
+        key = summary["run"]
         found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         return await _show_found(site, request, summary, found, found.question, is_version=True)
 
     async def whole(request: Request, run: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        summary = await asyncio.to_thread(_summarise, site.home, key)
+        summary = await asyncio.to_thread(_look_up, site.home, run)
+        key = summary["run"]
         found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         return await _show_found(site, request, summary, found, found.question, whole=True)
 
@@ -74,7 +74,8 @@ def make_router(site: Site) -> APIRouter:
             "blocks": [one.json_value() for one in shown.turn_to(page)] if wants_json(request) else [],
         }  # fmt: skip
         html = await asyncio.to_thread(rendered.show_part, part, page)
-        return site.show(request, View("section.html", shown.title, data, {"html": html, "back": rendered.back}))
+        view = View("section.html", shown.title, data, {"html": html, "back": rendered.back})
+        return site.show_kept(request, view, of=rendered)
 
     async def what_if(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -257,7 +258,7 @@ async def _show_found(
         "is_contestable": isinstance(found, Dossier | Case | Examination),
     }  # fmt: skip
     data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
-    return site.show(request, View("run.html", title, data, context))
+    return site.show_kept(request, View("run.html", title, data, context), of=page, facts=summary)
 
 
 async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> Response:
@@ -273,7 +274,7 @@ async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> 
         "heard": page.heard, "is_contestable": False,
     }  # fmt: skip
     data = {"run": key, **(page.data if wants_json(request) else {})}
-    return site.show(request, View("run.html", page.title, data, context))
+    return site.show_kept(request, View("run.html", page.title, data, context), of=page, facts=summary)
 
 
 def _render(site: Site, run: str, found: Any, *, is_version: bool = False, whole: bool = False) -> Rendered:
@@ -286,6 +287,11 @@ def _render(site: Site, run: str, found: Any, *, is_version: bool = False, whole
 async def _is_version(site: Site, run: str) -> bool:
     """Whether a run is a challenge, whose dossier has a page of its own."""
     return bool(await asyncio.to_thread(find_base, site.home, run))
+
+
+def _look_up(home: Home, run: str) -> dict[str, Any]:
+    """What is known of a run, by its first digits."""
+    return _summarise(home, home.find_run(run))
 
 
 def _summarise(home: Home, run: str) -> dict[str, Any]:
