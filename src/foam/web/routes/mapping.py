@@ -35,7 +35,7 @@ def make_router(site: Site) -> APIRouter:
                 drawn.clear()
             drawn[name] = dossier, found, pictures
         context = {"sides": found.sides, "pictures": pictures, "count": found.count()}
-        data = {"run": key, **(found.json_value() if wants_json(request) else {})}
+        data = {"run": key, **(found.json_value() if wants_json(request) else {"question": dossier.question})}
         return site.show_kept(request, View("map.html", say("map.title"), data, context), of=found)
 
     add_twins(router, "/runs/{run}/map", argument_map, summary="Reasons, objections and replies as a map")
