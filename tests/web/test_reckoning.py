@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -90,9 +91,11 @@ def test_what_is_called_off_can_be_asked_again(reckoner: Reckoner) -> None:
     async def stop() -> None:
         begun = asyncio.Event()
         loop = asyncio.get_running_loop()
-        task = asyncio.create_task(
-            reckoner.hear(lambda event: loop.call_soon_threadsafe(begun.set) and None, deliberate)  # type: ignore[func-returns-value]
-        )
+
+        def listen(event: Event) -> None:
+            loop.call_soon_threadsafe(begun.set)
+
+        task = asyncio.create_task(reckoner.hear(listen, deliberate))
         await begun.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -118,8 +121,6 @@ def test_processes_work_beside_the_server_and_the_last_one_hears(tmp_path: Path)
 
 
 def test_an_error_of_ours_is_the_same_after_a_journey() -> None:
-    import pickle
-
     for error in (NotFound("no such run", hint="see the list"), foam.MissingExtra("lancedb", extra="large")):
         back = pickle.loads(pickle.dumps(error))
         assert (type(back), back.__dict__, str(back)) == (type(error), error.__dict__, str(error))
