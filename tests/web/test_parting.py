@@ -104,6 +104,7 @@ def test_a_challenge_is_on_the_page_at_once_and_a_version_reads_as_it_was_left(s
     assert "It says nothing of this." in load(short, desk.path).text
     with desk.open_home() as home:
         version = home.dossier(run.rpartition("/")[2])
+    assert isinstance(version, foam.Dossier)
     shown = load(short, f"{run}/version").text
     told = [shown, *(load(short, fold).text for fold in list_folds(shown))]
     assert all(f'href="{run}' in one for one in told[1:])  # back to the version and not to what was challenged

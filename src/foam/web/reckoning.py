@@ -112,7 +112,7 @@ class ProcessReckoner:
     async def reckon(self, work: Callable[Concatenate[Home, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         # By what it is about, so that one process remembers what another need not read.
         place = hash(str(args[:1])) % max(1, len(self._pools) - 1)
-        found: R = await asyncio.wrap_future(self._submit(place, 0, partial(work, *args, **kwargs)))
+        found: R = await asyncio.wrap_future(self._submit(place, 0, _bind(work, args, kwargs)))
         return found
 
     async def hear(
@@ -122,7 +122,7 @@ class ProcessReckoner:
         self._listeners[ticket] = listener
         try:
             place = len(self._pools) - 1
-            found: R = await asyncio.wrap_future(self._submit(place, ticket, partial(work, *args, **kwargs)))
+            found: R = await asyncio.wrap_future(self._submit(place, ticket, _bind(work, args, kwargs)))
             return found
         except asyncio.CancelledError:
             self._stopped.value = ticket
@@ -141,14 +141,14 @@ class ProcessReckoner:
         return ProcessPoolExecutor(max_workers=1, mp_context=self._context, initializer=_begin, initargs=given)
 
     def _submit(self, place: int, ticket: int, work: partial[Any]) -> Future[Any]:
-        asked = (_do, ticket, find_language(), find_visitor().name, work)
+        said = find_language(), find_visitor().name
         with self._lock:
             try:
-                return _explained(self._pools[place].submit(*asked))
+                return _explained(self._pools[place].submit(_do, ticket, *said, work))
             except BrokenProcessPool:
                 is_last = place == len(self._pools) - 1 > 0
                 self._pools[place] = self._start(is_last=is_last)
-                return _explained(self._pools[place].submit(*asked))
+                return _explained(self._pools[place].submit(_do, ticket, *said, work))
 
     def _pass_on(self) -> None:
         """Hand what the processes tell to whoever listens, until there is no more."""
@@ -157,6 +157,11 @@ class ProcessReckoner:
             listener = self._listeners.get(ticket)
             if listener is not None:
                 listener(event)
+
+
+def _bind(work: Any, args: Any, kwargs: Any) -> partial[Any]:
+    """A work with its arguments, all but the home."""
+    return partial(work, *args, **kwargs)
 
 
 def _explained(future: Future[Any]) -> Future[Any]:

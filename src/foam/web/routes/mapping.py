@@ -28,12 +28,12 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         name = f"{find_language()} {key}"
-        of, found, pictures = drawn.get(name, (None, None, {}))
-        if of is not dossier or found is None:
-            found, pictures = await asyncio.to_thread(_draw, dossier)
+        kept = drawn.get(name)
+        if kept is None or kept[0] is not dossier:
             if len(drawn) >= MOST_KEPT:
                 drawn.clear()
-            drawn[name] = dossier, found, pictures
+            kept = drawn[name] = (dossier, *await asyncio.to_thread(_draw, dossier))
+        _, found, pictures = kept
         context = {"sides": found.sides, "pictures": pictures, "count": found.count()}
         data = {"run": key, **(found.json_value() if wants_json(request) else {"question": dossier.question})}
         return site.show_kept(request, View("map.html", say("map.title"), data, context), of=found)
