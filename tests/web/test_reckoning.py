@@ -79,12 +79,10 @@ def test_it_speaks_the_language_of_who_asks(reckoner: Reckoner) -> None:
 def test_who_listens_hears_how_far_it_is_and_nobody_else(reckoner: Reckoner) -> None:
     heard: list[Event] = []
     run = asyncio.run(reckoner.hear(heard.append, deliberate))
-    assert [one.type for one in heard if one.type in ("started", "finished")] == ["started", "finished"]
-    assert next(one.run for one in heard if one.type == "started") == run
+    assert [one.run for one in heard if one.type == "started"] == [run]
+    assert sum(one.type in ("asked", "reused") for one in heard) > 10
     asyncio.run(reckoner.reckon(deliberate))
-    count = len(heard)
-    assert asyncio.run(reckoner.reckon(tell_folder)) == "home"
-    assert len(heard) == count
+    assert [one.run for one in heard if one.type == "started"] == [run]
 
 
 def test_what_is_called_off_can_be_asked_again(reckoner: Reckoner) -> None:

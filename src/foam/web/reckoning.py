@@ -46,7 +46,10 @@ class Reckoner(Protocol):
     async def hear(
         self, listener: Listener, work: Callable[Concatenate[Home, P], R], *args: P.args, **kwargs: P.kwargs
     ) -> R:
-        """What a work gives that takes seconds; `listener` is told how far it is. Called off, it stops."""
+        """What a work gives that takes seconds; `listener` is told how far it is. Called off, it stops.
+
+        The last it tells may come after what it gives, and is then not passed on.
+        """
         ...
 
     def close(self) -> None: ...
