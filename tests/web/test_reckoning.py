@@ -15,7 +15,7 @@ from tests.web.serving import make_fakes
 
 import foam
 from foam import Event, Home, NotFound
-from foam.errors import OutOfBounds
+from foam.errors import MissingExtra, OutOfBounds
 from foam.web.catalogue import say, speak
 from foam.web.reckoning import OwnReckoner, ProcessReckoner, Reckoner
 
@@ -119,6 +119,6 @@ def test_processes_work_beside_the_server_and_the_last_one_hears(tmp_path: Path)
 
 
 def test_an_error_of_ours_is_the_same_after_a_journey() -> None:
-    for error in (NotFound("no such run", hint="see the list"), foam.MissingExtra("lancedb", extra="large")):
+    for error in (NotFound("no such run", hint="see the list"), MissingExtra("lancedb", extra="large")):
         back = pickle.loads(pickle.dumps(error))
         assert (type(back), back.__dict__, str(back)) == (type(error), error.__dict__, str(error))
