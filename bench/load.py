@@ -1,10 +1,14 @@
 """Many people on one server: readers and challengers at once over a dossier of 500 nodes, beside a bare hello route.
 
-`python -m bench load` serves a home in a process of its own and plays its visitors here. A reader opens a page, reads
-for some seconds and opens the next; a challenger opens a form, looks at what the challenge could change, and has it
-heard. One of twenty requests goes to a route that answers "hello" and nothing else, so that every figure has a measure
-taken in the same seconds on the same machine. The figures beside each bar are those asked for; one that is missed says
-so. `BENCH_SECONDS` sets how long the visitors stay, `BENCH_SENTENCES` how large the library is that is searched.
+`python -m bench load` serves a home in a process of its own, with two workers beside it, and plays its visitors here
+(`bench/visiting.py`). A reader opens a dossier, unfolds its reasons, follows citations and looks at each page for 4 to
+12 seconds; a challenger reads, opens a form, looks at what the challenge could change, files it and reads what came of
+it. One of twenty requests goes to a route that answers "hello" and nothing else, so that every figure has a measure
+taken in the same seconds on the same machine. Besides, a few readers without pauses say how many pages a second there
+can be. The figures beside each bar are those asked for; one that is missed says so.
+
+`BENCH_SECONDS` sets how long the visitors stay, `BENCH_WORKERS` how many workers there are, `BENCH_SENTENCES` how large
+the library is that is searched, and `BENCH_LIBRARY` a folder in which it is kept for the next time.
 """
 
 from __future__ import annotations
@@ -14,23 +18,27 @@ import json
 import math
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
-from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
+from urllib.parse import quote_plus
 
 import foam
 from bench.harness import Row, Skipped, benchmark
-
-if TYPE_CHECKING:
-    import aiohttp
+from bench.library import claims, made_card
+from bench.places import embedder
+from bench.visiting import Places, Shares, Visit, enter
+from foam.evidence.library import Library
+from foam.record.sqlite import FILE_NAME
 
 READERS, CHALLENGERS = 200, 20
 NODES = 500
@@ -38,17 +46,25 @@ SEATS = 36
 """So many beside those of the neutral table give a dossier of the wanted size."""
 MANNER = {"argument_depth_distribution": "broad_shallow", "clash_orientation": "direct_clash"}
 """Many claims for each seat, and two objections to each other seat."""
-STAY = float(os.environ.get("BENCH_SECONDS", "30"))
-SENTENCES = int(os.environ.get("BENCH_SENTENCES", "20000"))
-READS_FOR = (4.0, 12.0)
-"""Seconds that a visitor looks at a page."""
-LIKED = {"dossier": 10, "source": 6, "map": 1, "home": 1, "what if": 1, "hello": 1}
-"""How often readers open each page, beside the others."""
+STAY = float(os.environ.get("BENCH_SECONDS", "40"))
+WORKERS = int(os.environ.get("BENCH_WORKERS", "2"))
+SENTENCES = int(os.environ.get("BENCH_SENTENCES", "200000"))
+HURRIED, HURRY = 8, 8.0
+"""Readers without pauses, and the seconds that they stay."""
 QUESTION = "Should field hedges be kept?"
 TABLE = "neutral-table"
 """The pack of the neutral table."""
+_BATCH = 5_000
 _SYLLABLES = ["bral", "dorn", "fesk", "grul", "hamp", "jost", "kelm", "lirn", "mosk", "nard"]
 _NOUNS = [a + b for a in _SYLLABLES for b in ("ing", "er", "ow", "ath", "is")]
+
+
+class Served(NamedTuple):
+    """A server that runs: where, with which token, and as which process."""
+
+    base: str
+    token: str
+    pid: int
 
 
 def make_fakes() -> dict[str, Any]:
@@ -61,25 +77,33 @@ def make_fakes() -> dict[str, Any]:
     }
 
 
-def serve(folder: str) -> None:
+def open_home(folder: str, has_vectors: bool, listener: Any) -> foam.Home:
+    """The home for the server, its runs and its workers: with made-up vectors, or with those that were pulled."""
+    fakes = make_fakes() | ({"embedder": embedder("static")} if has_vectors else {})
+    return foam.open(folder, **fakes, listener=listener)
+
+
+def serve(folder: str, has_vectors: bool) -> None:
     """The server's process: the pages, and beside them a route that says hello. Prints its port and token."""
     import uvicorn
     from starlette.responses import PlainTextResponse
     from starlette.types import Receive, Scope, Send
 
+    from foam.cli.frame import collect_seldom
     from foam.web.application import make_application
+    from foam.web.reckoning import ProcessReckoner
     from foam.web.security import Keys, Limits
-    from foam.web.server import take_port
+    from foam.web.server import MOST_AT_ONCE, take_port
 
+    collect_seldom()  # as the command does
     taken = take_port(0)
     keys = Keys(port=taken.getsockname()[1])
     plenty = Limits(requests=(10**6, 1e6), writes=(10**6, 1e6))
+    opener = partial(open_home, folder, has_vectors)
 
-    def open_home(listener: Any) -> foam.Home:
-        return foam.open(folder, **make_fakes(), listener=listener)
-
-    with open_home(lambda event: None) as home:
-        pages = make_application(home, keys=keys, open_home=open_home, limits=plenty)
+    with opener(lambda event: None) as home:
+        reckoner = ProcessReckoner(opener, WORKERS) if WORKERS else None
+        pages = make_application(home, keys=keys, open_home=opener, limits=plenty, reckoner=reckoner)
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] == "http" and scope["path"] == "/hello":
@@ -89,20 +113,21 @@ def serve(folder: str) -> None:
 
         print(json.dumps({"port": keys.port, "token": keys.token}), flush=True)
         config = uvicorn.Config(
-            app, log_level="critical", access_log=False, timeout_keep_alive=30, timeout_graceful_shutdown=1
-        )
+            app, log_level="critical", access_log=False, timeout_keep_alive=30, timeout_graceful_shutdown=1,
+            limit_concurrency=MOST_AT_ONCE,
+        )  # fmt: skip
         uvicorn.Server(config).run(sockets=[taken])
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[str, str]]:
-    """The server in a process of its own; gives its address and token."""
-    code = f"from bench.load import serve; serve({str(folder)!r})"
+def served(folder: Path, *, has_vectors: bool = False) -> Iterator[Served]:
+    """The server in a process of its own."""
+    code = f"from bench.load import serve; serve({str(folder)!r}, {has_vectors})"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             told = json.loads(process.stdout.readline())
-            yield f"http://127.0.0.1:{told['port']}", told["token"]
+            yield Served(f"http://127.0.0.1:{told['port']}", told["token"], process.pid)
         finally:
             process.terminate()
             process.wait(timeout=30)
@@ -150,98 +175,41 @@ def _make_weights(rng: random.Random, values: Iterable[str]) -> dict[str, float]
     return {value: round(weight / sum(given.values()), 4) for value, weight in given.items()}
 
 
-@dataclass
-class Visit:
-    """What visitors saw: the seconds of every request by what was asked for, and what went wrong."""
-
-    session: aiohttp.ClientSession
-    base: str
-    until: float = 0.0
-    took: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    errors: list[str] = field(default_factory=list)
-    sizes: dict[str, int] = field(default_factory=dict)
-    sent: dict[str, int] = field(default_factory=dict)
-    """Bytes of the last answer of each kind: as it reads, and as it was sent."""
-
-    async def ask(self, name: str, path: str, form: dict[str, str] | None = None) -> str:
-        """One page, timed to its last byte; one that says that it is not ready is loaded anew, as a browser does."""
-        begun = perf_counter()
-        try:
-            while True:
-                async with self.session.request("POST" if form else "GET", self.base + path, data=form) as answer:
-                    text = await answer.text()
-                    sent = int(answer.headers.get("Content-Length", 0))
-                if answer.status != 202:
-                    break
-                await asyncio.sleep(1)
-        except Exception as error:  # a connection that is refused or reset is what is measured
-            self.errors.append(f"{name}: {type(error).__name__}")
-            return ""
-        self.took[name].append(perf_counter() - begun)
-        if answer.status >= 400:
-            self.errors.append(f"{name}: {answer.status}")
-        self.sizes[name] = len(text.encode())
-        self.sent[name] = sent or self.sizes[name]
-        return text
-
-    async def read(self, pages: dict[str, str], number: int) -> None:
-        """Open pages until it is time to go, with pauses; a value that is moved is another one each time."""
-        rng = random.Random(number)
-        await asyncio.sleep(rng.uniform(0, READS_FOR[1]))
-        while perf_counter() < self.until:
-            name = rng.choices(list(LIKED), list(LIKED.values()))[0]
-            weight = f"?w.{rng.choice(['for', 'against'])}.fairness={rng.random():.3f}" if name == "what if" else ""
-            await self.ask(name, pages[name] + weight)
-            await asyncio.sleep(rng.uniform(*READS_FOR))
-
-    async def challenge(self, here: str, parts: list[str], number: int, *, heard: bool) -> None:
-        """Open the form of a part, look at what a challenge could change, and have it heard."""
-        rng = random.Random(1000 + number)
-        await asyncio.sleep(rng.uniform(0, READS_FOR[1]))
-        while perf_counter() < self.until:
-            part = rng.choice(parts)
-            await self.ask("challenge", f"{here}/challenge/{part}")
-            await asyncio.sleep(rng.uniform(*READS_FOR))
-            form = {"kind": "relevance", "because": f"It says nothing of what it is cited for, {number} says."}
-            await self.ask("preview", f"{here}/challenge/{part}/preview", form)
-            await asyncio.sleep(rng.uniform(*READS_FOR))
-            if heard:
-                await self.ask("a challenge made", f"{here}/challenge/{part}", form)
-                await asyncio.sleep(rng.uniform(*READS_FOR))
-
-
 @benchmark
 def visitors() -> Iterable[Row]:
-    """200 readers and 20 challengers; the same with every challenge heard; a run's first event; sizes of pages."""
+    """200 readers and 20 challengers; the same with challenges heard; a run's first event; sizes of pages."""
     _require()
     with tempfile.TemporaryDirectory() as folder:
         begun = perf_counter()
         run, dossier = make_home(Path(folder))
         yield Row("nodes of the dossier", len(dossier.nodes), "", f"made in {perf_counter() - begun:.0f} s")
         assert len(dossier.nodes) >= NODES
-        with served(Path(folder)) as (base, token):
-            yield from asyncio.run(_visit(base, token, run, dossier))
+        with served(Path(folder)) as server:
+            yield from asyncio.run(_visit(server, run, dossier))
 
 
 @benchmark
 def search() -> Iterable[Row]:
     """The search page over a library of many sentences, one visitor at a time, beside the hello route."""
     _require()
-    rng = random.Random(2)
-    words = [a + b for a in _SYLLABLES for b in _SYLLABLES]
-    with tempfile.TemporaryDirectory() as folder:
-        with foam.open(folder, **make_fakes()) as home:
-            with tempfile.TemporaryDirectory() as sources:
-                for number in range(SENTENCES // 100):
-                    text = "\n".join(_make_sentence(rng, words) for _ in range(100))
-                    (Path(sources) / f"{number}.txt").write_text(text, encoding="utf-8")
-                home.library.add(sources)
-            yield Row("sentences of the library", home.library.stats().sentences, "")
-            begun = perf_counter()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(os.environ.get("BENCH_LIBRARY", temporary))
+        begun = perf_counter()
+        with Library.open(folder / FILE_NAME) as library:
+            rng, count = random.Random(1), library.stats().sentences
+            while count < SENTENCES:
+                cards = (made_card(rng, f"cards-{count}", row) for row in range(_BATCH))
+                library.add(cards, what=f"cards-{count}", at="2026-01-01T00:00:00Z")
+                count = library.stats().sentences
+            letters = library.stats().characters / max(1, count)
+        stored = perf_counter() - begun
+        yield Row("sentences of the library", count, "", f"{letters:.0f} letters each; stored in {stored:.0f} s")
+        begun = perf_counter()
+        with open_home(str(folder), True, lambda event: None) as home:
             home.search("hedges")
-            yield Row("the first search, which makes the index", perf_counter() - begun, "s")
-        with served(Path(folder)) as (base, token):
-            yield from asyncio.run(_search(base, token))
+        yield Row("the first search, which makes the index where there is none", perf_counter() - begun, "s")
+        with served(folder, has_vectors=True) as server:
+            yield from asyncio.run(_search(server))
 
 
 def _require() -> None:
@@ -252,41 +220,62 @@ def _require() -> None:
         raise Skipped(f"{error.name} is not installed: pip install 'foam[remote,web]'") from error
 
 
-@asynccontextmanager
-async def _enter(base: str, token: str) -> AsyncIterator[Visit]:
-    """Visitors as programs, which need no form token; each keeps a connection."""
-    import aiohttp
-
-    headers = {"Authorization": f"Bearer {token}", "Accept": "text/html"}
-    connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=60)
-    async with aiohttp.ClientSession(
-        headers=headers, connector=connector, timeout=aiohttp.ClientTimeout(total=120)
-    ) as session:
-        yield Visit(session, base)
-
-
-async def _visit(base: str, token: str, run: str, dossier: foam.Dossier) -> list[Row]:
+async def _visit(server: Served, run: str, dossier: foam.Dossier) -> list[Row]:
     here = f"/runs/{run[3:27]}"
-    evidence = next(one for one in dossier.nodes if one.kind == "evidence" and not one.pointer.computed)
-    source = f"{here}/source/{evidence.pointer.document[:16]}/{evidence.pointer.sentence}"
-    pages = {"dossier": here, "source": source, "what if": f"{here}/what-if", "home": "/", "map": f"{here}/map"}
-    pages["hello"] = "/hello"
-    parts = [*dossier.reasons_for, *dossier.reasons_against] or [one.id for one in dossier.claims]
+    cited = [one.pointer for one in dossier.nodes if one.kind == "evidence" and not one.pointer.computed]
     rows: list[Row] = []
-    async with _enter(base, token) as visit:
+    async with enter(server.base, server.token) as visit:
         rows.append(await _open_first(visit, here))
-        for path in pages.values():
+        page, _ = await visit.ask("dossier", here)
+        places = Places(
+            here=here,
+            sources=tuple(f"{here}/source/{one.document[:16]}/{one.sentence}" for one in cited[:50]),
+            folds=tuple(dict.fromkeys(re.findall(rf'href="({here}/section/[^"#?]+)"', page))) or (here,),
+            parts=tuple([*dossier.reasons_for, *dossier.reasons_against] or [one.id for one in dossier.claims]),
+        )
+        pages = {way: places.choose(way, random.Random(0)) for way in ("dossier", "unfold", "source", "map", "home")}
+        pages |= {"what if": f"{here}/what-if", "hello": "/hello"}
+        for path in (*pages.values(), f"{here}/challenge/{places.parts[0]}"):
             await _open_first(visit, path)
+        visit.took.clear()
         rows += await _measure_alone(visit, pages)
         rows.append(await _hear_first(visit))
-    for heard in (False, True):
-        async with _enter(base, token) as visit:
-            visit.until = perf_counter() + STAY
-            readers = (visit.read(pages, number) for number in range(READERS))
-            challengers = (visit.challenge(here, parts, number, heard=heard) for number in range(CHALLENGERS))
+    for files in (False, True):
+        async with enter(server.base, server.token) as visit:
+            visit.until, shares = perf_counter() + STAY, Shares(server.pid)
+            readers = (visit.read(places, number) for number in range(READERS))
+            challengers = (visit.challenge(places, number, files=files) for number in range(CHALLENGERS))
             await asyncio.gather(*readers, *challengers)
-        rows += _report(visit, f"{READERS} readers, {CHALLENGERS} challengers{', heard' if heard else ''}")
+        who = f"{READERS} readers, {CHALLENGERS} challengers{' who file' if files else ''}"
+        rows += [*_report(visit, who), Row(f"{who}: requests", _count(visit) / STAY, "a second", shares.describe())]
+        if visit.heard:
+            slow = quantile(visit.heard, 0.99)
+            rows.append(
+                Row(f"{who}: filed to heard", median(visit.heard), "s", f"p99 {slow:.1f} s; {len(visit.heard)}")
+            )
+    return [*rows, *await _hurry(server, places)]
+
+
+async def _hurry(server: Served, places: Places) -> list[Row]:
+    """How many pages a second there are for readers without pauses, and of hello in the same way."""
+    rows = []
+    for way in ("hello", "dossier", "source"):
+        async with enter(server.base, server.token) as visit:
+            visit.until, shares = perf_counter() + HURRY, Shares(server.pid)
+            await asyncio.gather(*(_ask_on(visit, way, places, number) for number in range(HURRIED)))
+            each = _count(visit) / HURRY
+            rows.append(Row(f"{HURRIED} readers without pauses: {way}", each, "a second", shares.describe()))
     return rows
+
+
+async def _ask_on(visit: Visit, way: str, places: Places, number: int) -> None:
+    rng = random.Random(number)
+    while perf_counter() < visit.until:
+        await visit.ask(way, places.choose(way, rng))
+
+
+def _count(visit: Visit) -> int:
+    return sum(map(len, visit.took.values()))
 
 
 async def _open_first(visit: Visit, path: str) -> Row:
@@ -321,7 +310,7 @@ async def _measure_alone(visit: Visit, pages: dict[str, str]) -> list[Row]:
 def _judge_alone(name: str, visit: Visit) -> str:
     if name != "dossier":
         return ""
-    quick, small = median(visit.took[name]) < 0.05, visit.sent[name] < 300_000
+    quick, small = median(visit.took[name]) < 0.05, visit.sizes[name] < 300_000
     return f"; asked for: 50 ms ({_met(quick)}), 300 kB ({_met(small)})"
 
 
@@ -346,13 +335,12 @@ async def _hear_first(visit: Visit) -> Row:
     )
 
 
-async def _search(base: str, token: str) -> list[Row]:
-    async with _enter(base, token) as visit:
-        rng = random.Random(3)
+async def _search(server: Served) -> list[Row]:
+    async with enter(server.base, server.token) as visit:
         await _open_first(visit, "/library?q=hedges")
-        for _ in range(30):
+        for asked in claims(40):
             await visit.ask("hello", "/hello")
-            await visit.ask("search page", f"/library?q={rng.choice(_NOUNS)}+{rng.choice(_NOUNS)}")
+            await visit.ask("search page", f"/library?q={quote_plus(asked)}")
         return _report(visit, "alone", bar=0.1)
 
 

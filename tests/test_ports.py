@@ -44,6 +44,7 @@ SUITES: dict[str, str] = {
     "foam.record.keys:Keys": "record/test_keys_contract.py",
     "foam.record.store:Store": "record/test_store_contract.py record/test_personal.py",
     "foam.record.tree:Nodes": "record/test_tree.py",
+    "foam.web.reckoning:Reckoner": "web/test_reckoning.py",
 }
 """The contract suite of each port, under `tests/`; several files where some implementations need pulled weights."""
 

@@ -24,6 +24,8 @@ This module does not know how errors are shown: the faces do that.
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class FoamError(Exception):
     """Something a person can act on. `what` is one line; `hint` says the way forward."""
@@ -38,6 +40,16 @@ class FoamError(Exception):
 
     def __str__(self) -> str:
         return self.what
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """With all its facts, also where its class asks for some by name: errors cross from one process to another."""
+        return _restore, (type(self), self.args, self.__dict__)
+
+
+def _restore(kind: type[FoamError], args: tuple[Any, ...], facts: dict[str, Any]) -> FoamError:
+    made = kind.__new__(kind, *args)
+    made.__dict__.update(facts)
+    return made
 
 
 class InputError(FoamError):

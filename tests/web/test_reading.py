@@ -13,8 +13,8 @@ from tests.web.serving import QUESTION, Desk, load
 
 import foam
 from foam.paper import Details, Heading, compose, inset
-from foam.web.routes.reading import link_parts
-from foam.web.site import run_path
+from foam.web.addresses import run_path
+from foam.web.rendering import link_parts
 from foam.web.unfolding import unfold
 
 
@@ -215,7 +215,7 @@ def test_what_was_erased_is_shown_no_more(client: TestClient, desk: Desk) -> Non
 
 def test_the_runs_of_an_open_question_lead_to_the_pages_of_its_options() -> None:
     dossier = compare(table()).view
-    hrefs, _ = link_parts(dossier, dossier.runs[0])
+    hrefs, _ = link_parts(dossier, run_path(dossier.runs[0]))
     page = inset(compose(dossier), hrefs=hrefs, actions={})
     for option in dossier.options:
         assert page.count(f'href="{run_path(option.run)}"') == 2, "in the table, and with the option itself"

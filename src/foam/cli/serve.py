@@ -6,13 +6,15 @@ import os
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 import foam
-from foam import InputError
+from foam import Event, Home, InputError
 from foam.cli.frame import Face, faced
 
 if TYPE_CHECKING:
@@ -23,6 +25,11 @@ _OPEN = "Open this address in a browser on this machine. Keep it to yourself: wh
 _LOG_IN = "People log in at this address. Ctrl-C stops it."
 
 _LEAD = '<!doctype html><meta http-equiv="refresh" content="0; url={url}"><a href="{url}">FOAM</a>'
+
+
+def _open(folder: Path, settings: dict[str, Any], listener: Callable[[Event], None]) -> Home:
+    """A home of its own for a run or a process; a function that can be sent to one."""
+    return foam.open(folder, **{**settings, "listener": listener})
 
 
 @click.command()
@@ -36,6 +43,10 @@ _LEAD = '<!doctype html><meta http-equiv="refresh" content="0; url={url}"><a hre
 )
 @click.option("--oidc", metavar="ISSUER", help="An identity provider (OpenID Connect) that vouches for people besides.")
 @click.option("--oidc-client", metavar="ID", help="What this server is called there; a secret in OIDC_CLIENT_SECRET.")
+@click.option(
+    "--workers", type=click.IntRange(0, 64), default=0, show_default=True,
+    help="Processes beside the server for what computes long (other weights, previews, hearings); 2 for many people.",
+)  # fmt: skip
 @click.option("--open", "opens", is_flag=True, help="Open the address in a browser.")
 @click.option("--model", help="Who answers what is asked on the pages [the setting `model`].")
 @click.option("--pack", help="The pack that is read unless another is chosen [the setting `pack`].")
@@ -48,6 +59,7 @@ def serve(
     behind_proxy: str,
     oidc: str | None,
     oidc_client: str | None,
+    workers: int,
     opens: bool,
     **settings: Any,
 ) -> None:
@@ -81,12 +93,13 @@ def serve(
         folder = home.folder
         serve_pages(
             home,
-            open_home=lambda listener: foam.open(folder, **{**given, "listener": listener}),
+            open_home=partial(_open, folder, given),
             host=host,
             port=port,
             debug=face.debug,
             people=people,
             behind_proxy=behind_proxy,
             provider=provider,
+            workers=workers,
             tell=tell,
         )

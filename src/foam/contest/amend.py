@@ -103,9 +103,18 @@ Amendment: TypeAlias = Annotated[
 
 def revise_mediation(mediation: Mediation, amendments: Sequence[Amendment], *, pack: Pack) -> Mediation:
     """The mediation with the amendments applied, and what survives computed again."""
+    after = suppose_mediation(mediation, amendments)
+    values = [value.id for value in pack.values]
+    concerned = pack.list_concerned(after.motion.question)
+    seated = describe_seating(after.seats, stakeholders=concerned, values=values)
+    return after.model_copy(update={"seating": seated, "pluralism": measure_pluralism(after.drafts)})
+
+
+def suppose_mediation(mediation: Mediation, amendments: Sequence[Amendment] = ()) -> Mediation:
+    """The same to be looked at and not kept: how the seats differ is not measured anew, which takes half the time."""
     for amendment in amendments:
         mediation = _amended(mediation, amendment)
-    return _resynthesised(mediation, pack)
+    return _synthesised(mediation)
 
 
 def _amended(mediation: Mediation, amendment: Amendment) -> Mediation:
@@ -162,9 +171,8 @@ def _with_facts(mediation: Mediation, facts: SetFacts) -> Mediation:
     return mediation.model_copy(update=update)
 
 
-def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
-    seats, drafts = mediation.seats, mediation.drafts
-    values = [value.id for value in pack.values]
+def _synthesised(mediation: Mediation) -> Mediation:
+    seats = mediation.seats
     claims = settle_claims(seats, mediation.claims, mediation.evaluated, unverified=mediation.unverified)
     synthesis = synthesise(
         seats,
@@ -175,9 +183,7 @@ def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
         sources=mediation.sources,
         lacking=mediation.needs,
     )
-    seated = describe_seating(seats, stakeholders=pack.list_concerned(mediation.motion.question), values=values)
-    update = {"claims": claims, "seating": seated, "pluralism": measure_pluralism(drafts), "synthesis": synthesis}
-    return mediation.model_copy(update=update)
+    return mediation.model_copy(update={"claims": claims, "synthesis": synthesis})
 
 
 def revise_case(

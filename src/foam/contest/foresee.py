@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.contest.amend import Amendment, PutClaim, PutExchange, revise_mediation
+from foam.contest.amend import Amendment, PutClaim, PutExchange, suppose_mediation
 from foam.contest.ask_again import is_relabelled_in_place, list_relabelled, relabel_claim
 from foam.contest.challenge import Challenge, Mislabelled, ValueWeighting
 from foam.contest.fall import drop_argument, find_reply_rest, find_rest
@@ -51,7 +51,7 @@ def list_moves(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Mov
     again = tuple(Moves(claim=one.id, before=_AGAIN, after=_AGAIN) for one in list_scored_again(file, part))
     if not made:
         return again
-    after = revise_mediation(file.mediation, made, pack=file.pack)
+    after = suppose_mediation(file.mediation, made)
     return (*_compare(file.mediation, after), *again)
 
 

@@ -47,7 +47,7 @@ from foam.evidence.corpus import WithBrought
 from foam.evidence.document import Document
 from foam.job.clerk import Clerk
 from foam.job.events import Listener, ignore
-from foam.job.job import RunResult, job, open_replay, replay, run
+from foam.job.job import RunResult, job, open_replay, read_spec, replay, run
 from foam.job.retrieval import verify_passages
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
@@ -165,6 +165,14 @@ async def hear_challenge(
     tools = replace(tools, parts={**tools.parts, Version: file}, given={**tools.given, **given})
     seal = store.find_seal(spec.of)
     return await run(contest, spec, tools, store=store, clock=clock, listener=listener, seal=seal)
+
+
+async def replay_heard(store: Store, run: str, before: File) -> Heard:
+    """What a challenge to a file gave, computed from the record alone; `before` is that file, read already."""
+    _, spec = read_spec(require_entry(store, run))
+    if spec.of != before.run:
+        raise AssertionError(f"{short(run)} is no challenge to {short(before.run)}")
+    return await contest.work(spec, open_replay(store, run, spec, {**contest.standins(spec), Version: before}))
 
 
 async def load_file(store: Store, run: str) -> File:

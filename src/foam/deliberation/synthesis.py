@@ -203,8 +203,10 @@ def _attack_by_fact(
             if (here, there) in refuted and (there, here) not in refuted and not _is_outweighed(*reversed(behind)):
                 continue
             struck = (name for name in resting.get(there, ()) if here not in cited[name] and name not in one.spares)
+            attacker = make_fact_id(here)
             for target in (make_fact_id(there), *struck):
-                made[make_fact_id(here), target] = Attack(attacker=make_fact_id(here), target=target)
+                if (attacker, target) not in made:
+                    made[attacker, target] = Attack(attacker=attacker, target=target)
     yield from made.values()
 
 

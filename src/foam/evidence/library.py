@@ -33,7 +33,7 @@ from foam.record.store import Damage
 from foam.text.pointer import Pointer
 from foam.text.span import trim
 
-_ALIVE = "a.added_in <= :v AND :v < a.removed_in AND a.erased = 0"
+_ALIVE = versions.ALIVE
 
 
 class Library:
@@ -267,12 +267,11 @@ class Library:
 
     def ids(self, *, version: int | None = None) -> tuple[str, ...]:
         """The ids of a version's documents, in the order they came."""
-        rows = self._db.execute(
-            "SELECT d.id FROM library_document d WHERE EXISTS"
-            f" (SELECT 1 FROM library_appearance a WHERE a.document = d.number AND {_ALIVE}) ORDER BY d.number",
-            {"v": versions.resolve_version(self._db, version)},
-        )
-        return tuple(one for (one,) in rows)
+        return versions.list_ids(self._db, version)
+
+    def newest_ids(self, limit: int) -> tuple[str, ...]:
+        """The ids of the documents that came last, the newest last; told at once, however many there are."""
+        return versions.list_ids(self._db, newest=limit)
 
     def filings(self, *, version: int | None = None) -> list[tuple[str, str]]:
         """The id of each document of a version with its filing as JSON, sorted; one pair a way of filing."""
@@ -330,6 +329,10 @@ class Library:
     def document_count(self) -> int:
         """How many documents were ever added, erased ones included; told at once, however many."""
         return int(self._db.execute("SELECT COUNT(*) FROM library_document").fetchone()[0])
+
+    def has_at_most(self, sentences: int) -> bool:
+        """Whether there are no more than so many sentences; counts no further."""
+        return versions.has_at_most(self._db, sentences)
 
     def stats(self, *, version: int | None = None) -> Stats:
         pinned = versions.resolve_version(self._db, version)

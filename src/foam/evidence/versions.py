@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, Literal
 
 from foam.errors import NotFound
@@ -171,3 +171,25 @@ def name_documents(ids: Sequence[str], *, at_most: int = 8) -> str:
     """Documents as a history names them."""
     more = [f"and {len(ids) - at_most} more"] if len(ids) > at_most else []
     return ", ".join([*(f"d:{one[:8]}" for one in ids[:at_most]), *more])
+
+
+ALIVE = "a.added_in <= :v AND :v < a.removed_in AND a.erased = 0"
+"""Of an appearance: whether it lies in a version."""
+_IN_VERSION = f"EXISTS (SELECT 1 FROM library_appearance a WHERE a.document = d.number AND {ALIVE})"
+
+
+def list_ids(db: sqlite3.Connection, version: int | None = None, *, newest: int = -1) -> tuple[str, ...]:
+    """The ids of a version's documents, in the order they came; of so many that came last, if that is said."""
+    found = db.execute(
+        f"SELECT d.id FROM library_document d WHERE {_IN_VERSION} ORDER BY d.number DESC LIMIT :n",
+        {"v": resolve_version(db, version), "n": newest},
+    )
+    return tuple(one for (one,) in found)[::-1]
+
+
+def has_at_most(db: sqlite3.Connection, sentences: int) -> bool:
+    """Whether the newest version has no more than so many sentences; counts no further."""
+    found = db.cursor().execute(
+        f"SELECT LENGTH(ends) / 4 FROM library_document d WHERE {_IN_VERSION}", {"v": resolve_version(db, None)}
+    )
+    return all(total <= sentences for total in accumulate(count for (count,) in found))

@@ -14,7 +14,15 @@ from foam.appeal.status import MatterStatus, describe_matter
 from foam.contest.admit import ContestablePart, admit, list_parts
 from foam.contest.brought import import_documents
 from foam.contest.challenge import Challenge, Ground
-from foam.contest.docket import ListedChallenge, list_challenges, list_parties, read_contest_spec, set_parties
+from foam.contest.compared import list_contests
+from foam.contest.docket import (
+    ListedChallenge,
+    list_challenges,
+    list_parties,
+    read_challenge,
+    read_contest_spec,
+    set_parties,
+)
 from foam.contest.filed.job import (
     FileContestSpec,
     HeardOverFile,
@@ -26,7 +34,7 @@ from foam.contest.filed.job import (
 )
 from foam.contest.filed.subject import FilePart
 from foam.contest.given import Given, GivenMove, check_given
-from foam.contest.job import ContestSpec, Heard, contest, hear_challenge, load_file
+from foam.contest.job import ContestSpec, Heard, contest, hear_challenge
 from foam.contest.measures import Contestability, measure_contestability
 from foam.contest.preview import Preview, preview_challenge
 from foam.contest.read import read_ground, read_pointer
@@ -36,6 +44,7 @@ from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.deliberations import read_perspective
 from foam.home.desk import Desk, Work
+from foam.home.files import recall_file, recall_heard
 from foam.job.events import StepProgress
 from foam.job.job import RunResult, replay
 from foam.job.session import Tools
@@ -180,7 +189,7 @@ class ContestCalls:
         )
         documents = import_documents(map(Path, with_documents))
         challenge = make_challenge(node, ground, because, documents, by)
-        file = await self._recall(of)
+        file = await self._load(of)
         part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
         with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
             return preview_challenge(file, challenge, part, corpus, brought=documents)
@@ -219,9 +228,12 @@ class ContestCalls:
     @call
     async def show(self, run: Any) -> RunResult[Heard] | RunResult[HeardOverFile]:
         """The outcome and redline of a challenge, from the record alone."""
-        key = self._find_contest(run).key
-        store = self._desk.reading
-        heard = await self._desk.remember(f"heard {key}", lambda: replay(store, key))
+        entry = self._find_contest(run)
+        store, key = self._desk.reading, entry.key
+        if entry.draft.question["job"] == contest_file.name:
+            over_file = await self._desk.remember(f"heard {key}", lambda: replay(store, key))
+            return RunResult(run=key, digest=read_run_digest(store, key), view=over_file, asked=0, reused=0)
+        heard = await recall_heard(self._desk, key)
         return RunResult(run=key, digest=read_run_digest(store, key), view=heard, asked=0, reused=0)
 
     @quick
@@ -230,14 +242,30 @@ class ContestCalls:
         store, key = self._desk.reading, self._desk.find_run(run)
         now = self._desk.clock()
         matters = (describe_matter(one, one.standing.calendar.day(now)) for one in read_matters(store, key))
-        return ContestStatus(key, list_parties(store, key), list_challenges(store, key), tuple(matters))
+        challenges = tuple(self._list_challenge(run) for run in list_contests(store, key))
+        return ContestStatus(key, list_parties(store, key), challenges, tuple(matters))
+
+    def _list_challenge(self, run: Entry) -> ListedChallenge:
+        """A challenge as it is listed; an outcome that is there stays."""
+
+        def read() -> ListedChallenge | None:
+            found = read_challenge(self._desk.reading, run)
+            return found if found.outcome else None
+
+        kept = self._desk.keep(f"listed {run.key}", read)
+        return kept or ListedChallenge(run=run.key, opened=run.at, outcome=None)
 
     @call
     async def parts(self, run: Any) -> tuple[ContestablePart, ...] | tuple[FilePart, ...]:
         """Every part that can be pointed at, and the kinds of challenge it is open to."""
         if self._is_examined(run):
             return tuple((await load_examined(self._desk.reading, self._desk.find_run(run))).parts.values())
-        return list_parts(await self._recall(run))
+        file = await self._load(run)
+
+        async def compute() -> tuple[ContestablePart, ...]:
+            return list_parts(file)
+
+        return await self._desk.remember(f"parts {file.run}", compute)
 
     @quick
     def parties(
@@ -250,12 +278,7 @@ class ContestCalls:
         return list_parties(self._desk.reading, key)
 
     async def _load(self, of: Any) -> File:
-        return await load_file(self._desk.reading, self._desk.find_run(of))
-
-    async def _recall(self, of: Any) -> File:
-        """The same, out of memory where it was read before."""
-        key = self._desk.find_run(of)
-        return await self._desk.remember(key, lambda: load_file(self._desk.reading, key))
+        return await recall_file(self._desk, self._desk.find_run(of))
 
     def _is_examined(self, of: Any) -> bool:
         return is_examination(require_entry(self._desk.reading, self._desk.find_run(of)))
@@ -343,7 +366,7 @@ class ContestabilityCalls:
     async def measure(self, run: Any) -> Contestability:
         """The measures of a run, and of the challenges that were made to it."""
         store = self._desk.reading
-        file = await load_file(store, self._desk.find_run(run))
+        file = await recall_file(self._desk, self._desk.find_run(run))
         outcomes = [row.outcome for row in list_challenges(store, file.root) if row.outcome]
         return measure_contestability(file, outcomes, seconds=perf_counter)
 

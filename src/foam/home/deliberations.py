@@ -181,7 +181,7 @@ class DeliberationCalls:
         robust: bool = False,
     ) -> Supposed | Flips | RobustnessReport:
         """What would move if something were otherwise: a change, the smallest change that overturns, or all orders."""
-        dossier = (await load_dossier(self._desk, self._desk.find_run(run), remembered=True)).dossier
+        dossier = (await load_dossier(self._desk, self._desk.find_run(run))).dossier
         if overturn:
             return find_minimal_flips(dossier.sublation.framework, dossier.sublation.audiences, overturn)
         if robust:
@@ -259,12 +259,12 @@ def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
     return WithComputed(whole, (*first, *again))
 
 
-async def load_dossier(desk: Desk, run: str, *, remembered: bool = False) -> DossierFile:
-    """The deliberation of a run, or the version that a challenge to it left; `remembered`, if it was read before."""
-    from foam.contest.job import load_file  # few calls need what it imports
-    from foam.contest.subject import DossierFile
+async def load_dossier(desk: Desk, run: str) -> DossierFile:
+    """The deliberation of a run, or the version that a challenge to it left; out of memory if it was read before."""
+    from foam.contest.subject import DossierFile  # few calls need what it imports
+    from foam.home.files import recall_file
 
-    file = await (desk.remember(run, lambda: load_file(desk.store, run)) if remembered else load_file(desk.store, run))
+    file = await recall_file(desk, run)
     if not isinstance(file, DossierFile):
         raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
     return file

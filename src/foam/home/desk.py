@@ -17,6 +17,7 @@ from foam.evidence.search.against import Stance
 from foam.evidence.search.opening import open_search
 from foam.home.burying import end_begun
 from foam.home.filing import read_documents
+from foam.home.remembering import Memory
 from foam.job.estimates import Estimate
 from foam.job.events import Listener, RunPlanned, StepProgress, ignore
 from foam.job.job import Job, RunResult, run
@@ -28,7 +29,7 @@ from foam.model.embedded.vectors import MiniLM, WordVectors
 from foam.model.handwritten import FOLDER as ANSWERS
 from foam.model.judge import rate_against, shipped_judge
 from foam.model.port import Embedder, Model, name_seat_model
-from foam.pack.loader import find_pack, load_pack
+from foam.pack.loader import find_pack, load_pack, read_pack_state
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.private import mend_modes
@@ -51,7 +52,7 @@ View = TypeVar("View")
 Recalled = TypeVar("Recalled")
 Vectors: TypeAlias = Literal["static", "minilm"]
 """Sentence vectors: static ones are fast, MiniLM's know context."""
-_REMEMBERED, _RECALLED = 8, 200
+_REMEMBERED, _RECALLED, _KEPT = 24, 200, 2_000
 """Results that a home keeps in memory once they were computed from the record."""
 
 
@@ -110,9 +111,10 @@ class Desk:
         self._stance = stance
         self.clock = clock
         self.listener = listener
-        self._remembered: dict[str, Any] = {}
+        self._memory = Memory(_REMEMBERED)
+        self._kept: dict[str, Any] = {}
+        self._packs: dict[str, tuple[tuple[Any, ...], Pack]] = {}
         self._recalled: dict[tuple[str, str], Any] = {}
-        self._erasures = 0
 
     def open_beside(self, listener: Listener) -> Desk:
         """Another desk over the same folder with the same settings and models, and somebody else who listens."""
@@ -257,19 +259,28 @@ class Desk:
     async def remember(self, run: str, compute: Callable[[], Awaitable[View]]) -> View:
         """What `compute` reads of a run off the record, kept in memory: a closed run never reads otherwise.
 
-        Once words were erased, by whomever, nothing that was read before is given out again.
+        Whoever asks while somebody else reads it waits for that. Once words were erased, by whomever, nothing that was
+        read before is given out again; what was not asked for longest goes first.
         """
-        erasures = sum(1 for _ in self.reading.entries(kind=ERASURE))
-        if erasures != self._erasures:
-            self._remembered, self._erasures = {}, erasures
-        if run in self._remembered:
-            kept: View = self._remembered[run]
-            return kept
-        found = await compute()
-        for oldest in list(self._remembered)[: max(0, len(self._remembered) - _REMEMBERED + 1)]:
-            self._remembered.pop(oldest, None)
-        self._remembered[run] = found
+        found: View = await self._memory.find(run, compute, since=self.count_erasures())
         return found
+
+    def keep(self, name: str, compute: Callable[[], Recalled | None]) -> Recalled | None:
+        """Something small that never changes once it is there, such as the outcome of a challenge; kept likewise."""
+        erasures = self.count_erasures()
+        kept: tuple[int, Recalled] | None = self._kept.get(name)
+        if kept is not None and kept[0] == erasures:
+            return kept[1]
+        found = compute()
+        if len(self._kept) >= _KEPT:
+            self._kept = {}
+        if found is not None:
+            self._kept[name] = erasures, found
+        return found
+
+    def count_erasures(self) -> int:
+        """How often words were erased from the record, by whomever."""
+        return sum(1 for _ in self.reading.entries(kind=ERASURE))
 
     def recall(self, name: str, compute: Callable[[], Recalled]) -> Recalled:
         """What follows from the record alone, kept in memory until something is appended to it or taken out of it."""
@@ -326,7 +337,12 @@ class Desk:
 
     def load_pack(self, name: str | None = None) -> Pack:
         """A pack by its name or folder; without one, the pack of the settings."""
-        return load_pack(name or self.configure().settings.pack)
+        wanted = name or self.configure().settings.pack
+        state = read_pack_state(wanted)
+        kept = self._packs.get(wanted)
+        if kept is None or kept[0] != state:
+            kept = self._packs[wanted] = state, load_pack(wanted)
+        return kept[1]
 
     @contextmanager
     def open_library(self, person: str = "") -> Iterator[Library]:

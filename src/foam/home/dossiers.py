@@ -43,7 +43,7 @@ class DossierCalls:
         if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
             found = await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
             return DossierReading(key, found)
-        return DossierReading(key, (await load_dossier(self._desk, key, remembered=True)).dossier)
+        return DossierReading(key, (await load_dossier(self._desk, key)).dossier)
 
     @quick
     def find_folder(self, run: Any) -> Path:
@@ -71,7 +71,7 @@ class DossierCalls:
     async def reweigh(self, run: Any, weights: Sequence[str]) -> Reweighed:
         """What would be recommended if values weighed otherwise ("treasurer.equity=0.4"); no model is asked."""
         key = self._desk.find_run(run)
-        file = await load_dossier(self._desk, key, remembered=True)
+        file = await load_dossier(self._desk, key)
         return self._desk.recall(f"weights {key} {list(weights)}", lambda: reweigh_dossier(file, weights))
 
     def schema(self) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from foam.evidence.derived import check_indexes
 from foam.evidence.doctor import diagnose
 from foam.evidence.exports import CITES, OPEN_SOURCE
 from foam.evidence.exports.cardfile import CardFile
+from foam.evidence.holdings import Stats
 from foam.evidence.ingest import Imported, add_paths, walk_files
 from foam.evidence.library import Library
 from foam.evidence.reports import (
@@ -53,6 +54,7 @@ class LibraryCalls:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._counted: dict[tuple[int, int | None], Stats] = {}
 
     @quick
     def add(self, *paths: Path | str, workers: int = 0, index: bool = True, vectors: Vectors = "static") -> Imported:
@@ -75,10 +77,13 @@ class LibraryCalls:
     def list(self, *, limit: int | None = None, version: int | None = None) -> DocumentList:
         """The documents of a version (the newest by default), the newest last; with a limit, only the newest."""
         with self._desk.open_library() as library:
-            ids = library.ids(version=version)
-            shown = ids if limit is None else ids[-limit:]
+            if limit is not None and version is None:
+                shown, total = library.newest_ids(limit), self._count(library, None).documents
+            else:
+                ids = library.ids(version=version)
+                shown, total = ids if limit is None else ids[-limit:], len(ids)
             lines = tuple(DocumentLine.of(library.document(one)) for one in shown)
-        return DocumentList(documents=lines, total=len(ids))
+        return DocumentList(documents=lines, total=total)
 
     @quick
     def show(self, document: str) -> DocumentPage:
@@ -93,9 +98,16 @@ class LibraryCalls:
     def stats(self, *, version: int | None = None) -> LibraryStats:
         """How many documents, sentences and near-duplicates a version has."""
         with self._desk.open_library() as library:
-            counted = library.stats(version=version)
+            counted = self._count(library, version)
         size = self._desk.library_file.stat().st_size
         return LibraryStats(**counted.json_value(), megabytes=round(size / 1e6, 1))
+
+    def _count(self, library: Library, version: int | None) -> Stats:
+        """How large a version is: counted once, for every change of a library makes a new version."""
+        name = library.version, version
+        if name not in self._counted:
+            self._counted = {name: library.stats(version=version)}
+        return self._counted[name]
 
     @quick
     def doctor(self, *, limit: int = 100) -> Diagnosis:

@@ -59,6 +59,11 @@ class RecordCalls:
         self._desk = desk
 
     @quick
+    def count_erasures(self) -> int:
+        """How often words were erased from this home: what was computed before may hold some of them."""
+        return self._desk.count_erasures()
+
+    @quick
     def list(self, *, limit: int | None = None) -> tuple[RunSummary, ...]:
         """Every run, oldest first; with a limit, only the newest."""
         return self._desk.recall(f"runs {limit}", lambda: list_runs(self._desk.reading, limit=limit))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.contest.amend import revise_mediation
+from foam.contest.amend import suppose_mediation
 from foam.contest.subject import DossierFile
 from foam.deliberation.summary import summarise
 from foam.deliberation.synthesis import Recommendation
@@ -47,7 +47,7 @@ def reweigh_dossier(file: DossierFile, weights: Sequence[str]) -> Reweighed:
         seats = reweight_table(seats, change)
     before = file.mediation.synthesis
     changed = file.mediation.model_copy(update={"seats": tuple(seats)})
-    mediation = revise_mediation(changed, (), pack=file.pack)
+    mediation = suppose_mediation(changed)
     after = mediation.synthesis
     places = {one.argument: one.place for one in after.sublation.standings}
     return Reweighed(

@@ -30,8 +30,8 @@ from foam.mcp.values import (
     Writer,
 )
 from foam.visible import clean, count_hidden
+from foam.web.addresses import run_path
 from foam.web.routes.asking import describe_spec
-from foam.web.site import run_path
 
 if TYPE_CHECKING:
     from foam import Audit, Document, Examination, Heard, HeardOverFile

@@ -39,8 +39,8 @@ from foam.mcp.values import (
     SearchPage,
     Supposition,
 )
+from foam.web.addresses import run_path
 from foam.web.routes.reading import find_source
-from foam.web.site import run_path
 
 Run: TypeAlias = Annotated[str, Field(description="A run by its key or its first digits, as `list_runs` shows it.")]
 Part: TypeAlias = Annotated[str, Field(description="A part of that run, as `read_dossier` and `read_part` name it.")]

@@ -14,6 +14,7 @@ answers/*.toml   answers that were written by hand to the questions of a run: se
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,14 @@ def find_pack(name: str | Path) -> Path:
     if str(name) == NEUTRAL:
         return SHARED / NEUTRAL
     return SHIPPED / name if str(name) in shipped_packs() else Path(name).resolve()
+
+
+def read_pack_state(name: str | Path) -> tuple[tuple[str, int, int], ...]:
+    """Names, times and sizes of all files that a pack is made of: while they stay, so does the pack."""
+    folders = {str(find_pack(name)), str(SHARED)}
+    files = (os.path.join(at, file) for folder in folders for at, _, found in os.walk(folder) for file in found)
+    told = ((path, os.stat(path)) for path in files if os.path.exists(path))
+    return tuple(sorted((path, state.st_mtime_ns, state.st_size) for path, state in told))
 
 
 def load_pack(name: str | Path) -> Pack:

@@ -15,6 +15,7 @@ from foam.paper.blocks import (
     Quote,
     Row,
     Table,
+    ids_in,
     note,
     section,
 )
@@ -83,6 +84,7 @@ __all__ = [
     "emphasis",
     "form_of",
     "fragment",
+    "ids_in",
     "inset",
     "join",
     "note",

@@ -110,6 +110,11 @@ class Entry(Value):
         kept.__dict__.update(key=key, digest=digest)
         return kept
 
+    def know_key(self, key: str) -> Self:
+        """The same entry, for whoever has derived its key from the bytes: it is not worked out again."""
+        self.draft.__dict__["key"] = self.__dict__["key"] = key
+        return self
+
     @cached_property
     def digest(self) -> str:
         return digest({"key": self.key, "answer": self.answer})

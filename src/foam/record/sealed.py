@@ -6,7 +6,9 @@ serialisation is enough to write an entry and none is needed to check it; pydant
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
+from threading import Lock
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -113,11 +115,39 @@ def unseal(key: str, stored: Stored, keys: Keys) -> Entry:
         if derived.seal != stored.seal or (derived.key != key and not stored.erased):
             raise RecordDamaged("its content does not match its digests")
         entry = Entry.model_validate(content)
-        return entry.keep_names(key, stored.digest) if stored.erased else entry
+        return entry.keep_names(key, stored.digest) if stored.erased else entry.know_key(key)
     except (RecordDamaged, ValidationError) as error:
         reason = error.what if isinstance(error, RecordDamaged) else "its content is not an entry"
         hint = "run: foam record verify"
         raise RecordDamaged(f"the record is damaged at {key}: {reason}", hint=hint) from error
+
+
+class Unsealed:
+    """Entries that were read, found again by the very bytes they were read from: other bytes are read anew.
+
+    What belongs to a personal file is read anew each time, so that nothing outlives its key.
+    """
+
+    def __init__(self, most: int = 4096) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._held: OrderedDict[str, tuple[Stored, Entry]] = OrderedDict()
+
+    def read(self, key: str, stored: Stored, keys: Keys) -> Entry:
+        """The entry kept under this key, as `unseal` gives it; who was not read for longest is let go."""
+        if isinstance(stored.body, bytes) and is_wrapped(stored.body):
+            return unseal(key, stored, keys)
+        with self._lock:
+            kept = self._held.get(key)
+            if kept is not None and kept[0] == stored:
+                self._held.move_to_end(key)
+                return kept[1]
+        entry = unseal(key, stored, keys)
+        with self._lock:
+            self._held[key] = stored, entry
+            while len(self._held) > self._most:
+                self._held.popitem(last=False)
+        return entry
 
 
 def cut_body(body: bytes, cut: Callable[[str], str]) -> bytes:

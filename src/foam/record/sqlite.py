@@ -46,7 +46,7 @@ from foam.record.personal import (
     wrap,
 )
 from foam.record.salvage import Salvage
-from foam.record.sealed import Sealed, Stored, cut_body, lock, seal, seal_and_read_back, unlock, unseal
+from foam.record.sealed import Sealed, Stored, Unsealed, cut_body, lock, seal, seal_and_read_back, unlock, unseal
 from foam.record.store import FOUND_AT_MOST, RUN, Cut, Damage, Inclusion, add_tag, not_a_run, not_there
 from foam.values import digest_bytes
 
@@ -80,6 +80,7 @@ class SqliteStore:
         self._timeout = timeout
         self._lock = RLock()
         self._runs: dict[str, Owned] = {}
+        self._unsealed = Unsealed()
         self._heads = HeadsFile(self.path)
         self._connection = open_file(self.path, timeout=timeout, readonly=readonly)
         self._log = SqliteLog(self._connection)
@@ -113,7 +114,7 @@ class SqliteStore:
     def get(self, key: str) -> Entry | None:
         with self._open() as db:
             row = _read_row(db, key)
-        return None if row is None else unseal(key, row, self.keys)
+        return None if row is None else self._unsealed.read(key, row, self.keys)
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
         low = _bindable(add_tag(prefix))
@@ -133,7 +134,7 @@ class SqliteStore:
         while batch := self._batch(last, kind):
             for last, key, body, sealed, digest, erased in batch:  # noqa: B007
                 with suppress(NotFound):  # of a personal file that was erased, or whose key is not here
-                    yield unseal(key, Stored(body, sealed, digest, erased), self.keys)
+                    yield self._unsealed.read(key, Stored(body, sealed, digest, erased), self.keys)
 
     def count(self) -> int:
         with self._open() as db:

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from math import prod
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from foam.semantics.audience import Audience
 from foam.semantics.extensions import find_defeats
@@ -29,6 +29,7 @@ Combine: TypeAlias = Callable[[float, Sequence[float], Sequence[float]], float]
 DAMPING = 0.5
 TOLERANCE = 1e-9
 MOST_ROUNDS = 2_000
+_UNSETTLED = -1.0
 
 
 class Strengths(Value):
@@ -64,77 +65,94 @@ def compute_strengths(
     framework: Framework, *, method: Method = "df-quad", audience: Audience | None = None
 ) -> Strengths:
     """The strength of every argument of the framework."""
-    bearing = _bearing(framework, audience)
-    combine = COMBINE[method]
-    found = {a.id: 0.0 for a in framework.arguments if not a.stands}
-    for name in _topological(bearing):
-        found[name] = _strength(bearing, combine, name, found)
-    cyclic = [name for name in bearing.base if name not in found]
-    rounds, change = _iterate(bearing, combine, cyclic, found)
+    settled = _settle(_bearing(framework, audience), method)
     return Strengths(
         method=method,
-        strengths={argument.id: found[argument.id] for argument in framework.arguments},
-        converged=change < TOLERANCE,
-        rounds=rounds,
-        change=change,
+        strengths={argument.id: settled.found.get(argument.id, 0.0) for argument in framework.arguments},
+        converged=settled.change < TOLERANCE,
+        rounds=settled.rounds,
+        change=settled.change,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Bearing:
-    """What bears on what, among the arguments that stand."""
+class _Bearing(NamedTuple):
+    """What bears on what, among the arguments that stand: by their places in `names`."""
 
-    base: Mapping[str, float]
-    attackers: Mapping[str, list[str]]
-    supporters: Mapping[str, list[str]]
+    names: tuple[str, ...]
+    base: tuple[float, ...]
+    attackers: tuple[tuple[int, ...], ...]
+    supporters: tuple[tuple[int, ...], ...]
+
+
+class _Settled(NamedTuple):
+    """Where the strengths of those that stand came to rest."""
+
+    found: Mapping[str, float]
+    rounds: int
+    change: float
 
 
 def _bearing(framework: Framework, audience: Audience | None) -> _Bearing:
-    base = {a.id: a.base for a in framework.arguments if a.stands}
-    supports = [s.ends for s in framework.supports if s.supporter in base and s.target in base]
+    standing = [a for a in framework.arguments if a.stands]
+    places = {a.id: place for place, a in enumerate(standing)}
+    supports = [s.ends for s in framework.supports if s.supporter in places and s.target in places]
     attacks = [a.ends for a in find_defeats(framework, audience)]
-    return _Bearing(base, _sources(base, attacks), _sources(base, supports))
+    base = tuple(a.base for a in standing)
+    return _Bearing(tuple(places), base, _sources(places, attacks), _sources(places, supports))
 
 
-def _sources(names: Iterable[str], edges: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    sources: dict[str, list[str]] = {name: [] for name in names}
+@lru_cache(maxsize=8)  # other weights leave it as it is, and a dossier is weighed many times
+def _settle(bearing: _Bearing, method: Method) -> _Settled:
+    combine = COMBINE[method]
+    found = [_UNSETTLED] * len(bearing.names)
+    for place in _topological(bearing):
+        found[place] = _strength(bearing, combine, place, found)
+    cyclic = [place for place, strength in enumerate(found) if strength == _UNSETTLED]
+    rounds, change = _iterate(bearing, combine, cyclic, found)
+    return _Settled(dict(zip(bearing.names, found, strict=True)), rounds, change)
+
+
+def _sources(places: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> tuple[tuple[int, ...], ...]:
+    sources: list[list[int]] = [[] for _ in places]
     for source, target in edges:
-        sources[target].append(source)
-    return sources
+        sources[places[target]].append(places[source])
+    return tuple(map(tuple, sources))
 
 
-def _topological(bearing: _Bearing) -> Iterable[str]:
+def _topological(bearing: _Bearing) -> Iterable[int]:
     """The arguments that no cycle reaches, each after all that bears on it."""
-    waits = {name: len(bearing.attackers[name]) + len(bearing.supporters[name]) for name in bearing.base}
-    bears_on: dict[str, list[str]] = {name: [] for name in bearing.base}
+    waits = [len(a) + len(s) for a, s in zip(bearing.attackers, bearing.supporters, strict=True)]
+    bears_on: list[list[int]] = [[] for _ in waits]
     for sources in (bearing.attackers, bearing.supporters):
-        for target, names in sources.items():
-            for name in names:
-                bears_on[name].append(target)
-    ready = deque(name for name, count in waits.items() if not count)
+        for target, places in enumerate(sources):
+            for place in places:
+                bears_on[place].append(target)
+    ready = deque(place for place, count in enumerate(waits) if not count)
     while ready:
-        name = ready.popleft()
-        yield name
-        for target in bears_on[name]:
+        place = ready.popleft()
+        yield place
+        for target in bears_on[place]:
             waits[target] -= 1
             if not waits[target]:
                 ready.append(target)
 
 
-def _strength(bearing: _Bearing, combine: Combine, name: str, found: Mapping[str, float]) -> float:
-    attackers = [found[source] for source in bearing.attackers[name]]
-    supporters = [found[source] for source in bearing.supporters[name]]
-    return combine(bearing.base[name], attackers, supporters)
+def _strength(bearing: _Bearing, combine: Combine, place: int, found: Sequence[float]) -> float:
+    attackers = [found[source] for source in bearing.attackers[place]]
+    supporters = [found[source] for source in bearing.supporters[place]]
+    return combine(bearing.base[place], attackers, supporters)
 
 
-def _iterate(bearing: _Bearing, combine: Combine, cyclic: Sequence[str], found: dict[str, float]) -> tuple[int, float]:
+def _iterate(bearing: _Bearing, combine: Combine, cyclic: Sequence[int], found: list[float]) -> tuple[int, float]:
     """Move the strengths on cycles, and what they reach, towards their fixed point, half the way each round."""
-    found.update((name, bearing.base[name]) for name in cyclic)
+    for place in cyclic:
+        found[place] = bearing.base[place]
     change = 0.0
     for rounds in range(1, MOST_ROUNDS + 1 if cyclic else 1):
-        wanted = {name: _strength(bearing, combine, name, found) for name in cyclic}
-        change = max(abs(wanted[name] - found[name]) for name in cyclic)
-        found.update((name, found[name] + DAMPING * (wanted[name] - found[name])) for name in cyclic)
+        wanted = [_strength(bearing, combine, place, found) for place in cyclic]
+        change = max(abs(now - found[place]) for place, now in zip(cyclic, wanted, strict=True))
+        for place, now in zip(cyclic, wanted, strict=True):
+            found[place] += DAMPING * (now - found[place])
         if change < TOLERANCE:
             return rounds, change
     return (MOST_ROUNDS if cyclic else 0), change

@@ -22,6 +22,8 @@ from foam.web.catalogue import say
 from foam.web.doorway import PeopleGate
 from foam.web.guarding import guard
 from foam.web.provider import Provider
+from foam.web.reckoning import OwnReckoner, Reckoner
+from foam.web.rendering import Documents
 from foam.web.routes import (
     accounts,
     acting,
@@ -95,14 +97,20 @@ def make_application(
     limits: Limits | None = None,
     people: bool = False,
     provider: Provider | None = None,
+    documents: Documents | None = None,
+    reckoner: Reckoner | None = None,
 ) -> ASGIApp:
     """The pages over a home: for one person, or for the people who have accounts there.
 
-    `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides.
+    `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides;
+    `documents` keeps what was rendered, and `reckoner` does what computes long: here, unless another one is given.
     """
     at_once = WATCHED_AT_ONCE if home.work.is_shared else AT_ONCE
     works = Works(open_home, home.people.own_run, at_once=at_once) if people else Works(open_home, at_once=at_once)
-    site = Site(home, works, keys, provider)
+    site = Site(
+        home, works, keys, reckoner=reckoner or OwnReckoner(home, open_home), documents=documents or Documents(),
+        provider=provider,
+    )  # fmt: skip
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -17,11 +17,15 @@ import uvicorn
 from foam import Home, InputError
 from foam.web.application import make_application
 from foam.web.provider import Provider
+from foam.web.reckoning import ProcessReckoner
 from foam.web.security import LOOPBACK, Keys
 from foam.web.works import Opener
 
 PORT = 8642
 """Where pages are served if nobody names another port and this one is free."""
+
+MOST_AT_ONCE = 1_000
+"""Connections that are kept open at once; a browser keeps one or more for each visitor."""
 
 
 @dataclass(frozen=True)
@@ -42,22 +46,28 @@ def serve(
     people: bool = False,
     behind_proxy: str = "",
     provider: Provider | None = None,
+    workers: int = 0,
     tell: Callable[[Address], None],
 ) -> None:
     """Serve a home's pages until the process is stopped; `tell` gets the address once the port is taken.
 
     With `people`, everybody logs in, with a password or vouched for by a `provider`; `behind_proxy` is then the address
-    of a proxy that speaks TLS. With `debug`, what a fault of ours leaves is printed, which may hold words of documents.
+    of a proxy that speaks TLS. With `workers`, so many processes beside this one do what computes long; `open_home` has
+    to be something that can be sent to them. With `debug`, what a fault of ours leaves is printed, which may hold words
+    of documents.
     """
     check_host(host, people=people, behind_proxy=behind_proxy)
     if people:
         require_people(home)
     with closing(take_port(port, host)) as taken:
         keys = Keys(port=taken.getsockname()[1], public=behind_proxy.rstrip("/"))
-        app = make_application(home, keys=keys, open_home=open_home, people=people, provider=provider)
+        reckoner = ProcessReckoner(open_home, workers) if workers else None
+        app = make_application(
+            home, keys=keys, open_home=open_home, people=people, provider=provider, reckoner=reckoner
+        )  # fmt: skip
         config = uvicorn.Config(
             app, log_level="error" if debug else "critical", access_log=False, server_header=False, proxy_headers=False,
-            timeout_keep_alive=30, timeout_graceful_shutdown=2, limit_concurrency=200,
+            timeout_keep_alive=30, timeout_graceful_shutdown=2, limit_concurrency=MOST_AT_ONCE,
         )  # fmt: skip
         own = keys.public or f"http://{LOOPBACK[0]}:{keys.port}"
         tell(Address(port=keys.port, url=f"{own}/" if people else f"{own}/?token={keys.token}"))

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
+import json
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import quote
 
 from fastapi import APIRouter, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, Response
@@ -24,8 +22,13 @@ from starlette.requests import Request
 
 from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
+from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import find_language, say
+from foam.web.hearings import HeardPages
+from foam.web.keeping import KeptPages
 from foam.web.provider import Provider
+from foam.web.reckoning import Reckoner
+from foam.web.rendering import Documents
 from foam.web.security import Keys
 from foam.web.visitors import find_visitor
 from foam.web.works import Works
@@ -56,18 +59,6 @@ class View:
 
 
 @dataclass(frozen=True)
-class Rendered:
-    """A document as it stands on a page."""
-
-    of: object
-    """What it was rendered from."""
-    opening: str
-    rest: str
-    sections: tuple[tuple[str, str], ...]
-    """Ids and titles."""
-
-
-@dataclass(frozen=True)
 class _Pending:
     """What is being read for a page, and since when."""
 
@@ -81,16 +72,26 @@ class _Pending:
 class Site:
     """One server over one home."""
 
-    def __init__(self, home: Home, works: Works, keys: Keys, provider: Provider | None = None) -> None:
+    def __init__(
+        self,
+        home: Home,
+        works: Works,
+        keys: Keys,
+        *,
+        reckoner: Reckoner,
+        documents: Documents,
+        provider: Provider | None = None,
+    ) -> None:
         self.home = home
         self.works = works
         self.keys = keys
         self.provider = provider
         """Who vouches for people besides their passwords."""
-        self.shown: dict[str, Rendered] = {}
-        """By run, and whether its parts can be challenged: what was rendered last."""
+        self.reckoner = reckoner
+        self.documents = documents
+        self.heard_pages = HeardPages()
+        self._pages = KeptPages()
         self._pending: dict[str, _Pending] = {}
-        self._reckoning = ThreadPoolExecutor(max_workers=1, thread_name_prefix="foam-reckon")
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
 
     @cached_property
@@ -130,21 +131,31 @@ class Site:
         headers = {"Refresh": str(view.refresh)} if view.refresh else None
         return HTMLResponse(self.render(view, here=request.url.path), status_code=view.status, headers=headers)
 
-    async def reckon(self, work: Callable[[], Found]) -> Found:
-        """Do what computes for long in a thread kept for it: whoever only reads does not stand in that queue."""
-        context = contextvars.copy_context()
-        return await asyncio.get_running_loop().run_in_executor(self._reckoning, lambda: context.run(work))
+    def show_kept(self, request: Request, view: View, *, of: object, facts: Any = None) -> Response:
+        """The same for a page that follows from a value and some facts, all that a template shows of this moment.
 
-    async def read(self, request: Request, name: str, work: Callable[[], Found], *, reckons: bool = False) -> Found:
-        """Do what takes a while in a thread. A page that waits too long is shown later; a program waits.
+        For the one person of a server without accounts it is kept as bytes.
+        """
+        if wants_json(request) or not find_visitor().is_sole:
+            return self.show(request, view)
+        told = json.dumps([view.title, facts], sort_keys=True, default=str)
+        return self._pages.answer(
+            request, find_language(), of=of, facts=told, render=lambda: self.render(view, here=request.url.path)
+        )
 
-        `name` says what is read, so that the page finds it when it is loaded again; `reckons`, that it computes long.
+    async def read(self, request: Request, name: str, work: Callable[[], Found]) -> Found:
+        """Do what takes a while in a thread, and wait for it as `wait_for` does."""
+        return await self.wait_for(request, name, lambda: asyncio.to_thread(work))
+
+    async def wait_for(self, request: Request, name: str, begin: Callable[[], Coroutine[Any, Any, Found]]) -> Found:
+        """Wait for what takes a while. A page that waits too long is shown later; a program waits.
+
+        `name` says what is waited for, so that the page finds it when it is loaded again.
         """
         now, name = time.monotonic(), f"{find_language()} {name}"
         self._pending = {key: one for key, one in self._pending.items() if not one.is_stale(now)}
         if name not in self._pending:
-            begun = self.reckon(work) if reckons else asyncio.to_thread(work)
-            self._pending[name] = _Pending(asyncio.create_task(begun), now)
+            self._pending[name] = _Pending(asyncio.create_task(begin()), now)
         task = self._pending[name].task
         done, _ = await asyncio.wait({task}, timeout=None if wants_json(request) else PATIENCE)
         if not done:
@@ -178,7 +189,7 @@ class Site:
 
     def close(self) -> None:
         self.works.close()
-        self._reckoning.shutdown(wait=True, cancel_futures=True)
+        self.reckoner.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
@@ -211,16 +222,6 @@ def wants_json(request: Request) -> bool:
     """Whether the JSON twin is asked for: by the address, or by a program that takes no page."""
     accepted = request.headers.get("accept", "")
     return request.url.path.endswith(".json") or ("application/json" in accepted and "text/html" not in accepted)
-
-
-def run_path(run: str) -> str:
-    """The address of a run."""
-    return f"/runs/{quote(run.removeprefix('b2:')[:24])}"
-
-
-def round_path(run: str) -> str:
-    """The address of a debate in which a person speaks, until it is over."""
-    return run_path(run).replace("/runs/", "/debate/", 1)
 
 
 def show_problem(site: Site, request: Request, status: int, what: str, hint: str = "") -> Response:

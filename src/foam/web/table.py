@@ -105,6 +105,8 @@ TABLE: dict[str, Rule] = {
     "GET /runs": _read(_RUNS),
     "GET /runs/{run}": _read(_RUNS),
     "GET /runs/{run}/version": _read(_RUNS),
+    "GET /runs/{run}/whole": _read(_RUNS),
+    "GET /runs/{run}/section/{part}": _read(_RUNS),
     "GET /runs/{run}/map": _read(_RUNS),
     "GET /runs/{run}/what-if": _read(_RUNS),
     "GET /runs/{run}/source/{document}/{sentence}": _read(_RUNS),

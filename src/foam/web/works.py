@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any, Literal, TypeAlias
@@ -27,6 +27,7 @@ Opener: TypeAlias = Callable[[Callable[[Event], None]], Home]
 """Opens a home of its own for a run, with somebody who listens."""
 Claim: TypeAlias = Callable[[str, str], object]
 """Notes that somebody asked for a run: their name and its key."""
+_LISTENER: ContextVar[Callable[[Event], None]] = ContextVar("listener")
 ENDED: tuple[State, ...] = ("done", "failed", "cancelled")
 AT_ONCE = 2
 """Runs that work at the same time; others wait."""
@@ -217,6 +218,7 @@ class Work:
             self._cancel = partial(loop.call_soon_threadsafe, task.cancel)
             if self._state == "cancelling":
                 raise asyncio.CancelledError
+        _LISTENER.set(self.hear)
         try:
             self._outcome = await self._call(home)
         finally:
@@ -280,6 +282,11 @@ class Works:
         for work in self._works.values():
             work.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def find_listener() -> Callable[[Event], None]:
+    """Who is told how far the work is that is being done; for a work that another process does."""
+    return _LISTENER.get()
 
 
 def name_step(step: str) -> str:

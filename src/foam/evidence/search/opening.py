@@ -41,7 +41,7 @@ def name_folder(embedder: Embedder) -> str:
 
 def has_at_most(library: Library, sentences: int) -> bool:
     """Whether a library has no more than so many sentences."""
-    return library.document_count() <= sentences and library.stats().sentences <= sentences
+    return library.document_count() <= sentences and library.has_at_most(sentences)
 
 
 def open_index(library: Library, home: Path | None, embedder: Embedder, *, in_memory: int = IN_MEMORY) -> Index:

@@ -12,8 +12,9 @@ from fastapi.responses import RedirectResponse, Response, StreamingResponse
 from starlette.requests import Request
 
 from foam import Home, InputError
+from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
-from foam.web.site import Site, View, add_twins, run_path
+from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work
 

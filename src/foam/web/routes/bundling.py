@@ -12,10 +12,11 @@ from starlette.requests import Request
 
 from foam import BundleReport, Home, InputError, NotFound
 from foam.visible import clean_line
+from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say
 from foam.web.fields import Line, Tick
 from foam.web.routes.asking import describe_spec
-from foam.web.site import Site, View, add_twins, run_path
+from foam.web.site import Site, View, add_twins
 
 CONTAINER = b"PK"
 """How the file of a bundle begins."""

@@ -11,11 +11,13 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 from foam import PLACES, Home, InputError, NotFound
+from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
+from foam.web.hearings import HeardPage, make_heard_page
 from foam.web.routes.reading import read_dossier
-from foam.web.site import Site, View, add_twins, name_kept, run_path
+from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
-from foam.web.works import Outcome
+from foam.web.works import Outcome, find_listener
 
 ELSEWHERE = frozenset({"missing_perspective"})
 """Kinds that need more than a form can ask for: the command line takes them."""
@@ -90,7 +92,7 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         brought = await _keep(site, given, document)
         part = await asyncio.to_thread(find_part, site.home, key, node)
-        shown = await site.reckon(lambda: site.home.contest.preview(key, node, with_documents=brought, **given.options))
+        shown = await site.reckoner.reckon(preview_part, key, node, brought, given.options)
         data = {
             "run": key, **part, "given": given.options, "fields": given.fields,
             "kept": name_kept(brought[0]) if brought else "",
@@ -116,18 +118,30 @@ def make_router(site: Site) -> APIRouter:
         await asyncio.to_thread(find_part, site.home, key, node)
 
         async def call(home: Home) -> Outcome:
+            erasures = site.home.record.count_erasures()
             try:
-                heard = await home.contest.open.aio(key, node, with_documents=brought, **given.options)
+                heard, page = await site.reckoner.hear(find_listener(), hear_part, key, node, brought, given.options)
             finally:
                 site.drop_uploads(brought)
-            await asyncio.to_thread(site.home.contest.show, heard.run)  # so that its page is there at once
-            return Outcome(href=run_path(heard.run))
+            site.heard_pages.keep(heard, page, erasures=erasures)  # so that it is there at once
+            return Outcome(href=run_path(heard))
 
         asked = ["challenge", key, node, given.options, [name_kept(path) for path in brought]]
         work = site.works.begin(say("challenge.hearing"), asked, call)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     return router
+
+
+def preview_part(home: Home, run: str, node: str, brought: list[Path], options: dict[str, Any]) -> Any:
+    """What a challenge would ask and could change."""
+    return home.contest.preview(run, node, with_documents=brought, **options)
+
+
+def hear_part(home: Home, run: str, node: str, brought: list[Path], options: dict[str, Any]) -> tuple[str, HeardPage]:
+    """Hear a challenge; gives its run, and what its page shows."""
+    heard = home.contest.open(run, node, with_documents=brought, **options)
+    return heard.run, make_heard_page(heard.view)
 
 
 def list_parts(home: Home, run: str) -> list[dict[str, Any]]:

@@ -11,10 +11,11 @@ from fastapi.responses import Response
 from starlette.requests import Request
 
 from foam import PLACES, Dossier, DossierComparison, Heard, Home, InputError
+from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.routes.asking import describe_spec
 from foam.web.routes.reading import find_base, name_outcome, read_dossier
-from foam.web.site import Site, View, add_twins, run_path
+from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
 
 MOST_LISTED = 200

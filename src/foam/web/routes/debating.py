@@ -14,9 +14,10 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 from foam import Home, InputError, NotFound
+from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import say
 from foam.web.routes.asking import LIBRARY, LONGEST_QUESTION, describe_spec
-from foam.web.site import Site, View, add_twins, round_path, run_path
+from foam.web.site import Site, View, add_twins
 from foam.web.works import Outcome
 
 LONGEST_SPEECH = 40_000

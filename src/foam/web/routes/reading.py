@@ -13,22 +13,19 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 import foam
-from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound, OptionsDossier
-from foam.paper import Action, compose, inset
-from foam.web.catalogue import find_language, say, say_or
+from foam import Case, Document, Dossier, Examination, Home, InputError, NotFound
+from foam.web.addresses import run_path
+from foam.web.catalogue import say, say_or
+from foam.web.hearings import read_heard_page
 from foam.web.matters import matter_path
+from foam.web.rendering import Rendered
 from foam.web.routes.asking import LIBRARY, describe_spec
-from foam.web.site import Rendered, Site, View, add_twins, run_path, wants_json
-from foam.web.unfolding import list_sections, split_opening, unfold
+from foam.web.site import Site, View, add_twins, wants_json
 from foam.web.visitors import find_visitor
 
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
-CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
-"""Kinds of parts that a page shows with a link to challenge them."""
 PAGES = {"tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
 """Jobs whose runs have pages of their own, and where."""
-MOST_KEPT = 32
-"""Pages that are kept rendered."""
 AROUND = 150
 """Sentences before and after the marked one that a page of a long document shows."""
 _WEIGHT = re.compile(r"w\.(?P<seat>.+)\.(?P<value>[^.]+)")
@@ -38,11 +35,11 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["read"])
 
     async def run(request: Request, run: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
+        summary = await asyncio.to_thread(_look_up, site.home, run)
+        key = summary["run"]
         under_way = site.works.find_by_run(key)
         if under_way is not None:
             return RedirectResponse(f"/progress/{under_way.id}", status_code=303)
-        summary = await asyncio.to_thread(_summarise, site.home, key)
         if summary["job"] == "matter":
             return RedirectResponse(matter_path(key), status_code=303)
         if summary["job"] in PAGES and summary["closed"]:
@@ -50,22 +47,43 @@ def make_router(site: Site) -> APIRouter:
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
+        if summary["job"].startswith("contest"):
+            return await _show_heard(site, request, summary)
         found = await site.read(request, f"run {key}", lambda: read_result(site.home, key, summary["job"]))
-        return await _show_found(site, request, summary, found, _name(found, summary))
+        return await _show_found(site, request, summary, found, str(summary["title"] or summary["what"]))
 
     async def version(request: Request, run: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        summary = await asyncio.to_thread(_summarise, site.home, key)
+        summary = await asyncio.to_thread(_look_up, site.home, run)
+        key = summary["run"]
         found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-        return await _show_found(site, request, summary, found, found.question)
+        return await _show_found(site, request, summary, found, found.question, is_version=True)
+
+    async def whole(request: Request, run: str) -> Response:
+        summary = await asyncio.to_thread(_look_up, site.home, run)
+        key = summary["run"]
+        found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
+        return await _show_found(site, request, summary, found, found.question, whole=True)
+
+    async def section(request: Request, run: str, part: str, page: int = 1) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
+        rendered = await asyncio.to_thread(_render, site, key, found, is_version=await _is_version(site, key))
+        shown = rendered.find_part(part, page)
+        data = {
+            "run": key, "section": part, "title": shown.title, "page": page, "pages": shown.pages,
+            "blocks": [one.json_value() for one in shown.turn_to(page)] if wants_json(request) else [],
+        }  # fmt: skip
+        html = await asyncio.to_thread(rendered.show_part, part, page)
+        view = View("section.html", shown.title, data, {"html": html, "back": rendered.back})
+        return site.show_kept(request, view, of=rendered)
 
     async def what_if(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         weights = read_weights(request.query_params, dossier)
         changed = [f"{seat}.{value}={weight:g}" for (seat, value), weight in weights.items()]
-        found = await site.read(
-            request, f"weights {key} {changed}", lambda: site.home.dossier.reweigh(key, changed), reckons=True
+        found = await site.wait_for(
+            request, f"weights {key} {changed}", lambda: site.reckoner.reckon(weigh_anew, key, changed)
         )
         data = {"run": key, "is_other": found.is_other, "headline": say_change(found, dossier), **found.json_value()}
         context = {
@@ -89,6 +107,8 @@ def make_router(site: Site) -> APIRouter:
     add_twins(
         router, "/runs/{run}/source/{document}/{sentence}", source, summary="A cited sentence, marked in its document"
     )
+    add_twins(router, "/runs/{run}/section/{part}", section, summary="A part that a long dossier unfolds to")
+    add_twins(router, "/runs/{run}/whole", whole, summary="The whole dossier on one page, to be printed")
     add_twins(router, "/runs/{run}/version", version, summary="The dossier as a challenge left it")
     add_twins(router, "/runs/{run}", run, summary="What came of a question or a challenge")
     return router
@@ -122,6 +142,11 @@ def read_dossier(home: Home, run: str) -> Dossier:
     if not isinstance(found, Dossier):
         raise InputError(say("what_if.options"), hint=say("what_if.options_hint"))
     return found
+
+
+def weigh_anew(home: Home, run: str, changed: list[str]) -> Any:
+    """What would be recommended under other weights."""
+    return home.dossier.reweigh(run, changed)
 
 
 def read_weights(given: Mapping[str, str], dossier: Dossier) -> dict[tuple[str, str], float]:
@@ -214,17 +239,59 @@ def name_document(document: Document) -> str:
     return (document.card.tag if document.card else "") or document.citation.title or say("source.untitled")
 
 
-async def _show_found(site: Site, request: Request, summary: dict[str, Any], found: Any, title: str) -> Response:
+async def _show_found(
+    site: Site,
+    request: Request,
+    summary: dict[str, Any],
+    found: Any,
+    title: str,
+    *,
+    is_version: bool = False,
+    whole: bool = False,
+) -> Response:
     """The page of what a run gave."""
     key = str(summary["run"])
-    page = await asyncio.to_thread(_render, site, key, found)
+    page = await asyncio.to_thread(_render, site, key, found, is_version=is_version, whole=whole)
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"],
-        "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
+        "is_dossier": isinstance(found, Dossier), "heard": None,
         "is_contestable": isinstance(found, Dossier | Case | Examination),
     }  # fmt: skip
     data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
-    return site.show(request, View("run.html", title, data, context))
+    return site.show_kept(request, View("run.html", title, data, context), of=page, facts=summary)
+
+
+async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> Response:
+    """The page of a challenge that was heard."""
+    key = str(summary["run"])
+    erasures = await asyncio.to_thread(site.home.record.count_erasures)
+    page = site.heard_pages.find(key, erasures=erasures)
+    if page is None:
+        page = await site.wait_for(request, f"heard {key}", lambda: site.reckoner.reckon(read_heard_page, key))
+        site.heard_pages.keep(key, page, erasures=erasures)
+    context = {
+        "summary": summary, "page": page, "challenges": summary["challenges"], "is_dossier": False,
+        "heard": page.heard, "is_contestable": False,
+    }  # fmt: skip
+    data = {"run": key, **(page.data if wants_json(request) else {})}
+    return site.show_kept(request, View("run.html", page.title, data, context), of=page, facts=summary)
+
+
+def _render(site: Site, run: str, found: Any, *, is_version: bool = False, whole: bool = False) -> Rendered:
+    """The document of a result, for whoever asks."""
+    here, may_challenge = run_path(run), find_visitor().may("/runs/{run}/challenge/{node}")
+    back = f"{here}/version" if is_version else here
+    return site.documents.find(found, run, here=here, back=back, may_challenge=may_challenge, whole=whole)
+
+
+async def _is_version(site: Site, run: str) -> bool:
+    """Whether a run is a challenge, whose dossier has a page of its own."""
+    return bool(await asyncio.to_thread(find_base, site.home, run))
+
+
+def _look_up(home: Home, run: str) -> dict[str, Any]:
+    """What is known of a run, by its first digits."""
+    return _summarise(home, home.find_run(run))
 
 
 def _summarise(home: Home, run: str) -> dict[str, Any]:
@@ -249,69 +316,5 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _name(found: Any, summary: dict[str, Any]) -> str:
-    if isinstance(found, Heard | HeardOverFile):
-        became = found.outcome.disposition
-        return say("run.challenge", became=say_or(f"became.{became}", became))
-    return str(summary["title"] or summary["what"])
-
-
-def _tell_heard(found: Any) -> dict[str, Any] | None:
-    """What was challenged and how, in plain words; None where nothing was."""
-    if not isinstance(found, Heard | HeardOverFile):
-        return None
-    outcome = found.outcome
-    made, before = outcome.challenge, getattr(found, "before", None)
-    part = before.parts.get(made.node) if before else None
-    return {
-        "of": run_path(outcome.of),
-        "kind": say_or(f"kinds.{made.ground.kind}", made.ground.kind.replace("_", " ")),
-        "text": part.text if part else made.node,
-        "is_revised": outcome.revised if before else False,
-    }
-
-
 def _data(found: Any) -> dict[str, Any]:
     return dict(found.json_value()) if hasattr(found, "json_value") else {"text": str(found)}
-
-
-def _render(site: Site, run: str, found: Any) -> Rendered:
-    """The document of a result; what was rendered already is not rendered again."""
-    may_challenge = find_visitor().may("/runs/{run}/challenge/{node}")
-    place = f"{find_language()} {run}{'' if may_challenge else ' to be read'}"
-    kept = site.shown.get(place)
-    if kept is not None and kept.of is found:
-        return kept
-    paper = compose(found)
-    if isinstance(found, Dossier):
-        paper = unfold(paper, other_claims=say("run.other_claims"))
-    hrefs, actions = link_parts(found, run, may_challenge=may_challenge)
-    opening, rest = (inset(part, hrefs=hrefs, actions=actions) for part in split_opening(paper))
-    if len(site.shown) >= MOST_KEPT:
-        site.shown.clear()
-    made = site.shown[place] = Rendered(of=found, opening=opening, rest=rest, sections=tuple(list_sections(paper)))
-    return made
-
-
-def link_parts(found: Any, run: str, *, may_challenge: bool = True) -> tuple[dict[str, str], dict[str, list[Action]]]:
-    """Where citations lead, and which parts can be challenged, for a dossier or a version of one."""
-    hrefs: dict[str, str] = {}
-    actions: dict[str, list[Action]] = {}
-    if isinstance(found, OptionsDossier):
-        hrefs |= {found.name_run(one): run_path(one) for one in found.runs}
-    if not isinstance(found, Dossier):
-        return hrefs, actions
-    here = run_path(run)
-    for claim in found.claims:  # what was worked out stands in no document: the claim on it shows how
-        hrefs |= dict.fromkeys((*claim.grounds, *claim.working, *claim.sources), f"#{claim.id}")
-    for node in found.nodes:
-        if node.kind not in CHALLENGED:
-            continue
-        about = str(getattr(node, "text", "") or getattr(node, "answer", ""))[:80]
-        if node.kind == "evidence" and not node.pointer.computed:
-            hrefs[node.id] = f"{here}/source/{node.pointer.document[:16]}/{node.pointer.sentence}#marked"
-            actions.setdefault(node.id, []).append(Action(say("run.source"), hrefs[node.id], about))
-        if may_challenge:
-            challenge = Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about)
-            actions.setdefault(node.id, []).append(challenge)
-    return hrefs, actions

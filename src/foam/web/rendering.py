@@ -1,0 +1,144 @@
+"""Documents of results as pages show them, rendered once and kept.
+
+What is kept holds nothing of who asked: a document is the same for everybody who may see its run, but for the language
+and for whether its parts can be challenged. Who may see it is decided before anybody asks here.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from foam import Dossier, NotFound, OptionsDossier
+from foam.paper import Action, Block, Paper, compose, inset
+from foam.web.addresses import run_path
+from foam.web.catalogue import find_language, say
+from foam.web.parting import MOST, Part, Parted, part_paper
+from foam.web.unfolding import list_sections, split_opening, unfold
+
+CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
+"""Kinds of parts that a page shows with a link to challenge them."""
+MOST_KEPT = 32
+"""Documents that are kept rendered; who was not asked for longest goes first."""
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A document as it stands on a page."""
+
+    of: object
+    """What it was rendered from."""
+    here: str
+    """The address of the run."""
+    back: str
+    """The address of the document's page."""
+    opening: str
+    rest: str
+    sections: tuple[tuple[str, str], ...]
+    """Ids and titles."""
+    parted: Parted
+    hrefs: Mapping[str, str] = field(repr=False)
+    actions: Mapping[str, Sequence[Action]] = field(repr=False)
+    shown: dict[tuple[str, int], str] = field(default_factory=dict, repr=False)
+    """Parts that somebody has unfolded, by name and page."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some of it was left out."""
+        return bool(self.parted.parts)
+
+    def find_part(self, name: str, page: int) -> Part:
+        """A part that was left out."""
+        part = self.parted.parts.get(name)
+        if part is None or not 1 <= page <= part.pages:
+            raise NotFound(say("run.no_part"), hint=say("run.no_part_hint"))
+        return part
+
+    def show_part(self, name: str, page: int) -> str:
+        """A page of such a part."""
+        part = self.find_part(name, page)
+        if (name, page) not in self.shown:
+            hrefs = self.parted.link_from_part(self.hrefs, self.here, self.back, part, page)
+            paper = self.parted.shown.model_copy(update={"blocks": part.turn_to(page)})
+            self.shown[name, page] = inset(paper, hrefs=hrefs, actions=self.actions)
+        return self.shown[name, page]
+
+
+class Documents:
+    """Rendered documents. Any thread may ask; one renders while others that ask for the same wait."""
+
+    def __init__(self, most_bytes: int = MOST, *, kept: int = MOST_KEPT) -> None:
+        """A document of more than so many bytes is shown in parts."""
+        self._most_bytes = most_bytes
+        self._kept = kept
+        self._lock = threading.Lock()
+        self._held: OrderedDict[tuple[str, str, bool, bool], Rendered] = OrderedDict()
+
+    def find(
+        self, found: Any, run: str, *, here: str, back: str = "", may_challenge: bool, whole: bool = False
+    ) -> Rendered:
+        """The document of what a run gave; what was rendered from this very value is not rendered again."""
+        name = (find_language(), run, may_challenge, whole)
+        with self._lock:
+            kept = self._held.get(name)
+            if kept is None or kept.of is not found:
+                most = None if whole or not isinstance(found, Dossier) else self._most_bytes
+                kept = _render(found, here, back or here, may_challenge=may_challenge, most=most)
+                self._held[name] = kept
+            self._held.move_to_end(name)
+            while len(self._held) > self._kept:
+                self._held.popitem(last=False)
+        return kept
+
+
+def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int | None) -> Rendered:
+    paper = compose(found)
+    if isinstance(found, Dossier):
+        paper = unfold(paper, other_claims=say("run.other_claims"))
+    hrefs, actions = link_parts(found, here, may_challenge=may_challenge)
+
+    def measure(block: Block) -> int:
+        return len(inset(paper.model_copy(update={"blocks": (block,)}), hrefs=hrefs, actions=actions).encode())
+
+    parted = Parted(paper)
+    if most is not None:
+        parted = part_paper(
+            paper, most=most, measure=measure, say_fold=lambda title: say("run.unfold", title=title),
+            say_table=lambda count: say("run.all_rows", count=f"{count:,}"),
+        )  # fmt: skip
+    shown = parted.link_from_page(hrefs, here)
+
+    def set_in(part: Paper) -> str:
+        return inset(part, hrefs=shown, actions=actions)
+
+    opening, rest = map(set_in, split_opening(parted.shown))
+    return Rendered(
+        of=found, here=here, back=back, opening=opening, rest=rest, sections=tuple(list_sections(paper)),
+        parted=parted, hrefs=hrefs, actions=actions,
+    )  # fmt: skip
+
+
+def link_parts(found: Any, here: str, *, may_challenge: bool = True) -> tuple[dict[str, str], dict[str, list[Action]]]:
+    """Where citations lead, and which parts can be challenged, for a dossier or a version of one, by its address."""
+    hrefs: dict[str, str] = {}
+    actions: dict[str, list[Action]] = {}
+    if isinstance(found, OptionsDossier):
+        hrefs |= {found.name_run(one): run_path(one) for one in found.runs}
+    if not isinstance(found, Dossier):
+        return hrefs, actions
+    for claim in found.claims:  # what was worked out stands in no document: the claim on it shows how
+        hrefs |= dict.fromkeys((*claim.grounds, *claim.working, *claim.sources), f"#{claim.id}")
+    for node in found.nodes:
+        if node.kind not in CHALLENGED:
+            continue
+        about = str(getattr(node, "text", "") or getattr(node, "answer", ""))[:80]
+        if node.kind == "evidence" and not node.pointer.computed:
+            hrefs[node.id] = f"{here}/source/{node.pointer.document[:16]}/{node.pointer.sentence}#marked"
+            actions.setdefault(node.id, []).append(Action(say("run.source"), hrefs[node.id], about))
+        if may_challenge:
+            challenge = Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about)
+            actions.setdefault(node.id, []).append(challenge)
+    return hrefs, actions
