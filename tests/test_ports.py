@@ -41,6 +41,7 @@ SUITES: dict[str, str] = {
     "foam.model.port:Model": "model/test_contract.py model/embedded/test_kept_contract.py model/test_lanes.py",
     "foam.record.store:Store": "record/test_store_contract.py",
     "foam.record.tree:Nodes": "record/test_tree.py",
+    "foam.web.watching:Watch": "web/test_watch_contract.py",
 }
 """The contract suite of each port, under `tests/`; several files where some implementations need pulled weights."""
 

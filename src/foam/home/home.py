@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from foam.home.people import PeopleCalls
     from foam.home.perspectives import PerspectiveCalls
     from foam.home.prompts import PromptCalls
+    from foam.home.readiness import Readiness
     from foam.home.records import RecordCalls
 
 # Any run can be replayed and any result rendered; what that takes is imported when it is first needed.
@@ -234,6 +235,13 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         return Eraser(self._desk).erase(
             person=person, document=ids, challenge=run, because=because, by=by or CLERK, plan=plan
         )
+
+    @quick
+    def find_readiness(self) -> Readiness:
+        """Whether the record can be read, the disk be written, and a model is there; nothing of what the home holds."""
+        from foam.home.readiness import find_readiness
+
+        return find_readiness(self._desk)
 
     @quick
     def config(self) -> Config:

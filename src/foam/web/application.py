@@ -21,6 +21,7 @@ from foam.paper import style_sheet
 from foam.web.catalogue import say
 from foam.web.doorway import PeopleGate
 from foam.web.guarding import guard
+from foam.web.observing import Log, Observer
 from foam.web.provider import Provider
 from foam.web.routes import (
     accounts,
@@ -36,6 +37,7 @@ from foam.web.routes import (
     entering,
     flowing,
     granting,
+    health,
     institution,
     looking,
     managing,
@@ -49,9 +51,11 @@ from foam.web.routes import (
 from foam.web.routes.speaking import Interpreter
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import Site, StillReading, View, show_problem
+from foam.web.watching import Unwatched, Watch
 from foam.web.works import Opener, Works
 
 PARTS = (
+    health,
     asking,
     challenging,
     bundling,
@@ -95,18 +99,23 @@ def make_application(
     limits: Limits | None = None,
     people: bool = False,
     provider: Provider | None = None,
+    watch: Watch | None = None,
+    log: Log | None = None,
 ) -> ASGIApp:
     """The pages over a home: for one person, or for the people who have accounts there.
 
-    `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides.
+    `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides;
+    `watch` and `log` are told how each request went.
     """
-    works = Works(open_home, home.people.own_run) if people else Works(open_home)
-    site = Site(home, works, keys, provider)
+    watch, log = watch or Unwatched(), log or Log("none", print)
+    works = Works(open_home, home.people.own_run, watch=watch) if people else Works(open_home, watch=watch)
+    site = Site(home, works, keys, provider, watch=watch)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
         site.close()
+        log.tell("stopped")  # here, since a signal ends the process before the server's own call comes back
 
     async def check(request: Request) -> AsyncIterator[None]:
         async for _ in check_form(request):
@@ -129,7 +138,8 @@ def make_application(
         return _refuse(site, request, refused)
 
     given: dict[str, Any] = {"keys": keys, "refuse": refuse, "limits": limits or Limits()}
-    return Interpreter(PeopleGate(app, home=home, **given) if people else Gate(app, **given))
+    gate = PeopleGate(app, home=home, **given) if people else Gate(app, **given)
+    return Observer(Interpreter(gate), watch=watch, log=log)
 
 
 def _add_description(app: FastAPI) -> None:

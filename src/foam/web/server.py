@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import uvicorn
 
-from foam import Home, InputError
+from foam import Home, InputError, __version__
 from foam.web.application import make_application
+from foam.web.metrics import MetricsPlace
+from foam.web.observing import Log
 from foam.web.provider import Provider
 from foam.web.security import LOOPBACK, Keys
 from foam.web.works import Opener
@@ -42,25 +44,34 @@ def serve(
     people: bool = False,
     behind_proxy: str = "",
     provider: Provider | None = None,
+    log: Log | None = None,
+    metrics: MetricsPlace | None = None,
     tell: Callable[[Address], None],
 ) -> None:
     """Serve a home's pages until the process is stopped; `tell` gets the address once the port is taken.
 
     With `people`, everybody logs in, with a password or vouched for by a `provider`; `behind_proxy` is then the address
     of a proxy that speaks TLS. With `debug`, what a fault of ours leaves is printed, which may hold words of documents.
+    `log` is told of every request; `metrics` says where they are counted for others to read.
     """
     check_host(host, people=people, behind_proxy=behind_proxy)
     if people:
         require_people(home)
-    with closing(take_port(port, host)) as taken:
+    log = log or Log("none", print)
+    with ExitStack() as held:
+        taken = held.enter_context(closing(take_port(port, host)))
+        watch = held.enter_context(metrics.open()) if metrics else None
         keys = Keys(port=taken.getsockname()[1], public=behind_proxy.rstrip("/"))
-        app = make_application(home, keys=keys, open_home=open_home, people=people, provider=provider)
+        app = make_application(
+            home, keys=keys, open_home=open_home, people=people, provider=provider, watch=watch, log=log
+        )
         config = uvicorn.Config(
             app, log_level="error" if debug else "critical", access_log=False, server_header=False, proxy_headers=False,
             timeout_keep_alive=30, timeout_graceful_shutdown=2, limit_concurrency=200,
         )  # fmt: skip
         own = keys.public or f"http://{LOOPBACK[0]}:{keys.port}"
         tell(Address(port=keys.port, url=f"{own}/" if people else f"{own}/?token={keys.token}"))
+        log.tell("started", port=keys.port, version=__version__)
         uvicorn.Server(config).run(sockets=[taken])
 
 

@@ -28,6 +28,7 @@ from foam.web.catalogue import find_language, say
 from foam.web.provider import Provider
 from foam.web.security import Keys
 from foam.web.visitors import find_visitor
+from foam.web.watching import Unwatched, Watch
 from foam.web.works import Works
 
 Found = TypeVar("Found")
@@ -81,12 +82,15 @@ class _Pending:
 class Site:
     """One server over one home."""
 
-    def __init__(self, home: Home, works: Works, keys: Keys, provider: Provider | None = None) -> None:
+    def __init__(
+        self, home: Home, works: Works, keys: Keys, provider: Provider | None = None, *, watch: Watch | None = None
+    ) -> None:
         self.home = home
         self.works = works
         self.keys = keys
         self.provider = provider
         """Who vouches for people besides their passwords."""
+        self.watch = watch or Unwatched()
         self.shown: dict[str, Rendered] = {}
         """By run, and whether its parts can be challenged: what was rendered last."""
         self._pending: dict[str, _Pending] = {}
@@ -132,8 +136,13 @@ class Site:
 
     async def reckon(self, work: Callable[[], Found]) -> Found:
         """Do what computes for long in a thread kept for it: whoever only reads does not stand in that queue."""
-        context = contextvars.copy_context()
-        return await asyncio.get_running_loop().run_in_executor(self._reckoning, lambda: context.run(work))
+        context, since = contextvars.copy_context(), time.monotonic()
+
+        def do() -> Found:
+            self.watch.note_wait("reckoning", time.monotonic() - since)
+            return context.run(work)
+
+        return await asyncio.get_running_loop().run_in_executor(self._reckoning, do)
 
     async def read(self, request: Request, name: str, work: Callable[[], Found], *, reckons: bool = False) -> Found:
         """Do what takes a while in a thread. A page that waits too long is shown later; a program waits.

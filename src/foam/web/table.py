@@ -68,6 +68,8 @@ TABLE: dict[str, Rule] = {
     "GET /": _read(_SIGNED),
     "GET /static/{name}": _read(_ANYONE),
     "GET /favicon.ico": _read(_ANYONE),
+    "GET /health/live": _read(_ANYONE),
+    "GET /health/ready": _read(_ANYONE),
     "GET /openapi.json": _read(_SIGNED),
     "GET /language": Rule(_ANYONE),
     "POST /language": Rule(_ANYONE),

@@ -23,7 +23,7 @@ DAYS = 90
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["people"])
-    hall = Hall()
+    hall = Hall(site.watch)
 
     async def account(request: Request) -> Response:
         data = await asyncio.to_thread(describe_account, site.home, find_visitor())

@@ -120,6 +120,7 @@ def make_router(site: Site) -> APIRouter:
                 heard = await home.contest.open.aio(key, node, with_documents=brought, **given.options)
             finally:
                 site.drop_uploads(brought)
+            site.watch.note_challenge(heard.view.outcome.disposition)
             await asyncio.to_thread(site.home.contest.show, heard.run)  # so that its page is there at once
             return Outcome(href=run_path(heard.run))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -15,6 +16,7 @@ from foam.web.doorway import drop_cookie, find_way_back, write_cookie
 from foam.web.security import Refused
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
+from foam.web.watching import Watch
 
 if TYPE_CHECKING:
     from foam.people.values import Entrance
@@ -28,7 +30,8 @@ AT_ONCE, MOST_WAITING = 2, 20
 class Hall:
     """Where those wait whose passwords are checked."""
 
-    def __init__(self) -> None:
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
         self._room = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
 
@@ -37,8 +40,10 @@ class Hall:
         if self._waiting >= MOST_WAITING:
             raise Refused(429, "rate")
         self._waiting += 1
+        since = time.monotonic()
         try:
             async with self._room:
+                self._watch.note_wait("passwords", time.monotonic() - since)
                 return await asyncio.to_thread(call, *given)
         finally:
             self._waiting -= 1
@@ -46,7 +51,7 @@ class Hall:
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["people"])
-    hall = Hall()
+    hall = Hall(site.watch)
 
     async def login(request: Request, next: str = "") -> Response:  # noqa: A002
         way = find_way_back(next)
