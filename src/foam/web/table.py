@@ -140,6 +140,10 @@ TABLE: dict[str, Rule] = {
     "POST /debate": _challenge(_WORKING),
     "GET /debate/{run}": _read(_WORKING),
     "POST /debate/{run}": _challenge(_WORKING),
+    # Written cases
+    "GET /cases": _read(_RUNS),
+    "GET /cases/{run}": _read(_RUNS),
+    "GET /cases/{run}/as/docx": _read(_RUNS),
     # Tournaments and what was measured
     "GET /tournaments": _read(_OFFICE | _READER),
     "GET /tournaments/{run}": _read(_OFFICE | _READER),

@@ -25,7 +25,7 @@ from foam.web.visitors import find_visitor
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
 CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
 """Kinds of parts that a page shows with a link to challenge them."""
-PAGES = {"tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
+PAGES = {"case": "/cases", "tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
 """Jobs whose runs have pages of their own, and where."""
 MOST_KEPT = 32
 """Pages that are kept rendered."""
@@ -42,11 +42,12 @@ def make_router(site: Site) -> APIRouter:
         under_way = site.works.find_by_run(key)
         if under_way is not None:
             return RedirectResponse(f"/progress/{under_way.id}", status_code=303)
-        summary = await asyncio.to_thread(_summarise, site.home, key)
+        summary = await asyncio.to_thread(summarise_run, site.home, key)
         if summary["job"] == "matter":
             return RedirectResponse(matter_path(key), status_code=303)
         if summary["job"] in PAGES and summary["closed"]:
-            return RedirectResponse(f"{PAGES[summary['job']]}/{key[3:27]}", status_code=303)
+            twin = ".json" if request.url.path.endswith(".json") else ""
+            return RedirectResponse(f"{PAGES[summary['job']]}/{key[3:27]}{twin}", status_code=303)
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
@@ -55,7 +56,7 @@ def make_router(site: Site) -> APIRouter:
 
     async def version(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
-        summary = await asyncio.to_thread(_summarise, site.home, key)
+        summary = await asyncio.to_thread(summarise_run, site.home, key)
         found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
         return await _show_found(site, request, summary, found, found.question)
 
@@ -99,7 +100,7 @@ async def _make_file(site: Site, run: str, form: str) -> Response:
     if form not in DOWNLOADS:
         raise NotFound(say("run.no_form"), hint=", ".join(DOWNLOADS))
     key = await asyncio.to_thread(site.home.find_run, run)
-    job = (await asyncio.to_thread(_summarise, site.home, key))["job"]
+    job = (await asyncio.to_thread(summarise_run, site.home, key))["job"]
     found = await asyncio.to_thread(read_result, site.home, key, job)
     text = await asyncio.to_thread(found.render, form)
     name = f"foam-{key[3:15]}.{'txt' if form == 'text' else form}"
@@ -227,7 +228,8 @@ async def _show_found(site: Site, request: Request, summary: dict[str, Any], fou
     return site.show(request, View("run.html", title, data, context))
 
 
-def _summarise(home: Home, run: str) -> dict[str, Any]:
+def summarise_run(home: Home, run: str) -> dict[str, Any]:
+    """What a run is, and what was said against it, as far as the visitor sees that."""
     one = home.record.find(run)
     status = home.contest.status(run) if one.closed and one.job != "matter" else None
     return {
