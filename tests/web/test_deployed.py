@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import urllib.error
 import urllib.request
@@ -102,23 +103,22 @@ def test_a_new_home_is_ready_but_for_its_model(tmp_path: Path) -> None:
 
 
 async def count_looks(seconds: tuple[float, ...]) -> int:
-    now, looks = [0.0], []
-    pulse = Pulse(lambda: looks.append(1) or len(looks), clock=lambda: now[0])
+    now, looks = [0.0], iter(range(100))
+    pulse = Pulse(lambda: next(looks), clock=lambda: now[0])
     for second in seconds:
         now[0] = second
         await pulse.feel()
-    return len(looks)
+    return next(looks)
 
 
 def test_whoever_asks_often_makes_no_more_work() -> None:
-    import asyncio
-
     assert asyncio.run(count_looks((0.0, 0.1, KEPT - 0.1))) == 1
     assert asyncio.run(count_looks((0.0, KEPT, KEPT + 0.1))) == 2
 
 
 def test_requests_runs_challenges_and_waits_are_counted(desk: Desk) -> None:
-    watch, lines = Tally(), []
+    watch = Tally()
+    lines: list[str] = []
     with open_watched(desk, watch, lines) as client:
         load(client, desk.path)
         assert client.get("/not/there").status_code == 404
@@ -134,7 +134,8 @@ def test_requests_runs_challenges_and_waits_are_counted(desk: Desk) -> None:
 
 def test_neither_metrics_nor_logs_hold_a_planted_name(desk: Desk) -> None:
     pytest.importorskip("opentelemetry.exporter.prometheus", reason="MISSING EXTRA: pip install 'foam[metrics]'")
-    metrics, lines = Metrics(), []
+    metrics = Metrics()
+    lines: list[str] = []
     with open_watched(desk, metrics, lines) as client:
         for path in (f"/library?q={PLANTED}", f"/runs/{PLANTED}", f"/{PLANTED}", f"/people/{PLANTED}"):
             client.get(path, headers={"x-request-id": PLANTED, "user-agent": PLANTED})
@@ -151,7 +152,8 @@ def test_neither_metrics_nor_logs_hold_a_planted_name(desk: Desk) -> None:
 
 def test_a_name_that_logs_in_is_in_no_metric_and_no_log(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     hash_cheaply(monkeypatch)
-    watch, lines = Tally(), []
+    watch = Tally()
+    lines: list[str] = []
     with open_crowd(desk, watch=watch, log=Log("text", lines.append)) as crowd:
         guest = crowd.admit(PLANTED.lower(), "administrator")
         guest.get(f"/people/{PLANTED.lower()}")

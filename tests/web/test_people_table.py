@@ -121,6 +121,8 @@ def test_what_is_open_to_nobody_is_little() -> None:
         "/recover",
         "/login/institution",
         "/login/institution/back",
+        "/login/passkey",
+        "/login/passkey/options",
         "/language",
         *PROBES,
         *STYLE,

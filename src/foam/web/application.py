@@ -44,6 +44,7 @@ from foam.web.routes import (
     managing,
     mapping,
     measuring,
+    passkeys,
     reading,
     settings,
     speaking,
@@ -58,8 +59,8 @@ from foam.web.works import Opener, Works
 PARTS = (
     health,
     asking,
-    challenging,
     cases,
+    challenging,
     bundling,
     comparing,
     mapping,
@@ -77,7 +78,7 @@ PARTS = (
     speaking,
 )
 """Groups of pages; an address that two know is the first one's."""
-PEOPLE = (institution, entering, accounts, managing, granting)
+PEOPLE = (institution, entering, passkeys, accounts, managing, granting)
 """Pages that are there only where people have accounts."""
 _SCRIPT = "text/javascript"
 STATIC = {
@@ -85,6 +86,7 @@ STATIC = {
     "site.js": _SCRIPT,
     "cutting.js": _SCRIPT,
     "flow.js": _SCRIPT,
+    "passkeys.js": _SCRIPT,
     "icon.svg": "image/svg+xml",
 }
 _KEPT_FOR = "max-age=3600"

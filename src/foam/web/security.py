@@ -142,6 +142,14 @@ class Keys:
         return "https" if self.is_encrypted else "http"
 
     @property
+    def origin(self) -> str:
+        """The address for which passkeys are made: the one that the server was started for. A request names no other.
+
+        Browsers hold no passkeys for a number, so on this machine alone it is `localhost`.
+        """
+        return self.public or f"http://{LOOPBACK[1]}:{self.port}"
+
+    @property
     def session(self) -> str:
         """What the cookie holds."""
         return self._derive("session")

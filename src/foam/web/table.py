@@ -80,11 +80,16 @@ TABLE: dict[str, Rule] = {
     "POST /recover": Rule(_ANYONE),
     "GET /login/institution": Rule(_ANYONE),
     "GET /login/institution/back": Rule(_ANYONE),
+    "POST /login/passkey/options": Rule(_ANYONE),
+    "POST /login/passkey": Rule(_ANYONE),
     "POST /logout": Rule(_SIGNED),
     "GET /account": Rule(_SIGNED),
     "POST /account/password": Rule(_SIGNED),
     "POST /account/tokens": Rule(_SIGNED),
     "POST /account/tokens/{token}/remove": Rule(_SIGNED),
+    "POST /account/passkeys/options": Rule(_SIGNED),
+    "POST /account/passkeys": Rule(_SIGNED),
+    "POST /account/passkeys/{passkey}/remove": Rule(_SIGNED),
     # Accounts and the audit
     "GET /people": _administer(_ADMINISTRATOR),
     "POST /people": _administer(_ADMINISTRATOR),
@@ -135,15 +140,15 @@ TABLE: dict[str, Rule] = {
     "GET /cards": _read(_OFFICE | _READER),
     "GET /cards/{card}": _read(_OFFICE | _READER),
     "GET /cards/as/docx": _read(_OFFICE | _READER),
+    # Written cases
+    "GET /cases": _read(_RUNS),
+    "GET /cases/{run}": _read(_RUNS),
+    "GET /cases/{run}/as/docx": _read(_RUNS),
     # Debates
     "GET /debate": _read(_WORKING),
     "POST /debate": _challenge(_WORKING),
     "GET /debate/{run}": _read(_WORKING),
     "POST /debate/{run}": _challenge(_WORKING),
-    # Written cases
-    "GET /cases": _read(_RUNS),
-    "GET /cases/{run}": _read(_RUNS),
-    "GET /cases/{run}/as/docx": _read(_RUNS),
     # Tournaments and what was measured
     "GET /tournaments": _read(_OFFICE | _READER),
     "GET /tournaments/{run}": _read(_OFFICE | _READER),
