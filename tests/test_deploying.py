@@ -80,7 +80,7 @@ def check_unit(folder: Path, unit: str, *command: str) -> subprocess.CompletedPr
 
 def test_the_image_runs_as_nobody_in_particular_and_keeps_state_in_a_volume() -> None:
     last = IMAGE.rpartition("\nFROM ")[2]
-    assert re.search(r"^USER foam$", last, re.MULTILINE)
+    assert re.search(r"^USER 10001$", last, re.MULTILINE)
     assert re.search(r"^VOLUME /var/lib/foam$", last, re.MULTILINE)
     assert "FOAM_HOME=/var/lib/foam" in last
     assert re.search(r"^HEALTHCHECK .*CMD \[", last, re.MULTILINE)
