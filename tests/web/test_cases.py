@@ -137,6 +137,7 @@ def test_a_run_leads_to_its_case_and_its_twin_to_the_twin(pages: TestClient, wri
 def test_what_is_no_case_is_not_found_here(pages: TestClient, made: Desk) -> None:
     assert load(pages, f"/cases/{made.run[3:27]}").status_code == 404
     assert pages.get("/cases/ffff").status_code == 404
+    assert pages.get(f"/cases/{made.run[3:27]}/as/docx").status_code == 404
 
 
 def test_a_check_is_done_again_when_the_library_is_another(

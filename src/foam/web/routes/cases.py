@@ -81,9 +81,10 @@ def make_router(site: Site) -> APIRouter:
     @router.get("/cases/{run}/as/docx", response_class=Response, summary="The case as a Word file")
     async def word(run: str, send: bool = False) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
+        found = await asyncio.to_thread(find_case, site.home, key)
         path = site.make_folder() / "case.docx"
         try:
-            await asyncio.to_thread(site.home.case.export, key, path, send=send)
+            await asyncio.to_thread(found.save, path, send=send)
             content = await asyncio.to_thread(path.read_bytes)
         finally:
             site.drop_uploads([path])
