@@ -7,8 +7,8 @@ import sys
 
 EXTRAS = (
     "aiohttp", "argon2", "choix", "docx", "fastapi", "httpx", "inspect_ai", "joserfc", "krippendorff", "lancedb",
-    "mcp", "openpyxl", "prov", "psycopg", "pyarrow", "pyshacl", "rdflib", "scipy", "starlette", "statsmodels", "torch",
-    "transformers", "typst", "uvicorn",
+    "mcp", "openpyxl", "opentelemetry", "prometheus_client", "prov", "psycopg", "pyarrow", "pyshacl", "rdflib", "scipy",
+    "starlette", "statsmodels", "torch", "transformers", "typst", "uvicorn", "webauthn",
 )  # fmt: skip
 
 _IMPORT_ALL = f"""

@@ -45,6 +45,7 @@ SUITES: dict[str, str] = {
     "foam.record.store:Store": "record/test_store_contract.py record/test_personal.py",
     "foam.record.tree:Nodes": "record/test_tree.py",
     "foam.web.reckoning:Reckoner": "web/test_reckoning.py",
+    "foam.web.watching:Watch": "web/test_watch_contract.py",
 }
 """The contract suite of each port, under `tests/`; several files where some implementations need pulled weights."""
 

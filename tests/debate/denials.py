@@ -1,8 +1,8 @@
 # ruff: noqa: E501
 """What one speaker says: pairs of which one sentence denies the other, and pairs that only look so.
 
-`AT_HAND` was read while the rules were made. `KEPT_BACK` was written with it and not looked at until the rules stood:
-what it shows is what to expect of such texts.
+`AT_HAND` was read while the rules were made. `KEPT_BACK` was written with it; its totals were
+seen while the rules were made, its pairs were not, so that it shows a little more than is to be expected of such texts.
 """
 
 from __future__ import annotations

@@ -120,13 +120,15 @@ class Crowd:
 
 @contextmanager
 def open_crowd(
-    desk: Desk, limits: Limits = FREELY, public: str = "", provider: Provider | None = None
+    desk: Desk, limits: Limits = FREELY, public: str = "", provider: Provider | None = None, **watching: Any
 ) -> Iterator[Crowd]:
     """The pages over a home in which people have accounts."""
     clock = Clock()
     keys = Keys(port=PORT, public=public)
     with foam.open(desk.folder, **{**desk.fakes, "clock": clock}) as home:
-        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits, people=True, provider=provider)
+        app = make_application(
+            home, keys=keys, open_home=desk.open_home, limits=limits, people=True, provider=provider, **watching
+        )
         base = public or f"http://127.0.0.1:{PORT}"
         with TestClient(app, base_url=base, headers={"accept": "text/html"}) as client:
             yield Crowd(client, keys, home, app, desk, clock)

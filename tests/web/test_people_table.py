@@ -16,6 +16,7 @@ from tests.web.serving import Desk, make_fakes
 
 import foam
 from foam.web import application
+from foam.web.security import PROBES
 from foam.web.table import NOBODY, TABLE, Rule, find_rule, list_open
 from foam.web.visitors import Visitor
 
@@ -115,7 +116,17 @@ def test_every_route_as_nobody(crowd: Crowd) -> None:
 
 def test_what_is_open_to_nobody_is_little() -> None:
     pages = {one for one in list_open() if not one.endswith(".json")}
-    assert pages == {"/login", "/recover", "/login/institution", "/login/institution/back", "/language", *STYLE}
+    assert pages == {
+        "/login",
+        "/recover",
+        "/login/institution",
+        "/login/institution/back",
+        "/login/passkey",
+        "/login/passkey/options",
+        "/language",
+        *PROBES,
+        *STYLE,
+    }
 
 
 def test_a_route_without_a_line_is_refused(

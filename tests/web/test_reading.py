@@ -141,6 +141,7 @@ def test_a_case_is_read_and_its_parts_are_listed(client: TestClient, desk: Desk)
     path = f"/runs/{case.run[3:27]}"
     page = load(client, path)
     assert page.status_code == 200
+    assert page.url.path == f"/cases/{case.run[3:27]}", "a case has a page of its own"
     assert f"{path}/parts" in page.text
     (group, *_) = client.get(f"{path}/parts.json").json()["parts"]
     form = load(client, f"{path}/challenge/{group['parts'][0]['node']}")

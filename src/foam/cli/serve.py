@@ -18,6 +18,7 @@ from foam import Event, Home, InputError
 from foam.cli.frame import Face, faced
 
 if TYPE_CHECKING:
+    from foam.web.observing import LogFormat
     from foam.web.server import Address
 
 _OPEN = "Open this address in a browser on this machine. Keep it to yourself: whoever has it is you. Ctrl-C stops it."
@@ -47,6 +48,19 @@ def _open(folder: Path, settings: dict[str, Any], listener: Callable[[Event], No
     "--workers", type=click.IntRange(0, 64), default=0, show_default=True,
     help="Processes beside the server for what computes long (other weights, previews, hearings); 2 for many people.",
 )  # fmt: skip
+@click.option(
+    "--log-format",
+    type=click.Choice(["none", "text", "json"]),
+    default="none",
+    show_default=True,
+    help="A line on stderr for every request: route, status, time; no ids and no words of anybody.",
+)
+@click.option(
+    "--metrics-port", type=click.IntRange(0, 65535), help="Serve metrics for Prometheus on this port of this machine."
+)
+@click.option(
+    "--metrics-host", default="127.0.0.1", show_default=True, help="Where else; needs a token in METRICS_TOKEN."
+)
 @click.option("--open", "opens", is_flag=True, help="Open the address in a browser.")
 @click.option("--model", help="Who answers what is asked on the pages [the setting `model`].")
 @click.option("--pack", help="The pack that is read unless another is chosen [the setting `pack`].")
@@ -60,12 +74,17 @@ def serve(
     oidc: str | None,
     oidc_client: str | None,
     workers: int,
+    log_format: LogFormat,
+    metrics_port: int | None,
+    metrics_host: str,
     opens: bool,
     **settings: Any,
 ) -> None:
     """Serve pages on this machine to ask, read, trace and challenge; stop it with Ctrl-C."""
     face.note("starting the pages")
     try:
+        from foam.web.metrics import make_place
+        from foam.web.observing import Log
         from foam.web.provider import make_provider
         from foam.web.server import check_host
         from foam.web.server import serve as serve_pages
@@ -76,6 +95,7 @@ def serve(
 
     check_host(host, people=people, behind_proxy=behind_proxy)
     provider = make_provider(oidc or "", oidc_client or "", os.environ.get("OIDC_CLIENT_SECRET", ""), people=people)
+    metrics = make_place(metrics_port, metrics_host, os.environ.get("METRICS_TOKEN", ""))
     given = {name: value for name, value in settings.items() if value is not None}
     given |= click.get_current_context().find_object(dict) or {}
 
@@ -101,5 +121,7 @@ def serve(
             behind_proxy=behind_proxy,
             provider=provider,
             workers=workers,
+            log=Log(log_format, lambda line: click.echo(line, err=True)),
+            metrics=metrics,
             tell=tell,
         )

@@ -257,7 +257,9 @@ class CaseCalls:
     async def show(self, run: Any) -> Case:
         """The case of a run, from the record alone."""
         self._read_spec(run)
-        case: Case = await replay(self._desk.reading, self._desk.find_run(run))
+        key = self._desk.find_run(run)
+        # Under a name of its own: what can be contested of a run is kept under the run's key.
+        case: Case = await self._desk.remember(f"case {key}", lambda: replay(self._desk.reading, key))
         return case
 
     @call

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from foam.home.persons import PersonCalls
     from foam.home.perspectives import PerspectiveCalls
     from foam.home.prompts import PromptCalls
+    from foam.home.readiness import Readiness
     from foam.home.records import RecordCalls
     from foam.home.works import WorkCalls, Worker
     from foam.job.queue import WorkOrder
@@ -300,6 +301,13 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         from foam.home.backups import restore
 
         return restore(self._desk, Path(path), Path(keys) if keys is not None else None)
+
+    @quick
+    def find_readiness(self) -> Readiness:
+        """Whether the record can be read, the disk be written, and a model is there; nothing of what the home holds."""
+        from foam.home.readiness import find_readiness
+
+        return find_readiness(self._desk)
 
     @quick
     def config(self) -> Config:

@@ -14,6 +14,7 @@ from foam.home.calls import quick
 from foam.home.desk import Desk
 from foam.people.access import CaseFacts, Sight, gather_facts, make_sight
 from foam.people.entering import Door
+from foam.people.passkeys import PasskeyRefused, ask_for_entry, ask_for_new, check_new, name_party
 from foam.people.store import PeopleStore
 from foam.people.values import (
     ACCOUNT_ROLES,
@@ -21,8 +22,10 @@ from foam.people.values import (
     Account,
     AccountRole,
     Code,
+    Confirmed,
     Entrance,
     NewToken,
+    Passkey,
     Place,
     Reading,
     Scope,
@@ -34,6 +37,8 @@ from foam.record.store import RUN
 
 CLERK = "home"
 """Stands for whoever owns the home and gives a place at the command line."""
+ENTERED_BY_PASSKEY = "POST /login/passkey"
+"""What the audit calls a try to come in by a passkey."""
 _KEY = re.compile(r"b2:[0-9a-f]{64}")
 _ERASED = "erased"
 """Stands for a case that was erased: nobody sees what it was about, though it may be kept in the open."""
@@ -99,10 +104,11 @@ class PeopleCalls:
 
     @quick
     def lock_out(self, name: str) -> None:
-        """End every session of an account and take its tokens back."""
+        """End every session of an account, and take its tokens and passkeys back."""
         self._door.require(name)
         self._store.remove_sessions(name)
         self._store.remove_tokens(name)
+        self._store.remove_passkeys(name)
 
     @quick
     def grant(self, name: str, matter: Any, *, role: str, by: str = CLERK) -> Place:
@@ -167,6 +173,50 @@ class PeopleCalls:
     def log_in_as(self, issuer: str, subject: str) -> Entrance:
         """Come in by an identity that was checked."""
         return self._door.log_in_as(issuer, subject)
+
+    @quick
+    def confirm(self, name: str, password: str) -> Confirmed:
+        """Whether somebody who is in knows their password."""
+        return self._door.confirm(name, password)
+
+    @quick
+    def ask_for_passkey(self, origin: str, name: str, challenge: bytes) -> str:
+        """What a browser needs to make a passkey for somebody, as JSON; `origin` is the address of the pages."""
+        return ask_for_new(name_party(origin), name, challenge, self._store.list_passkeys(name))
+
+    @quick
+    def add_passkey(self, origin: str, name: str, *, title: str, challenge: bytes, response: str) -> Passkey:
+        """Keep the passkey that a browser made in answer to a challenge."""
+        try:
+            made = check_new(name_party(origin), challenge, response)
+        except PasskeyRefused:
+            raise InputError("this passkey does not hold", hint="try it again, at the address of these pages") from None
+        return self._door.add_passkey(name, title, made)
+
+    @quick
+    def passkeys(self, name: str) -> tuple[Passkey, ...]:
+        """The passkeys of somebody."""
+        return self._store.list_passkeys(name)
+
+    @quick
+    def remove_passkey(self, name: str, passkey: str) -> Entrance:
+        """Take a passkey back; every session of the account ends but the one that begins."""
+        if not self._store.remove_passkey(name, passkey):
+            raise NotFound(f"{name} has no passkey {passkey}")
+        return self._door.begin_anew(name)
+
+    @quick
+    def ask_for_entry(self, origin: str, challenge: bytes) -> str:
+        """What a browser needs to let somebody in by one of their passkeys, as JSON; it names nobody."""
+        return ask_for_entry(name_party(origin), challenge)
+
+    @quick
+    def log_in_by_passkey(self, origin: str, challenge: bytes, response: str) -> Entrance:
+        """Come in by a passkey; the try is on the audit, under the account's name where there is one."""
+        came, passkey = self._door.log_in_by_passkey(name_party(origin), challenge, response)
+        who, what = (passkey.person, passkey.id) if passkey else ("", "passkey")
+        self.note_reading(who=who, did=ENTERED_BY_PASSKEY, what=what, allowed=bool(came.session))
+        return came
 
     @quick
     def log_out(self, session: str) -> None:

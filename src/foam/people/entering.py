@@ -20,14 +20,31 @@ from foam.people.credentials import (
     make_token,
     read_code,
 )
+from foam.people.passkeys import PasskeyRefused, check_entry, check_title, find_credential
 from foam.people.store import PeopleStore
-from foam.people.values import SCOPES, Account, AccountRole, Code, Entrance, NewToken, Scope, Signed, Token
+from foam.people.values import (
+    SCOPES,
+    Account,
+    AccountRole,
+    Code,
+    Confirmed,
+    Entrance,
+    NewPasskey,
+    NewToken,
+    Passkey,
+    RelyingParty,
+    Scope,
+    Signed,
+    Token,
+)
 from foam.record.clock import Clock, stamp
 
 IDLE, LONGEST = timedelta(minutes=30), timedelta(hours=12)
 """How long a session lasts without a request, and at most."""
 CODE_LASTS = timedelta(hours=24)
 TOKEN_DAYS = (1, 365)
+MOST_PASSKEYS = 20
+"""Of one account."""
 FREE_TRIES = 5
 """Failures under a name before the next one has to wait."""
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=30), timedelta(hours=1)
@@ -103,6 +120,53 @@ class Door:
         """A new session for whoever somebody else vouches for; none where nobody here is known by that."""
         person = self._store.find_identity(issuer, subject)
         return self._begin_session(person) if person and self._store.find_account(person) else Entrance()
+
+    def confirm(self, name: str, password: str) -> Confirmed:
+        """Whether somebody who is in knows their password; one who comes in otherwise and has none need not."""
+        kept = self._store.find_password(name)
+        if not kept:
+            return Confirmed(ok=True)
+        if wait := self._find_wait(name):
+            return Confirmed(ok=False, wait=wait)
+        if not check_password(kept, password):
+            return Confirmed(ok=False, wait=self._fail(name).wait)
+        self._forget(name)
+        return Confirmed(ok=True)
+
+    def add_passkey(self, name: str, title: str, made: NewPasskey) -> Passkey:
+        """Keep a passkey that was checked."""
+        self.require(name)
+        if len(self._store.list_passkeys(name)) >= MOST_PASSKEYS:
+            raise InputError(f"an account has {MOST_PASSKEYS} passkeys at most", hint="remove one that you do not use")
+        passkey = Passkey(
+            id=make_token()[0], person=name, title=check_title(title), credential=made.credential, count=made.count,
+            made=self._now(),
+        )  # fmt: skip
+        if not self._store.add_passkey(passkey, made.public_key):
+            raise InputError("this passkey belongs to an account already", hint="make another one")
+        return passkey
+
+    def begin_anew(self, name: str) -> Entrance:
+        """End every session of somebody, and begin one."""
+        self._store.remove_sessions(name)
+        return self._begin_session(name)
+
+    def log_in_by_passkey(
+        self, party: RelyingParty, challenge: bytes, response: str
+    ) -> tuple[Entrance, Passkey | None]:
+        """A new session, where a passkey that is kept here signed the challenge; and which passkey was tried."""
+        found = self._store.find_passkey(find_credential(response))
+        if found is None:
+            return Entrance(), None
+        passkey, public_key = found
+        try:
+            count = check_entry(party, challenge, response, passkey, public_key)
+        except PasskeyRefused:
+            return Entrance(), passkey
+        known = self._store.find_account(passkey.person) is not None
+        if not known or not self._store.use_passkey(passkey.credential, count, self._now()):
+            return Entrance(), passkey
+        return self._begin_session(passkey.person), passkey
 
     def log_out(self, session: str) -> None:
         self._store.remove_session(digest_secret(session))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from foam.people.tables import FileTables, PeopleTables, open_database_tables
-from foam.people.values import Account, Place, Reading, Token
+from foam.people.values import Account, Passkey, Place, Reading, Token
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS people_account (name TEXT PRIMARY KEY, roles TEXT NOT NULL, made TEXT NOT NULL, "
@@ -19,6 +19,9 @@ _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS people_token (digest TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, person TEXT NOT NULL, "
     "title TEXT NOT NULL, scopes TEXT NOT NULL, made TEXT NOT NULL, until TEXT NOT NULL, used TEXT NOT NULL) "
     "WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_passkey (credential TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, "
+    "person TEXT NOT NULL, title TEXT NOT NULL, public_key TEXT NOT NULL, count INTEGER NOT NULL, made TEXT NOT NULL, "
+    "used TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS people_place (person TEXT NOT NULL, matter TEXT NOT NULL, role TEXT NOT NULL, "
     "since TEXT NOT NULL, given_by TEXT NOT NULL, PRIMARY KEY (person, matter, role)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS people_identity (issuer TEXT NOT NULL, subject TEXT NOT NULL, person TEXT NOT NULL, "
@@ -28,7 +31,7 @@ _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS people_reading (number INTEGER PRIMARY KEY, at TEXT NOT NULL, who TEXT NOT NULL, "
     "token TEXT NOT NULL, did TEXT NOT NULL, what TEXT NOT NULL, allowed INTEGER NOT NULL)",
 )
-_OWNED = ("people_session", "people_token", "people_place", "people_run", "people_identity")
+_OWNED = ("people_session", "people_token", "people_passkey", "people_place", "people_run", "people_identity")
 """What goes when its person goes. What they read stays on the audit."""
 
 
@@ -160,6 +163,47 @@ class PeopleStore:
     def remove_tokens(self, person: str) -> None:
         self._write("DELETE FROM people_token WHERE person = ?", (person,))
 
+    # Passkeys
+
+    def add_passkey(self, passkey: Passkey, public_key: str) -> bool:
+        """Whether nobody had it."""
+        row = (
+            passkey.credential,
+            passkey.id,
+            passkey.person,
+            passkey.title,
+            public_key,
+            passkey.count,
+            passkey.made,
+            "",
+        )
+        return (
+            self._write("INSERT INTO people_passkey VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row) == 1
+        )
+
+    def find_passkey(self, credential: str) -> tuple[Passkey, str] | None:
+        """The passkey that a device calls so, and its public half."""
+        rows = self._rows(f"{_PASSKEYS} WHERE credential = ?", (credential,))
+        return (_read_passkey(rows[0]), str(rows[0][-1])) if rows else None
+
+    def list_passkeys(self, person: str) -> tuple[Passkey, ...]:
+        return tuple(map(_read_passkey, self._rows(f"{_PASSKEYS} WHERE person = ? ORDER BY made, id", (person,))))
+
+    def use_passkey(self, credential: str, count: int, now: str) -> bool:
+        """Note a use; whether the count has grown, or the device does not count at all."""
+        statement = (
+            "UPDATE people_passkey SET count = ?, used = ? "
+            "WHERE credential = ? AND (count < ? OR (count = 0 AND ? = 0))"
+        )
+        return self._write(statement, (count, now, credential, count, count)) == 1
+
+    def remove_passkey(self, person: str, name: str) -> bool:
+        """Whether there was one of this id."""
+        return self._write("DELETE FROM people_passkey WHERE person = ? AND id = ?", (person, name)) == 1
+
+    def remove_passkeys(self, person: str) -> None:
+        self._write("DELETE FROM people_passkey WHERE person = ?", (person,))
+
     # Who somebody is elsewhere
 
     def add_identity(self, issuer: str, subject: str, person: str) -> bool:
@@ -241,6 +285,7 @@ class PeopleStore:
 
 
 _ACCOUNTS = "SELECT name, roles, made, password <> '' FROM people_account"
+_PASSKEYS = "SELECT id, person, title, credential, count, made, used, public_key FROM people_passkey"
 _TOKENS = "SELECT id, person, title, scopes, made, until, used FROM people_token"
 
 
@@ -251,6 +296,11 @@ def _join(names: Iterable[str]) -> str:
 def _read_account(row: tuple[Any, ...]) -> Account:
     name, roles, made, has_password = row
     return Account(name=name, roles=tuple(roles.split()), made=made, has_password=bool(has_password))
+
+
+def _read_passkey(row: tuple[Any, ...]) -> Passkey:
+    name, person, title, credential, count, made, used, _ = row
+    return Passkey(id=name, person=person, title=title, credential=credential, count=count, made=made, used=used)
 
 
 def _read_token(row: tuple[Any, ...]) -> Token:

@@ -110,6 +110,44 @@ class NewToken(Value):
     secret: str = Field(repr=False)
 
 
+class RelyingParty(Value):
+    """Who asks for passkeys: the name that browsers hold them for, and the one address they may be used from."""
+
+    id: str
+    origin: str
+    name: str = "FOAM"
+
+
+class NewPasskey(Value):
+    """The public half of a passkey, as a browser brought it."""
+
+    credential: str
+    public_key: str
+    count: int
+    """How often the device says that it was used."""
+
+
+class Passkey(Value):
+    """A key on a device of somebody's that lets them in."""
+
+    id: str
+    person: PersonName
+    title: Annotated[CleanLine, Field(max_length=80)]
+    credential: str
+    """What the device calls it."""
+    count: int
+    made: str
+    used: str = ""
+    """When it last let somebody in; empty for never."""
+
+
+class Confirmed(Value):
+    """Whether somebody who is in knows their password, and perhaps how long to wait."""
+
+    ok: bool
+    wait: int = 0
+
+
 class Place(Value):
     """Somebody's role in one case, as it was given to them."""
 

@@ -21,6 +21,7 @@ from foam.paper import style_sheet
 from foam.web.catalogue import say
 from foam.web.doorway import PeopleGate
 from foam.web.guarding import guard
+from foam.web.observing import Log, Observer
 from foam.web.provider import Provider
 from foam.web.reckoning import OwnReckoner, Reckoner
 from foam.web.rendering import Documents
@@ -31,6 +32,7 @@ from foam.web.routes import (
     asking,
     beginning,
     bundling,
+    cases,
     challenging,
     comparing,
     cutting,
@@ -38,11 +40,13 @@ from foam.web.routes import (
     entering,
     flowing,
     granting,
+    health,
     institution,
     looking,
     managing,
     mapping,
     measuring,
+    passkeys,
     reading,
     settings,
     speaking,
@@ -51,10 +55,13 @@ from foam.web.routes import (
 from foam.web.routes.speaking import Interpreter
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
 from foam.web.site import Site, StillReading, View, show_problem
+from foam.web.watching import Unwatched, Watch
 from foam.web.works import AT_ONCE, WATCHED_AT_ONCE, Opener, Works
 
 PARTS = (
+    health,
     asking,
+    cases,
     challenging,
     bundling,
     comparing,
@@ -73,7 +80,7 @@ PARTS = (
     speaking,
 )
 """Groups of pages; an address that two know is the first one's."""
-PEOPLE = (institution, entering, accounts, managing, granting)
+PEOPLE = (institution, entering, passkeys, accounts, managing, granting)
 """Pages that are there only where people have accounts."""
 _SCRIPT = "text/javascript"
 STATIC = {
@@ -81,6 +88,7 @@ STATIC = {
     "site.js": _SCRIPT,
     "cutting.js": _SCRIPT,
     "flow.js": _SCRIPT,
+    "passkeys.js": _SCRIPT,
     "icon.svg": "image/svg+xml",
 }
 _KEPT_FOR = "max-age=3600"
@@ -99,23 +107,29 @@ def make_application(
     provider: Provider | None = None,
     documents: Documents | None = None,
     reckoner: Reckoner | None = None,
+    watch: Watch | None = None,
+    log: Log | None = None,
 ) -> ASGIApp:
     """The pages over a home: for one person, or for the people who have accounts there.
 
     `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides;
-    `documents` keeps what was rendered, and `reckoner` does what computes long: here, unless another one is given.
+    `documents` keeps what was rendered, and `reckoner` does what computes long: here, unless another one is given;
+    `watch` and `log` are told how each request went.
     """
+    watch, log = watch or Unwatched(), log or Log("none", print)
     at_once = WATCHED_AT_ONCE if home.work.is_shared else AT_ONCE
-    works = Works(open_home, home.people.own_run, at_once=at_once) if people else Works(open_home, at_once=at_once)
+    claim = {"claim": home.people.own_run} if people else {}
+    works = Works(open_home, at_once=at_once, watch=watch, **claim)
     site = Site(
         home, works, keys, reckoner=reckoner or OwnReckoner(home, open_home), documents=documents or Documents(),
-        provider=provider,
+        provider=provider, watch=watch,
     )  # fmt: skip
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
         site.close()
+        log.tell("stopped")  # here, since a signal ends the process before the server's own call comes back
 
     async def check(request: Request) -> AsyncIterator[None]:
         async for _ in check_form(request):
@@ -138,7 +152,8 @@ def make_application(
         return _refuse(site, request, refused)
 
     given: dict[str, Any] = {"keys": keys, "refuse": refuse, "limits": limits or Limits()}
-    return Interpreter(PeopleGate(app, home=home, **given) if people else Gate(app, **given))
+    gate = PeopleGate(app, home=home, **given) if people else Gate(app, **given)
+    return Observer(Interpreter(gate), watch=watch, log=log)
 
 
 def _add_description(app: FastAPI) -> None:

@@ -103,6 +103,15 @@ def _note(home: Home, visitor: Visitor, did: str, what: str, *, allowed: bool) -
         raise HTTPException(404)
 
 
+def _list_cited(home: Home, run: str) -> set[str]:
+    """The documents that an answer or a written case cites."""
+    if home.record.find(run).job == "case":
+        return {card.document for card in home.case.show(run).cards}
+    dossier = home.dossier.show(run).dossier
+    nodes = dossier.nodes if isinstance(dossier, Dossier) else ()
+    return {node.pointer.document for node in nodes if node.kind == "evidence"}
+
+
 def _resolve(home: Home, given: str) -> str:
     """The key of a run or a case. What is not there, and what is named by too few digits, reads the same."""
     try:
@@ -114,10 +123,8 @@ def _resolve(home: Home, given: str) -> str:
 def _require_cited(home: Home, run: str, document: str) -> None:
     """Refuse a document of the library that the run does not cite, to whoever may not read the library."""
     try:
-        dossier = home.dossier.show(run).dossier
+        cited = _list_cited(home, run)
     except FoamError:
         raise HTTPException(404) from None
-    nodes = dossier.nodes if isinstance(dossier, Dossier) else ()
-    cited = {node.pointer.document for node in nodes if node.kind == "evidence"}
     if len(document) < 16 or not any(one.startswith(document) for one in cited):
         raise HTTPException(404)

@@ -25,6 +25,8 @@ class HeardPage:
     """The outcome of a challenge, and what differs since."""
 
     title: str
+    disposition: str
+    """What became of the challenge."""
     heard: dict[str, Any]
     """What was challenged and how, in plain words."""
     opening: str = field(repr=False)
@@ -41,6 +43,7 @@ def make_heard_page(found: Heard | HeardOverFile) -> HeardPage:
     opening, rest = (inset(part, hrefs={}, actions={}) for part in split_opening(paper))
     return HeardPage(
         title=say("run.challenge", became=say_or(f"became.{became}", became)),
+        disposition=became,
         heard=_tell(found),
         opening=opening,
         rest=rest,

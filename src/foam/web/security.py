@@ -37,6 +37,8 @@ LOOPBACK = ("127.0.0.1", "localhost")
 METHODS = frozenset({"GET", "HEAD", "POST"})
 OPEN_TO_ALL = ("/static/", "/favicon.ico")
 """Style and scripts, which hold nothing of anybody's."""
+PROBES = ("/health/live", "/health/ready")
+"""Whether the server lives and is ready. What starts and stops servers asks by any name and has no account."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "
@@ -140,6 +142,14 @@ class Keys:
         return "https" if self.is_encrypted else "http"
 
     @property
+    def origin(self) -> str:
+        """The address for which passkeys are made: the one that the server was started for. A request names no other.
+
+        Browsers hold no passkeys for a number, so on this machine alone it is `localhost`.
+        """
+        return self.public or f"http://{LOOPBACK[1]}:{self.port}"
+
+    @property
     def session(self) -> str:
         """What the cookie holds."""
         return self._derive("session")
@@ -217,7 +227,8 @@ class Gate:
     async def _admit(self, request: Request) -> Entered:
         """Raise if the request may not pass; else who it comes from."""
         who = self._tell_apart(request)
-        if request.headers.get("host", "") not in self._keys.hosts:
+        is_probe = request.url.path in PROBES
+        if not is_probe and request.headers.get("host", "") not in self._keys.hosts:
             raise Refused(421, "host")
         if not self._requests.find(who).take():
             raise Refused(429, "rate")
@@ -225,7 +236,7 @@ class Gate:
             raise Refused(405, "method")
         _check_size(request)
         check_origin(request, self._keys.scheme)
-        if request.url.path.startswith(OPEN_TO_ALL):
+        if is_probe or request.url.path.startswith(OPEN_TO_ALL):
             return Entered(NO_ONE)
         entered = await self._identify(request)
         if request.method == "POST" and not self._writes.find(who).take():

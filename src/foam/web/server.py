@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import uvicorn
 
-from foam import Home, InputError
+from foam import Home, InputError, __version__
 from foam.web.application import make_application
+from foam.web.metrics import MetricsPlace
+from foam.web.observing import Log
 from foam.web.provider import Provider
 from foam.web.reckoning import ProcessReckoner
 from foam.web.security import LOOPBACK, Keys
@@ -47,6 +49,8 @@ def serve(
     behind_proxy: str = "",
     provider: Provider | None = None,
     workers: int = 0,
+    log: Log | None = None,
+    metrics: MetricsPlace | None = None,
     tell: Callable[[Address], None],
 ) -> None:
     """Serve a home's pages until the process is stopped; `tell` gets the address once the port is taken.
@@ -55,15 +59,20 @@ def serve(
     of a proxy that speaks TLS. With `workers`, so many processes beside this one do what computes long; `open_home` has
     to be something that can be sent to them. With `debug`, what a fault of ours leaves is printed, which may hold words
     of documents.
+    `log` is told of every request; `metrics` says where they are counted for others to read.
     """
     check_host(host, people=people, behind_proxy=behind_proxy)
     if people:
         require_people(home)
-    with closing(take_port(port, host)) as taken:
+    log = log or Log("none", print)
+    with ExitStack() as held:
+        taken = held.enter_context(closing(take_port(port, host)))
+        watch = held.enter_context(metrics.open()) if metrics else None
         keys = Keys(port=taken.getsockname()[1], public=behind_proxy.rstrip("/"))
         reckoner = ProcessReckoner(open_home, workers) if workers else None
         app = make_application(
-            home, keys=keys, open_home=open_home, people=people, provider=provider, reckoner=reckoner
+            home, keys=keys, open_home=open_home, people=people, provider=provider, reckoner=reckoner,
+            watch=watch, log=log,
         )  # fmt: skip
         config = uvicorn.Config(
             app, log_level="error" if debug else "critical", access_log=False, server_header=False, proxy_headers=False,
@@ -71,6 +80,7 @@ def serve(
         )  # fmt: skip
         own = keys.public or f"http://{LOOPBACK[0]}:{keys.port}"
         tell(Address(port=keys.port, url=f"{own}/" if people else f"{own}/?token={keys.token}"))
+        log.tell("started", port=keys.port, version=__version__)
         uvicorn.Server(config).run(sockets=[taken])
 
 

@@ -31,6 +31,7 @@ from foam.web.reckoning import Reckoner
 from foam.web.rendering import Documents
 from foam.web.security import Keys
 from foam.web.visitors import find_visitor
+from foam.web.watching import Unwatched, Watch
 from foam.web.works import Works
 
 Found = TypeVar("Found")
@@ -81,6 +82,7 @@ class Site:
         reckoner: Reckoner,
         documents: Documents,
         provider: Provider | None = None,
+        watch: Watch | None = None,
     ) -> None:
         self.home = home
         self.works = works
@@ -91,6 +93,7 @@ class Site:
         self.documents = documents
         self.heard_pages = HeardPages()
         self._pages = KeptPages()
+        self.watch = watch or Unwatched()
         self._pending: dict[str, _Pending] = {}
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
 

@@ -21,6 +21,7 @@ from typing import Any, Literal, TypeAlias
 from foam import Event, FoamError, Home, NotFound
 from foam.web.catalogue import say, say_or
 from foam.web.visitors import find_visitor
+from foam.web.watching import Unwatched, Watch
 
 State: TypeAlias = Literal["waiting", "running", "cancelling", "done", "failed", "cancelled"]
 Opener: TypeAlias = Callable[[Callable[[Event], None]], Home]
@@ -99,6 +100,7 @@ class Work:
         back: str = "",
         owner: str = "",
         claim: Claim = lambda owner, run: None,
+        watch: Watch | None = None,
     ) -> None:
         self.id = id
         self.title = title
@@ -106,6 +108,8 @@ class Work:
         self.owner = owner
         """Who began it; empty where there are no accounts."""
         self._claim = claim
+        self._watch = watch or Unwatched()
+        self._watch.note_runs(+1)
         self.version = 0
         """Grows whenever there is something new to show."""
         self._call = call
@@ -191,6 +195,8 @@ class Work:
             self.version += 1
             if self._cancel:
                 self._cancel()
+            else:
+                self._watch.note_runs(-1)
 
     def work(self, open_home: Opener) -> None:
         """Do it, in the thread that calls this."""
@@ -199,6 +205,7 @@ class Work:
                 return
             self._state = "running"
             self.version += 1
+        self._watch.note_wait("runs", time.monotonic() - self._started)
         try:
             with open_home(self.hear) as home:
                 asyncio.run(self._main(home))
@@ -227,6 +234,8 @@ class Work:
 
     def _end(self, state: State, *, error: str = "", hint: str = "") -> None:
         with self._lock:
+            if self._ended is None:
+                self._watch.note_runs(-1)
             self._state, self._error, self._hint = state, error, hint
             self._ended = time.monotonic()
             self.version += 1
@@ -235,8 +244,16 @@ class Work:
 class Works:
     """Everything that was begun since the server started. Where people have accounts, each sees their own."""
 
-    def __init__(self, open_home: Opener, claim: Claim = lambda owner, run: None, *, at_once: int = AT_ONCE) -> None:
+    def __init__(
+        self,
+        open_home: Opener,
+        claim: Claim = lambda owner, run: None,
+        *,
+        at_once: int = AT_ONCE,
+        watch: Watch | None = None,
+    ) -> None:
         self._open_home = open_home
+        self._watch = watch
         self._claim = claim
         self._works: dict[str, Work] = {}
         self._pool = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="foam-work")
@@ -253,7 +270,7 @@ class Works:
         if known is not None and not known.show().has_ended:
             return known
         self._works.pop(name, None)
-        work = self._works[name] = Work(name, title, call, back=back, owner=owner, claim=self._claim)
+        work = self._works[name] = Work(name, title, call, back=back, owner=owner, claim=self._claim, watch=self._watch)
         for old in [one for one in self._works.values() if one.show().has_ended][: max(0, len(self._works) - _KEPT)]:
             del self._works[old.id]
         self._pool.submit(copy_context().run, work.work, self._open_home)

@@ -23,11 +23,13 @@ DAYS = 90
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["people"])
-    hall = Hall()
+    hall = Hall(site.watch)
 
     async def account(request: Request) -> Response:
         data = await asyncio.to_thread(describe_account, site.home, find_visitor())
-        return site.show(request, View("account.html", say("account.title"), data, {"days": DAYS}))
+        return site.show(
+            request, View("account.html", say("account.title"), data, {"days": DAYS, "origin": site.keys.origin})
+        )
 
     @router.post("/account/password", response_model=None, status_code=303, summary="Take another password")
     async def change(request: Request, old: Password, password: Password) -> Response:
@@ -64,4 +66,16 @@ def describe_account(home: Home, visitor: Visitor) -> dict[str, Any]:
     tokens = [one.json_value() for one in home.people.tokens(visitor.name)]
     useful = {rule.scope for rule in TABLE.values() if rule.admits(visitor.roles)}
     scopes = [scope for scope in terms.scopes if scope in useful]
-    return {**visitor.account.json_value(), "tokens": tokens, "scopes": scopes}
+    return {
+        **visitor.account.json_value(),
+        "tokens": tokens,
+        "scopes": scopes,
+        "passkeys": list_passkeys(home, visitor.name),
+    }
+
+
+def list_passkeys(home: Home, name: str) -> list[dict[str, Any]]:
+    """Somebody's passkeys, as people know them."""
+    return [
+        {"id": one.id, "title": one.title, "made": one.made, "used": one.used} for one in home.people.passkeys(name)
+    ]

@@ -124,6 +124,7 @@ def make_router(site: Site) -> APIRouter:
             finally:
                 site.drop_uploads(brought)
             site.heard_pages.keep(heard, page, erasures=erasures)  # so that it is there at once
+            site.watch.note_challenge(page.disposition)
             return Outcome(href=run_path(heard))
 
         asked = ["challenge", key, node, given.options, [name_kept(path) for path in brought]]

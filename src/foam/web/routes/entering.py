@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
 from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
@@ -15,10 +16,12 @@ from foam.web.doorway import drop_cookie, find_way_back, write_cookie
 from foam.web.security import Refused
 from foam.web.site import Site, View, add_twins
 from foam.web.visitors import find_visitor
+from foam.web.watching import Watch
 
 if TYPE_CHECKING:
     from foam.people.values import Entrance
 
+Found = TypeVar("Found")
 Name: TypeAlias = Annotated[str, Form(max_length=64)]
 Password: TypeAlias = Annotated[str, Form(max_length=400)]
 AT_ONCE, MOST_WAITING = 2, 20
@@ -28,17 +31,20 @@ AT_ONCE, MOST_WAITING = 2, 20
 class Hall:
     """Where those wait whose passwords are checked."""
 
-    def __init__(self) -> None:
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
         self._room = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
 
-    async def check(self, call: Callable[..., Entrance], *given: str) -> Entrance:
+    async def check(self, call: Callable[..., Found], *given: str) -> Found:
         """Have a password checked, beside what other pages do; refuse where too many wait."""
         if self._waiting >= MOST_WAITING:
             raise Refused(429, "rate")
         self._waiting += 1
+        since = time.monotonic()
         try:
             async with self._room:
+                self._watch.note_wait("passwords", time.monotonic() - since)
                 return await asyncio.to_thread(call, *given)
         finally:
             self._waiting -= 1
@@ -46,20 +52,20 @@ class Hall:
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["people"])
-    hall = Hall()
+    hall = Hall(site.watch)
 
     async def login(request: Request, next: str = "") -> Response:  # noqa: A002
         way = find_way_back(next)
         if find_visitor().account is not None:
             return RedirectResponse(way, status_code=303)
-        return site.show(request, _show_login(site, way))
+        return site.show(request, show_login(site, way))
 
     @router.post("/login", response_model=None, status_code=303, summary="Log in")
     async def enter(request: Request, name: Name, password: Password, next: Annotated[str, Form()] = "") -> Response:  # noqa: A002
         way = find_way_back(next)
         came = await hall.check(site.home.people.log_in, name.strip().lower(), password)
         if not came.session:
-            return site.show(request, _show_login(site, way, **_tell_failure(say("login.wrong"), came)))
+            return site.show(request, show_login(site, way, **_tell_failure(say("login.wrong"), came)))
         return let_in(site, request, came, way)
 
     @router.post("/logout", response_model=None, status_code=303, summary="Log out")
@@ -94,12 +100,13 @@ def let_in(site: Site, request: Request, came: Entrance, way: str) -> Response:
     return response
 
 
-def _show_login(site: Site, way: str, *, data: dict[str, Any] | None = None, status: int = 200) -> View:
+def show_login(site: Site, way: str, *, data: dict[str, Any] | None = None, status: int = 200) -> View:
+    """The page where people log in, with what went wrong, if anything did."""
     return View("login.html", say("login.title"), data or {"error": ""}, _ask(site, way), status=status)
 
 
 def _ask(site: Site, way: str) -> dict[str, Any]:
-    return {"way": way, "institution": site.provider is not None}
+    return {"way": way, "institution": site.provider is not None, "origin": site.keys.origin}
 
 
 def _tell_failure(what: str, came: Entrance) -> dict[str, Any]:

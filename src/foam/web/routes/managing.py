@@ -12,6 +12,7 @@ from starlette.requests import Request
 from foam import Home, short_id, terms
 from foam.web.catalogue import say
 from foam.web.fields import Line, Texts
+from foam.web.routes.accounts import list_passkeys
 from foam.web.site import Site, View, add_twins
 
 LISTED = 200
@@ -85,6 +86,7 @@ def describe_person(home: Home, name: str) -> dict[str, Any]:
         **home.people.show(name).json_value(),
         "all_roles": list(terms.account_roles),
         "tokens": [one.json_value() for one in home.people.tokens(name)],
+        "passkeys": list_passkeys(home, name),
         "identities": [{"issuer": issuer, "subject": subject} for issuer, subject in home.people.identities(name)],
         "places": [one.json_value() for one in home.people.places(name=name)],
     }

@@ -24,7 +24,7 @@ from foam.web.site import Site, View, add_twins, wants_json
 from foam.web.visitors import find_visitor
 
 DOWNLOADS = {"html": "text/html", "md": "text/markdown", "text": "text/plain"}
-PAGES = {"tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
+PAGES = {"case": "/cases", "tournament": "/tournaments", "oversee": "/oversight", "debatable-evaluate": "/debatable"}
 """Jobs whose runs have pages of their own, and where."""
 AROUND = 150
 """Sentences before and after the marked one that a page of a long document shows."""
@@ -43,7 +43,8 @@ def make_router(site: Site) -> APIRouter:
         if summary["job"] == "matter":
             return RedirectResponse(matter_path(key), status_code=303)
         if summary["job"] in PAGES and summary["closed"]:
-            return RedirectResponse(f"{PAGES[summary['job']]}/{key[3:27]}", status_code=303)
+            twin = ".json" if request.url.path.endswith(".json") else ""
+            return RedirectResponse(f"{PAGES[summary['job']]}/{key[3:27]}{twin}", status_code=303)
         if summary["closed"] is None:
             again = urlencode({"question": summary["title"], "read": summary["read"]})
             return site.show(request, View("unfinished.html", say("run.unfinished"), summary, {"again": again}))
@@ -119,7 +120,7 @@ async def _make_file(site: Site, run: str, form: str) -> Response:
     if form not in DOWNLOADS:
         raise NotFound(say("run.no_form"), hint=", ".join(DOWNLOADS))
     key = await asyncio.to_thread(site.home.find_run, run)
-    job = (await asyncio.to_thread(_summarise, site.home, key))["job"]
+    job = (await asyncio.to_thread(summarise_run, site.home, key))["job"]
     found = await asyncio.to_thread(read_result, site.home, key, job)
     text = await asyncio.to_thread(found.render, form)
     name = f"foam-{key[3:15]}.{'txt' if form == 'text' else form}"
@@ -291,10 +292,11 @@ async def _is_version(site: Site, run: str) -> bool:
 
 def _look_up(home: Home, run: str) -> dict[str, Any]:
     """What is known of a run, by its first digits."""
-    return _summarise(home, home.find_run(run))
+    return summarise_run(home, home.find_run(run))
 
 
-def _summarise(home: Home, run: str) -> dict[str, Any]:
+def summarise_run(home: Home, run: str) -> dict[str, Any]:
+    """What a run is, and what was said against it, as far as the visitor sees that."""
     one = home.record.find(run)
     status = home.contest.status(run) if one.closed and one.job != "matter" else None
     return {

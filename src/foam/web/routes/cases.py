@@ -1,0 +1,199 @@
+"""Cases that were written: the list, and each with its tree, its cards that lead to their sources, and its check."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.requests import Request
+
+import foam
+from foam import Case, FoamError, Home, NotFound
+from foam.paper import Action, compose, inset
+from foam.web.addresses import run_path
+from foam.web.catalogue import say
+from foam.web.documents import Inset
+from foam.web.routes.asking import describe_spec
+from foam.web.routes.cutting import WORD
+from foam.web.routes.reading import summarise_run
+from foam.web.site import Site, View, add_twins, wants_json
+from foam.web.unfolding import list_sections
+from foam.web.visitors import find_visitor
+
+JOB = "case"
+LISTED = 200
+_KEPT = 32
+"""Checks that are remembered."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was found when a case was held against its sources, and of which case, over which library."""
+
+    of: Case
+    library: Any
+    data: dict[str, Any]
+
+
+class Checks:
+    """Holds cases against their sources, and again when the case or the library is another."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._kept: dict[str, Checked] = {}
+
+    def find(self, run: str, case: Case) -> dict[str, Any]:
+        library = self._home.library.stats()
+        kept = self._kept.get(run)
+        if kept is None or kept.of is not case or kept.library != library:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            kept = self._kept[run] = Checked(case, library, check_case(self._home, case))
+        return kept.data
+
+
+def make_router(site: Site) -> APIRouter:
+    router = APIRouter(tags=["case"])
+    checks = Checks(site.home)
+
+    async def cases(request: Request) -> Response:
+        data = await site.read(request, f"cases {find_visitor().name}", lambda: list_cases(site.home))
+        return site.show(request, View("cases.html", say("cases.title"), data))
+
+    async def case(request: Request, run: str) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        found = await site.read(request, f"case {key}", lambda: find_case(site.home, key))
+        check = await site.read(request, f"case check {key}", lambda: checks.find(key, found))
+        summary = await asyncio.to_thread(summarise_run, site.home, key)
+        data = {
+            "run": key, "here": case_path(key), **describe_case(found, key, check), "challenges": summary["challenges"],
+        }  # fmt: skip
+        if wants_json(request):
+            data["case"] = found.json_value()
+        may_challenge = find_visitor().may("/runs/{run}/challenge/{node}")
+        page = await asyncio.to_thread(render_case, found, key, may_challenge=may_challenge)
+        return site.show(request, View("case.html", found.resolution, data, {"page": page}))
+
+    @router.get("/cases/{run}/as/docx", response_class=Response, summary="The case as a Word file")
+    async def word(run: str, send: bool = False) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        found = await asyncio.to_thread(find_case, site.home, key)
+        path = site.make_folder() / "case.docx"
+        try:
+            await asyncio.to_thread(found.save, path, send=send)
+            content = await asyncio.to_thread(path.read_bytes)
+        finally:
+            site.drop_uploads([path])
+        name = f"foam-{'send' if send else 'case'}-{key[3:15]}.docx"
+        return Response(content, media_type=WORD, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    add_twins(router, "/cases", cases, summary="Every case that was written")
+    add_twins(router, "/cases/{run}", case, summary="A case: its tree, its cards, what is not bound, and its check")
+    return router
+
+
+def case_path(run: str) -> str:
+    """The address of a case."""
+    return f"/cases/{quote(run.removeprefix('b2:')[:24])}"
+
+
+def list_cases(home: Home) -> dict[str, Any]:
+    """The newest cases that the visitor sees."""
+    written = [one for one in reversed(home.record.list()) if one.job == JOB]
+    seen = find_visitor().pick_runs(written)[:LISTED]
+    return {
+        "cases": [
+            {
+                "run": one.run, "href": case_path(one.run) if one.closed else run_path(one.run),
+                "title": describe_spec(one.spec), "speech": str(one.spec.get("speech", "")),
+                "pack": str(one.spec.get("pack", "")), "opened": one.opened, "closed": one.closed,
+            }
+            for one in seen
+        ]
+    }  # fmt: skip
+
+
+def find_case(home: Home, run: str) -> Case:
+    """The case of a run, off the record."""
+    one = home.record.find(run)
+    if one.job != JOB or not one.closed:
+        raise NotFound(say("case.none"), hint=say("case.none_hint"))
+    return home.case.show(run)
+
+
+def check_case(home: Home, case: Case) -> dict[str, Any]:
+    """What verification finds now, without asking a model; or why it cannot be done here."""
+    try:
+        found = home.case.verify(case)
+    except FoamError as error:
+        return {"done": False, "ok": False, "why": error.what, "hint": error.hint, "failures": []}
+    report = found.report
+    return {
+        "done": True, "ok": report.ok, "why": "", "hint": "", "sources": found.sources,
+        "pack_changed": found.pack_changed, "citations": report.citations,
+        "exact": round(report.exact_rate * report.citations), "slots": report.slots,
+        "established": report.established,
+        "failures": [
+            {"slot": one.slot, "rule": one.rule, "what": one.what, "remedy": one.remedy} for one in report.failures
+        ],
+    }  # fmt: skip
+
+
+def describe_case(case: Case, run: str, check: dict[str, Any]) -> dict[str, Any]:
+    """A case as its page shows it."""
+    return {
+        "resolution": case.resolution,
+        "speech": case.speech,
+        "seat": case.seat,
+        "issued": case.issued,
+        "words": case.words,
+        "minutes": round(case.words / foam.find_speed(case), 1),
+        "notice": case.notice,
+        "check": check,
+        "tree": list(_list_tree(case, run, {one["slot"] for one in check["failures"]})),
+        "unbound": [{"slot": one.id, "title": one.title, "says": one.hole} for one in case.slots if not one.filled],
+    }
+
+
+def _list_tree(case: Case, run: str, failing: set[str]) -> Iterator[dict[str, Any]]:
+    """The arguments in speaking order, each with its parts and what fills them."""
+    for group in case.groups:
+        parts = [
+            {
+                "id": slot.id,
+                "title": slot.title,
+                "filled": "card" if slot.card else "words" if slot.analytic else "nothing",
+                "fails": slot.id in failing,
+                "says": slot.card.tag if slot.card else slot.analytic,
+                "cite": (slot.card.cite or slot.card.source) if slot.card else "",
+                "source": find_source_path(slot, run),
+            }
+            for slot in case.list_slots(group.id)
+        ]
+        yield {"id": group.id, "title": group.title, "parts": parts}
+
+
+def find_source_path(slot: Any, run: str) -> str:
+    """The page of a card's first sentence in its document; empty for what has no card."""
+    if slot.card is None or not slot.card.sentences:
+        return ""
+    return f"{run_path(run)}/source/{slot.card.document[:16]}/{slot.card.sentences[0]}#marked"
+
+
+def render_case(case: Case, run: str, *, may_challenge: bool) -> Inset:
+    """The document of a case, in which each card leads to its source and each part to the form that challenges it."""
+    actions: dict[str, list[Action]] = {}
+    for slot in case.slots:
+        about = (slot.card.tag if slot.card else slot.title)[:80]
+        if source := find_source_path(slot, run):
+            actions.setdefault(slot.id, []).append(Action(say("run.source"), source, about))
+        if may_challenge:
+            href = f"{run_path(run)}/challenge/{quote(slot.id)}"
+            actions.setdefault(slot.id, []).append(Action(say("run.challenge_this"), href, about))
+    paper = compose(case)
+    return Inset(html=inset(paper, hrefs={}, actions=actions), sections=tuple(list_sections(paper)))

@@ -1,0 +1,81 @@
+"""What a server tells whoever looks after it: how many requests, how long, what waits. Never whose, nor about what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from threading import Lock
+from typing import Literal, Protocol, TypeAlias
+
+Queue: TypeAlias = Literal["runs", "reckoning", "passwords"]
+"""Where work waits: for a place among the runs, among what computes for long, for a password to be checked."""
+BECAME = ("sustained", "partly sustained", "rejected", "open", "for a person")
+"""What becomes of a challenge."""
+METHODS = ("GET", "HEAD", "POST")
+OTHER = "other"
+UNMATCHED = "unmatched"
+"""Stands for the route of a request that was refused before it had one, or that no route knows."""
+
+
+class Watch(Protocol):
+    """Hears what happens on a server. What it is told comes from short lists: no id, name or text."""
+
+    def note_request(self, *, method: str, route: str, status: int, seconds: float) -> None:
+        """A request was answered; `route` is the template of its address."""
+
+    def note_wait(self, queue: Queue, seconds: float) -> None:
+        """Something stood in a queue for so long."""
+
+    def note_runs(self, change: int) -> None:
+        """So many runs more are under way, or fewer."""
+
+    def note_challenge(self, became: str) -> None:
+        """A challenge was heard."""
+
+
+class Unwatched:
+    """Nobody looks."""
+
+    def note_request(self, *, method: str, route: str, status: int, seconds: float) -> None:
+        pass
+
+    def note_wait(self, queue: Queue, seconds: float) -> None:
+        pass
+
+    def note_runs(self, change: int) -> None:
+        pass
+
+    def note_challenge(self, became: str) -> None:
+        pass
+
+
+class Tally:
+    """Counts in memory; stands in for a real one in tests."""
+
+    def __init__(self) -> None:
+        self.requests: Counter[tuple[str, str, int]] = Counter()
+        """By method, route and status."""
+        self.waits: Counter[str] = Counter()
+        self.challenges: Counter[str] = Counter()
+        self.runs = 0
+        self._lock = Lock()
+
+    def note_request(self, *, method: str, route: str, status: int, seconds: float) -> None:
+        with self._lock:
+            self.requests[bound(method, METHODS), route, status] += 1
+
+    def note_wait(self, queue: Queue, seconds: float) -> None:
+        with self._lock:
+            self.waits[queue] += 1
+
+    def note_runs(self, change: int) -> None:
+        with self._lock:
+            self.runs += change
+
+    def note_challenge(self, became: str) -> None:
+        with self._lock:
+            self.challenges[bound(became, BECAME)] += 1
+
+
+def bound(word: str, known: tuple[str, ...]) -> str:
+    """A word of a short list; whatever else somebody sent is `other`, so that it can hold nothing of theirs."""
+    return word if word in known else OTHER
