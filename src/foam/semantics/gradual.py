@@ -65,7 +65,7 @@ def compute_strengths(
     framework: Framework, *, method: Method = "df-quad", audience: Audience | None = None
 ) -> Strengths:
     """The strength of every argument of the framework."""
-    settled = _settle(_bearing(framework, audience), method)
+    settled = _settle(_bearing(framework, audience), method, MOST_ROUNDS)
     return Strengths(
         method=method,
         strengths={argument.id: settled.found.get(argument.id, 0.0) for argument in framework.arguments},
@@ -102,13 +102,13 @@ def _bearing(framework: Framework, audience: Audience | None) -> _Bearing:
 
 
 @lru_cache(maxsize=8)  # other weights leave it as it is, and a dossier is weighed many times
-def _settle(bearing: _Bearing, method: Method) -> _Settled:
+def _settle(bearing: _Bearing, method: Method, most: int) -> _Settled:
     combine = COMBINE[method]
     found = [_UNSETTLED] * len(bearing.names)
     for place in _topological(bearing):
         found[place] = _strength(bearing, combine, place, found)
     cyclic = [place for place, strength in enumerate(found) if strength == _UNSETTLED]
-    rounds, change = _iterate(bearing, combine, cyclic, found)
+    rounds, change = _iterate(bearing, combine, cyclic, found, most)
     return _Settled(dict(zip(bearing.names, found, strict=True)), rounds, change)
 
 
@@ -143,19 +143,21 @@ def _strength(bearing: _Bearing, combine: Combine, place: int, found: Sequence[f
     return combine(bearing.base[place], attackers, supporters)
 
 
-def _iterate(bearing: _Bearing, combine: Combine, cyclic: Sequence[int], found: list[float]) -> tuple[int, float]:
+def _iterate(
+    bearing: _Bearing, combine: Combine, cyclic: Sequence[int], found: list[float], most: int
+) -> tuple[int, float]:
     """Move the strengths on cycles, and what they reach, towards their fixed point, half the way each round."""
     for place in cyclic:
         found[place] = bearing.base[place]
     change = 0.0
-    for rounds in range(1, MOST_ROUNDS + 1 if cyclic else 1):
+    for rounds in range(1, most + 1 if cyclic else 1):
         wanted = [_strength(bearing, combine, place, found) for place in cyclic]
         change = max(abs(now - found[place]) for place, now in zip(cyclic, wanted, strict=True))
         for place, now in zip(cyclic, wanted, strict=True):
             found[place] += DAMPING * (now - found[place])
         if change < TOLERANCE:
             return rounds, change
-    return (MOST_ROUNDS if cyclic else 0), change
+    return (most if cyclic else 0), change
 
 
 def _impact(energy: float) -> float:
