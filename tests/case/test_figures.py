@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from foam.case.cut import find_figures, gives_figure, is_copied, list_lacking_figures
+from foam.case.cut import find_figures, gives_figure, list_lacking_figures
+from foam.case.filled import find_word_faults
+from foam.case.held import is_copied
+from foam.case.offer import Offer
+from foam.case.values import Slot
+from foam.evidence.document import Origin, make_document
 from foam.text.faithful import find_unfaithful
 
 TEXT = "Lean boats used 75-85% of the water and heavy ones 90-95 %. The toll rose from 15 to 30 crowns."
@@ -59,3 +64,14 @@ def test_a_share_of_a_century_is_about_so_many_years() -> None:
 )
 def test_a_share_or_a_multiple_in_words_is_a_figure(text: str, gives: bool) -> None:
     assert gives_figure(text) is gives
+
+
+def test_a_figure_that_a_tag_lacks_is_told_once() -> None:
+    document = make_document(
+        "The toll rose in the spring of the year. The crossing was closed after that.",
+        origin=Origin(file="f", format="text", importer="t"),
+    )
+    offer = Offer(sources=(), documents={}, pointers={}, texts={})
+    slot = Slot(id="a", path=("x", "a"), title="A", syllogism="advantage", component="link", words=50)
+    faults = list(find_word_faults((), slot, offer, document, (0,), "The toll rose by 40 crowns.", "because it did"))
+    assert len([one for one in faults if "40" in one]) == 1

@@ -23,13 +23,12 @@ from tests.case.writing import Desk, agreeable, spoken_round
 from foam.argument.flow import Argument
 from foam.case.amending import find_amendments
 from foam.case.answer import prepare_template
-from foam.case.cut import OWN_WORDS
 from foam.case.establish import find_unrecorded, make_slot_question
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out, list_free
 from foam.case.reword import Rewording, choose_reworded
 from foam.case.values import Case, CaseFailure, Slot
-from foam.case.verdict import BESIDE
+from foam.case.verdict import BESIDE, OWN_WORDS
 from foam.case.verify import verify_case
 from foam.case.views.words import summarize_case
 from foam.case.warn import list_warnings

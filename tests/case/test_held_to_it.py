@@ -161,3 +161,32 @@ def test_what_follows_from_the_steps_of_a_plan_needs_no_source() -> None:
     assert len(said) == 1
     stated = Plan(text="Since 1987 two thirds of all boats were lost.", agent="", mandate="", entry="")
     assert any("two thirds" in fault for fault in find_plan_faults(stated, "Should boats be safer?", ()))
+
+
+def test_new_words_beside_the_point_go_back_once_with_the_reason_and_the_asker_s_reason_is_kept() -> None:
+    def refuse(call: Call) -> Said | None:
+        question = call.question
+        if isinstance(question, Label) and question.template == "case/carries" and "in other ways" in question.prompt:
+            return Answer(reply=Labelled(label="beside the point"), method="scripted", reasons=MISSING)
+        return agreeable(call)
+
+    def word_again(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if not mends or call.question.template != "case/reword" or MISSING not in call.question.prompt:
+            return None
+        (row,) = form["parts"]
+        return {"parts": ({**row, "words": "Passengers gain by it in one way alone."},)}
+
+    because = "They say that it is paid for."
+    for mends in (True, False):
+        desk = WritingDesk(write_acts(word_again, then=refuse))
+        spec = desk.case_spec()
+        wanted = Rewording(slots=("own-1-link",), because=because)
+        case = desk.write(spec.model_copy(update={"reword": (wanted,)})).view
+        slot = find(case, "own-1-link")
+        asked = [call.question.prompt for call in desk.calls if call.question.template == "case/reword"]
+        assert [MISSING in one for one in asked[:2]] == [False, True]
+        if mends:
+            assert (slot.seek, slot.unchanged) == ("Passengers gain by it in one way alone.", "")
+        else:
+            assert because in slot.unchanged
+            assert any(because in line for line in list_warnings(case))

@@ -10,7 +10,8 @@ from tests.case.scribe import Lie, WritingDesk, write_acts, written_round
 from foam.case.answer import prepare_template
 from foam.case.estimate import estimate_case
 from foam.case.flow import build_flow
-from foam.case.search import INSTEAD_PARTS
+from foam.case.search import INSTEAD_PARTS, list_sure
+from foam.case.values import Slot
 from foam.model.form import FormValue, Record
 from foam.model.question import Write
 from foam.model.scripted import Call
@@ -64,3 +65,14 @@ def test_an_estimate_counts_these_searches() -> None:
     expected = estimate_case(spec.seat, prepare_template(desk.template, heard=heard), spec.deciders)
     searches = [step.questions.most for step in expected.steps if step.step == "searches"]
     assert sum(searches) == 1 + len(_find_asked(desk, "case/searches")), "the position's own are not made here"
+
+
+def test_the_words_of_a_part_and_what_it_meets_are_looked_for_whatever_was_searched_before() -> None:
+    said = Slot(id="a", path=("x", "a"), title="A", syllogism="defence", component="c", words=50)
+    slot = said.model_copy(
+        update={"seek": "Towns stay calm.", "point": "Towns stay calm.", "meets": "It ends in riots."}
+    )
+    sure = list_sure(slot, None, ("how calm towns are", "what calms a town"))
+    assert sure[0] == ("Towns stay calm.", 3), "several places: the nearest need not be the one that serves"
+    assert ("It ends in riots.", 1) in sure
+    assert {query for query, _ in sure} >= {"how calm towns are", "what calms a town"}

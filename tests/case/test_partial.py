@@ -14,11 +14,11 @@ from tests.case.writing import agreeable
 
 from foam.case.act_questions import EMPTY
 from foam.case.around import find_around
-from foam.case.cut import OWN_WORDS, add_context, keep_named, list_dangling
+from foam.case.cut import add_context, keep_named, list_dangling
 from foam.case.establish import find_unrecorded
 from foam.case.offer import BESIDE, MOST_OFFERED, lay_windows
 from foam.case.values import Case
-from foam.case.verdict import UNCLEAR
+from foam.case.verdict import OWN_WORDS, UNCLEAR
 from foam.case.verify import verify_case
 from foam.case.views.words import describe_tags, list_provenance
 from foam.evidence.corpus import ListedCorpus
@@ -237,3 +237,22 @@ def test_a_tag_that_is_its_evidence_goes_back_once_and_its_writer_is_told_what_t
     again = [call.question.prompt for call in desk.calls if call.question.template == "case/retag"]
     assert again
     assert all("it is the evidence word for word" in one and "It has to establish:" in one for one in again)
+
+
+def test_a_tag_that_agreed_is_kept_where_the_second_try_does_not_hold() -> None:
+    def copy(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write) or question.template != "case/write":
+            return None
+        short = [one for one in question.material if one.id in form["sentences"] and len(one.text.split()) <= 20]
+        return {**form, "tag": short[0].text, "sentences": (short[0].id,)} if short else None
+
+    second = "This is so where it was looked at."
+    claims_more = find_as("case/alignment", UNCLEAR, when=lambda one: one.statement == second)
+    case = WritingDesk(write_acts(copy, then=claims_more)).write().view
+    copied = [slot for slot in case.slots if slot.card and slot.card.tag in slot.card.text]
+    assert copied
+    for slot in copied:
+        assert slot.card
+        assert (slot.card.alignment, slot.voice) == ("agrees", "written"), "its own tag stays, not the fallback"
+        assert slot.card.warrant

@@ -15,6 +15,7 @@ from foam.case import wording_questions as w
 from foam.case.purpose import Step
 from foam.case.retitle import retitle_question
 from foam.case.task import Task
+from foam.case.tell import TellingPart, name_parts
 from foam.model.question import Question
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack, shipped_packs
@@ -119,6 +120,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/leaning": lambda p: q.leaning_question(
         p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE, beside=[HOSTILE]
     ),
+    "case/denied": lambda p: q.denied_question(p, part="link", point=HOSTILE, card=HOSTILE, options=OFFERED),
     "case/met": lambda p: q.met_question(p, part="link", card=HOSTILE, options=OFFERED),
     "case/contentions": lambda p: c.contentions_question(
         p, task=TASK, count=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES
@@ -140,3 +142,22 @@ def test_function_and_template_name_the_same_variables(pack: str, name: str) -> 
 @pytest.mark.parametrize("name", sorted(MAKERS))
 def test_untrusted_text_stands_only_between_marks(name: str) -> None:
     assert_fenced(MAKERS[name](load_pack("policy-debate").prompts).prompt)
+
+
+def test_marks_for_readers_are_shown_to_nobody_who_tells_or_judges() -> None:
+    prompts = load_pack("policy-debate").prompts
+    marked = "Fares rose by a fifth.[REF] Nobody paid them [12]."
+    card = q.ShownCard(point="p", tag="t", warrant="w", evidence=marked)
+    (part,) = name_parts([TellingPart("a", marked)])
+    asked = (
+        q.step_question(prompts, plan="p", before=card, after=card),
+        q.told_question(prompts, sentence="s", parts=[marked]),
+        q.metric_question(prompts, impact=marked, options=OFFERED),
+        q.leaning_question(prompts, part="p", plan="p", seek="s", sentence=marked, before=marked, beside=[marked]),
+        a.overview_question(prompts, question="q", plan="p", parts=(part,)),
+        a.calculus_question(prompts, task=TASK, metrics=["m"], parts=(part,), words=60),
+    )
+    for one in asked:
+        assert "Fares rose by a fifth." in one.prompt
+        assert "[REF]" not in one.prompt
+        assert "[12]" not in one.prompt

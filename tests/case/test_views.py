@@ -385,3 +385,17 @@ def test_a_word_file_pairs_each_answer_with_its_card_and_keeps_a_counterplan_tog
     assert all(levels[group.title].startswith("Heading 2") for group in case.groups)
     found = imported(case, tmp_path)
     assert [one.id for one in found] == [card.document for card in case.cards]
+
+
+def test_a_second_answer_to_a_point_does_not_stand_beside_the_next_point() -> None:
+    said = (Argument(id="a", text="first point"), Argument(id="b", text="second point"))
+    answers = tuple(Argument(id=f"x{n}", text=f"answer {n}", answers="a") for n in (1, 2))
+    late = (*answers, Argument(id="y", text="answer to the second", answers="b"), Argument(id="a", text="again"))
+    speeches = (FlowPageSpeech(speech="1AC", arguments=said), FlowPageSpeech(speech="1NC", arguments=late))
+    page = FlowPage(title="Case", side="aff", speeches=speeches)
+    book = openpyxl.load_workbook(io.BytesIO(render_flow(Flow(resolution="R", format="policy", pages=(page,)))))
+    sheet = book[book.sheetnames[1]]
+    rows = [[str(sheet.cell(row, at).value or "").partition("\n")[0] for at in (1, 2)] for row in (3, 4, 5)]
+    assert rows[0] == ["first point", "answer 1"]
+    assert rows[1] == ["", "answer 2"]
+    assert rows[2] == ["second point", "answer to the second"]

@@ -566,3 +566,19 @@ CAPTAINS = ("Ada Lorne was tried and later cleared by the harbour court.", "Jon 
 )
 def test_what_a_text_counts_and_then_names_needs_no_source_for_the_count(text: str, found: tuple[str, ...]) -> None:
     assert tuple(fault.found for fault in find_unfaithful(text, cited=CAPTAINS)) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "borne"),
+    [
+        ("The levy raised 200 crowns, split evenly between fares and freight, in one year.", True),
+        ("The levy of 200 crowns is equally divided between fares and freight.", True),
+        ("The levy of 200 crowns is split between fares and freight.", False),
+        ("The levy of 200 crowns is split evenly between fares, freight and mail.", False),
+        ("The levy of 200 crowns is split evenly between fares and freight and mail.", False),
+        ("The ferry runs evenly between Bergen and Voss.", False),
+    ],
+)
+def test_half_is_borne_out_by_two_named_halves(source: str, borne: bool) -> None:
+    assert (list_found("Half of it came from fares.", source) == []) is borne
+    assert list_found("A third of it came from fares.", source), "two halves bear out no third"

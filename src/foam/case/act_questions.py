@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from foam.case.chain import BACKING
 from foam.case.marks import drop_marks
 from foam.case.purpose import describe_figures, describe_purpose
-from foam.case.task import Task, describe_task
+from foam.case.task import Task, describe_task, show_with_theirs
 from foam.deliberation.questions import describe_seat
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField, count_words
@@ -210,6 +210,7 @@ def write_question(
     component: str,
     seek: str,
     meets: str = "",
+    they_say: Sequence[str] = (),
     before: str,
     after: Sequence[str] = (),
     refused: Sequence[str],
@@ -231,7 +232,9 @@ def write_question(
         **describe_task(task),
         part=part,
         purpose=" ".join(filter(None, (describe_purpose(component), describe_figures(component)))),
-        seek=f"{fence(seek)}\n\n{_MEETS_ONE if chr(10) in meets else _MEETS}\n{fence(meets)}" if meets else fence(seek),
+        seek=f"{fence(seek)}\n\n{_MEETS_ONE if chr(10) in meets else _MEETS}\n{fence(meets)}"
+        if meets
+        else show_with_theirs(seek, they_say),
         relation=_BACKS if component == BACKING else _FOLLOWS,
         before=fence(before or NOTHING),
         after="\n".join(map(fence, after)) or NOTHING,
@@ -278,7 +281,7 @@ def retag_question(
         seek=fence(seek),
         relation=_BACKS if component == BACKING else _FOLLOWS,
         before=fence(before or NOTHING),
-        evidence=fence(evidence),
+        evidence=fence(drop_marks(evidence)),
         tag=fence(words[0]),
         warrant=fence(words[1]),
         faults="\n".join(map(fence, faults)),

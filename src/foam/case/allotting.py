@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from foam.argument.tree import Allotted, TemplateNode, allot, mount
-from foam.case.values import BranchChoice, GeneratedNode, Plan
+from foam.case.generated import GeneratedNode
+from foam.case.values import BranchChoice, Plan
 from foam.values import Value
 
 SOLVES_CASE = "solves_case"

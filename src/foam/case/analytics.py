@@ -16,10 +16,11 @@ from foam.argument.tree import Allotted, TemplateNode
 from foam.case.act_questions import ANALYTIC_WORDS, analytic_question
 from foam.case.author import Author
 from foam.case.establish import read_verdict
+from foam.case.held import digest_analytic
 from foam.case.purpose import describe_purpose
 from foam.case.questions import serves_question
 from foam.case.reword import Rewording
-from foam.case.reworded import Reworded
+from foam.case.reworded import Reworded, describe_unchanged
 from foam.case.values import Slot
 from foam.case.verdict import describe_reasons
 from foam.case.written import list_faults
@@ -151,7 +152,8 @@ class _Part:
         entry = await author.session.clerk.ask(SERVES, asked, said)
         judged = [author.plan, list(slot.path), purpose, self.draft, self.shown, slot.analytic]
         verdict = read_verdict(entry, of=digest(judged))
-        return slot.model_copy(update={"serves": verdict, "entries": {**slot.entries, SERVES: entry.key}})
+        update = {"serves": verdict, "judged_words": digest_analytic(slot)}
+        return slot.model_copy(update={**update, "entries": {**slot.entries, SERVES: entry.key}})
 
 
 async def _settle_part(part: _Part, reword: Sequence[Rewording]) -> Slot:
@@ -175,10 +177,11 @@ async def _reword(part: _Part, slot: Slot, because: str) -> Slot:
     found = [_describe_found(slot)] if _falls_short(slot) else []
     again = await part.write(slot, (slot.analytic, asked, *found), *_depend_on_verdict(slot))
     if again is None:
-        return slot.model_copy(update={"unchanged": _NOT_WRITTEN})
+        return slot.model_copy(update={"unchanged": describe_unchanged(_NOT_WRITTEN, because)})
     judged = await part.judge(again)
     if _falls_short(judged) and not _falls_short(slot):
-        return slot.model_copy(update={"unchanged": f"“{judged.analytic}”: {_describe_found(judged)}"})
+        why = f"“{judged.analytic}”: {_describe_found(judged)}"
+        return slot.model_copy(update={"unchanged": describe_unchanged(why, because)})
     reworded = (*slot.reworded, Reworded(before=slot.analytic, because=because))
     return judged.model_copy(update={"reworded": reworded, "unchanged": ""})
 

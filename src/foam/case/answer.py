@@ -20,8 +20,8 @@ from pydantic import ValidationError
 from foam.argument.flow import Argument, Flow, find_column, find_side
 from foam.argument.round import Round, Spoken
 from foam.argument.tree import TemplateNode, mount
+from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round
-from foam.case.values import GeneratedNode
 from foam.errors import InputError
 from foam.pack.trees import SpeechTemplate
 

@@ -19,6 +19,9 @@ class Answered(Value):
     impacts: tuple[str, ...] = Field(default=(), exclude_if=lambda impacts: not impacts)
     """The ids of their impacts in the round, in the same order."""
 
+    points: dict[str, str] = Field(default_factory=dict, exclude_if=lambda points: not points)
+    """What they said for it, by the ids of the arguments."""
+
     @property
     def named(self) -> dict[str, str]:
         """The impact of each advantage by the short id under which a writer names it."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from foam.case.act_questions import ANALYTIC, CARD, LESS, retag_question, write_question
 from foam.case.answered import Answered
 from foam.case.chain import Declarations
-from foam.case.cut import JudgedTag, cut_card, is_copied, judge_tag, make_card, name_source, refuse_source
+from foam.case.cut import JudgedTag, cut_card, judge_tag, make_card, name_source, refuse_source
 from foam.case.establish import judge_text, judge_warrant, settle_added
 from foam.case.figure import refuse_without_figure
 from foam.case.filled import (
@@ -31,6 +31,7 @@ from foam.case.filled import (
     read_words,
     select_named,
 )
+from foam.case.held import is_copied
 from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
 from foam.case.task import Task, make_task
@@ -126,6 +127,7 @@ async def write_slot(
         component=slot.component,
         seek=slot.seek,
         meets=slot.meets,
+        they_say=slot.they_say,
         before=before,
         after=slot.after,
         refused=refused,
@@ -185,7 +187,7 @@ async def _bind_written(
     own = [document.sentence(n) for n in (*(n for n in named if n in kept), *(n for n in kept if n not in named))]
     judged = await _judge_words(author, slot, card, before)
     if judged.faults and (again := await _word_again(author, slot, offer, judged, before)):
-        judged = await _judge_words(author, slot, again, before)
+        judged = judged.keep_better(await _judge_words(author, slot, again, before))
     settled = judged.settle(own)
     return slot.model_copy(update={"card": settled, "voice": "bounded" if judged.tag.why else "written"})
 
@@ -206,6 +208,12 @@ class _JudgedWords:
             *((_COPIED,) if is_copied(self.tag.card.tag, self.tag.card.text) else ()),
             *(() if self.warrant.holds else (unconnected,)),
         )
+
+    def keep_better(self, again: _JudgedWords) -> _JudgedWords:
+        """The words that are kept after a second try: the first, where these agreed with the sentences and the second
+        do not, or lose the warrant that connected."""
+        lost = again.tag.why or (self.warrant.holds and not again.warrant.holds)
+        return self if lost and not self.tag.why else again
 
     def settle(self, instead: Sequence[str]) -> CutCard:
         """The card as it is read: without a warrant that does not connect, and under the source's own words where they

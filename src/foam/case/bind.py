@@ -29,6 +29,7 @@ from foam.case.analytics import is_analytic
 from foam.case.binding import Binding, Path
 from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, pick_first
+from foam.case.denied import show_theirs
 from foam.case.earlier import judge_stale
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
@@ -37,6 +38,7 @@ from foam.case.order import list_wishes, order_sources
 from foam.case.own.fit import drop_copies
 from foam.case.purpose import describe_place
 from foam.case.reword import Rewording, choose_reworded, describe_failure, reword_slot
+from foam.case.reworded import describe_unchanged
 from foam.case.search import (
     WrittenSearches,
     choose_searches,
@@ -75,7 +77,7 @@ async def bind_slots(
     binding = Binding(writing, open_file(writing), declared or {}, reuse)
     if writing.author.speaks:
         binding.analytic = frozenset(leaf.node.id for _, leaf in leaves if is_analytic(leaf.node))
-    asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
+    asked = [show_theirs(writing, make_slot(path, leaf, writing)) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked, binding.declared)
     worded = await word_slots(
         writing,
@@ -84,8 +86,8 @@ async def bind_slots(
         lambda slot: look_ahead(writing, binding.file, slot, binding.wanted.by_part.get(slot.id, ())),
         binding.declared,
     )
-    binding.slots, binding.rests_on = worded.slots, worded.rests_on
-    slots = worded.slots
+    slots = [show_theirs(writing, slot) for slot in worded.slots]
+    binding.slots, binding.rests_on = slots, worded.rests_on
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
     followed = {one.path for steps in earlier.values() for one in steps}
     while len(binding.bound) < len(slots):
@@ -277,11 +279,13 @@ async def _reword(binding: Binding, wanted: Rewording) -> list[Path]:
         siblings, offered = binding.list_siblings(slot), _list_for_wording(binding, slot, wanted.because)
         again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, wanted.because, offered)
         if isinstance(again, str):
-            binding.bound[slot.path] = slot.model_copy(update={"unchanged": again})
+            unchanged = describe_unchanged(again, wanted.because)
+            binding.bound[slot.path] = slot.model_copy(update={"unchanged": unchanged})
             continue
         made = await _write_out(binding, again, binding.list_read_elsewhere(slot))
         if not made.filled:
-            binding.bound[slot.path] = slot.model_copy(update={"unchanged": describe_failure(made)})
+            unchanged = describe_unchanged(describe_failure(made), wanted.because)
+            binding.bound[slot.path] = slot.model_copy(update={"unchanged": unchanged})
             continue
         binding.searches[slot.path] = again
         binding.bound[slot.path] = made

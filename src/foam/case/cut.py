@@ -10,13 +10,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from foam.case.establish import judge_text
+from foam.case.establish import judge_text, read_verdict
+from foam.case.held import digest_tag
 from foam.case.lean import points_back
 from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
 from foam.case.ranges import drop_named_numbers, find_broken_ranges
 from foam.case.values import CutCard, Slot
-from foam.case.verdict import Refusal, Verdict, describe_reasons
+from foam.case.verdict import OWN_WORDS, Refusal, Verdict, describe_reasons
 from foam.deliberation.position import STANCE_DIMENSION
 from foam.deliberation.questions import COHERENT, CONTRADICTS, coherence_question
 from foam.evidence.assemble import MOST_SENTENCES, OMISSION, assemble
@@ -31,7 +32,6 @@ from foam.record.entry import Entry, EntryInput, PointerInput
 from foam.text.faithful import find_unfaithful
 from foam.text.mentions.numbers import find_numbers
 from foam.text.pointer import Pointer
-from foam.text.words import split_letters
 
 RESERVED = 20
 """Words kept free for tag and cite. A tag of full length takes more: that much a slot may run over."""
@@ -45,8 +45,6 @@ DESCRIBES = frozenset(
 
 QUANTIFIED = frozenset({"scope"})
 """Components that must say how many: a source without a figure does not serve."""
-OWN_WORDS = "its own words"
-"""The alignment of a card that is read under a sentence of its source."""
 NO_SENTENCE, NO_FIGURE = "no sentence of it was chosen", "it gives no figure"
 ALL_READ = "all its sentences are read elsewhere in this argument"
 _FOUND_OF_TAG = {CONTRADICTS: "contradict it", CLAIMS_MORE: "say less than it does"}
@@ -274,7 +272,7 @@ class JudgedTag:
         not bear the tag out."""
         if not self.why:
             return self.card
-        own = {"tag": extract_tag(instead), "warrant": "", "connected": None, "alignment": OWN_WORDS}
+        own = {"tag": extract_tag(instead), "warrant": "", "connected": None, "alignment": OWN_WORDS, "fits": None}
         return self.card.model_copy(update=own)
 
 
@@ -297,6 +295,7 @@ async def judge_tag(
     judged |= {"coherence": coherence_entries[0].key} if coherence_entries else {}
     update = {
         "alignment": read_label(alignment_entry),
+        "fits": read_verdict(alignment_entry, of=digest_tag(card)),
         "coherence": "".join(map(read_label, coherence_entries)),
         "entries": {**card.entries, **judged},
     }
@@ -339,12 +338,6 @@ def close_clause(tag: str, text: str) -> str:
 
 
 _CLAUSE_END = re.compile(r"[,;:]\s|\s(?:because|although|while|whereas|but|since)\s")
-
-
-def is_copied(tag: str, text: str) -> bool:
-    """Whether a tag is a sentence of the text it is read over, word for word."""
-    said, heard = (" ".join(split_letters(drop_marks(one).lower())) for one in (tag, text))
-    return bool(said) and f" {said} " in f" {heard} "
 
 
 def is_fragment(tag: str, text: str) -> bool:

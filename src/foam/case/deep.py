@@ -9,15 +9,16 @@ import asyncio
 from collections.abc import Iterator
 
 from foam.case.chain import Joint, find_joint, list_joints
-from foam.case.cut import OWN_WORDS
 from foam.case.establish import judge_step, judge_text, judge_told, judge_warrant, report_card, report_step
+from foam.case.held import is_copied
+from foam.case.marks import drop_marks
 from foam.case.questions import alignment_question
 from foam.case.tell import join_told
 from foam.case.values import Case, CaseFailure, CutCard, Slot, Told
-from foam.case.verdict import Verdict
+from foam.case.verdict import OWN_WORDS, Verdict
 from foam.case.written import list_judged_sentences, list_told_parts
 from foam.deliberation.questions import COHERENT, CONTRADICTS
-from foam.job.answers import read_label
+from foam.job.answers import read_label, read_reasons
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
@@ -64,10 +65,11 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
     source = ValueInput(role="case", value=spec.case)
     if card.work:
         asked = alignment_question(session.prompts, tag=card.tag, evidence=card.heard)
-        found = read_label(await session.clerk.ask("alignment", asked, source))
-        return list(_report_tag(slot, found)) if found == CONTRADICTS else []
+        entry = await session.clerk.ask("alignment", asked, source)
+        denied = read_label(entry) == CONTRADICTS
+        return list(_report_tag(slot, CONTRADICTS, read_reasons(entry))) if denied else []
     seek = slot.seek if slot.voice == "written" and not slot.against else ""
-    tag_asked = alignment_question(session.prompts, tag=card.tag, evidence=card.text, seek=seek)
+    tag_asked = alignment_question(session.prompts, tag=card.tag, evidence=drop_marks(card.text), seek=seek)
     verdict, alignment = await asyncio.gather(
         judge_text(session, case.judged_plan, slot, card.pointers, card.text, card.body, source),
         session.clerk.ask("alignment", tag_asked, source),
@@ -76,10 +78,11 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
     joint = find_joint(slot, case.slots, load_template(session.pack, case.speech).declared)
     before = joint.before.card.tag if joint and joint.before.card else ""
     warrant = await judge_warrant(session, case.judged_plan, card, before, source) if card.warrant else None
+    own_words = card.alignment == OWN_WORDS and is_copied(card.tag, card.text)
     return [
         *([] if verdict.holds else [report_card(slot, verdict)]),
         *(_report_warrant(slot, warrant) if warrant and not warrant.holds else ()),
-        *(_report_tag(slot, aligned) if aligned != COHERENT and card.alignment != OWN_WORDS else ()),
+        *(() if aligned == COHERENT or own_words else _report_tag(slot, aligned, read_reasons(alignment))),
     ]
 
 
@@ -105,8 +108,9 @@ def _report_warrant(slot: Slot, found: Verdict) -> Iterator[CaseFailure]:
     yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy=remedy, **given)
 
 
-def _report_tag(slot: Slot, found: str) -> Iterator[CaseFailure]:
+def _report_tag(slot: Slot, found: str, because: str) -> Iterator[CaseFailure]:
     what = "the tag says what the evidence does not"
     if found == MISSES:
         what = "the tag does not say what the part has to establish"
-    yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")
+    given = {"verdict": found, "because": because}
+    yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence", **given)

@@ -57,6 +57,7 @@ def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body:
         evidence=read,
         around=around,
         after=slot.after,
+        they_say=slot.they_say,
     )
 
 
@@ -237,7 +238,8 @@ def digest_fit(plan: str, slot: Slot, pointers: Sequence[Pointer], text: str) ->
     """What a verdict on a card holds for: these words of this source, in this slot, for this plan."""
     place = [plan, list(slot.path), slot.component, slot.seek, slot.point, slot.against]
     after = [list(slot.after)] if slot.after and not slot.against else []
-    return digest([*place, *after, [str(one) for one in pointers], text])
+    theirs = [["they say", *slot.they_say]] if slot.they_say and not slot.against else []
+    return digest([*place, *after, *theirs, [str(one) for one in pointers], text])
 
 
 def digest_joint(plan: str, joint: Joint) -> str:

@@ -12,8 +12,10 @@ from foam.case.cut import (
     find_tag_faults,
     format_citation,
     gives_figure,
+    is_fragment,
     keep_named,
     list_dangling,
+    list_lacking_figures,
 )
 from foam.case.marks import drop_marks
 from foam.case.offer import Offer
@@ -123,7 +125,7 @@ def find_word_faults(
     before: str = "",
 ) -> Iterator[str]:
     """What is wrong with a tag and a warrant over these sentences, as far as code and the shipped judge can see it."""
-    yield from find_tag_faults(tag, assemble(document, kept))
+    text = assemble(document, kept)
     if not warrant:
         yield "a card without a warrant: say why the sentences bear the tag out"
     sentences = [document.sentence(n) for n in kept]
@@ -132,7 +134,10 @@ def find_word_faults(
     unread = {name: offer.texts[name] for name, one in own.items() if one.sentence not in kept}
     source = format_citation(document)
     known = (*said, slot.seek, slot.against, slot.meets, before, source)
-    yield from list_faults(tag, cited=sentences, known=(source,), uncited=others, unread=unread)
+    told = list(list_faults(tag, cited=sentences, known=(source,), uncited=others, unread=unread))
+    lacking = [] if is_fragment(tag, text) else list_lacking_figures(tag, text)
+    is_told = bool(lacking) and all(any(one.startswith(f"“{each}”") for one in told) for each in lacking)
+    yield from (*(() if is_told else find_tag_faults(tag, text)), *told)
     yield from list_faults(warrant, cited=sentences, known=known, uncited=others, unread=unread, counts=len(kept))
     if denied := find_contradicted(sentences, warrant):
         yield f"the warrant: {denied}"

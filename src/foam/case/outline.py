@@ -10,9 +10,10 @@ from foam.argument.tree import TemplateNode
 from foam.case.allotting import Outline, allot_outline
 from foam.case.answered import describe_plan
 from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
+from foam.case.generated import GeneratedNode
 from foam.case.plan import COUNTERPLAN_TEXT
 from foam.case.questions import branch_question
-from foam.case.values import BranchChoice, GeneratedNode, Plan
+from foam.case.values import BranchChoice, Plan
 from foam.deliberation.position import Position
 from foam.errors import InputError
 from foam.job.answers import read_choice, read_decision

@@ -255,6 +255,7 @@ def find_answered(debate_round: Round) -> Answered | None:
         plan=" ".join(argument.text for argument in plan.arguments),
         gained=tuple(map(_describe_advantage, gained)),
         impacts=tuple(one.part(IMPACT).id for one in gained),
+        points={each.id: each.text for one in theirs if one is not plan for each in one.arguments if each.text},
     )
 
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foam.case.chain import Way
+from foam.case.marks import drop_marks
 from foam.case.purpose import Step
+from foam.case.task import show_with_theirs
 from foam.case.verdict import (
     BESIDE,
     BORNE_OUT,
@@ -72,7 +74,7 @@ class ShownCard:
             ("It was to establish", self.point),
             ("Its tag", self.tag),
             ("Its warrant", self.warrant),
-            ("Its evidence", self.evidence),
+            ("Its evidence", drop_marks(self.evidence)),
         )
         return "\n".join(f"{name}:\n{fence(words)}" for name, words in said if words)
 
@@ -182,17 +184,18 @@ def slot_question(
     evidence: str,
     around: Sequence[str] = (),
     after: Sequence[str] = (),
+    they_say: Sequence[str] = (),
 ) -> Label:
     """Does the evidence establish this part of the case for this plan? The point is the same without the plan.
 
     `around` is what stands beside the evidence in its source and is not read; `after` is what was read in the steps
-    before it.
+    before it; `they_say` is what the other side said that bears on it.
     """
     filled = render_prompt(
         prompts,
         "case/slot",
         part=part,
-        seek=fence(seek),
+        seek=show_with_theirs(seek, they_say),
         plan=fence(plan),
         after="\n".join(map(fence, after)) or _NOTHING,
         evidence=fence(evidence),
@@ -254,6 +257,7 @@ def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[Step]) -> L
 
 def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str], before: str = "") -> Label:
     """Do the parts that a sentence speaks of say this? `before` is what is said directly before it."""
+    parts = [drop_marks(one) for one in parts]
     filled = render_prompt(
         prompts,
         "case/told",
@@ -312,9 +316,9 @@ def leaning_question(
         part=part,
         plan=fence(plan),
         seek=fence(seek),
-        sentence=fence(sentence),
-        before=fence(before),
-        beside="\n".join(map(fence, beside)) or _NOTHING,
+        sentence=fence(drop_marks(sentence)),
+        before=fence(drop_marks(before)),
+        beside="\n".join(fence(drop_marks(one)) for one in beside) or _NOTHING,
         labels=", ".join(LEANING_LABELS),
     )
     return Label(**filled, role="evaluator", reasons=REASONS, statement=seek, text=before, labels=LEANING_LABELS)
@@ -322,6 +326,16 @@ def leaning_question(
 
 def _show_around(around: Sequence[str]) -> str:
     return "\n".join(map(fence, around)) or _NOTHING
+
+
+def denied_question(prompts: Prompts, *, part: str, point: str, card: str, options: Options) -> Choose:
+    """Which of their points denies what a part says of their plan? None is an answer."""
+    filled = render_prompt(
+        prompts, "case/denied", part=part, point=fence(point), card=fence(card), options=fence_options(options)
+    )
+    return Choose(
+        **filled, role="evaluator", statement=point, aim="contradicts", options=options, at_least=0, at_most=1
+    )
 
 
 def met_question(prompts: Prompts, *, part: str, card: str, options: Options) -> Choose:
@@ -332,5 +346,5 @@ def met_question(prompts: Prompts, *, part: str, card: str, options: Options) ->
 
 def metric_question(prompts: Prompts, *, impact: str, options: Options) -> Choose:
     """On which metrics does an impact weigh most?"""
-    filled = render_prompt(prompts, "case/metric", impact=fence(impact), options=fence_options(options))
+    filled = render_prompt(prompts, "case/metric", impact=fence(drop_marks(impact)), options=fence_options(options))
     return Choose(**filled, statement=impact, aim="concerns", options=options, at_most=2)

@@ -1,7 +1,7 @@
 """Words anew what a slot has to establish, where somebody who has read the case asks for it.
 
 asked for ── searched ── reword ── carries ──┬── searched, written and judged again, for the new words
-                                             └── else the slot stays as it was
+                                             └── once more with the reason ── carries ── else it stays as it was
 
 The writer sees what was read and offered for the slot before, and what the library has for the reason that was given.
 """
@@ -14,6 +14,7 @@ from pydantic import Field
 
 from foam.case.chain import Declarations, list_earlier
 from foam.case.cut import name_source, read_source
+from foam.case.denied import show_theirs
 from foam.case.establish import judge_wordings
 from foam.case.fill import SlotSearch, Writing
 from foam.case.narrow import describe_step, goes_on_from, list_partial, list_places, show_partial
@@ -24,7 +25,7 @@ from foam.case.purpose import Step, describe_place
 from foam.case.reworded import Reworded
 from foam.case.turned import KIND as TURNED
 from foam.case.values import Slot
-from foam.case.verdict import Refusal, describe_reasons
+from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.case.wording import KIND, find_passage, read_wordings
 from foam.case.wording_questions import FoundInPart, reword_question
 from foam.deliberation.written.records import read_records
@@ -37,6 +38,8 @@ from foam.record.entry import Entry, Input
 from foam.values import Value
 
 REWORDED = "reworded"
+_ATTEMPTS = 2
+"""New words that an evaluator finds beside the point go back once, as first words do."""
 
 
 class Rewording(Value):
@@ -75,48 +78,90 @@ async def reword_slot(
 ) -> SlotSearch | str:
     """The empty slot in other words and the places to fill it from; else why no other words serve. `offered` are
     sentences on which other words may rest."""
-    points = list_points((slot,), writing.heard)
-    session, found = writing.session, {f"f{n}": one for n, one in enumerate(_list_found(writing, slot), start=1)}
-    shown = {pointer for one in found.values() for pointer in one.pointers}
-    seen = offer_found(session, [one for one in offered if one.pointer not in shown])
-    question = reword_question(
-        session.prompts,
-        task=writing.author.task,
-        slot=slot.id,
-        part=slot.part,
-        purpose=describe_place(slot, siblings, declared),
-        seek=slot.seek,
-        before=[describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
-        after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
-        found=[_show_found(writing, name, one) for name, one in found.items()],
-        sources=seen.sources,
-        because=because,
-        meets=points.describe(slot),
-        breaks=points.field,
-    )
-    judged = [depend_on(f"slot {name}", one.entry) for name, one in found.items()]
-    inputs: tuple[Input, ...] = (depend_on("position", writing.position.entry), *judged, *seen.inputs)
+    desk = _Desk(writing, slot, siblings, declared, because, offered)
+    tried, failed = ("", ""), "no other words were written that count"
+    judged: tuple[Input, ...] = ()
+    for _ in range(_ATTEMPTS):
+        entry = await desk.ask(tried, *judged)
+        if entry is None:
+            return failed
+        worded = desk.word(entry)
+        verdict = await desk.judge(worded, entry)
+        if verdict.holds:
+            return desk.look_for(worded, entry, search)
+        found = f"{verdict.finding}{describe_reasons(verdict.reasons)}"
+        tried, failed = (worded.seek, found), f"with “{worded.seek}” the argument does not stand: {found}"
+        judged = (depend_on("first words", entry), depend_on("carries", verdict.entry))
+    return failed
 
-    def check(entry: Entry) -> list[str]:
-        return _find_faults(slot, entry, points)
 
-    entry = await ask_act(session, REWORDED, question, *inputs, depend_on_seat(writing.seat), check=check)
-    if entry is None:
-        return "no other words were written that count"
-    words = read_wordings(entry)[slot.id]
-    (row,) = read_records(entry, "parts")
-    worded = points.set_against(_word_slot(slot, words, entry, because), points.read(row), entry)
-    steps = [
-        Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
-        for one in (worded if one.path == slot.path else one for one in siblings)
-    ]
-    verdict = await judge_wordings(session, writing.plan, steps, depend_on(REWORDED, entry))
-    if not verdict.holds:
-        return f"with “{words}” the argument does not stand: {verdict.finding}{describe_reasons(verdict.reasons)}"
-    looked = search(worded)
-    rests_on = [find_passage(seen, name) for name in row["rests_on"]]
-    places = [*rests_on, *(place for one in found.values() for place in list_places(session, one))]
-    return SlotSearch(looked.slot, (*places, *looked.sources), (*looked.entries, depend_on(REWORDED, entry)))
+class _Desk:
+    """What is shown to whoever words one slot anew and to whoever judges it."""
+
+    def __init__(
+        self,
+        writing: Writing,
+        slot: Slot,
+        siblings: Sequence[Slot],
+        declared: Declarations,
+        because: str,
+        offered: Sequence[Passage],
+    ) -> None:
+        self.writing, self.slot, self.siblings, self.declared = writing, slot, siblings, declared
+        self.because, self.points = because, list_points((slot,), writing.heard)
+        self.found = {f"f{n}": one for n, one in enumerate(_list_found(writing, slot), start=1)}
+        shown = {pointer for one in self.found.values() for pointer in one.pointers}
+        self.seen = offer_found(writing.session, [one for one in offered if one.pointer not in shown])
+
+    async def ask(self, tried: tuple[str, str], *judged: Input) -> Entry | None:
+        """Other words for the slot, after those that were `tried` and what was found of them; None where none count."""
+        writing, slot, siblings, declared = self.writing, self.slot, self.siblings, self.declared
+        question = reword_question(
+            writing.session.prompts,
+            task=writing.author.task,
+            slot=slot.id,
+            part=slot.part,
+            purpose=describe_place(slot, siblings, declared),
+            seek=slot.seek,
+            before=[describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
+            after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
+            found=[_show_found(writing, name, one) for name, one in self.found.items()],
+            sources=self.seen.sources,
+            because=self.because,
+            tried=tried,
+            meets=self.points.describe(slot),
+            breaks=self.points.field,
+        )
+        given = [depend_on(f"slot {name}", one.entry) for name, one in self.found.items()]
+        inputs: tuple[Input, ...] = (depend_on("position", writing.position.entry), *given, *self.seen.inputs)
+
+        def check(entry: Entry) -> list[str]:
+            return _find_faults(slot, entry, self.points, tried[0])
+
+        seat = depend_on_seat(writing.seat)
+        return await ask_act(writing.session, REWORDED, question, *inputs, *judged, seat, check=check)
+
+    def word(self, entry: Entry) -> Slot:
+        """The slot in the words that were given, with nothing in it."""
+        (row,) = read_records(entry, "parts")
+        worded = _word_slot(self.slot, read_wordings(entry)[self.slot.id], entry, self.because)
+        return self.points.set_against(show_theirs(self.writing, worded), self.points.read(row), entry)
+
+    async def judge(self, worded: Slot, entry: Entry) -> Verdict:
+        """Whether an evaluator finds that the argument stands with these words."""
+        steps = [
+            Step(one.part, describe_place(one, self.siblings, self.declared), one.template_words or one.seek, one.seek)
+            for one in (worded if one.path == worded.path else one for one in self.siblings)
+        ]
+        return await judge_wordings(self.writing.session, self.writing.plan, steps, depend_on(REWORDED, entry))
+
+    def look_for(self, worded: Slot, entry: Entry, search: Callable[[Slot], SlotSearch]) -> SlotSearch:
+        """The places to fill the slot from: those on which its words rest come first."""
+        looked, (row,) = search(worded), read_records(entry, "parts")
+        rests_on = [find_passage(self.seen, name) for name in row["rests_on"]]
+        session = self.writing.session
+        places = [*rests_on, *(place for one in self.found.values() for place in list_places(session, one))]
+        return SlotSearch(looked.slot, (*places, *looked.sources), (*looked.entries, depend_on(REWORDED, entry)))
 
 
 def _list_found(writing: Writing, slot: Slot) -> list[Refusal]:
@@ -145,12 +190,14 @@ def _show_found(writing: Writing, name: str, one: Refusal) -> FoundInPart:
     return FoundInPart(shown.id, shown.source, shown.evidence, told, heading="Found of")
 
 
-def _find_faults(slot: Slot, entry: Entry, points: Points) -> list[str]:
+def _find_faults(slot: Slot, entry: Entry, points: Points, tried: str = "") -> list[str]:
     words = read_wordings(entry).get(slot.id, "")
     if not words:
         return ["there are no words for the part"]
     unnamed = [points.find_fault(slot, row) for row in read_records(entry, "parts")]
-    return ["these are the words that it had"] if words == slot.seek else list(filter(None, unnamed))
+    if words in (slot.seek, tried):
+        return ["these are the words that it had" if words == slot.seek else "these words were found at fault"]
+    return list(filter(None, unnamed))
 
 
 def _word_slot(slot: Slot, words: str, entry: Entry, because: str) -> Slot:
@@ -162,6 +209,7 @@ def _word_slot(slot: Slot, words: str, entry: Entry, because: str) -> Slot:
         "narrowed": "",
         "reworded": (*slot.reworded, Reworded(before=slot.narrowed or slot.seek, because=because)),
         "serves": None,
+        "judged_words": "",
         "template_words": slot.template_words or slot.seek,
         "card": None,
         "analytic": "",
@@ -170,6 +218,7 @@ def _word_slot(slot: Slot, words: str, entry: Entry, because: str) -> Slot:
         "look_for": "",
         "unchanged": "",
         "turned": "",
+        "denied": "",
         "refused": (),
         "entries": {**entries, KIND: entry.key},
     }

@@ -16,6 +16,11 @@ class Reworded(Value):
     """Why, in the words of whoever asked for it."""
 
 
+def describe_unchanged(why: str, because: str) -> str:
+    """Why a part stands as it was although somebody asked for other words, and for what they did."""
+    return f"{why.rstrip('.')}. It was asked for because: {because}" if because else why
+
+
 def describe_reworded(reworded: tuple[Reworded, ...], now: str, *, says: bool = False) -> str:
     """What a part was to establish, what it claims now, and why; `says` is for one without evidence. Empty where it was
     not worded anew."""

@@ -38,6 +38,8 @@ WINDOWS = 12
 """Places of sources that a writer is offered for a slot."""
 _OF_ONE = 4
 """Of these, how many one search may give: the point alone and with the plan find different ones."""
+_OF_POINT = 3
+"""Of these, how many the words of the part itself give in any case."""
 _OF_ONE_DOCUMENT = 3
 """Of these, how many may stand in one document."""
 _FOUND = 60
@@ -190,7 +192,8 @@ def search_slot(
     """Search in widening levels until enough is found; `own` are the searches that a writer asked for.
 
     What has the plan's own words in it finds whatever speaks of the plan: where the other searches found something, it
-    is left out. A writer is shown the first that each search without the plan's words finds, however many others did.
+    is left out. A writer is shown the first that each search without the plan's words finds, however many others did,
+    and the first few that the words of the part itself find.
     """
     if not slot.seek or slot.filled:
         return SlotSearch(slot, (), ())
@@ -199,10 +202,10 @@ def search_slot(
     best: list[Passage] = []
     entries = [*file.entries, *given]
     searched: list[str] = []
-    for query in _list_first(slot, before, own) if writes else ():
+    for query, most in list_sure(slot, before, own) if writes else ():
         found = _find(writing, query, writing.seat.policy, limit=_FOUND)
         held = (passage for passage in found.passages if file.holds(passage.pointer.document))
-        best += pick_new(held, best, file.read, 1, several=True)
+        best += pick_new(held, best, file.read, most, several=True)
         entries.append(depend_on("candidates", found.entry))
         searched.append(query)
     for query, policy, against in _list_searches(slot, writing, before, own):
@@ -263,6 +266,14 @@ def _list_first(slot: Slot, before: Slot | None, own: Sequence[str]) -> list[str
     """What is looked for first: the writer's searches, and the slot's point after the step before it and alone."""
     followed = [f"{slot.point} {before.card.tag}"] if before and before.card else []
     return [*own, *followed, slot.point]
+
+
+def list_sure(slot: Slot, before: Slot | None, own: Sequence[str]) -> list[tuple[str, int]]:
+    """What is shown to a writer in any case: each query, and how many of the places that it finds. The part's own words
+    come first: the writer's searches were made before it was worded. What it meets is looked for in their words."""
+    theirs = [(said, 1) for said in slot.meets.splitlines()[:_OF_POINT]]
+    others = [(query, 1) for query in _list_first(slot, before, own) if query != slot.point]
+    return [(slot.point, _OF_POINT), *others, *theirs]
 
 
 def _list_searches(

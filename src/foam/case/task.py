@@ -20,6 +20,11 @@ OWN_COUNTERPLAN = (
     "against it):"
 )
 
+THEY_SAY = (
+    "The other side has said this, which bears on it; it proves nothing, but a card that speaks of another case than "
+    "theirs has to hold for theirs all the same, as they say it is:"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -70,3 +75,8 @@ def _list_sides(task: Task) -> Iterator[str]:
         yield f"{THEIR_PLAN}\n{fence(task.theirs)}"
     if task.gained:
         yield "\n".join((THEY_GAIN, *map(fence, task.gained)))
+
+
+def show_with_theirs(seek: str, they_say: Sequence[str]) -> str:
+    """What a part has to establish, with what the other side said that bears on it."""
+    return "\n".join((fence(seek), *((f"\n{THEY_SAY}", *map(fence, they_say)) if they_say else ())))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from foam.case.act_questions import TELLING_WORDS, overview_question
 from foam.case.author import Author
 from foam.case.establish import judge_told
+from foam.case.marks import drop_marks
 from foam.case.plan import list_content
 from foam.case.values import Case, Slot, Told
 from foam.case.verdict import describe_reasons
@@ -87,8 +88,8 @@ def join_told(told: Sequence[Told]) -> str:
 
 
 def name_parts(parts: Sequence[TellingPart]) -> tuple[Option, ...]:
-    """The parts under the short ids that a writer names them by: p1, p2, …"""
-    return tuple(Option(id=f"p{n}", text=part.text) for n, part in enumerate(parts, start=1))
+    """The parts, as they are read aloud, under the short ids that a writer names them by: p1, p2, …"""
+    return tuple(Option(id=f"p{n}", text=drop_marks(part.text)) for n, part in enumerate(parts, start=1))
 
 
 async def tell_parts(

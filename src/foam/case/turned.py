@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from foam.case.act_questions import WHY_WORDS
+from foam.case.act_questions import NOTHING, WHY_WORDS
 from foam.case.cut import name_source, read_source
 from foam.case.fill import Writing
 from foam.case.tell import TellingPart, name_parts
@@ -30,14 +30,15 @@ KIND = "turned"
 MOST_TURNED = 3
 
 
-def turned_question(prompts: Prompts, *, question: str, plan: str, parts: Options) -> Write:
-    """Which card of a speech would the other side read against it?"""
+def turned_question(prompts: Prompts, *, question: str, plan: str, parts: Options, heard: Sequence[str] = ()) -> Write:
+    """Which card of a speech would the other side read against it, after what it has said itself?"""
     filled = render_prompt(
         prompts,
         "case/turned",
         question=fence(question),
         plan=fence(plan),
         parts=fence_options(parts),
+        heard="\n".join(map(fence, heard)) or NOTHING,
         words=str(WHY_WORDS),
         most=str(MOST_TURNED),
     )
@@ -81,8 +82,11 @@ async def _find_turned(writing: Writing, read: Sequence[Slot]) -> dict[tuple[str
         return {}
     parts = [TellingPart(slot.id, f"{slot.group}, {slot.part}: {slot.card.shown}") for slot in read if slot.card]
     names = dict(zip((option.id for option in name_parts(parts)), read, strict=True))
-    asked = turned_question(session.prompts, question=writing.resolution, plan=writing.plan, parts=name_parts(parts))
-    known = (writing.resolution, writing.plan, *(part.text for part in parts))
+    said = tuple(writing.answered.points.values()) if writing.answered else ()
+    asked = turned_question(
+        session.prompts, question=writing.resolution, plan=writing.plan, parts=name_parts(parts), heard=said
+    )
+    known = (writing.resolution, writing.plan, *(part.text for part in parts), *said)
 
     def check(entry: Entry) -> list[str]:
         return [

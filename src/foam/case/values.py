@@ -8,11 +8,11 @@ from typing import Literal
 from pydantic import Field
 
 from foam.argument.flow import Flow, Side
-from foam.argument.tree import TemplateNode
 from foam.argument.worked import Calculated
 from foam.case.answered import Answered, describe_plan
 from foam.case.cited import CitedFinding
 from foam.case.debater import DebaterWork
+from foam.case.generated import GeneratedNode
 from foam.case.left import LeftOut
 from foam.case.marks import drop_marks
 from foam.case.reworded import Reworded
@@ -87,7 +87,6 @@ class Plan(Value):
     before: str = ""
     """The first draft, where a critic found fault with it and it was written again."""
     objections: tuple[PlanObjection, ...] = ()
-    """What was held against the first draft."""
     answer: str = ""
     """What the seat changed for the objections, what it did not, and why."""
     voice: Voice = "written"
@@ -113,6 +112,8 @@ class CutCard(Value):
     """The chosen sentences, gaps marked."""
     alignment: str = ""
     """How the tag stands to the words it is read over, as an evaluator judged it."""
+    fits: Verdict | None = Field(default=None, exclude_if=lambda verdict: verdict is None)
+    """That judgement, with the digest of tag and words; none under the source's own words and in older files."""
     verdict: Verdict | None = None
     """Whether it establishes the slot that it was cut for, as an evaluator judged it."""
     coherence: str = ""
@@ -175,12 +176,18 @@ class Slot(Value):
     """The words that it meets by a point of its own: it has to establish that, and not only to refute them."""
     steps: tuple[str, ...] = Field(default=(), exclude_if=lambda steps: not steps)
     """Ids of the steps of the argument that it meets, where it breaks one of them: which, is named with its words."""
+    they_say: tuple[str, ...] = Field(default=(), exclude_if=lambda said: not said)
+    """What the other side said that bears on it, where it says what comes of their plan."""
+    denied: str = Field(default="", exclude_if=lambda denied: not denied)
+    """Id of the argument of theirs that denies it, as an evaluator finds."""
     after: tuple[str, ...] = Field(default=(), exclude_if=lambda after: not after)
     """What was read in the steps before it when its card was written: writer and evaluator were shown it."""
     analytic: str = ""
     """Words of its own, where no evidence is needed."""
     serves: Verdict | None = Field(default=None, exclude_if=lambda verdict: verdict is None)
     """Whether words that were written without evidence do what the part is for, as an evaluator judged it."""
+    judged_words: str = Field(default="", exclude_if=lambda judged: not judged)
+    """Digest of the words that were judged so; empty in older files."""
     reworded: tuple[Reworded, ...] = Field(default=(), exclude_if=lambda reworded: not reworded)
     """What it was to establish, or said, before somebody asked for other words, in the order of asking."""
     voice: Voice = "bounded"
@@ -273,13 +280,6 @@ class BranchChoice(Value):
     by: str
     why: str
     entry: str
-
-
-class GeneratedNode(Value):
-    """A node made because no path fitted, and where it was hung. It joins a pack only if a person puts it there."""
-
-    at: str
-    node: TemplateNode
 
 
 class CaseFailure(Value):

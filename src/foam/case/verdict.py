@@ -10,6 +10,8 @@ ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", 
 BORNE_OUT = "borne out"
 BESIDE, UNCLEAR = "beside the point", "unclear"
 CONNECTS, SUPPORTS, SERVES = "connects", "supports it", "does what it is for"
+OWN_WORDS = "its own words"
+"""What stands in place of a verdict on a tag that is a sentence of its source."""
 SURE = 0.6
 """Confidence below which a verdict counts as unclear. A model that states none is taken at its word."""
 

@@ -16,16 +16,18 @@ from foam.case.act_questions import PLAN_WORDS
 from foam.case.allotting import allot_outline
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
-from foam.case.cut import OWN_WORDS, SLACK, format_citation, has_all_figures
+from foam.case.cut import SLACK, format_citation, has_all_figures
 from foam.case.earlier import find_stale
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
+from foam.case.held import find_unheld, is_tag_held, list_unheld, report_tag
 from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.questions import TAG_WORDS
 from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
+from foam.case.verdict import OWN_WORDS
 from foam.case.warn import list_warnings
 from foam.case.written import find_unborne_words
 from foam.deliberation.questions import COHERENT, CONTRADICTS
@@ -103,6 +105,7 @@ def verify_case(
         *find_stale(case, template.declared),
         *find_structure_failures(case, template),
         *_check_judgements(case),
+        *find_unheld(case),
         *find_unborne_words(case),
         *_check_provenance(case),
         *_check_budgets(case, template),
@@ -127,7 +130,7 @@ def verify_case(
         established=sum(is_established(case.judged_plan, slot) for slot in case.slots),
         words=case.words,
         minutes=case.words / (words_per_minute or find_speed(case)),
-        warnings=list_warnings(case),
+        warnings=(*list_warnings(case), *list_unheld(case)),
     )
 
 
@@ -266,7 +269,9 @@ def _check_judgements(case: Case) -> Iterator[CaseFailure]:
     for slot in case.slots:
         if slot.card is None or slot.card.work:
             continue  # a debater's tag is the debater's claim: it is remarked on
-        if slot.card.alignment not in _FITTING or not has_all_figures(slot.card.tag, slot.card.text):
+        if not is_tag_held(slot.card):
+            yield report_tag(slot, slot.card)
+        elif slot.card.alignment not in _FITTING or not has_all_figures(slot.card.tag, slot.card.text):
             what = "the tag says what the evidence does not"
             yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")
         if slot.card.coherence == CONTRADICTS:

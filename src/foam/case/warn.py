@@ -33,6 +33,7 @@ def list_warnings(case: Case) -> tuple[str, ...]:
         *_list_uncounted(case),
         *_list_unchanged(case),
         *_find_idle(case),
+        *_find_denied(case),
         *_find_turned(case),
         *_find_against(case),
         *_find_read_twice(case),
@@ -70,6 +71,16 @@ def _find_idle(case: Case) -> Iterator[str]:
         if slot.serves and not slot.serves.holds:
             found = f"{slot.serves.finding}{describe_reasons(slot.serves.reasons)}"
             yield f"{slot.id}, {slot.title}: its words are not found to do what the part is for ({found})"
+
+
+def _find_denied(case: Case) -> Iterator[str]:
+    """Parts that a point of the other side denies which nothing in the speech meets."""
+    said = case.answered.points if case.answered else {}
+    met = {slot.answers for slot in case.slots if slot.filled}
+    for slot in case.slots:
+        if slot.denied in said and slot.denied not in met and slot.card:
+            theirs = f"they deny it (“{said[slot.denied]}”)"
+            yield f"{slot.id}, “{slot.card.tag}”: {theirs}, and nothing in the speech meets that"
 
 
 def _find_turned(case: Case) -> Iterator[str]:

@@ -27,6 +27,7 @@ from foam.case.plan import COUNTERPLAN
 from foam.case.points import Points, list_points
 from foam.case.purpose import Step, describe_place
 from foam.case.seek import is_generic
+from foam.case.task import THEY_SAY
 from foam.case.values import Slot
 from foam.case.verdict import Verdict, describe_reasons
 from foam.case.wording_questions import DraftedWords, wordings_question
@@ -101,7 +102,8 @@ class _Desk:
     def _describe(self, slot: Slot) -> str:
         """A part as its writer is told of it, with what it meets."""
         asked = f"{slot.part}. {self.places[slot.path]} The template's words: {slot.seek}"
-        return "\n".join(filter(None, (asked, self.points.describe(slot))))
+        theirs = "\n".join((THEY_SAY, *slot.they_say)) if slot.they_say else ""
+        return "\n".join(filter(None, (asked, self.points.describe(slot), theirs)))
 
     async def judge(self, stated: Sequence[Slot], words: Mapping[str, _Words]) -> Verdict:
         """Whether an evaluator finds that the steps carry what the template asks for; one without words of its own is

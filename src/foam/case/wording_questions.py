@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foam.case.act_questions import NOTHING, OfferedSource, ids_field, optional_text, show_sources
+from foam.case.marks import drop_marks
 from foam.case.task import Task, describe_task
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
 from foam.model.question import Option, Write
@@ -35,7 +36,7 @@ class FoundInPart:
     @property
     def shown(self) -> str:
         named = fence(self.source, label=f"source id={self.id}")
-        said = fence(self.evidence, label=f"sentences id={self.id}")
+        said = fence(drop_marks(self.evidence), label=f"sentences id={self.id}")
         return f"{named}\n{said}\n{self.heading} {self.id}:\n{fence(self.missing or NOTHING)}"
 
 
@@ -133,12 +134,15 @@ def reword_question(
     found: Sequence[FoundInPart],
     sources: Sequence[OfferedSource] = (),
     because: str = "",
+    tried: tuple[str, str] = ("", ""),
     meets: str = "",
     breaks: tuple[IdsField, ...] = (),
 ) -> Write:
     """What shall this part establish, now that it is known what was found for it and what was found of that? `sources`
-    are other sentences that it may rest on, `because` is why somebody wants it worded anew, where they said so, `meets`
-    what it meets."""
+    are other sentences that it may rest on, `because` is why somebody wants it worded anew, where they said so, `tried`
+    the first new words with what an evaluator found of them, `meets` what it meets."""
+    words, found_of_them = tried
+    first = f"\n\nYour first new words, which do not stand:\n{fence(words)}\n\nWhat an evaluator found of them:\n"
     filled = render_prompt(
         prompts,
         "case/reword",
@@ -150,7 +154,7 @@ def reword_question(
         after="\n".join(map(fence, after)) or NOTHING,
         found="\n\n".join(one.shown for one in found) or NOTHING,
         cards=show_sources(sources),
-        because=fence(because or NOTHING),
+        because=f"{fence(because or NOTHING)}{f'{first}{fence(found_of_them)}' if words else ''}",
         meets=fence(meets or NOTHING),
         words=str(WORDING_WORDS),
     )

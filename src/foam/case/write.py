@@ -29,9 +29,11 @@ from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.contentions import Argued
 from foam.case.cut import NEUTRAL_WORDS, read_source
+from foam.case.denied import find_denied
 from foam.case.establish import judge_steps
 from foam.case.fill import Writing
 from foam.case.found import cite_findings
+from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round, list_groups
 from foam.case.leave import leave_out
 from foam.case.meet import find_met
@@ -53,7 +55,7 @@ from foam.case.slots import make_slot
 from foam.case.stated import fill_stated_slots
 from foam.case.task import describe_situation, make_task
 from foam.case.tell import tell_overview
-from foam.case.values import Case, GeneratedNode, Plan, PlanObjection, Slot
+from foam.case.values import Case, Plan, PlanObjection, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh_impacts
 from foam.deliberation.draft import ground_position
@@ -190,6 +192,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     titles = {group.id: group.title for group in groups}
     slots = await write_analytics(writing.author, slots, leaves, titles, spec.left_out, spec.reword)
     slots = await find_met(writing, slots, leaves)
+    slots = await find_denied(writing, slots)
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
     groups = await retitle_arguments(writing, groups, slots)
     case = Case(

@@ -19,8 +19,9 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from pydantic import Field
 
+from foam.case.generated import GeneratedNode
 from foam.case.tell import drop_told
-from foam.case.values import BranchChoice, Case, GeneratedNode, Group, Slot
+from foam.case.values import BranchChoice, Case, Group, Slot
 from foam.case.verify import verify_case
 from foam.deliberation.cited import GoesOn
 from foam.deliberation.claim import Claim

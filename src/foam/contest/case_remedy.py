@@ -15,10 +15,11 @@ from foam.case.answer import prepare_template
 from foam.case.author import cut_source, make_author
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
-from foam.case.cut import format_citation, read_source
+from foam.case.cut import format_citation, judge_tag, read_source
 from foam.case.earlier import judge_stale
 from foam.case.establish import is_established, judge_card_again, judge_steps
 from foam.case.fill import Writing
+from foam.case.held import is_tag_held
 from foam.case.own.bind import state_plan
 from foam.case.own.fit import fit_card, is_debaters
 from foam.case.plan import hear_plan, stand_for
@@ -55,11 +56,21 @@ async def _slots(hearing: Hearing, file: CaseFile, found: Finding, struck: Struc
     if slot.calculated is not None:
         return calculate_slots(hearing.session, [slot], file.template.calculations)
     if slot.card is None:
-        return (slot.model_copy(update={"analytic": f"{slot.analytic} {found.note}".strip()}),)
+        noted = f"{slot.analytic} {found.note}".strip()
+        return (slot.model_copy(update={"analytic": noted, "serves": None, "judged_words": ""}),)
     card = await _card(hearing, file, found, struck, slot, slot.card)
     if card and not is_established(file.case.judged_plan, slot.model_copy(update={"card": card})):
         card = await judge_card_again(hearing.session, file.case.judged_plan, slot, card, hearing.admitted())
+    if card and not card.work and not is_tag_held(card):
+        card = await _judge_tag_again(hearing, file, slot, card)
     return (slot.model_copy(update={"card": card, "voice": card.voice if card else "bounded"}),)
+
+
+async def _judge_tag_again(hearing: Hearing, file: CaseFile, slot: Slot, card: CutCard) -> CutCard:
+    """The card with a verdict on its tag as it now reads, under the source's own words where these say less."""
+    seat = assign_seat(file.spec.seat, file.template.side)
+    judged = await judge_tag(hearing.session, seat, file.case.judged_plan, slot, card)
+    return judged.settle([file.documents[card.document].sentence(n) for n in card.sentences])
 
 
 async def _card(

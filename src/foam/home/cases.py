@@ -19,6 +19,7 @@ from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
 from foam.case.flow import build_flow, merge_flows
 from foam.case.heard.flow import read_flow
+from foam.case.held import find_unrecorded_words
 from foam.case.own.edit import write_plain
 from foam.case.own.issue import find_unrecorded_work
 from foam.case.own.values import Wishes
@@ -240,7 +241,9 @@ class CaseCalls:
             report = _settle(report, await self._check_deep(found, model))
         else:
             unrecorded = find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get)
-            report = report.add([*unrecorded, *find_unrecorded_work(found, pack.prompts, self._desk.reading.get)])
+            words = find_unrecorded_words(found, pack.prompts, self._desk.reading.get)
+            work = find_unrecorded_work(found, pack.prompts, self._desk.reading.get)
+            report = report.add([*unrecorded, *words, *work])
         own = any(card.document not in {one.id for one in pack.documents()} for card in found.cards)
         sources = f"{LIBRARY} and {PACK} {pack.name}" if own else f"{PACK} {pack.name}"
         return CaseCheck(report, pack_changed=pack.content != found.pack_content, sources=sources)

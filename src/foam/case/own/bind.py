@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from foam.argument.motion import Motion
 from foam.argument.tree import TemplateNode
 from foam.case.allotting import Outline, allot_outline
+from foam.case.generated import GeneratedNode
 from foam.case.own.cards import fill_laid
 from foam.case.own.layout import PLAN
 from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
-from foam.case.values import BranchChoice, GeneratedNode, Slot
+from foam.case.values import BranchChoice, Slot
 from foam.deliberation.position import Position, take_position
 from foam.job.retrieval import depend_on
 from foam.job.session import Session

@@ -9,7 +9,7 @@ from foam.argument.flow import find_dropped
 from foam.argument.round import Round
 from foam.case.act_questions import PLAN_WORDS
 from foam.case.allotting import SOLVES_CASE
-from foam.case.cut import OWN_WORDS, SLACK
+from foam.case.cut import SLACK
 from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
 from foam.case.named import name_cited
@@ -18,7 +18,7 @@ from foam.case.points import MET
 from foam.case.reworded import describe_reworded
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
-from foam.case.verdict import describe_reasons
+from foam.case.verdict import OWN_WORDS, describe_reasons
 from foam.case.verify import find_speed
 from foam.case.warn import list_warnings
 from foam.text.wrap import wrap

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -97,17 +98,54 @@ def _write_page(sheet: Any, page: FlowPage, format_name: str, dropped: frozenset
     _write_head(sheet, columns)
     sheet.sheet_properties.tabColor = AFF if page.side == "aff" else NEG
     write_cell(sheet, 2, 1, page.title, bold=True)
-    rows: dict[str, int] = {}
+    rows = _place_rows(page, format_name)
     for speech in page.speeches:
         column = find_column(speech.speech, format_name)
         at = columns.index(column) + 1 if column in columns else 1
-        for n, argument in enumerate(speech.arguments):
-            alone = n + 3 if speech is page.speeches[0] else max(rows.values(), default=2) + 1
-            row = rows.get(argument.answers or argument.extends, alone)
+        for argument in speech.arguments:
+            row = rows[argument.id]
             while sheet.cell(row, at).value is not None:
                 row += 1
-            rows[argument.id] = row
             _write_argument(sheet, row, at, argument, dropped=argument.id in dropped)
+
+
+def _place_rows(page: FlowPage, format_name: str) -> dict[str, int]:
+    """The row of each argument: beside what it deals with, which has as many rows as it is answered by, so that a
+    second answer to one point does not stand beside the next."""
+    below: dict[str, list[tuple[str, str]]] = {}
+    first: list[str] = []
+    for speech in page.speeches:
+        for argument in speech.arguments:
+            deals_with = argument.answers or argument.extends
+            if argument.id in below:
+                continue  # a file of somebody else's may use an id twice
+            own = below.get(deals_with)
+            below[argument.id] = []
+            if own is None:
+                first.append(argument.id)
+            else:
+                own.append((find_column(speech.speech, format_name), argument.id))
+
+    def count(name: str) -> int:
+        rows: Counter[str] = Counter()
+        for column, answer in below[name]:
+            rows[column] += count(answer)
+        return max(1, *rows.values()) if rows else 1
+
+    placed: dict[str, int] = {}
+
+    def place(name: str, row: int) -> None:
+        placed[name] = row
+        taken: Counter[str] = Counter()
+        for column, answer in below[name]:
+            place(answer, row + taken[column])
+            taken[column] += count(answer)
+
+    row = 3
+    for name in first:
+        place(name, row)
+        row += count(name)
+    return placed
 
 
 def _write_cross_examination(sheet: Any, speeches: tuple[str, ...]) -> None:

@@ -147,6 +147,7 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or _is_spoken(figure, text)
             or (_is_otherwise_said(figure, held) and not _is_counted_otherwise(figure, text, held))
             or (_is_named(figure, text, held) and not _is_counted_otherwise(figure, text, held))
+            or (held.halved and figure.unit == "share" and figure.value == _HALF)
             or _is_ranked_part(figure, text, held)
             or _is_worked_out(figure, text, held)
             or _is_reckoned(figure, text, figures, held)
