@@ -12,11 +12,14 @@ from tests.deliberation.writing import writing
 
 from foam.contest.challenge import MissingPerspective
 from foam.contest.job import Heard
+from foam.contest.redline import compare_readings
 from foam.contest.subject import FRAME
 from foam.deliberation.objection import CHALLENGE_ID, EvaluatedObjection, Fell
 from foam.deliberation.written.exchange_words import tell_exchange
 from foam.model.question import Question, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
+from foam.pack.loader import NEUTRAL, load_pack
+from foam.perspective.governance import find_breaches
 from foam.perspective.node import Perspective
 
 PACK = "benefits-appeal"
@@ -107,3 +110,32 @@ def test_what_became_of_an_objection_is_told_as_it_was() -> None:
     told = tell_exchange(material.model_copy(update={"objection": by_challenge}))
     assert told.startswith("A challenge from outside, sustained: ")
     assert told.endswith("The claim was narrowed: it holds in some cases.")
+
+
+def test_a_redline_puts_a_seats_figures_beside_no_other_seats() -> None:
+    before = "For and against: 0.087 and 0.392 for the clerk; 0.116 and 0.403 for the guest."
+    after = (
+        "For and against: 0.231 and 0.468 for the clerk; 0.144 and 0.313 for the heir; 0.116 and 0.403 for the guest."
+    )
+    steps = [(one.type, one.source, one.quote) for one in compare_readings(after, before) if one.type != "same"]
+    assert steps == [
+        ("replaced", "0.087", "0.231"),
+        ("replaced", "0.392", "0.468"),
+        ("added", "", "0.144 and 0.313 for the heir;"),
+    ]
+
+
+def test_a_second_seat_of_a_role_is_told_apart_and_changes_nothing_of_the_first() -> None:
+    hall, heard, _ = add_seat()
+    first = next(seat for seat in hall.dossier.mediation.seats if seat.role == NEWCOMER.role)
+    names = _after(heard).dossier.seat_names
+    assert len(set(names.values())) == len(names)
+    assert names[NEWCOMER.id] == f"the {NEWCOMER.role} ({NEWCOMER.id})"
+    moved = [step for row in heard.redline if row.change == "changed" for step in row.steps if step.type == "replaced"]
+    assert moved
+    assert not [step for step in moved if step.source and first.role in step.source and names[first.id] in step.quote]
+
+
+def test_somebody_who_was_not_heard_may_have_a_role_of_their_own_at_the_neutral_table() -> None:
+    own = Perspective(id="warden", role="hut warden", weighting={"welfare": 0.6, "fairness": 0.4})
+    assert not find_breaches(own, load_pack(NEUTRAL).limits)
