@@ -252,8 +252,13 @@ def test_seats_are_named_by_what_they_are_unless_two_are_the_same() -> None:
     assert name_seats([nurse, mayor]) == {"night_nurse-61ab": "the night nurse", "m": "Mayor of Sund"}
     other = nurse.model_copy(update={"id": "night_nurse-77cd"})
     assert name_seats([nurse, other]) == {
-        "night_nurse-61ab": "night_nurse-61ab",
-        "night_nurse-77cd": "night_nurse-77cd",
+        "night_nurse-61ab": "the night nurse (night_nurse-61ab)",
+        "night_nurse-77cd": "the night nurse (night_nurse-77cd)",
+    }
+    plain = nurse.model_copy(update={"id": "night-nurse"})
+    assert name_seats([plain, other]) == {
+        "night-nurse": "the night nurse",
+        "night_nurse-77cd": "the night nurse (night_nurse-77cd)",
     }
 
 

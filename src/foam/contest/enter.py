@@ -28,6 +28,7 @@ from foam.deliberation.examine import (
 from foam.deliberation.loop import name_seats
 from foam.deliberation.objection import EvaluatedObjection, Objection
 from foam.deliberation.points import find_same_point, mark_repeated
+from foam.deliberation.written.exchange import Before
 from foam.job.session import Session
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput
@@ -86,10 +87,15 @@ async def examine_claim(session: Session, file: DossierFile, claim: Claim) -> tu
 
 
 async def contest_claim(
-    session: Session, file: DossierFile, claim: Claim, critics: Critics, defender: Perspective
+    session: Session,
+    file: DossierFile,
+    claim: Claim,
+    critics: Critics,
+    defender: Perspective,
+    before: Before | None = None,
 ) -> tuple[EvaluatedObjection, ...]:
-    """The objections of these critics to the claim, scored and answered."""
-    raised = await object_to(session, file.mediation.motion, claim, critics, defender)
+    """The objections of these critics to the claim, scored and answered; `before` is what was said of it."""
+    raised = await object_to(session, file.mediation.motion, claim, critics, defender, before)
     return await _judge(session, file, claim, defender, raised)
 
 

@@ -7,7 +7,10 @@ with what cites it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Literal
 
 from foam.contest.amend import Amendment, PutClaim
@@ -19,6 +22,7 @@ from foam.deliberation.dossier import (
     Dossier,
     EvidenceNode,
     ObjectionNode,
+    PerspectiveNode,
     PositionNode,
     SupportNode,
     WarrantNode,
@@ -30,6 +34,8 @@ from foam.model.check import COMMITMENT
 from foam.values import Value
 
 SUMMARY = "summary"
+_CLAUSE = re.compile(r"(?<=[;,.])\s+")
+_FIGURE = re.compile(r"\d+(?:\.\d+)?")
 
 
 class Redlined(Value):
@@ -44,7 +50,7 @@ class Redlined(Value):
 
 def compare_versions(before: File, after: File, amendments: Iterable[Amendment] = ()) -> tuple[Redlined, ...]:
     """What differs between two versions, in the order of the new one."""
-    old, new = read_parts(before), read_parts(after)
+    old, new = _read_both(before, after)
     restated = _restated(before, amendments)
     taken = set(restated.values())
     quoted = {id for id in old.keys() ^ new.keys() if id.startswith(EVIDENCE_ID)}
@@ -55,7 +61,32 @@ def compare_versions(before: File, after: File, amendments: Iterable[Amendment] 
 
 def read_parts(file: File) -> dict[str, str]:
     """Every part as it is read, by id."""
-    return _dossier_reading(file) if isinstance(file, DossierFile) else _case_reading(file)
+    return _dossier_reading(file, file.dossier) if isinstance(file, DossierFile) else _case_reading(file)
+
+
+def _read_both(before: File, after: File) -> tuple[dict[str, str], dict[str, str]]:
+    """Both versions as they are read. The old one names its seats as the new one does: nothing changed for a seat that
+    has its id beside its role since another came with that role.
+    """
+    old, new = read_parts(before), read_parts(after)
+    if isinstance(before, CaseFile) or isinstance(after, CaseFile):
+        return old, new
+    was, now = before.dossier.seat_names, after.dossier.seat_names
+    renamed = {was[seat]: now[seat] for seat in was if now.get(seat, was[seat]) != was[seat]}
+    if renamed:
+        added = [
+            one for one in after.dossier.nodes if isinstance(one, PerspectiveNode) and one.perspective.id not in was
+        ]
+        named = before.dossier.model_copy(update={"nodes": (*before.dossier.nodes, *added)})
+        old = _dossier_reading(before, named)
+        old[SUMMARY] = _rename(old[SUMMARY], renamed)
+    return old, new
+
+
+def _rename(text: str, renamed: Mapping[str, str]) -> str:
+    names = {form: now for was, now in renamed.items() for form in (was, was[:1].upper() + was[1:])}
+    either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"\b(?:{either})(?!\w)", lambda found: found[0][:1] + names[found[0]][1:], text)
 
 
 def _row(id: str, was: str, old: Mapping[str, str], new: Mapping[str, str]) -> Redlined | None:
@@ -63,7 +94,41 @@ def _row(id: str, was: str, old: Mapping[str, str], new: Mapping[str, str]) -> R
     if before == after:
         return None
     change: Literal["new", "gone", "changed"] = "new" if not before else "gone" if not after else "changed"
-    return Redlined(part=id, was=was if was != id else "", change=change, steps=compare_words(after, before))
+    return Redlined(part=id, was=was if was != id else "", change=change, steps=compare_readings(after, before))
+
+
+def compare_readings(after: str, before: str) -> tuple[Change, ...]:
+    """The steps from one reading to the other, clause by clause where only figures differ: what a seat's figures were
+    stands beside what they are, and beside no other seat's.
+    """
+    now, then = _CLAUSE.split(after), _CLAUSE.split(before)
+    held = SequenceMatcher(None, [_mask(one) for one in then], [_mask(one) for one in now], autojunk=False)
+    steps: list[Change] = []
+    for tag, start, end, begin, stop in held.get_opcodes():
+        if tag == "equal":
+            for was, reads in zip(then[start:end], now[begin:stop], strict=True):
+                steps += compare_words(reads, was)
+        else:
+            steps += compare_words(" ".join(now[begin:stop]), " ".join(then[start:end]))
+    return tuple(_join_same(steps))
+
+
+def _mask(clause: str) -> str:
+    return _FIGURE.sub("#", clause).strip(" ,;.")
+
+
+def _join_same(steps: Iterable[Change]) -> Iterator[Change]:
+    """The steps, with what is the same in one piece."""
+    for same, together in groupby(steps, key=lambda step: step.type == "same"):
+        if same:
+            kept = [*together]
+            yield Change(
+                type="same",
+                quote=" ".join(one.quote for one in kept),
+                source=" ".join(one.source for one in kept),
+            )
+        else:
+            yield from together
 
 
 def _restated(before: File, amendments: Iterable[Amendment]) -> dict[str, str]:
@@ -73,10 +138,10 @@ def _restated(before: File, amendments: Iterable[Amendment]) -> dict[str, str]:
     return {one.claim.id: one.instead_of for one in amendments if isinstance(one, PutClaim) and one.instead_of}
 
 
-def _dossier_reading(file: DossierFile) -> dict[str, str]:
-    dossier = file.dossier
+def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
+    """What the file's own parts read; `dossier` gives the names of the seats."""
     said = {SUMMARY: " ".join(dossier.summary)}
-    for node in dossier.nodes:
+    for node in file.dossier.nodes:
         match node:
             case ClaimNode():
                 said[node.id] = (

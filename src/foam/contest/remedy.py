@@ -24,11 +24,12 @@ from foam.contest.on_the_rest import read_on_the_rest
 from foam.contest.outcome import Finding, Struck
 from foam.contest.reply_again import judge_reply_again
 from foam.contest.subject import DossierFile
+from foam.deliberation.cited import list_citable
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, choose_defender
-from foam.deliberation.loop import name_seats, serves
+from foam.deliberation.loop import name_seats, recall, serves
 from foam.deliberation.objection import CHALLENGE_ID, Commitment, EvaluatedObjection, Objection, Response
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, shape_claim
 from foam.deliberation.synthesis import FULL
@@ -220,7 +221,7 @@ def keep_names(file: DossierFile, claim: Claim, anew: Claim) -> Claim:
 async def add_seat(hearing: Hearing, file: DossierFile, seat: Perspective) -> tuple[Amendment, ...]:
     """A new seat drafts and objects to what speaks against it; what it brings is examined. Nobody else drafts again."""
     session, mediation = hearing.session, file.mediation
-    facts = [finding.passage for finding in mediation.findings]
+    facts = list_citable(mediation.findings, mediation.claims if session.of(seat).speaks("proposer") else ())
     own = await draft_seat(session, seat, mediation.motion, _motion_entry(session, file), facts)
     known = {claim.ground.pointer: claim for claim in mediation.claims}
     resting = () if own.claims else own.grounds
@@ -258,12 +259,21 @@ def _with_claims(file: DossierFile, put: Iterable[Amendment]) -> DossierFile:
     return replace(file, mediation=file.mediation.model_copy(update={"claims": tuple(claims.values())}))
 
 
-async def _object_as(session: Session, file: DossierFile, claim: Claim, critic: Perspective) -> tuple[PutExchange, ...]:
-    """The objections of a new critic to a claim that was there."""
-    critics = Critics((critic,), appointed=False)
-    defender = choose_defender(claim, file.mediation.seats, file.mediation.drafts, critics) or critic
-    raised = await contest_claim(session, file, claim, critics, defender)
-    return tuple(PutExchange(evaluated=share_objection(one, file.exchanges.get(one.objection.id))) for one in raised)
+async def _object_as(session: Session, file: DossierFile, claim: Claim, critic: Perspective) -> tuple[Amendment, ...]:
+    """The objections of a new critic to a claim as it now reads, told what was objected to it before."""
+    critics, mediation = Critics((critic,), appointed=False), file.mediation
+    defender = choose_defender(claim, mediation.seats, mediation.drafts, critics) or critic
+    before = recall(claim, mediation.claims, mediation.evaluated)
+    raised = await contest_claim(session, file, claim.as_it_reads, critics, defender, before)
+    since = tuple(one.objection.id for one in mediation.evaluated if one.objection.claim == claim.id)
+    put: list[Amendment] = []
+    for one in raised:
+        known = file.exchanges.get(one.objection.id)
+        later = one.model_copy(update={"objection": one.objection.model_copy(update={"since": since})})
+        put.append(PutExchange(evaluated=share_objection(later, known)))
+        if known is None and one.response and one.response.revised:
+            put += await enter_claim(session, file, one.response.revised, without=[claim.id])
+    return tuple(put)
 
 
 def _join(claim: Claim, own: SeatDraft) -> Claim:

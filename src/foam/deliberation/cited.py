@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from foam.deliberation.claim import Claim
+from foam.deliberation.findings import Finding
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.points import Conflict
 from foam.evidence.corpus import Passage
@@ -41,6 +42,15 @@ def list_cited(
         )
     for conflict in conflicts:
         yield from (conflict.left, conflict.right)
+
+
+def list_citable(findings: Iterable[Finding], stated: Iterable[Claim]) -> list[Passage]:
+    """The sentences of findings that a seat which writes may cite: those not found to bear on nothing, or to be not so.
+
+    `stated` are the claims that say them, as they were judged.
+    """
+    idle = {one.ground.pointer for one in stated if one.computed and not one.bears}
+    return [one.passage for one in findings if one.passage.pointer not in idle]
 
 
 def list_raised(evaluated: Iterable[EvaluatedObjection]) -> Iterator[Passage]:

@@ -105,6 +105,26 @@ class Claim(Value):
         return self.unless_now or self.parts.rebuttal
 
     @property
+    def as_it_reads(self) -> Claim:
+        """The claim with its words, grounds and warrant of today in the place of those it was put forward in.
+
+        Whoever objects to it later reads and strikes this.
+        """
+        parts = self.parts.model_copy(
+            update={
+                "claim": self.text,
+                "grounds": tuple(one.pointer for one in self.rests_on),
+                "warrant": self.warrant,
+                "rebuttal": self.unless,
+                "qualifier": self.qualifier,
+            }
+        )
+        if self.warrant != self.parts.warrant:  # another warrant is not backed by what the old one rested on
+            parts = parts.model_copy(update={"backing": ""})
+        now = {"wordings": (), "narrowed_to": (), "left_behind": (), "warrant_now": "", "unless_now": ""}
+        return self.model_copy(update={"parts": parts, "grounds": self.rests_on, **now})
+
+    @property
     def premises(self) -> tuple[Passage, ...]:
         """The sources that must be so if it is to hold."""
         return tuple(source for source in self.sources if source.pointer not in self.faulted)

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from pydantic import Field
 
 from foam.argument.motion import Motion, make_motion
-from foam.deliberation.cited import GoesOn, list_cited
+from foam.deliberation.cited import GoesOn, list_citable, list_cited
 from foam.deliberation.claim import Claim
 from foam.deliberation.disputed import find_disputed
 from foam.deliberation.draft import SeatDraft, draft_seat
@@ -204,8 +204,7 @@ async def _hear(
     """What the seats say, what the file itself shows, and what it lacks, at once."""
     stating = asyncio.ensure_future(state_facts(session, motion, _list_once(reckoned.findings)))
     # Whoever writes is offered what the file itself shows, and waits until it is known what of that bears on anything.
-    idle = {one.ground.pointer for one in await stating if not one.bears} if _any_writes(session, seats) else set()
-    facts = [one.passage for one in reckoned.findings if one.passage.pointer not in idle]
+    facts = list_citable(reckoned.findings, await stating if _any_writes(session, seats) else ())
     board = Board(seat.id for seat in seats)
     spoken, computed, lacking = await asyncio.gather(
         session.gather("seats", [_speak(session, seat, motion, entry, facts, proposed, board) for seat in seats]),
@@ -345,12 +344,10 @@ async def _examine(
 
 
 def recall(claim: Claim, claims: Iterable[Claim], done: Sequence[EvaluatedObjection]) -> Before:
-    """What was said of the claim's earlier wording, and what was cited against reasons of the same side."""
+    """What was said of the claim, or of its earlier wording, and what was cited against reasons of the same side."""
     same = {one.id for one in claims if one.direction == claim.direction}
     raised = {one.pointer: one for e in done if e.objection.claim in same for one in e.objection.evidence}
-    told = [
-        tell_exchange(e.objection, e.response) for e in done if claim.revises and e.objection.claim == claim.revises
-    ]
+    told = [tell_exchange(e) for e in done if e.objection.claim in {claim.id, claim.revises}]
     return Before(told="\n".join(told), raised=tuple(raised[pointer] for pointer in sorted(raised, key=str)))
 
 

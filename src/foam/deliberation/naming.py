@@ -1,4 +1,4 @@
-"""How seats are named in prose: by what they are, where that tells them apart, and by their ids where it does not."""
+"""How seats are named in prose: by what they are, and with their ids where that does not tell them apart."""
 
 from __future__ import annotations
 
@@ -12,10 +12,20 @@ _ARTICLE = re.compile(r"(?:the|a|an|one) ", re.IGNORECASE)
 
 
 def name_seats(seats: Iterable[Perspective]) -> dict[str, str]:
-    """The name of each seat by its id."""
+    """The name of each seat by its id.
+
+    Of several with one role, each has its id beside it, but for one whose id says no more than the role.
+    """
     known = {seat.id: seat for seat in seats}
-    count = Counter(seat.role for seat in known.values())
-    return {name: _tell_role(seat.role) if count[seat.role] == 1 else name for name, seat in known.items()}
+    count = Counter(reduce_name(seat.role) for seat in known.values())
+    plain = Counter(reduce_name(seat.role) for seat in known.values() if _is_called_by_role(seat))
+
+    def name(seat: Perspective) -> str:
+        role = reduce_name(seat.role)
+        alone = count[role] == 1 or (plain[role] == 1 and _is_called_by_role(seat))
+        return _tell_role(seat.role) if alone else f"{_tell_role(seat.role)} ({seat.id})"
+
+    return {seat.id: name(seat) for seat in known.values()}
 
 
 def join_seats(names: Mapping[str, str], seats: Iterable[str], nobody: str = "") -> str:
@@ -28,6 +38,10 @@ def join_seats(names: Mapping[str, str], seats: Iterable[str], nobody: str = "")
 def reduce_name(name: str) -> str:
     """A name without its article, blanks and capitals: what is the same however a seat is called by it."""
     return " ".join(_ARTICLE.sub("", name.strip(), count=1).replace("_", " ").replace("-", " ").split()).casefold()
+
+
+def _is_called_by_role(seat: Perspective) -> bool:
+    return reduce_name(seat.id) == reduce_name(seat.role)
 
 
 def _tell_role(role: str) -> str:

@@ -81,6 +81,8 @@ class Objection(Value):
     reply: Reply | None = None
     """What the defender wrote in answer; None where it answers in the bounded voice."""
     voice: Voice = "bounded"
+    since: tuple[str, ...] = Field(default=(), exclude_if=lambda since: not since)
+    """The objections that the claim had met before: it was raised to the claim as it read after these."""
     entry: str
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from foam.deliberation.claim import Claim, Judged
 from foam.deliberation.objection import WHOLLY, EvaluatedObjection, Response
@@ -37,28 +37,34 @@ def settle_claims(
     return tuple(_settle(claim, over.get(claim.id, []), voices, unverified) for claim in claims)
 
 
-def _order_exchange(one: EvaluatedObjection) -> tuple[bool, int, str]:
-    """Challenges come after the table's own objections, in the order in which they were sustained."""
+def _order_exchange(one: EvaluatedObjection) -> tuple[bool, int, int, str]:
+    """Challenges come after the table's own objections, in the order in which they were sustained; of those, what a
+    seat objected that came later after what was there before."""
     before = one.response.narrowed_before if one.response else 0
-    return one.objection.by_challenge, before, one.objection.id
+    return one.objection.by_challenge, before, len(one.objection.since), one.objection.id
 
 
 def _settle(
     claim: Claim, over: Sequence[EvaluatedObjection], voices: Mapping[str, str], unverified: frozenset[Pointer]
 ) -> Claim:
     replies = [one.granted for one in over if one.granted]
+    since = {one.response.id: len(one.objection.since) for one in over if one.response}
     spelled = [one for one in over if _is_spelled_out(claim, one.granted)]
     asked = [one for one in over if one.binds and one not in spelled and not _is_disposed_of(one)]
     said = {read_commitment(claim, one, voices) for one in asked}
     narrowing = [one.granted for one in over if one.granted and one not in spelled]
     hedged = [one for one in replies if one.hedges and one.wording and _is_there(one, unverified)]
-    named = next((one.grounds for one in reversed(hedged) if one.grounds), ())
-    left = {pointer for one in hedged[-1:] for pointer in one.left_behind}
-    behind = tuple(one for one in claim.grounds if one.pointer in left)
-    rests = named or (tuple(one for one in claim.grounds if one.pointer not in left) if behind else ())
+    rests, left = claim.grounds, set[Pointer]()
+    for _, together in groupby(hedged, key=lambda one: since[one.id]):
+        *_, last = replied = list(together)
+        left |= {*last.left_behind}
+        named = next((one.grounds for one in reversed(replied) if one.grounds), ())
+        rests = named or tuple(one for one in rests if one.pointer not in last.left_behind)
+    kept = {one.pointer for one in rests}
+    behind = tuple(one for one in claim.grounds if one.pointer in left - kept)
     settled = {
         "wordings": _list_wordings(claim, replies),
-        "narrowed_to": rests,
+        "narrowed_to": () if rests == claim.grounds else rests,
         "left_behind": behind,
         "warrant_now": next((one.warrant for one in reversed(hedged) if one.warrant), ""),
         "unless_now": next((one.unless for one in reversed(hedged) if one.unless), ""),

@@ -160,8 +160,11 @@ def _say_whose_values(mediation: Mediation) -> str:
     follows = join_seats(backed, recommendation.follows_from)
     parts = [f"By the reasons that stand, that follows from the values of {follows}"]
     parts += [f"those of {join_seats(names, silent)} decide neither way"] if silent else []
-    told = [f"{names[one]}, to whom the other side was given," if one in given else names[one] for one in otherwise]
-    though = f" ({_raise(' and '.join(told))} argued otherwise.)" if otherwise else ""
+    # Those to whom a side was given stand last and after a comma, so that it is said of nobody else.
+    free = [one for one in otherwise if one not in given]
+    told = [join_seats(names, free)] if free else []
+    told += [f"{names[one]}, to whom the other side was given," for one in otherwise if one in given]
+    though = f" ({_raise(', and '.join(told))} argued otherwise.)" if otherwise else ""
     return f"{'; '.join(parts)}.{though}"
 
 

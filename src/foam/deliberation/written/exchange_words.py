@@ -6,13 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import Objection, Reply, Response
+from foam.deliberation.objection import EvaluatedObjection, Objection, Reply, Response
 from foam.deliberation.written.material import quote_passage
 from foam.evidence.corpus import Passage
+from foam.perspective.manner import Reply as Move
 from foam.text.pointer import Pointer
 
 Names = Mapping[Pointer, str]
 """The ids under which sentences are offered or told; one that has none is told without."""
+_SUSTAINED: dict[Move, str] = {
+    "rebut": "The claim stands all the same.",
+    "qualify": "The claim was narrowed: it holds in some cases.",
+    "revise": "The claim was put in other words.",
+    "concede": "The claim was taken back.",
+}
 
 
 def tell_argument(claim: Claim, names: Names | None = None) -> str:
@@ -48,7 +55,20 @@ def tell_reply(reply: Reply, names: Names | None = None) -> str:
     return "\n".join(lines)
 
 
-def tell_exchange(objection: Objection, response: Response | None) -> str:
-    """An objection and what was answered to it, as those read it who come after."""
-    answered = f"Answered ({response.move}): {response.text}" if response else "Not answered."
-    return f"Objected: {tell_objection(objection)}\n{answered}"
+def tell_exchange(exchange: EvaluatedObjection) -> str:
+    """An objection and what became of it, as those read it who come after."""
+    objection, response = exchange.objection, exchange.response
+    how = "A challenge from outside, sustained" if objection.by_challenge else "Objected"
+    return f"{how}: {tell_objection(objection)}\n{_tell_fate(exchange, response)}"
+
+
+def _tell_fate(exchange: EvaluatedObjection, response: Response | None) -> str:
+    if exchange.fell:
+        return "It fell since: what it cites does not bear it out."
+    if response is None:
+        return "Found to change nothing that matters."
+    if exchange.objection.by_challenge:
+        return _SUSTAINED[response.move]
+    if response.move == "rebut" and (response.fell or not response.answers):
+        return "Not met: no answer to it was accepted."
+    return f"Answered ({response.move}): {response.text}"
