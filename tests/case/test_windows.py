@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
@@ -104,7 +105,7 @@ def test_the_writers_own_searches_are_made_and_kept_with_the_slot() -> None:
 
     case = WritingDesk(write_acts(ask)).write().view
     slots = {slot.id: slot for slot in case.slots}
-    assert slots["solvency-mechanism"].searched[0] == LOOKED_FOR
+    assert LOOKED_FOR in slots["solvency-mechanism"].searched
     assert LOOKED_FOR not in slots["solvency-capability"].searched
 
 
@@ -152,12 +153,14 @@ def test_a_card_that_does_not_fit_is_sent_back_with_its_length() -> None:
             return None
         again = "What you wrote before does not count" in question.prompt
         assert isinstance(question, Write)
-        source = form["sentences"][0].split("s")[0]
-        many = tuple(one.id for one in question.material if one.id.split("s")[0] == source)[:5]
+        sources = Counter(one.id.split("s")[0] for one in question.material)
+        many = tuple(
+            one.id for one in question.material if one.id.split("s")[0] == max(sources, key=sources.__getitem__)
+        )
         return None if again else {**form, "sentences": many}
 
     desk = WritingDesk(write_acts(overfill))
     case = desk.write().view
-    prompts = [one.prompt for one in list_asked(desk, "solvency, Mechanism")]
-    assert "name fewer" in prompts[1]
+    again = [one.prompt for one in list_asked(desk, "") if "What you wrote before does not count" in one.prompt]
+    assert any("name fewer" in prompt for prompt in again)
     assert next(slot for slot in case.slots if slot.id == "solvency-mechanism").card

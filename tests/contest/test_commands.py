@@ -73,7 +73,7 @@ def test_a_claim_is_challenged_revised_and_shown_again(deliberated: tuple[str, s
     assert 0 < told["locality"]["asked"] <= 0.1 * told["locality"]["reused"]
     assert told["locality"]["changed"] == len(told["locality"]["changed_parts"]) > 0
     assert all(reason["cites"] for reason in told["outcome"]["reasons"])
-    assert "<del>" in page.read_text()
+    assert "<ins>" in page.read_text()
     shown = data("contest", "show", told["run"], "--version", tmp_path / "next.html")
     assert {name: shown[name] for name in ("digest", "outcome", "locality", "redline")} == {
         name: told[name] for name in ("digest", "outcome", "locality", "redline")

@@ -135,7 +135,7 @@ def test_the_line_that_seats_what_was_generated_over_a_library_works(tmp_path: P
 
     with foam.open(**given, models=Silent(agree())) as home:
         runs = len(home.record.list())
-        with pytest.raises(SettingError, match="is not permitted in this pack"):
+        with pytest.raises(SettingError, match="is not one of this pack's"):
             home.deliberate(question, library=True, seats=[asked[-1], asked[-3]])
         assert len(home.record.list()) == runs
 

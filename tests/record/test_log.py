@@ -104,7 +104,7 @@ def test_erased_words_are_gone_and_all_still_verifies(
     assert report.damage == ()
     assert report.notes == (
         f"the record begins with all that was under {before}",
-        "2026-03-01: words of 1 entries were erased (a person): asked for",
+        "2026-03-01: words of 1 entries were erased (a person) by clerk: asked for",
     )
     assert prove(store, before).holds
 

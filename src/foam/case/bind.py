@@ -58,6 +58,8 @@ from foam.job.retrieval import depend_on
 from foam.model.question import Option
 from foam.text.pointer import Pointer
 
+_NEAR = 3
+"""Sentences on either side of one that was withheld whose place is shown again with it."""
 _BORROWED = 6
 """Places that were shown for other slots and that an empty one is offered in the end."""
 
@@ -333,5 +335,8 @@ def _search_again(binding: Binding, slot: Slot) -> SlotSearch:
     read = {pointer for one in binding.list_beside(slot) if one.card for pointer in one.card.pointers}
     beside = read & set(binding.withheld.get(slot.path, ()))
     found = (*binding.rests_on.get(slot.path, ()), *first.sources)
-    again = [one for one in found if one.pointer.document in partial or one.pointer in beside]
+    near = {(one.document, one.sentence + step) for one in beside for step in range(-_NEAR, _NEAR + 1)}
+    again = [
+        one for one in found if one.pointer.document in partial or (one.pointer.document, one.pointer.sentence) in near
+    ]
     return SlotSearch(more.slot, (*again, *more.sources, *borrowed), more.entries)
