@@ -149,14 +149,15 @@ def test_a_line_without_words_is_neither_offered_nor_read() -> None:
 def test_a_card_that_does_not_fit_is_sent_back_with_its_length() -> None:
     def overfill(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
         question = call.question
-        if question.template != "case/write" or "solvency, Mechanism" not in question.prompt:
+        if question.template != "case/write" or "The part you write: solvency, Mechanism" not in question.prompt:
             return None
         again = "What you wrote before does not count" in question.prompt
         assert isinstance(question, Write)
-        sources = Counter(one.id.split("s")[0] for one in question.material)
-        many = tuple(
-            one.id for one in question.material if one.id.split("s")[0] == max(sources, key=sources.__getitem__)
-        )
+        sizes = Counter[str]()
+        for one in question.material:
+            sizes[one.id.split("s")[0]] += len(one.text.split())
+        longest = max(sizes, key=sizes.__getitem__)
+        many = tuple(one.id for one in question.material if one.id.split("s")[0] == longest)[:5]
         return None if again else {**form, "sentences": many}
 
     desk = WritingDesk(write_acts(overfill))
