@@ -47,7 +47,7 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
         fact.pointer
         for claim in mediation.claims
         if claim.id in core - struck and claim.stated == "a fact"
-        for fact in (*claim.grounds, *claim.sources)
+        for fact in (*((claim.ground,) if claim.computed else claim.grounds), *claim.sources)
         if fact.pointer not in contested and not _is_only_asserted(fact, claim, mediation, sources)
     )
     return tuple(dict.fromkeys((*standing, *(one for one in _list_shared(mediation, sources) if one not in contested))))
