@@ -163,16 +163,13 @@ async def _find_against(
     """
     contested = [source.text for source in claim.sources] or [claim.parts.claim]
     pool = await find_pool(session, critic, motion, depend_on_seat(critic))
-    look = partial(retrieve, policy=critic.policy)
     made = depend_on("claim", claim.entry)
+    look = partial(retrieve, session.clerk, session.corpus, " ".join(contested), made, policy=critic.policy)
     found = []
     if not pool.whole:
-        against, near = (
-            look(session.clerk, session.corpus, " ".join(contested), made, limit=limit, against=is_against)
-            for limit, is_against in ((_OFFERED, True), (_NEAR, False))
-        )
         theirs = await find_pool(session, defender, motion, depend_on_seat(defender))
-        found = [against, keep_found(session, near, theirs, limit=_OFFERED)]
+        near = keep_found(session, look(limit=_NEAR), theirs, limit=_OFFERED)
+        found = [look(limit=_OFFERED, against=True), near]
     follows = () if pool.whole else list_following(session, claim.grounds)
     rests = {one.pointer: one for one in (*claim.grounds, *claim.sources, *raised, *follows)}
     return offer_evidence(session, join_candidates(session, [*found, pool], facts=list(rests.values()), limit=_MOST))

@@ -45,8 +45,6 @@ _MOST_TAKEN_BACK = 3
 """Sentences of the same paragraph farther on that are told with one because they may take away from it."""
 _MOST_FOLLOWING = 8
 """Sentences that follow a cited one and are offered to whoever has to answer it, of its paragraph and of the next."""
-
-
 _POINTS_BACK = re.compile(
     r"\W*(?:at (?:that|this|the same) time|in (?:that|this|the same) (?:year|case|way)|however|but|instead|meanwhile|"
     r"as a result|for (?:example|instance)|therefore|thus|hence|this|that|these|those|such|it|he|she|they|there|"
@@ -367,7 +365,7 @@ def _find_lead(document: Document, number: int) -> int | None:
 def _find_naming(document: Document, number: int) -> int | None:
     """The earlier sentence that names what this one calls `the report` or `the government`."""
     first = max(0, number - NAMED_WITHIN)
-    said = [span.of(document.text) for span in document.sentences[first : number + 1]]
+    said = [one.of(document.text) for one in document.sentences[first : number + 1]]
     found = find_naming(said, number - first, about=document.citation.title)
     return None if found is None else first + found
 

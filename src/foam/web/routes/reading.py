@@ -54,45 +54,16 @@ def make_router(site: Site) -> APIRouter:
         return await _show_found(site, request, summary, found, str(summary["title"] or summary["what"]))
 
     async def version(request: Request, run: str) -> Response:
-        summary = await asyncio.to_thread(_look_up, site.home, run)
-        key = summary["run"]
-        found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-        return await _show_found(site, request, summary, found, found.question, is_version=True)
+        return await _show_dossier(site, request, run, is_version=True)
 
     async def whole(request: Request, run: str) -> Response:
-        summary = await asyncio.to_thread(_look_up, site.home, run)
-        key = summary["run"]
-        found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-        return await _show_found(site, request, summary, found, found.question, whole=True)
+        return await _show_dossier(site, request, run, whole=True)
 
     async def section(request: Request, run: str, part: str, page: int = 1) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-        rendered = await asyncio.to_thread(_render, site, key, found, is_version=await _is_version(site, key))
-        shown = rendered.find_part(part, page)
-        data = {
-            "run": key, "section": part, "title": shown.title, "page": page, "pages": shown.pages,
-            "blocks": [one.json_value() for one in shown.turn_to(page)] if wants_json(request) else [],
-        }  # fmt: skip
-        html = await asyncio.to_thread(rendered.show_part, part, page)
-        view = View("section.html", shown.title, data, {"html": html, "back": rendered.back})
-        return site.show_kept(request, view, of=rendered)
+        return await _show_section(site, request, run, part, page)
 
     async def what_if(request: Request, run: str) -> Response:
-        key = await asyncio.to_thread(site.home.find_run, run)
-        dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-        weights = read_weights(request.query_params, dossier)
-        changed = [f"{seat}.{value}={weight:g}" for (seat, value), weight in weights.items()]
-        found = await site.wait_for(
-            request, f"weights {key} {changed}", lambda: site.reckoner.reckon(weigh_anew, key, changed)
-        )
-        data = {"run": key, "is_other": found.is_other, "headline": say_change(found, dossier), **found.json_value()}
-        context = {
-            "found": found, "names": dossier.seat_names, "values": list_values(found.weights), "places": foam.PLACES,
-            "leans": {one.seat: one for one in found.after.leanings},
-            "were": {one.seat: one for one in found.before.leanings}, "question": dossier.question,
-        }  # fmt: skip
-        return site.show(request, View("what_if.html", say("what_if.title"), data, context))
+        return await _show_what_if(site, request, run)
 
     async def source(request: Request, run: str, document: str, sentence: int) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -113,6 +84,47 @@ def make_router(site: Site) -> APIRouter:
     add_twins(router, "/runs/{run}/version", version, summary="The dossier as a challenge left it")
     add_twins(router, "/runs/{run}", run, summary="What came of a question or a challenge")
     return router
+
+
+async def _show_dossier(site: Site, request: Request, run: str, **how: bool) -> Response:
+    """A dossier as a page of its own: the version that a challenge left, or all of it to be printed."""
+    summary = await asyncio.to_thread(_look_up, site.home, run)
+    key = summary["run"]
+    found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
+    return await _show_found(site, request, summary, found, found.question, **how)
+
+
+async def _show_section(site: Site, request: Request, run: str, part: str, page: int) -> Response:
+    """A part that a long dossier unfolds to."""
+    key = await asyncio.to_thread(site.home.find_run, run)
+    found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
+    rendered = await asyncio.to_thread(_render, site, key, found, is_version=await _is_version(site, key))
+    shown = rendered.find_part(part, page)
+    data = {
+        "run": key, "section": part, "title": shown.title, "page": page, "pages": shown.pages,
+        "blocks": [one.json_value() for one in shown.turn_to(page)] if wants_json(request) else [],
+    }  # fmt: skip
+    html = await asyncio.to_thread(rendered.show_part, part, page)
+    view = View("section.html", shown.title, data, {"html": html, "back": rendered.back})
+    return site.show_kept(request, view, of=rendered)
+
+
+async def _show_what_if(site: Site, request: Request, run: str) -> Response:
+    """What would be recommended under other weights."""
+    key = await asyncio.to_thread(site.home.find_run, run)
+    dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
+    weights = read_weights(request.query_params, dossier)
+    changed = [f"{seat}.{value}={weight:g}" for (seat, value), weight in weights.items()]
+    found = await site.wait_for(
+        request, f"weights {key} {changed}", lambda: site.reckoner.reckon(weigh_anew, key, changed)
+    )
+    data = {"run": key, "is_other": found.is_other, "headline": say_change(found, dossier), **found.json_value()}
+    context = {
+        "found": found, "names": dossier.seat_names, "values": list_values(found.weights), "places": foam.PLACES,
+        "leans": {one.seat: one for one in found.after.leanings},
+        "were": {one.seat: one for one in found.before.leanings}, "question": dossier.question,
+    }  # fmt: skip
+    return site.show(request, View("what_if.html", say("what_if.title"), data, context))
 
 
 async def _make_file(site: Site, run: str, form: str) -> Response:
