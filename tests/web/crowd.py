@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
-from tests.web.serving import PORT, Desk, run_server
+from tests.web.serving import PATIENT, PORT, Desk, run_server
 
 import foam
 from foam.web.application import make_application
@@ -127,8 +127,9 @@ def open_crowd(
     keys = Keys(port=PORT, public=public)
     with foam.open(desk.folder, **{**desk.fakes, "clock": clock}) as home:
         app = make_application(
-            home, keys=keys, open_home=desk.open_home, limits=limits, people=True, provider=provider, **watching
-        )
+            home, keys=keys, open_home=desk.open_home, limits=limits, people=True, provider=provider, patience=PATIENT,
+            **watching,
+        )  # fmt: skip
         base = public or f"http://127.0.0.1:{PORT}"
         with TestClient(app, base_url=base, headers={"accept": "text/html"}) as client:
             yield Crowd(client, keys, home, app, desk, clock)

@@ -23,6 +23,8 @@ from foam.web.server import take_port
 
 QUESTION = "Should the denial of Rosa Delmar's application be reversed?"
 PORT = 8642
+PATIENT = 60.0
+"""Seconds that a page of a test waits for what it shows: a busy machine must not change what a test sees."""
 
 
 def make_fakes(model: foam.ScriptedModel | None = None) -> dict[str, Any]:
@@ -66,7 +68,7 @@ def open_stranger(desk: Desk, limits: Limits | None = None) -> Iterator[tuple[Te
     """A browser that has not come in yet, and the keys of the server."""
     keys = Keys(port=PORT)
     with desk.open_home() as home:
-        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits)
+        app = make_application(home, keys=keys, open_home=desk.open_home, limits=limits, patience=PATIENT)
         with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", headers={"accept": "text/html"}) as client:
             yield client, keys
 

@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.people.cheap import hash_cheaply
 from tests.web.crowd import open_crowd
-from tests.web.serving import PORT, Desk, find_token, load, make_fakes
+from tests.web.serving import PATIENT, PORT, Desk, find_token, load, make_fakes
 
 import foam
 from foam.home.readiness import Readiness
@@ -36,7 +36,7 @@ def open_watched(desk: Desk, watch: Watch, lines: list[str]) -> Iterator[TestCli
     keys = Keys(port=PORT)
     log = Log("json", lines.append)
     with desk.open_home() as home:
-        app = make_application(home, keys=keys, open_home=desk.open_home, watch=watch, log=log)
+        app = make_application(home, keys=keys, open_home=desk.open_home, watch=watch, log=log, patience=PATIENT)
         with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", headers={"accept": "text/html"}) as client:
             client.get("/", params={"token": keys.token})
             yield client

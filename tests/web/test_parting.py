@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.people.cheap import hash_cheaply
 from tests.web.crowd import PASSWORD, Guest
-from tests.web.serving import PORT, Desk, find_token, load
+from tests.web.serving import PATIENT, PORT, Desk, find_token, load
 
 import foam
 from foam.paper import Details, Heading, Link, Paper, Paragraph, Row, Table, inset
@@ -31,8 +31,9 @@ def short(desk: Desk) -> Iterator[TestClient]:
     keys = Keys(port=PORT)
     with desk.open_home() as home:
         app = make_application(
-            home, keys=keys, open_home=desk.open_home, limits=FREELY, documents=Documents(most_bytes=SHORT)
-        )
+            home, keys=keys, open_home=desk.open_home, limits=FREELY, documents=Documents(most_bytes=SHORT),
+            patience=PATIENT,
+        )  # fmt: skip
         with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", headers={"accept": "text/html"}) as client:
             client.get("/", params={"token": keys.token})
             yield client
@@ -133,7 +134,7 @@ def test_what_one_person_may_not_see_or_do_does_not_come_out_of_what_another_was
     with desk.open_home() as home:
         app = make_application(
             home, keys=keys, open_home=desk.open_home, limits=FREELY, people=True,
-            documents=Documents(most_bytes=SHORT),
+            documents=Documents(most_bytes=SHORT), patience=PATIENT,
         )  # fmt: skip
         with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", headers={"accept": "text/html"}) as client:
 
@@ -170,6 +171,21 @@ def test_a_page_that_did_not_change_is_not_sent_again(short: TestClient, desk: D
     assert plain.text == first.text
     assert short.get(desk.path, headers={"accept-language": "de", "if-none-match": mark}).status_code in (200, 202)
     assert first.headers["cache-control"] == "no-store"
+
+
+def test_a_page_that_takes_long_says_so_and_a_program_waits(desk: Desk) -> None:
+    keys = Keys(port=PORT)
+    with desk.open_home() as home:
+        app = make_application(home, keys=keys, open_home=desk.open_home, limits=FREELY, patience=0.0)
+        with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", headers={"accept": "text/html"}) as client:
+            client.get("/", params={"token": keys.token})
+            waiting = client.get(desk.path)
+            assert waiting.status_code == 202
+            assert waiting.headers["refresh"] == "1"
+            assert desk.dossier.question not in waiting.text
+            told = client.get(desk.path, headers={"accept": "application/json"})
+            assert told.status_code == 200
+            assert told.json()["question"] == desk.dossier.question
 
 
 def make_paper() -> Paper:

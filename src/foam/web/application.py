@@ -54,7 +54,7 @@ from foam.web.routes import (
 )
 from foam.web.routes.speaking import Interpreter
 from foam.web.security import Gate, Keys, Limits, Refused, check_form
-from foam.web.site import Site, StillReading, View, show_problem
+from foam.web.site import PATIENCE, Site, StillReading, View, show_problem
 from foam.web.watching import Unwatched, Watch
 from foam.web.works import AT_ONCE, WATCHED_AT_ONCE, Opener, Works
 
@@ -109,12 +109,13 @@ def make_application(
     reckoner: Reckoner | None = None,
     watch: Watch | None = None,
     log: Log | None = None,
+    patience: float = PATIENCE,
 ) -> ASGIApp:
     """The pages over a home: for one person, or for the people who have accounts there.
 
     `open_home` gives every run a home of its own, with somebody who listens; `provider` vouches for people besides;
     `documents` keeps what was rendered, and `reckoner` does what computes long: here, unless another one is given;
-    `watch` and `log` are told how each request went.
+    `watch` and `log` are told how each request went; a page that takes longer than `patience` seconds comes later.
     """
     watch, log = watch or Unwatched(), log or Log("none", print)
     at_once = WATCHED_AT_ONCE if home.work.is_shared else AT_ONCE
@@ -122,7 +123,7 @@ def make_application(
     works = Works(open_home, at_once=at_once, watch=watch, **claim)
     site = Site(
         home, works, keys, reckoner=reckoner or OwnReckoner(home, open_home), documents=documents or Documents(),
-        provider=provider, watch=watch,
+        provider=provider, watch=watch, patience=patience,
     )  # fmt: skip
 
     @asynccontextmanager

@@ -83,6 +83,7 @@ class Site:
         documents: Documents,
         provider: Provider | None = None,
         watch: Watch | None = None,
+        patience: float = PATIENCE,
     ) -> None:
         self.home = home
         self.works = works
@@ -94,6 +95,7 @@ class Site:
         self.heard_pages = HeardPages()
         self._pages = KeptPages()
         self.watch = watch or Unwatched()
+        self._patience = patience
         self._pending: dict[str, _Pending] = {}
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
 
@@ -160,7 +162,7 @@ class Site:
         if name not in self._pending:
             self._pending[name] = _Pending(asyncio.create_task(begin()), now)
         task = self._pending[name].task
-        done, _ = await asyncio.wait({task}, timeout=None if wants_json(request) else PATIENCE)
+        done, _ = await asyncio.wait({task}, timeout=None if wants_json(request) else self._patience)
         if not done:
             raise StillReading
         self._pending.pop(name, None)
