@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from foam.errors import InputError, NotFound
 from foam.semantics.extensions import label_grounded
-from foam.semantics.framework import Argument, Attack, Framework, Support, find_live_attacks, require_argument
+from foam.semantics.framework import Argument, Attack, Framework, Support, require_argument
 
 
 def test_an_attack_on_nobody_is_refused_and_the_nearest_is_named() -> None:
@@ -51,7 +51,7 @@ def test_an_argument_whose_evidence_failed_stands_nowhere_and_strikes_nothing() 
 def test_an_attack_found_not_to_hold_is_kept_and_does_nothing() -> None:
     arguments = (Argument(id="claim"), Argument(id="quibble"))
     framework = Framework(arguments=arguments, attacks=(Attack(attacker="quibble", target="claim", holds=False),))
-    assert find_live_attacks(framework) == ()
+    assert framework.live_attacks == ()
     assert label_grounded(framework).accepted == ("claim", "quibble")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from tests.semantics.oracle import framework, frameworks, law
 
 from foam.semantics.audience import make_strict_audience
 from foam.semantics.framework import Argument, Attack, Framework, Support
-from foam.semantics.gradual import Method, compute_strengths, df_quad, quadratic_energy
+from foam.semantics.gradual import DAMPING, Method, compute_strengths, df_quad, quadratic_energy
 
 METHODS: tuple[Method, ...] = ("df-quad", "quadratic-energy")
 
@@ -102,3 +104,36 @@ def test_a_cycle_that_does_not_settle_in_time_is_reported(monkeypatch: pytest.Mo
 def test_what_leads_into_a_cycle_is_exact() -> None:
     f = framework("x>a a>b b>a")
     assert compute_strengths(f).strengths["x"] == 0.5
+
+
+@law
+@given(f=frameworks())
+def test_strengths_on_cycles_are_to_the_last_bit_those_of_one_argument_after_another(f: Framework) -> None:
+    found = compute_strengths(f)
+    base = {one.id: one.base for one in f.arguments if one.stands}
+    bearing = {
+        name: (
+            [one.attacker for one in f.live_attacks if one.target == name],
+            [one.supporter for one in f.supports if one.target == name and one.supporter in base],
+        )
+        for name in base
+    }
+    plain = {name: found.strengths[name] for name in base}
+    cyclic = [name for name in base if name in _reached_by_cycles(bearing)]
+    plain.update({name: base[name] for name in cyclic})
+    for _ in range(found.rounds):
+        wanted = {
+            name: df_quad(base[name], *([plain[one] for one in side] for side in bearing[name])) for name in cyclic
+        }
+        plain.update({name: plain[name] + DAMPING * (wanted[name] - plain[name]) for name in cyclic})
+    assert {name: found.strengths[name] for name in base} == plain
+    assert bool(found.rounds) == bool(cyclic)
+
+
+def _reached_by_cycles(bearing: Mapping[str, tuple[list[str], list[str]]]) -> set[str]:
+    """Those that are left when what nothing left bears on is taken away, again and again."""
+    left = dict(bearing)
+    while free := [name for name, sides in left.items() if not any(one in left for side in sides for one in side)]:
+        for name in free:
+            del left[name]
+    return set(left)

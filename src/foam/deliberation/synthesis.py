@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim, list_promoted
@@ -29,10 +29,11 @@ from foam.deliberation.settled import read_commitment, settle_claims
 from foam.deliberation.weighing import Leaning, Outcome, Weight, find_leaning, weigh_reasons
 from foam.perspective.node import Perspective
 from foam.perspective.policy import Source
-from foam.semantics.audience import make_audience
+from foam.semantics.audience import make_audience, seat
 from foam.semantics.framework import Argument, Attack, Framework
 from foam.semantics.objections import Fate, ScoredObjection, find_fates
 from foam.semantics.sublation import Sublation, sublate
+from foam.semantics.turning import Turning
 from foam.text.pointer import Pointer
 from foam.values import Value, digest
 
@@ -97,7 +98,9 @@ def synthesise(
     framework = build_framework(
         claims, evaluated, conflicts=conflicts, unverified=unverified, voices=voices, sources=sources
     )
-    sublation = sublate(framework, map(make_audience, ordered), claims=[claim.id for claim in argued])
+    audiences = seat(map(make_audience, ordered))
+    turning = Turning(framework, audiences)
+    sublation = sublate(framework, audiences, claims=[claim.id for claim in argued], turning=turning)
     scored = [
         ScoredObjection(id=e.objection.id, target=e.objection.claim, materiality=e.materiality / FULL)
         for e in evaluated
@@ -105,7 +108,7 @@ def synthesise(
     weights = weigh_reasons(ordered, claims, sublation, sources or {})
     return Synthesis(
         sublation=sublation,
-        fates=find_fates(scored, sublation, material=MATERIAL / FULL),
+        fates=find_fates(scored, sublation, material=MATERIAL / FULL, turning=turning),
         examined=tuple(sorted({e.objection.claim for e in evaluated} | {one.id for one in claims if one.unopposed})),
         weights=weights,
         recommendation=recommend(ordered, argued, sublation, weights, lacking),
@@ -148,22 +151,23 @@ def build_framework(
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def make_fact_id(pointer: Pointer) -> str:
     """The id of a contested fact in the framework."""
     return f"fact-{digest(pointer.json_value())[3:13]}"
 
 
-_Pair = tuple[Pointer, Pointer]
+_Pair = tuple[str, str]
 
 
 def _list_refuted(
     claims: Iterable[Claim], evaluated: Iterable[EvaluatedObjection], unverified: Collection[Pointer]
 ) -> set[_Pair]:
-    """Sentences, each with the one by which a claim on it was refuted: a material objection to what it rests on, to
-    which its side had no answer, or which it conceded.
+    """Ids of sentences, each with the one by which a claim on it was refuted.
+
+    That is a material objection to what it rests on, to which its side had no answer, or which it conceded.
     """
-    grounds = {claim.id: claim.grounds for claim in claims}
+    grounds = {claim.id: [make_fact_id(one.pointer) for one in claim.grounds] for claim in claims}
     lost = [
         e.objection
         for e in evaluated
@@ -173,7 +177,7 @@ def _list_refuted(
         and require_critical_question(e.objection.question).attacks == "premise"
     ]
     shown = [one for one in lost if not any(by.pointer in unverified for by in one.evidence)]
-    return {(here.pointer, by.pointer) for one in shown for here in grounds[one.claim] for by in one.evidence}
+    return {(here, make_fact_id(by.pointer)) for one in shown for here in grounds[one.claim] for by in one.evidence}
 
 
 def _attack_by_fact(
@@ -189,25 +193,39 @@ def _attack_by_fact(
     contested, it leaves the claim where it stood. A claim that cites both sides of a conflict does not fall by it, nor
     does one that was found borne out without what is contested.
     """
-    resting: dict[Pointer, list[str]] = {}
-    cited = {claim.id: {one.pointer for one in (*claim.rests_on, *claim.defence)} for claim in claims}
+    resting: dict[str, list[str]] = {}
+    cited = {claim.id: {make_fact_id(one.pointer) for one in (*claim.rests_on, *claim.defence)} for claim in claims}
     for claim in claims:
         for ground in claim.rests_on:
-            resting.setdefault(ground.pointer, []).append(claim.id)
+            resting.setdefault(make_fact_id(ground.pointer), []).append(claim.id)
     made: dict[tuple[str, str], Attack] = {}
     for one in conflicts:
-        for here, there in ((one.left.pointer, one.right.pointer), (one.right.pointer, one.left.pointer)):
-            behind = sources.get(here.document), sources.get(there.document)
-            if str(there) == one.computed or _is_outweighed(*behind):
+        left, right = (_Side(make_fact_id(side.pointer), side.pointer) for side in (one.left, one.right))
+        for here, there in ((left, right), (right, left)):
+            behind = sources.get(here.pointer.document), sources.get(there.pointer.document)
+            if (one.computed and str(there.pointer) == one.computed) or _is_outweighed(*behind):
                 continue
-            if (here, there) in refuted and (there, here) not in refuted and not _is_outweighed(*reversed(behind)):
+            pair = here.fact, there.fact
+            if pair in refuted and pair[::-1] not in refuted and not _is_outweighed(*reversed(behind)):
                 continue
-            struck = (name for name in resting.get(there, ()) if here not in cited[name] and name not in one.spares)
-            attacker = make_fact_id(here)
-            for target in (make_fact_id(there), *struck):
-                if (attacker, target) not in made:
-                    made[attacker, target] = Attack(attacker=attacker, target=target)
+            resting_there = resting.get(there.fact, ())
+            struck = (name for name in resting_there if here.fact not in cited[name] and name not in one.spares)
+            for target in (there.fact, *struck):
+                if (here.fact, target) not in made:
+                    made[here.fact, target] = _make_attack(here.fact, target)
     yield from made.values()
+
+
+class _Side(NamedTuple):
+    """One of two sentences that conflict: its id in the framework, and where it stands."""
+
+    fact: str
+    pointer: Pointer
+
+
+@lru_cache(maxsize=1 << 15)  # a dossier is synthesised again for every what-if
+def _make_attack(attacker: str, target: str) -> Attack:
+    return Attack(attacker=attacker, target=target)
 
 
 def _is_outweighed(attacker: Source | None, attacked: Source | None) -> bool:

@@ -84,8 +84,10 @@ def weigh_reasons(
     """The table: one row for each reason and seat. `sources` says what is known of each document."""
     attested = _list_sources(claims, read_standing(sources))
     together = {claim.id: claim.counted_with or claim.id for claim in claims}
+    heads = [claim for claim in claims if claim.direction is not None and not claim.same_point_as]
+    reasons = [(claim, list_promoted(claim, claims)) for claim in heads]
     return tuple(
-        row for seat in seats for row in count_once(list(_weigh_for(seat, claims, sublation, attested)), together)
+        row for seat in seats for row in count_once(list(_weigh_for(seat, reasons, sublation, attested)), together)
     )
 
 
@@ -125,15 +127,17 @@ def _list_sources(claims: Iterable[Claim], sources: Mapping[str, Source]) -> dic
 
 
 def _weigh_for(
-    seat: Perspective, claims: Sequence[Claim], sublation: Sublation, attested: Mapping[str, Sequence[Source]]
+    seat: Perspective,
+    reasons: Iterable[tuple[Claim, tuple[str, ...]]],
+    sublation: Sublation,
+    attested: Mapping[str, Sequence[Source]],
 ) -> Iterator[Weight]:
+    """The rows of one seat; each reason comes with the values for whose sake its point is made."""
     shares, manner = compute_shares(seat.weighting), read_manner(seat)
-    for claim in claims:
-        if claim.direction is None or claim.same_point_as:
-            continue
+    for claim, promoted in reasons:
         standing = sublation.standing(claim.id)
         put = "certainly" if claim.computed else _put(seat, manner, claim)
-        value = max(list_promoted(claim, claims), key=lambda one: shares.get(one, 0.0))
+        value = max(promoted, key=lambda one: shares.get(one, 0.0))
         share, strength = shares.get(value, 0.0), standing.strength * CERTAIN[put]
         counted = weigh_reason(manner, scheme=claim.scheme, strength=strength)
         missing = [] if claim.computed else find_missing_parts(manner, claim.parts)

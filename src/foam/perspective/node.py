@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from pydantic import Field, ValidationError, field_validator
@@ -52,7 +53,7 @@ class Perspective(Value):
         """Its values from the highest down, ties sharing a tier: the audience it makes."""
         return rank_values(self.weighting)
 
-    @property
+    @cached_property
     def declaration(self) -> str:
         """Digest of all it declares but its name: two seats that declare the same are one voice."""
         return digest(self.model_dump(mode="json", exclude={"id"}))

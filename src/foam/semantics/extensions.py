@@ -15,7 +15,7 @@ import numpy as np
 
 from foam.errors import InputError
 from foam.semantics.audience import Audience, make_ranks
-from foam.semantics.framework import Attack, Framework, find_live_attacks
+from foam.semantics.framework import Attack, Framework
 from foam.semantics.worlds import success
 from foam.values import Value
 
@@ -36,7 +36,7 @@ class Labelling(Value):
 
 def find_defeats(framework: Framework, audience: Audience | None = None) -> tuple[Attack, ...]:
     """The attacks that hold between standing arguments and, given an audience, succeed for it."""
-    attacks = find_live_attacks(framework)
+    attacks = framework.live_attacks
     if audience is None:
         return attacks
     succeeds = success(framework.by_id(), make_ranks([audience], framework.values))

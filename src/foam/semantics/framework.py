@@ -7,7 +7,9 @@ attack that the evaluation found not to hold all stay in it, marked; so every on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
 from typing import Self
 
 from pydantic import Field, field_validator, model_validator
@@ -75,26 +77,27 @@ class Framework(Value):
     @model_validator(mode="after")
     def _whole(self) -> Self:
         ids = {argument.id for argument in self.arguments}
-        _refuse_repeats("argument", (argument.id for argument in self.arguments))
+        _refuse_repeats("argument", [argument.id for argument in self.arguments])
         for kind, edges in (("attack", self.attacks), ("support", self.supports)):
-            _refuse_repeats(kind, (edge.ends for edge in edges))
-            _refuse_strangers(kind, (end for edge in edges for end in edge.ends), ids)
+            ends = [edge.ends for edge in edges]
+            _refuse_repeats(kind, ends)
+            _refuse_strangers(kind, chain.from_iterable(ends), ids)
         return self
 
     def by_id(self) -> Mapping[str, Argument]:
         """The arguments by their id."""
         return {argument.id: argument for argument in self.arguments}
 
+    @cached_property
+    def live_attacks(self) -> tuple[Attack, ...]:
+        """The attacks that hold, between arguments that stand."""
+        standing = {argument.id for argument in self.arguments if argument.stands}
+        return tuple(a for a in self.attacks if a.holds and a.attacker in standing and a.target in standing)
+
     @property
     def values(self) -> tuple[str, ...]:
         """Every value some argument promotes, by name."""
         return tuple(sorted({value for argument in self.arguments for value in argument.promotes}))
-
-
-def find_live_attacks(framework: Framework) -> tuple[Attack, ...]:
-    """The attacks that hold, between arguments that stand."""
-    standing = {argument.id for argument in framework.arguments if argument.stands}
-    return tuple(a for a in framework.attacks if a.holds and a.attacker in standing and a.target in standing)
 
 
 def require_argument(framework: Framework, name: str) -> Argument:
@@ -105,7 +108,9 @@ def require_argument(framework: Framework, name: str) -> Argument:
     return found
 
 
-def _refuse_repeats(kind: str, names: Iterable[object]) -> None:
+def _refuse_repeats(kind: str, names: Sequence[object]) -> None:
+    if len({*names}) == len(names):
+        return
     for name, times in Counter(names).items():
         if times > 1:
             raise InputError(f"{kind} {name!r} is given {times} times", hint=f"give each {kind} once")

@@ -17,9 +17,8 @@ from foam.errors import VerificationError
 from foam.semantics.audience import make_ranks
 from foam.semantics.framework import Argument, Attack
 from foam.semantics.priorities import Condition, Priority
-from foam.semantics.reach import compute_reach
 from foam.semantics.sublation import Standing, Sublation
-from foam.semantics.turning import Turning, prepare_turning
+from foam.semantics.turning import Turning
 from foam.semantics.worlds import success
 from foam.values import Value
 
@@ -86,10 +85,17 @@ Fate: TypeAlias = Annotated[Answered | Conditional | Dissenting | Dismissed, Fie
 
 
 def find_fates(
-    objections: Sequence[ScoredObjection], sublation: Sublation, *, material: float = MATERIAL
+    objections: Sequence[ScoredObjection],
+    sublation: Sublation,
+    *,
+    material: float = MATERIAL,
+    turning: Turning | None = None,
 ) -> tuple[Fate, ...]:
-    """The fate of each objection, in the order given. A material one that has none raises `VerificationError`."""
-    court = _court(sublation)
+    """The fate of each objection, in the order given. A material one that has none raises `VerificationError`.
+
+    `turning` is what the sublation was computed with, where that is at hand.
+    """
+    court = _court(sublation, turning or Turning(sublation.framework, sublation.audiences))
     return tuple(_fate(court, objection, material) for objection in objections)
 
 
@@ -132,12 +138,12 @@ class _Court:
         return tuple(sorted(name for name in attackers if self.standings[name].accepted_by))
 
 
-def _court(sublation: Sublation) -> _Court:
+def _court(sublation: Sublation, turning: Turning) -> _Court:
     framework, audiences = sublation.framework, sublation.audiences
     arguments = framework.by_id()
     return _Court(
         sublation=sublation,
-        turning=prepare_turning(framework, audiences, compute_reach(framework)),
+        turning=turning,
         succeeds=success(arguments, make_ranks(audiences, framework.values)),
         standings={standing.argument: standing for standing in sublation.standings},
         arguments=arguments,

@@ -18,7 +18,7 @@ from itertools import combinations, islice, product
 import numpy as np
 
 from foam.semantics.audience import Ranks
-from foam.semantics.framework import Framework, find_live_attacks
+from foam.semantics.framework import Framework
 from foam.semantics.hitting import find_smallest_hitting_sets, split_bits
 from foam.semantics.worlds import pack_flags
 from foam.values import Value
@@ -120,7 +120,7 @@ def find_weighed_priorities(framework: Framework) -> Mapping[str, frozenset[Pair
     """
     arguments = framework.by_id()
     weighed: dict[str, set[Pair]] = {argument.id: set() for argument in framework.arguments}
-    for attack in find_live_attacks(framework):
+    for attack in framework.live_attacks:
         target, attacker = arguments[attack.target], arguments[attack.attacker]
         if target.promotes != attacker.promotes:
             weighed[target.id].update(p for p in product(target.promotes, attacker.promotes) if p[0] != p[1])

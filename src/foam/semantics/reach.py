@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from foam.semantics.framework import Framework, find_live_attacks
+from foam.semantics.framework import Framework
 from foam.semantics.hitting import split_bits
 
 
@@ -58,7 +58,7 @@ def compute_reach(framework: Framework) -> Reach:
     names = tuple(argument.id for argument in framework.arguments)
     places = {name: place for place, name in enumerate(names)}
     standing = {argument.id for argument in framework.arguments if argument.stands}
-    attacks = (attack.ends for attack in find_live_attacks(framework))
+    attacks = (attack.ends for attack in framework.live_attacks)
     supports = (support.ends for support in framework.supports if standing.issuperset(support.ends))
     return Reach(names, places, _sources(places, attacks), _sources(places, supports))
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from foam.errors import InputError, SettingError
 from foam.semantics.audience import Ranks
-from foam.semantics.framework import Framework, find_live_attacks
+from foam.semantics.framework import Framework
 from foam.semantics.worlds import settle_for
 from foam.values import Value
 
@@ -58,7 +58,7 @@ class RobustnessReport(Value):
 def find_values_in_play(framework: Framework) -> tuple[str, ...]:
     """The values that some attack weighs against others: only their order can matter."""
     arguments = framework.by_id()
-    pairs = ((arguments[a.attacker].promotes, arguments[a.target].promotes) for a in find_live_attacks(framework))
+    pairs = ((arguments[a.attacker].promotes, arguments[a.target].promotes) for a in framework.live_attacks)
     return tuple(sorted({value for one, other in pairs if one and other and one != other for value in one + other}))
 
 
@@ -67,7 +67,7 @@ def measure_robustness(framework: Framework, *, orderings: Sequence[Sequence[str
     values = find_values_in_play(framework)
     ranks = rank_all_orderings(framework) if orderings is None else _given(framework, values, orderings)
     settled = settle_for(framework, ranks)
-    attacked = {attack.target for attack in find_live_attacks(framework)}
+    attacked = {attack.target for attack in framework.live_attacks}
     rows = (
         _robustness(a.id, settled.accepted[a.id].bit_count(), ranks.count, attacked=a.id in attacked)
         for a in framework.arguments

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import compress
 from typing import Literal, TypeAlias
 
@@ -23,8 +24,7 @@ from foam.semantics.audience import Audience, make_ranks, seat
 from foam.semantics.framework import Argument, Framework, require_argument
 from foam.semantics.gradual import Method, compute_strengths
 from foam.semantics.priorities import Condition
-from foam.semantics.reach import Reach, compute_reach
-from foam.semantics.turning import prepare_turning
+from foam.semantics.turning import Turning
 from foam.semantics.worlds import Settled, settle_for, unpack_flags
 from foam.values import Value
 
@@ -101,7 +101,11 @@ class Sublation(Value):
 
     def standing(self, argument: str) -> Standing:
         """The standing of one argument, or an error that names the nearest."""
-        return _known({standing.argument: standing for standing in self.standings}, argument)
+        return _known(self._by_argument, argument)
+
+    @cached_property
+    def _by_argument(self) -> Mapping[str, Standing]:
+        return {standing.argument: standing for standing in self.standings}
 
 
 def sublate(
@@ -110,9 +114,14 @@ def sublate(
     *,
     claims: Iterable[str] | None = None,
     method: Method = "df-quad",
+    turning: Turning | None = None,
 ) -> Sublation:
-    """Compute what survives for the seated audiences. Claims are all arguments unless they are named."""
-    table = _table(framework, seat(audiences), method)
+    """Compute what survives for the seated audiences. Claims are all arguments unless they are named.
+
+    `turning` is given where it was prepared for them already.
+    """
+    seated = seat(audiences)
+    table = _table(framework, seated, method, turning or Turning(framework, seated))
     every = {argument.id: table.standing(argument) for argument in framework.arguments}
     standings = every if claims is None else {claim: _known(every, claim) for claim in claims}
     disputed = [s for s in standings.values() if s.place in ("conditional", "contested")]
@@ -144,7 +153,7 @@ class _Table:
     names: tuple[str, ...]
     settled: Settled
     strengths: dict[str, float]
-    reach: Reach
+    turning: Turning
 
     def those(self, worlds: int) -> tuple[str, ...]:
         return tuple(compress(self.names, unpack_flags(worlds, len(self.names))))
@@ -161,18 +170,18 @@ class _Table:
         )
 
 
-def _table(framework: Framework, audiences: tuple[Audience, ...], method: Method) -> _Table:
+def _table(framework: Framework, audiences: tuple[Audience, ...], method: Method, turning: Turning) -> _Table:
     ranks = make_ranks(audiences, framework.values)
     found = compute_strengths(framework, method=method).strengths
     settled = settle_for(framework, ranks)
     names = tuple(audience.id for audience in audiences)
-    return _Table(framework, audiences, names, settled, found, compute_reach(framework))
+    return _Table(framework, audiences, names, settled, found, turning)
 
 
 def _conditional(table: _Table, standings: Sequence[Standing]) -> tuple[ConditionalClaim, ...]:
     if not standings:
         return ()
-    turns = prepare_turning(table.framework, table.audiences, table.reach)
+    turns = table.turning
     every = turns.orderings.settled.accepted if turns.orderings else {}
     return tuple(
         ConditionalClaim(
@@ -186,7 +195,7 @@ def _conditional(table: _Table, standings: Sequence[Standing]) -> tuple[Conditio
 
 
 def _dissent(table: _Table, standing: Standing) -> Dissent:
-    sides = table.reach.sides(standing.argument)
+    sides = table.turning.reach.sides(standing.argument)
     case_for = _strongest(table, sides.behind) or _strongest(table, {standing.argument})
     assert case_for is not None, "a disputed claim stands"
     return Dissent(

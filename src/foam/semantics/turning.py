@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from foam.semantics.audience import Audience, Ranks, make_ranks
 from foam.semantics.framework import Framework
@@ -16,7 +17,7 @@ from foam.semantics.priorities import (
     make_electorate,
     separate,
 )
-from foam.semantics.reach import Reach
+from foam.semantics.reach import Reach, compute_reach
 from foam.semantics.robustness import MOST_VALUES, find_values_in_play, rank_all_orderings
 from foam.semantics.worlds import Settled, settle_for
 
@@ -30,18 +31,39 @@ class AllOrderings:
     electorate: Electorate
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turning:
-    """A framework and its seats, ready to be asked on what an outcome turns."""
+    """A framework and its seats, to be asked on what an outcome turns. Its parts are worked out when they are used."""
 
-    names: Sequence[str]
-    reach: Reach
-    weighed: Mapping[str, frozenset[Pair]]
-    seats: Electorate
-    orderings: AllOrderings | None
-    """None when there are too many orderings to try."""
+    framework: Framework
+    audiences: Sequence[Audience]
     known: dict[tuple[frozenset[Pair], int, int], Condition] = field(default_factory=dict)
     """Conditions already found: many claims turn on the same."""
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(audience.id for audience in self.audiences)
+
+    @cached_property
+    def reach(self) -> Reach:
+        return compute_reach(self.framework)
+
+    @cached_property
+    def weighed(self) -> Mapping[str, frozenset[Pair]]:
+        return find_weighed_priorities(self.framework)
+
+    @cached_property
+    def values(self) -> tuple[str, ...]:
+        return find_values_in_play(self.framework)
+
+    @cached_property
+    def seats(self) -> Electorate:
+        return make_electorate(make_ranks(self.audiences, self.framework.values), self.values)
+
+    @cached_property
+    def orderings(self) -> AllOrderings | None:
+        """None when there are too many orderings to try."""
+        return _all_orderings(self.framework, self.values) if len(self.values) <= MOST_VALUES else None
 
     def condition(self, bearing_on: Iterable[str], accepted: int, accepted_orderings: int) -> Condition:
         """What separates the seats that accept from the others, among the priorities that bear on these arguments."""
@@ -52,18 +74,6 @@ class Turning:
             orderings = self.orderings.electorate if self.orderings else None
             self.known[key] = separate(pairs, Split(self.names, self.seats, accepted, orderings, accepted_orderings))
         return self.known[key]
-
-
-def prepare_turning(framework: Framework, audiences: Sequence[Audience], reach: Reach) -> Turning:
-    """Prepare a framework and its seats."""
-    values = find_values_in_play(framework)
-    return Turning(
-        names=tuple(audience.id for audience in audiences),
-        reach=reach,
-        weighed=find_weighed_priorities(framework),
-        seats=make_electorate(make_ranks(audiences, framework.values), values),
-        orderings=_all_orderings(framework, values) if len(values) <= MOST_VALUES else None,
-    )
 
 
 def _all_orderings(framework: Framework, values: Sequence[str]) -> AllOrderings:

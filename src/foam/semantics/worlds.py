@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.semantics.audience import Ranks
-from foam.semantics.framework import Argument, Framework, find_live_attacks
+from foam.semantics.framework import Argument, Framework
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def settle_for(framework: Framework, ranks: Ranks) -> Settled:
     everywhere = (1 << ranks.count) - 1
     present = {argument.id: everywhere if argument.stands else 0 for argument in framework.arguments}
     live = success(framework.by_id(), ranks)
-    attacks = [(a.attacker, a.target, live(a.attacker, a.target)) for a in find_live_attacks(framework)]
+    attacks = [(a.attacker, a.target, live(a.attacker, a.target)) for a in framework.live_attacks]
     return settle(present, attacks, count=ranks.count)
 
 
