@@ -582,3 +582,36 @@ def test_what_a_text_counts_and_then_names_needs_no_source_for_the_count(text: s
 def test_half_is_borne_out_by_two_named_halves(source: str, borne: bool) -> None:
     assert (list_found("Half of it came from fares.", source) == []) is borne
     assert list_found("A third of it came from fares.", source), "two halves bear out no third"
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("They may be sent to a third country.", "The law lets people be sent on."),
+        ("No third country would take them.", "The law lets people be sent on."),
+        ("The third party pays.", "The insurer pays."),
+        ("The two countries answered alike.", "Norway received 300 requests and Denmark 200, and both refused them."),
+        ("Those two states disagree.", "Peru and Chile dispute the border."),
+        ("It must be done within half a year.", "The law allows six months."),
+        ("Half an hour is enough.", "The test takes 30 minutes."),
+        ("Half of their speech was about the test.", "The test takes 30 minutes."),
+        ("Half of their plan could be done with ours.", "The test takes 30 minutes."),
+    ],
+)
+def test_ways_of_speaking_are_no_figures(text: str, source: str) -> None:
+    assert list_found(text, source) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "found"),
+    [
+        ("The third court refused it.", "The court refused it.", "third"),
+        ("It fell to a third of that.", "It fell.", "a third"),
+        ("The three countries answered alike.", "Norway and Denmark answered alike.", "three"),
+        ("The two deaths were reported.", "Norway reported it; Denmark did not.", "two"),
+        ("It must be done within half a year.", "The law allows eight months.", "half"),
+        ("Half of their members left.", "Some members left.", "Half"),
+    ],
+)
+def test_figures_that_look_like_ways_of_speaking(text: str, source: str, found: str) -> None:
+    assert list_found(text, source) == [("number", found)]

@@ -20,7 +20,7 @@ from foam.text.mentions.agreement import (
 )
 from foam.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
 from foam.text.mentions.held import Held, is_halved
-from foam.text.mentions.names import count_lists, count_named, count_spelt_out, find_unborne_names
+from foam.text.mentions.names import count_lists, count_named, count_names, count_spelt_out, find_unborne_names
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.quotations import find_borrowed, find_false_quotations
 from foam.text.mentions.references import find_references, find_unborne_references
@@ -133,6 +133,7 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited:
         counted=counted,
         joined=joined,
         named=named,
+        names=frozenset(count_names(source.text) for source in sources[:cited]),
         halved=any(is_halved(source.text) for source in sources[:cited]),
         cited=tuple(source.figures for source in sources[:cited]),
     )

@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from foam.text.mentions.held import Held
 from foam.text.mentions.numbers import Figure
+from foam.text.mentions.spoken import is_named, is_spoken
 from foam.text.mentions.times import is_time_between, is_time_named
 from foam.text.mentions.workings import (
     add_counts,
@@ -41,26 +42,6 @@ from foam.text.stem import stem
 
 _TENTH, _HALF = Fraction(1, 10), Fraction(1, 2)
 _ROUNDED_PERCENT = Fraction(1, 200)
-_OWN_POINTS = """reasons points things ways sides grounds questions claims arguments steps options problems parts facts
-sources sentences documents objections answers conditions figures considerations issues concerns positions readings
-premises views aspects respects requirements tests counts examples cases kinds sorts types causes effects costs"""
-_OWN = re.compile(rf" (?:\w+ )?(?:{'|'.join(_OWN_POINTS.split())})\b", re.IGNORECASE)
-_OWN_ONE = re.compile(rf",? (?:\w+,? ){{0,2}}(?:{'|'.join(one[:-1] for one in _OWN_POINTS.split())})\b", re.IGNORECASE)
-_NAMED = re.compile(
-    r" (?:[a-z]+ )?(?:aims|alternatives|approaches|categories|choices|classes|courses|forms|goals|groups|means|"
-    r"measures|methods|models|paths|policies|proposals|remedies|routes|systems|tools)\b",
-    re.IGNORECASE,
-)
-"""Words for whatever a source names side by side."""
-_IDIOM = re.compile(r" (?:the|a|of the) (?:answer|battle|matter|picture|problem|story|truth|way)\b", re.IGNORECASE)
-_POINTED = re.compile(
-    r"\b(?:the|these|those|all|both|other|between|last|first|next|our|my)(?: other)? $", re.IGNORECASE
-)
-_ALONE = re.compile(
-    r" (?:of|on|in|to|at|by|from|that|which|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|"
-    r"[.,;:?!)]|$"
-)
-"""What follows where no noun does: `the two agree`."""
 _RANKED = re.compile(
     r"\b(?:(?!(?:rest|west|test|guest|request)\b)[a-z]{2,}est|top|bottom|upper|lower|worst|richer|poorer)[ -]$",
     re.IGNORECASE,
@@ -74,16 +55,12 @@ _RANKED_PARTS = {
     100: ("percentile", "percentiles"),
 }
 """The words for parts of a ranked row, by how many there are."""
-_ORDINAL = re.compile(r"(?:a|an) \w+(?:th|ird)$", re.IGNORECASE)
-"""Words that may be a part or a place in a row: `a third`."""
 _NEXT = re.compile(
     r"(?: (?!(?:were|have|been|will|would|could|should|that|which|with|from|than|when|while)\b)[a-z]{4,}){0,2}",
     re.IGNORECASE,
 )
 """What a number counts: the words after it, up to a verb."""
-_LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _FEW = 5
-"""Up to so many things one may point at again: `the two`, `all three`."""
 _SMALL_COUNT = 12
 _MOST = 100
 """Figures that are paired to find a sum or a difference: a text that cites more gives too many chances."""
@@ -144,9 +121,9 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
                 yield Unborne(figure, turned)
         elif not (
             figure.value in worked_out
-            or _is_spoken(figure, text)
+            or is_spoken(figure, text)
             or (_is_otherwise_said(figure, held) and not _is_counted_otherwise(figure, text, held))
-            or (_is_named(figure, text, held) and not _is_counted_otherwise(figure, text, held))
+            or (is_named(figure, text, held) and not _is_counted_otherwise(figure, text, held))
             or (held.halved and figure.unit == "share" and figure.value == _HALF)
             or _is_ranked_part(figure, text, held)
             or _is_worked_out(figure, text, held)
@@ -228,34 +205,6 @@ def _find_turned(figure: Figure, same: Sequence[Figure], figures: Sequence[Figur
     return None
 
 
-def _is_spoken(figure: Figure, text: str) -> bool:
-    """Whether it is a way of speaking: `one`, `two reasons`, `the two`, `(1)`, `Third,`."""
-    before, after = text[max(0, figure.span.start - _NEAR) : figure.span.start], text[figure.span.end :][:_NEAR]
-    if figure.spelt and figure.unit == "share" and _ORDINAL.match(figure.span.of(text)) and _OWN_ONE.match(after):
-        return True
-    if figure.unit == "ordinal":
-        return figure.spelt and (
-            figure.value <= 2
-            or re.match(r",|ly\b", after) is not None
-            or _OWN_ONE.match(after) is not None
-            or not before.strip()
-            or before.rstrip()[-1:] in ".;:"
-        )
-    if figure.spelt and figure.value == _HALF and _IDIOM.match(after):
-        return True
-    if figure.unit or figure.currency or figure.value.denominator != 1:
-        return False
-    if figure.spelt and figure.value == 1:
-        return True
-    if figure.value <= 20 and _LABEL.search(before) and re.match(r"[.)] ", after):
-        return True
-    return (figure.value <= _SMALL_COUNT and _OWN.match(after) is not None) or (
-        figure.spelt
-        and 1 < figure.value <= _FEW
-        and bool(_POINTED.search(before) and (before.endswith("other ") or _ALONE.match(after)))
-    )
-
-
 def _is_otherwise_said(figure: Figure, held: Held) -> bool:
     """`both`, `a couple` and `again` for two, and the number of names in a list."""
     if figure.unit == "" and not figure.currency and figure.value in held.listed:
@@ -263,12 +212,6 @@ def _is_otherwise_said(figure: Figure, held: Held) -> bool:
     if figure.value != 2 or figure.unit not in ("", "times"):
         return False
     return not held.words.isdisjoint((*_SAME_AS["pair"], *(_SAME_AS["times"] if figure.unit == "times" else ())))
-
-
-def _is_named(figure: Figure, text: str, held: Held) -> bool:
-    """Whether it counts, in a word, no more means, groups and the like than a source names."""
-    plain = figure.spelt and not figure.unit and not figure.currency and figure.value.denominator == 1
-    return plain and figure.value <= held.named and _NAMED.match(text, figure.span.end) is not None
 
 
 def _is_ranked_part(figure: Figure, text: str, held: Held) -> bool:

@@ -32,6 +32,8 @@ class Held(NamedTuple):
     """What the shares that one sentence gives come to together."""
     named: int = 0
     """The most things that a source names side by side."""
+    names: frozenset[int] = frozenset()
+    """How many different names each cited sentence has."""
     halved: bool = False
     """Whether a source says of something that it is in two equal parts, and names both."""
     cited: tuple[tuple[Figure, ...], ...] = ()

@@ -98,6 +98,12 @@ def count_named(text: str) -> int:
     return max((2 if _COMPARED.search(text) else 0, *lists))
 
 
+def count_names(text: str) -> int:
+    """How many different names a text has."""
+    runs = (run for run in _find_runs(text, ()) if any(_is_telling(span, text, run) for span in run))
+    return len({" ".join(span.of(text) for span in run) for run in runs})
+
+
 def count_spelt_out(text: str) -> Iterator[int]:
     """How many names stand in each list that a text adds to what it counts: `two captains, Ada Lorne and Jon Berg`."""
     for match in _LIST.finditer(text):

@@ -19,6 +19,15 @@ _SPANS = {
 """Spans of time that a word names. A year is not among them: nearly every source has the word."""
 _CENTURY = re.compile(r" (?:of )?an? century\b", re.IGNORECASE)
 """A share of a hundred years, which is said of about so many."""
+_HALF_OF = re.compile(r" (?:an? |of an? )?(?P<unit>day|hour|year|decade|century)\b", re.IGNORECASE)
+_HALVES = {
+    "day": (12, "hour"),
+    "hour": (30, "minute"),
+    "year": (6, "month"),
+    "decade": (5, "year"),
+    "century": (50, "year"),
+}
+"""Half of a span of time in smaller ones."""
 _AGE_BEFORE = re.compile(r"\b(?:aged?|age of|died at|dead at|death at) ?$", re.IGNORECASE)
 _TENTH = Fraction(1, 10)
 _NEAR = 45
@@ -52,7 +61,11 @@ def is_time_between(figure: Figure, text: str, held: Held) -> bool:
 
 
 def is_time_named(figure: Figure, text: str, held: Held) -> bool:
-    """Whether the sources name that span of time by a word: `seven days` for a week, `ten years` for a decade."""
+    """Whether the sources name that span of time otherwise: `seven days` for a week, `half a year` for six months."""
+    halved = _HALF_OF.match(text, figure.span.end) if (figure.unit, figure.value) == ("share", Fraction(1, 2)) else None
+    if halved:
+        count, word = _HALVES[halved["unit"].lower()]
+        return any(count in one.values for one in held.figures) and not held.words.isdisjoint((word, f"{word}s"))
     unit = _TIME.match(text, figure.span.end)
     if figure.unit or figure.bound or not unit:
         return False
