@@ -16,12 +16,13 @@ from foam.argument.toulmin import Toulmin
 from foam.contest.job import load_file
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
-from foam.deliberation.condition import introduce_conditions, state_condition
+from foam.deliberation.condition import introduce_condition, state_condition
 from foam.deliberation.dossier import ClaimNode, PositionNode
 from foam.deliberation.position import Direction
 from foam.deliberation.summary import summarise
 from foam.deliberation.support import Support
 from foam.deliberation.weighing import Outcome
+from foam.deliberation.written.forms import OF_OTHER_SIDE
 from foam.evidence.corpus import Passage
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, Script
@@ -30,7 +31,7 @@ from foam.text.pointer import Pointer
 CLAUSE = "only if somebody reads the letters"
 
 
-def _set_conditions(condition: str) -> Script:
+def _set_conditions(condition: str, side: str = "condition") -> Script:
     """Everything is found to set a condition."""
     plain = writing(load_sample(PACK).pack.sample_question)
 
@@ -40,7 +41,7 @@ def _set_conditions(condition: str) -> Script:
         made = plain(call)
         assert isinstance(made, Written)
         rows: Any = made.fields["appraisals"]
-        return Written(fields={"appraisals": tuple({**r, "side": "condition", "condition": condition} for r in rows)})
+        return Written(fields={"appraisals": tuple({**r, "side": side, "condition": condition} for r in rows)})
 
     return say
 
@@ -78,20 +79,26 @@ def test_a_condition_is_a_clause(condition: str, unless: str, answers: tuple[Dir
 
 
 @pytest.mark.parametrize(
-    ("motion", "outcome", "told"),
+    ("motion", "outcome", "of", "told"),
     [
-        ("The club should build.", "affirmed", "A condition that stands"),
-        ("The club should build.", "undecided", "A condition that stands"),
-        ("The club should build.", "denied", "If it were done"),
-        ("Clubs do more harm than good.", "denied", "If it were so"),
+        ("The club should build.", "affirmed", "affirmed", "A condition that stands"),
+        ("The club should build.", "undecided", "affirmed", "A condition that stands"),
+        ("The club should build.", "denied", "affirmed", "If it were done"),
+        ("Clubs do more harm than good.", "denied", "affirmed", "If it were so"),
+        ("The club should build.", "denied", "denied", "A condition that stands"),
+        ("The club should build.", "affirmed", "denied", "If it were not done"),
+        ("Clubs do more harm than good.", "undecided", "denied", "If it were not so"),
     ],
 )
-def test_a_condition_of_what_is_not_to_be_is_announced_as_one(motion: str, outcome: Outcome, told: str) -> None:
-    assert introduce_conditions(motion, outcome) == told
+def test_a_condition_of_what_is_not_to_be_is_announced_as_one(
+    motion: str, outcome: Outcome, of: Direction, told: str
+) -> None:
+    assert introduce_condition(motion, outcome, of) == told
 
 
-def test_no_condition_of_the_motion_is_one_of_its_denial() -> None:
-    sitting = _sit_on_condition()
+@pytest.mark.parametrize("of", ["affirmed", "denied"])
+def test_a_condition_of_one_answer_is_none_of_the_other(of: Direction) -> None:
+    sitting = _sit_on_condition() if of == "affirmed" else sit(_set_conditions(CLAUSE, OF_OTHER_SIDE))
     file = asyncio.run(load_file(sitting.table.store, sitting.ran.run))
     assert isinstance(file, DossierFile)
 
@@ -108,11 +115,13 @@ def test_no_condition_of_the_motion_is_one_of_its_denial() -> None:
     synthesis = file.mediation.synthesis
     conditions = tuple(one.id for one in file.mediation.claims if one.sets_condition)
     assert conditions
-    affirmed, denied = tell("affirmed"), tell("denied")
-    assert ", under conditions." in affirmed
-    assert f"A condition that stands: {CLAUSE}" in affirmed
-    assert ", under conditions." not in denied
-    assert f"If it were so: {CLAUSE}" in denied or f"If it were done: {CLAUSE}" in denied
+    assert {one.support.condition_of for one in file.mediation.claims if one.sets_condition} == {of}
+    other = "denied" if of == "affirmed" else "affirmed"
+    assert ", under conditions." in tell(of)
+    assert f"A condition that stands: {CLAUSE}" in tell(of)
+    assert ", under conditions." not in tell(other)
+    turned = "" if of == "affirmed" else "not "
+    assert any(f"If it were {turned}{was}: {CLAUSE}" in tell(other) for was in ("so", "done"))
 
 
 @pytest.mark.parametrize("worded", [True, False])

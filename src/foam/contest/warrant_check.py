@@ -73,7 +73,7 @@ def _describe_side(claim: Claim) -> str:
         case "against":
             return "a reason against the statement"
         case "condition":
-            return "a condition of the statement"
+            return f"a condition of {'the statement' if claim.support.condition_of == 'affirmed' else 'the other side'}"
         case _:
             return "a reason for neither side"
 

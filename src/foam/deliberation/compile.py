@@ -218,6 +218,7 @@ def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
         earlier=(claim.parts.claim, *claim.wordings)[:-1],
         sets_condition=claim.sets_condition,
         condition=state_condition(claim, list_answers(claim, mediation.drafts)),
+        condition_of=claim.support.condition_of,
         grounds=tuple(make_evidence_id(ground.pointer) for ground in (*claim.rests_on, *claim.defence)),
         defence=tuple(make_evidence_id(ground.pointer) for ground in claim.defence),
         left_behind=tuple(make_evidence_id(ground.pointer) for ground in claim.left_behind),

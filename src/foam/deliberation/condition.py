@@ -1,4 +1,4 @@
-"""A condition that a claim sets the motion, as a clause: what must be so, and not the claim that shows why."""
+"""A condition that a claim sets an answer to the motion, as a clause: what must be so, and not what shows why."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ def tell_unworded(text: str) -> str:
     return f"only as far as this allows: “{text.rstrip('.')}”"
 
 
-def introduce_conditions(motion: str, outcome: Outcome) -> str:
-    """How a condition of the motion is announced: where the outcome is the other side, as of what is not to be."""
-    if outcome != "denied":
+def introduce_condition(motion: str, outcome: Outcome, of: Direction) -> str:
+    """How a condition of an answer is announced: where the outcome is another, as of what is not to be."""
+    if outcome == of or (outcome != "denied" and of == "affirmed"):
         return "A condition that stands"
-    return "If it were done" if _DUTY.search(motion) else "If it were so"
+    was = "done" if _DUTY.search(motion) else "so"
+    return f"If it were {was}" if of == "affirmed" else f"If it were not {was}"

@@ -116,6 +116,8 @@ class ClaimNode(_Node):
     """Whether it says under which condition the motion would hold; it is then a reason for neither side."""
     condition: str = Field(default="", exclude_if=lambda condition: not condition)
     """The condition that it sets, as a clause; empty where nobody put it so that it could be met."""
+    condition_of: Direction = Field(default="affirmed", exclude_if=lambda side: side == "affirmed")
+    """Which answer to the motion holds only under it."""
     grounds: tuple[str, ...]
     defence: tuple[str, ...] = ()
     """Those of its grounds that its side brought in reply to an objection."""

@@ -73,7 +73,7 @@ async def spare_carried(
     spared = {
         claim.id: {one.pointer for one in claim.rests_on} & contested
         for claim, appraisal in zip(asked, found, strict=True)
-        if appraisal.support.side == claim.support.side
+        if (appraisal.support.side, appraisal.support.condition_of) == (claim.support.side, claim.support.condition_of)
     }
     return tuple(_add_spared(one, spared) for one in conflicts)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from foam.deliberation.claim import Claim
-from foam.deliberation.condition import introduce_conditions, list_answers, state_condition, tell_unworded
+from foam.deliberation.condition import introduce_condition, list_answers, state_condition, tell_unworded
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection
@@ -103,12 +103,15 @@ def _state_turning(mediation: Mediation) -> tuple[str, ...]:
 def _add_conditions(mediation: Mediation, said: str) -> str:
     """The outcome, marked where all seats that hold it do so under conditions, or where claims set it one that stands.
 
-    What is a condition of the motion is none of its denial.
+    What is a condition of one answer is none of the other.
     """
     recommendation = mediation.synthesis.recommendation
     holding = [d.position for d in mediation.drafts if d.position.direction == recommendation.outcome]
     held = bool(holding) and all(one.condition for one in holding)
-    set_by_claims = recommendation.outcome == "affirmed" and bool(recommendation.conditions)
+    standing = {*recommendation.conditions}
+    set_by_claims = any(
+        claim.support.condition_of == recommendation.outcome for claim in mediation.claims if claim.id in standing
+    )
     return f"{said.rstrip('.')}, under conditions." if held or set_by_claims else said
 
 
@@ -123,13 +126,14 @@ def _state_conditions(mediation: Mediation) -> tuple[str, ...]:
     answers = [f"{said} ({join_seats(names, who)})" for said, who in seats.items()]
     standing, outcome = set(mediation.synthesis.recommendation.conditions), mediation.synthesis.recommendation.outcome
     claims = [
-        f"{_word_condition(mediation, claim)} ({_tell_setters(mediation, names, claim)})"
+        f"{introduce_condition(mediation.motion.affirmed, outcome, claim.support.condition_of)}: "
+        f"{_word_condition(mediation, claim)} ({_tell_setters(mediation, names, claim)})."
         for claim in mediation.claims
         if claim.id in standing
     ]
     return (
         *([f"Answers under a condition: {'; '.join(answers)}."] if answers else []),
-        *(f"{introduce_conditions(mediation.motion.affirmed, outcome)}: {claim}." for claim in claims),
+        *claims,
     )
 
 

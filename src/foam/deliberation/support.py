@@ -2,7 +2,8 @@
 
 An evaluator is asked of the motion's statement and of its denial, so that an answer that merely agrees shows. A claim
 for one side of which the evaluator finds that it speaks for the other is a reason for the other. What says under which
-condition the statement would hold is no reason for either side: it stays with whoever set it, and the outcome names it.
+condition the statement, or its denial, would hold is no reason for either side: it stays with whoever set it, and the
+outcome names it.
 What speaks for neither, or of which the two answers contradict each other, is kept and not shown to bear on the
 question.
 """
@@ -53,6 +54,8 @@ class Support(Value):
     """What the evaluator gave as its reasons, where it gave some. They decide nothing."""
     condition: str = Field(default="", exclude_if=lambda condition: not condition)
     """Of what sets a condition: what must be so for the motion to hold, as a clause, where the evaluator put it so."""
+    condition_of: Direction = Field(default="affirmed", exclude_if=lambda side: side == "affirmed")
+    """Of what sets a condition: which answer to the motion holds only under it."""
     entries: tuple[str, ...]
     """Keys of the decisions."""
 
@@ -84,10 +87,14 @@ async def judge_support(
     ]
     entries = await asyncio.gather(*(session.clerk.ask("support", question, *inputs) for question in asked))
     keys = tuple(entry.key for entry in entries)
-    side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
+    labels = [read_label(entry) for entry in entries]
+    side, why = combine_sides(*labels)
     if side not in ("for", "against"):
         strength = SET if side == "condition" else 0.0
-        return Support(side=side, strength=strength, why=why, reasons=join_reasons(entries), entries=keys)
+        of: Direction = "denied" if side == "condition" and labels[0] != "condition" else "affirmed"
+        return Support(
+            side=side, strength=strength, why=why, reasons=join_reasons(entries), condition_of=of, entries=keys
+        )
     statement = motion.affirmed if side == "for" else motion.denied
     question = strength_question(session.prompts, statement=statement, ground=ground, warrant=warrant, follows=follows)
     entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from foam.deliberation.condition import introduce_conditions
+from foam.deliberation.condition import introduce_condition
 from foam.deliberation.dossier import (
     ClaimNode,
     Dossier,
@@ -141,14 +141,14 @@ def _show_conditions(dossier: Dossier) -> Iterator[Block]:
         if one.condition
     ]
     answers = {one.seat: SAID[one.direction] for one in _list_positions(dossier)}
-    lead = f"{introduce_conditions(dossier.question, dossier.recommendation.outcome)}: "
     claims: list[tuple[object, ...]] = []
     for claim in dossier.claims:
         if claim.id in dossier.conditions:
             setters = [f"{names[seat]}, who answers {answers[seat]}" for seat in claim.brought_by if seat in answers]
-            told = f"{claim.condition}, since " if claim.condition else "only as far as this allows: "
+            told = f"{claim.condition}; it rests on: " if claim.condition else "only as far as this allows: "
             whose = f": set by {'; '.join(setters)}" if setters else ""
-            claims.append((strong(lead), told, *link_claim(dossier, claim.id), whose))
+            lead = introduce_condition(dossier.question, dossier.recommendation.outcome, claim.condition_of)
+            claims.append((strong(f"{lead}: "), told, *link_claim(dossier, claim.id), whose))
     if seats or claims:
         yield Heading(text="Conditions", id="conditions")
         yield Bullets(items=(*claims, *seats))
@@ -206,7 +206,7 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
     """A claim with its grounds, its warrant and every objection to it."""
     warrant = dossier.find_node(claim.warrant)
     backed = f"{'backed by ' if claim.backers else ''}{name_backers(dossier, claim)}"
-    about = f" {describe_side(claim)}; {backed}; {claim.qualifier}; promotes {claim.value}; "
+    about = f"; {describe_side(claim)}; {backed}; {claim.qualifier}; promotes {claim.value}; "
     left = f"strength against what was objected {claim.strength:.2f}; " if claim.accepted_by else ""
     own = [name for name in claim.grounds if name not in (*claim.defence, *claim.left_behind)]
     blocks: list[Block] = [

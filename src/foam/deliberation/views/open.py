@@ -42,9 +42,16 @@ def _list_undecided(dossier: Dossier) -> list[Item]:
     if dossier.recommendation.outcome == "undecided":
         items.append(("The reasons that stand do not settle the question: it depends on whose values are asked.",))
     set_by = [n for n in dossier.nodes if isinstance(n, PositionNode) and n.condition]
-    if set_by or any(claim.condition for claim in dossier.claims if claim.id in dossier.conditions):
-        items.append(("Whether the ", Link(text="conditions", to="conditions"), " that were set are met."))
+    if set_by or any(claim.condition for claim in _list_setters(dossier)):
+        clauses = [one.condition for one in (*set_by, *_list_setters(dossier)) if one.condition]
+        named = f" that were set are met: {'; '.join(dict.fromkeys(clauses))}."
+        items.append(("Whether the ", Link(text="conditions", to="conditions"), named))
     return items
+
+
+def _list_setters(dossier: Dossier) -> list[ClaimNode]:
+    """The claims that set a condition which stands."""
+    return [claim for claim in dossier.claims if claim.id in dossier.conditions]
 
 
 def _show_contested(dossier: Dossier) -> tuple[Block, ...]:

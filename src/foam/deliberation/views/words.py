@@ -152,7 +152,7 @@ def describe_response(dossier: Dossier, response: ResponseNode) -> str:
 def describe_side(claim: ClaimNode) -> str:
     """Which way a claim speaks, as a phrase: `for the motion`."""
     if claim.sets_condition:
-        return "sets the motion a condition"
+        return f"sets the {'motion' if claim.condition_of == 'affirmed' else 'other side'} a condition"
     return (
         "neither for the motion nor against it" if claim.direction is None else f"{SIDES[claim.direction]} the motion"
     )

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import SchemeId
+from foam.deliberation.position import Direction
 from foam.deliberation.questions import SCALE
 from foam.deliberation.support import NOT_BORNE_OUT, Support
-from foam.deliberation.written.forms import ANOTHER, appraisal_act
+from foam.deliberation.written.forms import ANOTHER, OF_OTHER_SIDE, appraisal_act
 from foam.deliberation.written.material import describe_sentences, list_values, number_sentences
 from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
@@ -26,6 +27,7 @@ _WHY = {
     "unclear": "whether it bears on the question depends on what the file does not say",
 }
 _CONDITION = "condition"
+_CONDITIONS = (_CONDITION, OF_OTHER_SIDE)
 FOR_ANOTHER = "it speaks for another option, and is weighed in that option's own deliberation"
 
 
@@ -81,7 +83,7 @@ async def appraise(
         records = read_records(entry, "appraisals")
         if sorted(record["of"] for record in records) != sorted(names):
             return ["appraisals: each argument is appraised exactly once"]
-        bare = [one["of"] for one in records if one["side"] == _CONDITION and not one["condition"].strip()]
+        bare = [one["of"] for one in records if one["side"] in _CONDITIONS and not one["condition"].strip()]
         return [f"appraisals: {name} sets a condition; condition says as a clause what must be so" for name in bare]
 
     entry = await ask_act(session, "appraisal", act, *inputs, check=check, keeps=True)
@@ -106,11 +108,21 @@ def _read(found: dict[str, Any], argument: Argument, entry: str) -> Appraisal:
         side, why = "neither", NOT_BORNE_OUT
     elif side == ANOTHER:
         side, why = "neither", FOR_ANOTHER
+    of: Direction = "denied" if side == OF_OTHER_SIDE else "affirmed"
+    side = _CONDITION if side == OF_OTHER_SIDE else side
     if side in _WHY:
         why, strength = why or _WHY[side], 0.0
     condition = found["condition"] if side == _CONDITION else ""
     return Appraisal(
-        support=Support(side=side, strength=strength, why=why, reasons=because, condition=condition, entries=(entry,)),
+        support=Support(
+            side=side,
+            strength=strength,
+            why=why,
+            reasons=because,
+            condition=condition,
+            condition_of=of,
+            entries=(entry,),
+        ),
         scheme=found["scheme"],
         value=found["value"],
         stated=found["stated"],

@@ -22,6 +22,8 @@ ANSWER_WORDS = 45
 WHY_WORDS = 120
 ANOTHER = "prefers another option"
 """Of a claim about an option: it says something for another one, and is weighed there."""
+OF_OTHER_SIDE = "condition_of_other_side"
+"""Of a claim that says what must be so for the denial of the motion to hold."""
 CLAIM_WORDS = 30
 WARRANT_WORDS = 40
 SIDE_WORDS = 30
@@ -186,7 +188,7 @@ def appraisal_act(
         LabelField(name="of", labels=tuple(one.id for one in arguments)),
         TextField(name="because", max_words=SIDE_WORDS, explains=True),
         LabelField(name="bears_out", labels=BORNE_OUT),
-        LabelField(name="side", labels=(*GATE, ANOTHER) if motion.rivals else GATE),
+        LabelField(name="side", labels=(*GATE, OF_OTHER_SIDE, *((ANOTHER,) if motion.rivals else ()))),
         TextField(name="condition", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         ScoreField(name="strength", low=SCALE[0], high=SCALE[1]),
         LabelField(name="scheme", labels=tuple(scheme.id for scheme in load_schemes())),
