@@ -16,7 +16,7 @@ from foam.evidence.reports import CitedSentence
 LEAD, ITEM = "The anglers argued as follows:", "The weir kills the eels of the mill."
 SOURCE = make_source(f"The weir is old.\n{LEAD}\n{ITEM}\nThe mill has no use for it.", "Ida Brandt", "2020", "study")
 BEFORE, _, HELD = make_passages(SOURCE)[:3]
-TOLD = f"stands in a list under: “{LEAD}”, which reports what somebody holds"
+TOLD = f"stands under: “{LEAD}”, which reports what somebody holds"
 
 
 @pytest.mark.parametrize(

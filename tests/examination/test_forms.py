@@ -141,3 +141,13 @@ def test_what_follows_from_a_fault_is_told_with_it() -> None:
     assert [found.text for found in joined] == ["A is wrong.", "C is missing."]
     assert joined[0].follows == ("A and B differ.",)
     assert joined[0].passages == (one, other)
+
+
+def test_an_article_about_what_its_title_names_is_not_by_it() -> None:
+    rest = "\n\n".join(f"In {year} it moved to another house and hired a clerk." for year in range(1900, 1990))
+    first = "The High Commissioner for Harbours (HCH), also known as the Harbour Office, is an office of the town."
+    title = "High Commissioner for Harbours"
+    author = read_author(paper(title, f"{first}\n\n{rest}\n\n17 June 2011\n\nJames Mason"))
+    assert (author.role, author.name, author.dated) == ("unknown", "", None)
+    author = read_author(paper(title, f"The ferry is late.\n\n{rest}\n\n17 June 2011"))
+    assert (author.role, author.dated) == ("authority", date(2011, 6, 17))

@@ -150,3 +150,24 @@ def test_a_quotation_ends_where_the_text_goes_on_by_itself() -> None:
 def test_whether_a_line_reports_what_somebody_holds(lead: str, held: bool) -> None:
     assert reports_views(lead) is held
     assert ("which reports" in describe_lead(lead)) is held
+
+
+def test_a_list_whose_items_stand_together_ends_at_an_empty_line_and_a_longer_paragraph() -> None:
+    quoted = [f'"The {word} may be worn by all who enter the school."' for word in ("cap", "scarf", "badge")]
+    other = (
+        '"On the day of the march five boatmen burned their papers on the quay. A crowd saw it, and nobody was hurt."'
+    )
+    text = "\n".join(("Judge Orme held the following:", "", *quoted, "", other, "", PROSE))
+    assert lead_of(text, "The badge may") == "Judge Orme held the following:"
+    assert lead_of(text, "On the day") == lead_of(text, "A crowd") == ""
+
+
+@pytest.mark.parametrize("lead", ["Orme wrote: . ", "Orme wrote, . ", "Orme wrote:"])
+def test_a_paragraph_in_the_first_person_after_somebody_wrote_is_what_they_wrote(lead: str) -> None:
+    block = "The harbour belongs to us all. I cannot agree that the toll is lawful. It was never put to the town [REF]."
+    text = "\n".join((f"Two judges dissented. {lead}", "", block, "", PROSE))
+    assert lead_of(text, "I cannot agree") == lead.replace(" . ", "")
+    assert reports_views(lead_of(text, "The harbour belongs"))
+    assert lead_of(text, "The harbour board met") == ""
+    own = "The harbour was sold that spring. It was bought by a company [REF]."
+    assert lead_of("\n".join((f"Two judges dissented. {lead}", "", own, "", PROSE)), "It was bought") == ""

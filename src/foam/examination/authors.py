@@ -20,6 +20,7 @@ from foam.examination.finding import Role
 from foam.text.figures import parse_date
 from foam.text.mentions.dates import find_dates
 from foam.text.names import is_institution
+from foam.text.stem import stem
 from foam.text.words import count_words, split_letters
 from foam.values import CleanLine, Value
 
@@ -120,6 +121,16 @@ _NO_DAY = re.compile(r"\d|\bborn\b", re.IGNORECASE)
 """What makes of a short line with a day something else: a birth, a stretch of days, an entry with a figure."""
 _REMEMBERED = 500
 """Papers whose day is remembered: every check of days asks for it."""
+_DEFINES = re.compile(
+    r"(?!(?:this|these|we|i|my|our|you|your|dear|to)\b)(?P<subject>[^.;!?]{3,240}?)[,)]? "
+    r"(?:is|are|was|were|refers to|means|describes)(?: \w+ly)? (?:an?|the|any|one|when|what|those|part)\b",
+    re.IGNORECASE,
+)
+"""How an article of a reference work begins: with what it is about, and what that is."""
+_ARTICLE = 3000
+"""Characters from which on a text may be such an article; a letter is shorter."""
+_TELLING, _SENTENCE = 4, 8
+"""Letters of a word of a title that counts; words of a line that may be its first sentence."""
 _HEADINGS = 3
 """Lines at the top that may be the heading of a paper."""
 _BESIDE_A_DAY = 4
@@ -147,7 +158,18 @@ class Author(Value):
 
 
 def read_author(document: Document, *, part: str = "document") -> Author:
-    """The author of a document. Rules and the decision are the authority's."""
+    """The author of a document. Rules and the decision are the authority's.
+
+    An article about what its title names is not by it: only its citation says who wrote it, and when.
+    """
+    if part == "document" and is_about_title(document):
+        cited = document.citation
+        return Author(
+            name=cited.author,
+            role=_find_role((cited.author_qualifications, cited.author)),
+            knowledge=_read_knowledge(document.text),
+            dated=parse_date(cited.published),
+        )
     lines = [line.strip() for line in document.text.split("\n") if line.strip()]
     signer, title = _read_signature(lines)
     written = _read_from(lines)
@@ -176,6 +198,19 @@ def read_author(document: Document, *, part: str = "document") -> Author:
         dated=_read_day(document, lines),
         called=tuple(dict.fromkeys(word for line in (*signed_as, letterhead, *headings) for word in _list_roles(line))),
     )
+
+
+def is_about_title(document: Document) -> bool:
+    """Whether a long text begins by saying what its title is, as an article of a reference work does."""
+    title = {stem(word.lower()) for word in split_letters(document.citation.title) if len(word) >= _TELLING}
+    if len(document.text) < _ARTICLE or not title:
+        return False
+    first = next((line for line in map(str.strip, document.text.split("\n")) if count_words(line) >= _SENTENCE), "")
+    found = _DEFINES.match(first)
+    if found is None:
+        return False
+    told = {stem(word.lower()) for word in split_letters(found["subject"])}
+    return 2 * len(title & told) >= len(title)
 
 
 def is_kept(document: Document) -> bool:

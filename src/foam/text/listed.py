@@ -2,7 +2,8 @@
 
 A line that ends in a colon, or says that something follows, leads in what stands under it. Items may have bullets or
 numbers; many texts lost them, so that each item, or a few of them, is a paragraph of its own. Such a list goes on as
-long as its paragraphs are built alike.
+long as its paragraphs are built alike; one whose items stand close together ends at an empty line and a longer
+paragraph. A paragraph in the first person after `she wrote:` is what she wrote.
 """
 
 from __future__ import annotations
@@ -28,6 +29,13 @@ _FOLLOWS = re.compile(
     r"shown|found) below)[\s.]*$",
     re.IGNORECASE,
 )
+_SAYS = re.compile(
+    r"\b(?:wr(?:ites?|ote)|sa(?:ys?|id)|state[sd]?|argue[sd]?|declare[sd]?|explain(?:s|ed)|conclude[sd]?|add(?:s|ed)|"
+    r"note[sd]?|observe[sd]?|continue[sd]?|repl(?:ies|ied))\s*[,:][\s.]*$",
+    re.IGNORECASE,
+)
+"""How a line ends after which somebody's words stand."""
+_FIRST_PERSON = re.compile(r"\b(?:I|we|our|ours|us|my|me)\b")
 _LETTER_HEAD = re.compile(
     r"\s*(?:dear|to|from|date|cc|re|subject|attention|hello|ladies|my lords?|madam|sirs?|yours)\b", re.IGNORECASE
 )
@@ -101,6 +109,8 @@ class _Line(NamedTuple):
     label: str
     is_referenced: bool
     """Whether marks of references stand in it."""
+    is_apart: bool = False
+    """Whether an empty line stands before it."""
     lost_quotation: bool = False
     """Whether only the full stop is left of what stood below it."""
 
@@ -122,7 +132,7 @@ class _Line(NamedTuple):
 
     @property
     def leads(self) -> bool:
-        found = _COLON.search(self.text) or _FOLLOWS.search(self.text)
+        found = _COLON.search(self.text) or _FOLLOWS.search(self.text) or _SAYS.search(self.text)
         return found is not None and not _LETTER_HEAD.match(self.text)
 
 
@@ -143,7 +153,7 @@ def describe_lead(lead: str) -> str:
     if not lead:
         return ""
     held = ", which reports what somebody holds" if reports_views(lead) else ""
-    return f"stands in a list under: “{lead}”{held}"
+    return f"stands under: “{lead}”{held}"
 
 
 @lru_cache(maxsize=256)
@@ -152,7 +162,8 @@ def find_listed(text: str) -> tuple[Listed, ...]:
     lines: list[_Line] = []
     for match in _LINE.finditer(text):
         if any(map(str.isalnum, match[0])):
-            lines.append(_read_line(match))
+            above = text[lines[-1].end : match.start()] if lines else ""
+            lines.append(_read_line(match)._replace(is_apart=above.count("\n") > 1))
         elif lines and match[0].strip() == ".":
             lines[-1] = lines[-1]._replace(lost_quotation=True)
     found, at = list[Listed](), 0
@@ -226,6 +237,8 @@ def _is_own_text(lead: _Line, line: _Line) -> bool:
     """
     if line.mark or _find_opening(line) == "quoted" or len(line.sentences) < _OF_ONE:
         return False
+    if _SAYS.search(lead.text) and _FIRST_PERSON.search(line.text):
+        return False
     said = {*_tell(lead).split(), *line.text.split()}
     speakers = {name for name in _NAME.findall(_tell(lead)) if name.lower() not in said}
     return line.is_referenced or leans_back(line.sentences[0]) or not speakers.isdisjoint(_NAME.findall(line.text))
@@ -279,6 +292,9 @@ def _goes_on(first: _Line, items: Sequence[_Line], line: _Line) -> bool:
     last = items[-1]
     if first.mark or line.mark:
         return bool(first.mark) and (bool(line.mark) or line.text[:1].islower())
+    is_tight = last is not first and not last.is_apart
+    if is_tight and line.is_apart and line.words > max(item.words for item in items):
+        return False
     opening = _find_opening(line)
     if _find_opening(first) != opening or _NARRATIVE.match(line.text):
         return False
