@@ -58,6 +58,7 @@ _POINTING = re.compile(
 )
 """Words for a time that the day of the document says."""
 _NUMBERED = re.compile(r"\b([a-z]{3,}|[A-Z][a-z]{2,}) (\d{1,4}[a-z]?)\b(?!\s*(?:%|per\b|(?!is|was|has)[a-z]+s\b))")
+_NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w-]{2,}")
 _ORDER = re.compile(
     r"\b(?:first|second|third|fourth|fifth|next|last|previous|earlier|later|former|latter|other|another)\b", re.I
 )
@@ -174,7 +175,12 @@ def _read_form(sentences: tuple[str, ...]) -> frozenset[str]:
 
 
 def _can_clash(one: Line, other: Line) -> bool:
-    """Whether two sentences may speak of one thing at one time: not of two plots, two people or two weeks."""
+    """Whether two sentences may speak of one thing at one time: not of two plots, two people or two weeks.
+
+    Two articles of a work of reference tell of many places and times: they speak of one thing where they name it.
+    """
+    if one.document.is_article and other.document.is_article and not _share_name(one.text, other.text):
+        return False
     days = [line.document.author.dated for line in (one, other)]
     is_apart = None not in days and days[0] != days[1]
     ours, theirs = _read_marks(one.text), _read_marks(other.text)
@@ -194,6 +200,11 @@ def _can_clash(one: Line, other: Line) -> bool:
         mine and others and mine.isdisjoint(others)
         for mine, others in ((ours.order, theirs.order), (ours.people, theirs.people))
     )
+
+
+def _share_name(one: str, other: str) -> bool:
+    """Whether a name stands in both; the first word of a sentence may have its capital from there."""
+    return not {*_NAME.findall(one)}.isdisjoint(_NAME.findall(other))
 
 
 class _Marks(NamedTuple):

@@ -156,8 +156,12 @@ def _narrow(provision: Provision, part: str) -> Provision:
 
 
 def find_named(file: CaseFile, phrase: str, asking: FiledDocument) -> tuple[FiledDocument, ...]:
-    """The documents that a phrase names by author, role, title or day; none where it fits none or too many."""
-    best = _rank(phrase, file.list_others(asking), kind=asking.document.facets.kind, is_nobodys=asking.is_nobodys)
+    """The documents that a phrase names by author, role, title or day; none where it fits none or too many.
+
+    What an article of a work of reference is about is not the article: `the law on refugees` is none.
+    """
+    others = [one for one in file.list_others(asking) if not one.is_article]
+    best = _rank(phrase, others, kind=asking.document.facets.kind, is_nobodys=asking.is_nobodys)
     return tuple(file.by_id[one] for one in best) if len(best) <= _MOST else ()
 
 

@@ -53,8 +53,10 @@ class Source(Value):
 
 
 def read_standing(sources: Mapping[str, Source]) -> Mapping[str, Source]:
-    """What is known of each document. Where nobody signed any, as in reference works, that tells nothing of one."""
-    if all(source.is_nobodys for source in sources.values()):
+    """What is known of each document. Where nobody signed most of them, as in reference works, that tells nothing of
+    one; nor does a signed paper that somebody brings later make the others worth less.
+    """
+    if 2 * sum(source.is_nobodys for source in sources.values()) > len(sources):
         return {name: source.model_copy(update={"signed": None}) for name, source in sources.items()}
     return sources
 
