@@ -62,6 +62,7 @@ from foam.paper import (
     section,
     strong,
 )
+from foam.semantics.sublation import Fallen
 from foam.text.evidence import find_left_out
 from foam.text.listed import describe_lead
 
@@ -91,9 +92,9 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
     yield Heading(text="Facts nobody disputes", id="facts")
     yield from _list_items([(*cite_evidence(dossier, node_id),) for node_id in dossier.facts])
     yield Heading(text="Reasons for", id="for")
-    yield from _list_items([link_claim(dossier, claim) for claim in dossier.reasons_for])
+    yield from _list_items([_link_reason(dossier, claim) for claim in dossier.reasons_for])
     yield Heading(text="Reasons against", id="against")
-    yield from _list_items([link_claim(dossier, claim) for claim in dossier.reasons_against])
+    yield from _list_items([_link_reason(dossier, claim) for claim in dossier.reasons_against])
     yield from _show_conditions(dossier)
     yield Heading(text="Open", id="open")
     yield from show_open(dossier)
@@ -163,10 +164,27 @@ def _list_fallen(dossier: Dossier) -> list[tuple[object, ...]]:
     items: list[tuple[object, ...]] = []
     for one in dossier.fallen:
         now = reworded.get(one.claim)
-        why = FELL["challenged"] if is_challenged_away(dossier, one.claim) else FELL[one.why]
+        why = FELL["challenged"] if is_challenged_away(dossier, one.claim) else _tell_fall(dossier, one)
         became = (": now ", Link(text=now.text, to=now.id)) if now else (f": {why}",)
         items.append((*link_claim(dossier, one.claim), *became))
     return items
+
+
+def _tell_fall(dossier: Dossier, one: Fallen) -> str:
+    """Why a reason fell; of one that several seats brought, who took it back."""
+    answers = [dossier.find_node(objection.response) for objection in list_objections(dossier, one.claim)]
+    seats = {node.seat for node in answers if isinstance(node, ResponseNode) and node.move == "concede"}
+    if one.why != "withdrawn" or not seats:
+        return FELL[one.why]
+    return f"{join_seats(dossier.seat_names, sorted(seats))} took it back"
+
+
+def _link_reason(dossier: Dossier, claim: str) -> tuple[object, ...]:
+    """A reason, and why it bears on the question where a seat wrote that: a fact may be a reason for either side."""
+    node = dossier.find_node(claim)
+    warrant = dossier.find_node(node.warrant) if isinstance(node, ClaimNode) and node.voice == "written" else None
+    because = (f" – {warrant.text}",) if isinstance(warrant, WarrantNode) else ()
+    return (*link_claim(dossier, claim), *because)
 
 
 def _show_positions(dossier: Dossier) -> Table:

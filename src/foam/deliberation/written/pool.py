@@ -1,6 +1,7 @@
 """What a writer may cite: found by what its seat asks for, by what the seat is and cares for, and by the question.
 
-    searches ── one search for each phrase ──┐
+    statement, denial ── the nearest to each ┐
+    searches ── one search for each phrase ──┤
     description, values ── one for each ─────┼── by turns, each sentence once ── without fragments, few mere echoes
     statement, denial, terms ── one for each ┘
 
@@ -39,8 +40,10 @@ _BY_TERM = 3
 _BY_OBJECTION = 6
 _MOST = 72
 """Sentences of a pool, without those that stand around them."""
-_MOST_ASKED = 54
+_MOST_ASKED = 48
 """Of these, what the seat's own phrases may find; the rest is found by the question and what the seat cares for."""
+_NEAREST = 10
+"""Of these, what comes first: what is nearest to the statement and to its denial, whatever a seat looks for."""
 _LEAST_FOUND = 3
 """Up to this rank, what an objection's words find is offered whether or not it speaks of the motion's own."""
 _WHOLE_TOKENS = 20_000
@@ -167,8 +170,11 @@ def search_pool(
         return join_candidates(session, [whole], facts=facts, limit=_MOST)
     asked = _search(session, seat, [(phrase, _BY_PHRASE) for phrase in phrases], *inputs)
     statements = (motion.affirmed, motion.denied)
-    found = _search(session, seat, _list_queries(session, seat, statements, motion.question), *inputs)
-    return join_candidates(session, found, asked=asked, facts=facts, motion=motion, limit=_MOST)
+    nearest = _search(session, seat, [(statement, _MOST) for statement in statements], *inputs)
+    found = _search(session, seat, _list_queries(session, seat, motion.question), *inputs)
+    return join_candidates(
+        session, [*nearest, *found], nearest=nearest, asked=asked, facts=facts, motion=motion, limit=_MOST
+    )
 
 
 def search_question(
@@ -178,8 +184,9 @@ def search_question(
     if whole := find_whole(session, seat, question):
         return whole
     asked = _search(session, seat, [(phrase, _BY_PHRASE) for phrase in phrases], *inputs)
-    found = _search(session, seat, _list_queries(session, seat, (question,), question), *inputs)
-    return join_candidates(session, found, asked=asked, limit=_FOR_OPTIONS)
+    nearest = _search(session, seat, [(question, _MOST)], *inputs)
+    found = _search(session, seat, _list_queries(session, seat, question), *inputs)
+    return join_candidates(session, [*nearest, *found], asked=asked, limit=_FOR_OPTIONS)
 
 
 def search_objections(
@@ -231,6 +238,7 @@ def join_candidates(
     session: Session,
     found: Sequence[Candidates],
     *,
+    nearest: Sequence[Candidates] = (),
     asked: Sequence[Candidates] = (),
     facts: Sequence[Passage] = (),
     motion: Motion | None = None,
@@ -238,8 +246,8 @@ def join_candidates(
 ) -> Candidates:
     """What several searches found, by turns, each sentence once; facts first, and few that only echo the motion.
 
-    What was `asked` for comes before what else was found and takes three quarters of the room; what says little by
-    itself comes last.
+    The first of what is `nearest` to the question lead. What was `asked` for comes before what else was found and takes
+    two thirds of the room; what says little by itself comes last.
     Where one of them is the whole file, it comes first and in its order, with the facts that do not stand in it.
     """
     whole = next((some for some in found if some.whole), None)
@@ -250,13 +258,15 @@ def join_candidates(
             held = {one.pointer for one in whole.passages}
             return [one.json_value() for one in (*whole.passages, *(one for one in facts if one.pointer not in held))]
         first = [one for one in _take_turns(asked) if one.text not in texts]
+        leading = list(dict.fromkeys(one.text for one in _take_turns(nearest) if not is_fragment(one.text)))[:_NEAREST]
         kept = _keep_prose([*first, *(one for one in _take_turns(found) if one.text not in texts)])
         wanted = {one.text for one in first}
         left = [*_limit_echoes(kept, motion)]
         clear = [one for one in left if not says_little(one.text)]
         own = [one for one in clear if one.text in wanted]
         room = limit * _MOST_ASKED // _MOST
-        ordered = (*own[:room], *(one for one in clear if one.text not in wanted), *own[room:], *left)
+        near = [one for text in leading for one in clear if one.text == text]
+        ordered = (*near, *own[:room], *(one for one in clear if one.text not in wanted), *own[room:], *left)
         return [one.json_value() for one in [*facts, *dict.fromkeys(ordered)][:limit]]
 
     entry = session.clerk.compute(
@@ -264,7 +274,7 @@ def join_candidates(
         join,
         *(depend_on("candidates", some.entry) for some in (*asked, *found)),
         *(PointerInput(role="fact", pointer=fact.pointer) for fact in facts),
-        rule="facts, then what was asked for, then each search in turn, without fragments and echoes",
+        rule="facts, what is nearest, what was asked for, then each search in turn, without fragments and echoes",
     )
     passages = tuple(Passage.model_validate(row) for row in entry.answer)
     return Candidates(entry=entry.key, passages=passages, whole=whole.whole if whole else 0)
@@ -289,12 +299,9 @@ def _search(session: Session, seat: Perspective, wanted: Iterable[tuple[str, int
     ]
 
 
-def _list_queries(
-    session: Session, seat: Perspective, statements: Iterable[str], question: str
-) -> Iterator[tuple[str, int]]:
-    """What is searched for beside what the seat asks for, and how many sentences each search may give."""
+def _list_queries(session: Session, seat: Perspective, question: str) -> Iterator[tuple[str, int]]:
+    """What is searched for beside the statement and what the seat asks for, and how many sentences each may give."""
     yield from ((query, _BY_SEAT) for query in (seat.description, *_list_cares(session, seat)))
-    yield from ((statement, _MOST) for statement in statements)
     yield from ((term, _BY_TERM) for term in list_terms(question))
 
 
