@@ -68,6 +68,15 @@ def test_a_case_is_written_verified_replayed_and_exported(
     assert (tmp_path / "again.json").read_bytes() == path.read_bytes()
 
 
+def test_a_case_whose_every_part_holds_and_that_no_run_wrote_fails(written: tuple[Path, Any], tmp_path: Path) -> None:
+    content = json.loads(written[0].read_text(encoding="utf-8"))
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps({**content, "notice": "All of it is beyond doubt."}), encoding="utf-8")
+    report = data("case", "verify", changed, exit_code=1)
+    assert [one["rule"] for one in report["failures"]] == ["provenance"]
+    assert "no run on this record wrote the case" in report["failures"][0]["what"]
+
+
 @pytest.mark.parametrize(
     ("spoil", "rule", "verdict"),
     [

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from foam.case.values import Case
+from foam.case.values import Case, CaseFailure
 from foam.errors import InputError
+from foam.record.runs import read_views
+from foam.record.store import OUTCOME, Store
 
 
 def read_case(path: Path) -> Case:
@@ -21,6 +23,17 @@ def read_case(path: Path) -> Case:
     except (ValueError, AttributeError) as error:
         first = str(error).splitlines()[0]
         raise InputError(f"{path} is no case: {first}", hint="write one: foam case --out FILE.json") from error
+
+
+def find_unwritten(case: Case, store: Store) -> Iterator[CaseFailure]:
+    """That no run on the record wrote the case as it stands, where none did: whatever else was changed in it."""
+    if not any(case.digest in read_views(outcome).values() for outcome in store.entries(kind=OUTCOME)):
+        yield CaseFailure(
+            slot="",
+            rule="provenance",
+            what="no run on this record wrote the case as it stands: it was changed, or comes from another home",
+            remedy="take it from its run again: foam case export RUN FILE.json",
+        )
 
 
 def list_unissued(said: Iterable[Path | str]) -> tuple[str, ...]:

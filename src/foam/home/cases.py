@@ -35,7 +35,7 @@ from foam.evidence.imports import Rejected
 from foam.evidence.imports.docx import read_title
 from foam.evidence.reading import call_apart, read_documents
 from foam.home.calls import call, quick
-from foam.home.case_files import list_unissued, read_case
+from foam.home.case_files import find_unwritten, list_unissued, read_case
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
 from foam.home.juries import LIBRARY, PACK
@@ -244,6 +244,8 @@ class CaseCalls:
             words = find_unrecorded_words(found, pack.prompts, self._desk.reading.get)
             work = find_unrecorded_work(found, pack.prompts, self._desk.reading.get)
             report = report.add([*unrecorded, *words, *work])
+        if report.ok:
+            report = report.add(find_unwritten(found, self._desk.reading))
         own = any(card.document not in {one.id for one in pack.documents()} for card in found.cards)
         sources = f"{LIBRARY} and {PACK} {pack.name}" if own else f"{PACK} {pack.name}"
         return CaseCheck(report, pack_changed=pack.content != found.pack_content, sources=sources)
