@@ -10,9 +10,12 @@ from foam.deliberation.written.forms import WHOLE
 from foam.deliberation.written.material import quote_passage
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
+from foam.text.stem import list_stems
 from foam.values import Value, digest
 
 POSITION_STAYS, CLAIM_STAYS = "the position stays as it was", "the claim stays as it was"
+_KIN = 0.25
+"""From this share of grounds or words in common on, a claim of a later draft is taken for an earlier one put anew."""
 
 
 class DraftedClaim(Value):
@@ -130,10 +133,28 @@ def _tell_change(part: str, before: WrittenProposal, after: WrittenProposal) -> 
     if part == WHOLE:
         changed = (before.answer, before.why) != (after.answer, after.why)
         return f"the position now says: {after.answer} {after.why}" if changed else POSITION_STAYS
-    place = int(part.rpartition(" ")[2]) - 1
-    if place >= len(after.claims):
+    old = before.claims[int(part.rpartition(" ")[2]) - 1]
+    new = _follow_claim(old, before, after)
+    if new is None:
         return "the claim was given up"
-    old, new = before.claims[place], after.claims[place]
     said = f"{new.text}{f' Unless {new.unless}' if new.unless else ''}"
     kept = (old.text, old.unless, old.grounds) == (new.text, new.unless, new.grounds)
     return CLAIM_STAYS if kept else f"the claim now says: {said}"
+
+
+def _follow_claim(old: DraftedClaim, before: WrittenProposal, after: WrittenProposal) -> DraftedClaim | None:
+    """The claim of a later draft that an earlier one became: drafts may leave out claims and put others in between."""
+    if same := next((one for one in after.claims if one.text == old.text), None):
+        return same
+    kept = {one.text for one in before.claims}
+    free = [one for one in after.claims if one.text not in kept]
+    nearest = max(free, key=lambda one: _measure_kinship(old, one), default=None)
+    return nearest if nearest and _measure_kinship(old, nearest) >= _KIN else None
+
+
+def _measure_kinship(one: DraftedClaim, other: DraftedClaim) -> float:
+    """Which share of their grounds or of their words two claims have in common, whichever is more."""
+    grounds = [{ground.pointer for ground in claim.grounds} for claim in (one, other)]
+    words = [list_stems(claim.text) for claim in (one, other)]
+    shared = [(len(mine & theirs), len(mine | theirs)) for mine, theirs in (grounds, words)]
+    return max(common / whole if whole else 0.0 for common, whole in shared)
