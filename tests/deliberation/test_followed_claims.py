@@ -26,15 +26,9 @@ def make_proposal(*claims: tuple[str, int]) -> WrittenProposal:
 def tell(part: str, before: WrittenProposal, after: WrittenProposal) -> str:
     objected = Objected(part=part, text="It does not follow.")
     criticism = Criticism(
-        part=part,
-        text=objected.text,
-        score=5,
-        reasons="",
-        told="",
-        texts=(objected.text,),
-        objections=(objected,),
+        part=part, text=objected.text, score=5, reasons="", told="", texts=(objected.text,), objections=(objected,),
         entry="b2:2",
-    )
+    )  # fmt: skip
     return tell_changes([(before, criticism)], after)[0].objections[0].after
 
 

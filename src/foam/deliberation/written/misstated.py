@@ -93,7 +93,8 @@ def find_stale(text: str, before: str, now: str) -> str:
     gone = old - {*_list_figures(now), *_list_names(now), *_list_words(now)}
     said = (*_list_figures(text), *_list_names(text), *_list_words(text))
     found = next((one for one in said if one in gone), "")
-    return f"“{found}”: what it tells has changed since and no longer has this" if found else ""
+    shown = next((word for word in split_letters(text) if stem(word.lower()) == found), found)
+    return f"“{shown}”: what it tells has changed since and no longer has this" if found else ""
 
 
 def find_overturned(text: str, before: str, now: str) -> str:
