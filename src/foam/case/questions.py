@@ -67,6 +67,8 @@ class ShownCard:
     tag: str
     warrant: str
     evidence: str
+    keeps_marks: bool = False
+    """Whether marks for readers stand in its evidence, as evaluators were once shown it."""
 
     @property
     def shown(self) -> str:
@@ -74,7 +76,7 @@ class ShownCard:
             ("It was to establish", self.point),
             ("Its tag", self.tag),
             ("Its warrant", self.warrant),
-            ("Its evidence", drop_marks(self.evidence)),
+            ("Its evidence", self.evidence if self.keeps_marks else drop_marks(self.evidence)),
         )
         return "\n".join(f"{name}:\n{fence(words)}" for name, words in said if words)
 
