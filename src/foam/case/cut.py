@@ -74,7 +74,7 @@ async def cut_card(
     document = read_source(session, source)
     free = [n for n in range(len(document.ends)) if document.pointer(n) not in spent]
     if not free:
-        return Refusal(document=document.id, cite=document.citation.brief, why=ALL_READ, entry=before[-1].key)
+        return Refusal(document=document.id, cite=name_source(document), why=ALL_READ, entry=before[-1].key)
     options = tuple(Option(id=f"s{n}", text=document.sentence(n)) for n in free)
     pointers = [PointerInput(role=f"s{n}", pointer=document.pointer(n)) for n in free]
     question = sentences_question(
@@ -89,13 +89,13 @@ async def cut_card(
     entry = await session.clerk.ask("sentences", question, *before, *pointers)
     named = [int(option_id[1:]) for option_id in read_choice(entry)]
     if not named:
-        return Refusal(document=document.id, cite=document.citation.brief, why=NO_SENTENCE, entry=entry.key)
+        return Refusal(document=document.id, cite=name_source(document), why=NO_SENTENCE, entry=entry.key)
     read_elsewhere = [n for n in range(len(document.ends)) if n not in free]
     budget = slot.words - RESERVED
     kept = add_context(document, named, budget, most=max(budget, room - RESERVED), without=read_elsewhere)
     text = assemble(document, kept)
     if slot.component in QUANTIFIED and not gives_figure(text):
-        return Refusal(document=document.id, cite=document.citation.brief, why=NO_FIGURE, entry=entry.key)
+        return Refusal(document=document.id, cite=name_source(document), why=NO_FIGURE, entry=entry.key)
     selected = _Selection(document, tuple(n for n in named if n in kept), kept, depend_on("sentences", entry))
     read = [document.pointer(n) for n in kept]
     verdict = await judge_text(session, plan, slot, read, text, document.text, selected.entry)

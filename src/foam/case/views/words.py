@@ -12,7 +12,7 @@ from foam.case.allotting import SOLVES_CASE
 from foam.case.cut import SLACK
 from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
-from foam.case.named import name_cited
+from foam.case.named import name_cited, quote_sentences
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.points import MET
 from foam.case.reworded import describe_reworded
@@ -101,6 +101,12 @@ def describe_overview(case: Case) -> str:
     return join_told(case.overview)
 
 
+def end_sentence(text: str) -> str:
+    """The text with a stop at its end, so that what follows begins a sentence of its own."""
+    ended = text.rstrip()
+    return ended if not ended or ended.rstrip("”’\"')").endswith((".", "!", "?", "…", ":")) else f"{ended}."
+
+
 def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     """Which voice found the words, why evaluators found what they found, and what was written and not kept.
 
@@ -109,14 +115,14 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     lines = [line for line in (_describe_voices(case), describe_tags(case), describe_work(case)) if line]
     lines += [f"to look at: {remark}" for remark in case.remarks]
     for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
-        lines += [f"{name}: {_describe_plan(plan)}", *_describe_criticism(name, plan)] if plan else []
+        lines += [f"{name}: {_describe_plan(case, plan)}", *_describe_criticism(name, plan)] if plan else []
     for one in case.pressed:
         after = f" After it {one.after}" if one.after else " No draft was written after it."
         lines.append(f"position, objected to {one.part}: {one.text}{after}")
     lines += [f"{slot.id}: {_describe_work(slot.card.work)}" for slot in case.slots if slot.card and slot.card.work]
     for slot in case.slots:
         said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
-        found = " ".join([*said, *_describe_narrowed(slot), *_list_verdicts(slot)])
+        found = " ".join(map(end_sentence, (*said, *_describe_narrowed(slot), *_list_verdicts(slot))))
         lines += [f"{slot.id}: {one}" for one in (found, *_list_refused(slot.told)) if one]
     return [*lines, *(f"overview: {one}" for one in _list_refused(case.overview))]
 
@@ -145,11 +151,11 @@ def describe_work(case: Case) -> str:
     return f"{len(own)} of {len(case.cards)} cards are debaters' own, read as they are marked ({found})."
 
 
-def _describe_plan(plan: Plan) -> str:
+def _describe_plan(case: Case, plan: Plan) -> str:
     """A written plan in its parts, and the sentences that speak of them."""
     parts = [(name, getattr(plan, name)) for name in ("agent", "mandate", "funding", "enforcement", "time")]
-    grounds = ", ".join(pointer.brief() for pointer in plan.grounds)
-    said = [f"{name}: {text}" for name, text in parts if text]
+    said = [end_sentence(f"{name}: {text}") for name, text in parts if text]
+    grounds = quote_sentences(case, plan.grounds)
     return " ".join([*said, f"The library speaks of it in {grounds}."] if grounds else said)
 
 
