@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from foam.case.establish import judge_text, read_verdict
 from foam.case.held import digest_tag
-from foam.case.lean import points_back
+from foam.case.lean import list_claims, points_back
 from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
 from foam.case.ranges import drop_named_numbers, find_broken_ranges
@@ -223,7 +223,8 @@ async def _tag_card(
 ) -> CutCard:
     """The card of these sentences, under a tag from those that were named for it."""
     text = assemble(selected.document, selected.kept)
-    tag_request = tag_question(session.prompts, seek=slot.seek, evidence=text, sentences=selected.list_sentences())
+    sentences = list_claims(selected.list_sentences())
+    tag_request = tag_question(session.prompts, seek=slot.seek, evidence=text, sentences=sentences)
     tag_entry = await session.clerk.ask("tag", tag_request, selected.entry, depend_on("slot", verdict.entry))
     card = make_card(
         selected.document,
@@ -325,7 +326,7 @@ def describe_unborne(tag: str, text: str, alignment: Entry) -> str:
 
 def extract_tag(sentences: Sequence[str]) -> str:
     """A tag that cannot say more than the source: the best whole sentence that fits, else one that is cut."""
-    spoken = [drop_marks(sentence).strip() for sentence in sentences]
+    spoken = list_claims(sentences)
     fitting = [sentence for sentence in spoken if len(sentence.split()) <= TAG_WORDS]
     return fitting[0] if fitting else " ".join(spoken[0].split()[:TAG_WORDS]) + "…"
 
@@ -342,7 +343,7 @@ _CLAUSE_END = re.compile(r"[,;:]\s|\s(?:because|although|while|whereas|but|since
 
 def is_fragment(tag: str, text: str) -> bool:
     """Whether a tag is a piece torn off: it begins inside a sentence, ends inside one of the text, or spans a gap."""
-    torn = tag in text and not tag.endswith((".", "!", "?"))
+    torn = tag in text and not tag.rstrip("\"”’')").endswith((".", "!", "?"))
     return torn or tag[:1].islower() or tag.endswith("…") or OMISSION.strip() in tag
 
 

@@ -46,9 +46,7 @@ def make_slot_question(
 ) -> Label:
     """Does this text of a source establish this slot of this plan? In a slot that answers: does it refute what was
     said? What stands around it in the source is shown beside it."""
-    around, read = find_around(body, text), text
-    if not keeps_marks:
-        around, read = [drop_marks(one) for one in around], drop_marks(text)
+    read, *around = (one if keeps_marks else drop_marks(one) for one in (text, *find_around(body, text)))
     if slot.against:
         return answer_question(prompts, part=slot.part, plan=plan, said=slot.against, evidence=read, around=around)
     point = slot.point or slot.seek
@@ -198,20 +196,20 @@ def find_unrecorded(
 ) -> Iterator[CaseFailure]:
     """Each verdict that the record does not hold as the case states it. Earlier versions showed evaluators the marks
     for readers: a verdict on a question that holds them counts, since the words are the same."""
-    plan = case.judged_plan
+    judged = case.judged_plan
     for slot in case.slots:
         card = slot.card
-        if card and card.verdict and is_established(plan, slot):
+        if card and card.verdict and is_established(judged, slot):
             asked = [
-                make_slot_question(prompts, plan, slot, card.heard, card.body, keeps_marks=keeps)
+                make_slot_question(prompts, judged, slot, card.heard, card.body, keeps_marks=keeps)
                 for keeps in (False, True)
             ]
             if not any(is_recorded(card.verdict, question, read) for question in asked):
                 yield report_card(slot, None)
     for joint in list_joints(case.slots, declared):
         step = joint.after.step
-        if step and is_joined(plan, joint):
-            asked = [make_step_question(prompts, plan, joint, keeps_marks=keeps) for keeps in (False, True)]
+        if step and is_joined(judged, joint):
+            asked = [make_step_question(prompts, judged, joint, keeps_marks=keeps) for keeps in (False, True)]
             if not any(is_recorded(step, question, read) for question in asked):
                 yield report_step(joint, None)
     for slot in (one for one in case.slots if one.template_words):

@@ -47,6 +47,8 @@ class Writing:
     """What was said before, by the id of the argument."""
     read: frozenset[str] = frozenset()
     """Documents that this side has read already: others come first."""
+    theirs: frozenset[Pointer] = frozenset()
+    """Sentences that the other side has read: whoever chooses sentences does not choose these against it."""
     pressed: Proposal | None = None
     """The plan as refinement left it: what it rests on is on file, however far the search puts it."""
     counterplan: Plan | None = None
@@ -122,7 +124,7 @@ async def _cut_source(
 ) -> CutCard | Refusal:
     """A card from a source: a debater's as it is, sentences of any other."""
     session, plan = writing.session, writing.plan
-    source = read_source(session, document)
+    source, spent = read_source(session, document), {*spent, *writing.theirs}
     if is_debaters(source):
         return await fit_card(session, plan, search.slot, source, search.entries[-1].key, spent)
     return await cut_card(session, writing.seat, plan, search.slot, document, search.entries, spent, room)

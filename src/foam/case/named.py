@@ -38,12 +38,12 @@ def quote_sentences(case: Case, pointers: Iterable[Pointer]) -> str:
         if card is None:
             told += [one.brief() for one in places]
             continue
-        said = ", ".join(f"“{_shorten(read_sentence(card.body, one.sentence))}”" for one in places)
+        said = ", ".join(f"“{_shorten(_read_sentence(card.body, one.sentence))}”" for one in places)
         told.append(f"{name_source(case, card)}: {said}")
     return "; ".join(told)
 
 
-def read_sentence(body: str, number: int) -> str:
+def _read_sentence(body: str, number: int) -> str:
     """A sentence of a source as it is read aloud; empty where it has no such sentence."""
     spans = split_sentences(body)
     return drop_marks(spans[number].of(body)).strip() if number < len(spans) else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from foam.case.marks import drop_marks
-from foam.case.named import name_source, quote_sentences, read_sentence
+from foam.case.named import name_source, quote_sentences
 from foam.case.plan import list_content
 from foam.case.values import Case, CutCard, PlanObjection
 from foam.case.verdict import describe_reasons
@@ -46,6 +46,11 @@ def list_warnings(case: Case) -> tuple[str, ...]:
 def _list_left_out(case: Case) -> Iterator[str]:
     """Arguments that are not read, and whether anything was written for them."""
     for one in case.left_out:
+        if one.because:
+            anew = f"; to have it worded anew: foam case amend RUN {' '.join(f'--reword {name}' for name in one.parts)}"
+            told = anew if one.parts and case.plan_voice == "written" else ""
+            yield f"{one.title} ({one.id}) is left out: {one.because}{told}"
+            continue
         found = f"{one.written} words were written for it" if one.written else "nothing was found for it"
         yield f"{one.title} ({one.id}): {found}; it is left out, as was asked for"
 
@@ -130,8 +135,7 @@ def _split_read(card: CutCard) -> Iterator[str]:
 
 def _find_against(case: Case) -> Iterator[str]:
     """Sentences of sources that are read which a critic cites against what stands, or which were found to speak against
-    a part: whoever answers the case will read them."""
-    cards = {card.document: card for card in case.cards}
+    a part: whoever answers the case will read them. Those of one source that strike the same are told together."""
     held: dict[Pointer, list[str]] = {}
     for objection, mended in _list_objections(case):
         for pointer in () if mended else objection.grounds:
@@ -140,11 +144,11 @@ def _find_against(case: Case) -> Iterator[str]:
         for refusal in (one for one in slot.refused if one.why in (CONTRADICTS, TAKEN_BACK)):
             for pointer in refusal.pointers:
                 held.setdefault(pointer, []).append(f"it was found to speak against {slot.id}")
+    told: dict[tuple[str, str], list[Pointer]] = {}
     for pointer in _list_unread(case, held):
-        card = cards[pointer.document]
-        said = read_sentence(card.body, pointer.sentence)
-        why = "; ".join(dict.fromkeys(held[pointer]))
-        yield f"{name_source(case, card)}, of which other sentences are read, says: “{said}” ({why})"
+        told.setdefault((pointer.document, "; ".join(dict.fromkeys(held[pointer]))), []).append(pointer)
+    for (_, why), pointers in told.items():
+        yield f"not read, of a source that is: {quote_sentences(case, pointers)} ({why})"
 
 
 def _list_mended(case: Case) -> Iterator[str]:

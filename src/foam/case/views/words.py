@@ -213,7 +213,8 @@ def _list_refused(told: tuple[Told, ...]) -> list[str]:
 
 def list_holes(case: Case) -> list[str]:
     """What the speech lacks, part by part: it is no part of what is read aloud."""
-    return [f"{slot.id}: {slot.hole}" for slot in case.slots if not slot.filled]
+    left = [lack for one in case.left_out for lack in one.lacks]
+    return [*(f"{slot.id}: {slot.hole}" for slot in case.slots if not slot.filled), *left]
 
 
 def mark_analytic(slot: Slot) -> str:
