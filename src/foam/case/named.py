@@ -30,13 +30,13 @@ def name_source(case: Case, card: CutCard) -> str:
 
 
 def quote_sentences(case: Case, pointers: Iterable[Pointer]) -> str:
-    """Sentences by their source and their first words; by their pointer where the case does not hold the source."""
+    """Sentences by their source and their first words; by their pointer where nothing of the source is read."""
     cards = {card.document: card for card in case.cards}
     told = []
     for document, group in groupby(pointers, key=lambda one: one.document):
         card, places = cards.get(document), list(group)
         if card is None:
-            told += [one.brief() for one in places]
+            told += [f"a sentence of a source that is not read ({one.brief()})" for one in places]
             continue
         said = ", ".join(f"“{_shorten(_read_sentence(card.body, one.sentence))}”" for one in places)
         told.append(f"{name_source(case, card)}: {said}")

@@ -121,10 +121,11 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
         lines.append(f"position, objected to {one.part}: {one.text}{after}")
     lines += [f"{slot.id}: {_describe_work(slot.card.work)}" for slot in case.slots if slot.card and slot.card.work]
     for slot in case.slots:
-        said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
+        said = [f"Warrant: {slot.card.warrant}"] if warrants and slot.card and slot.card.warrant else []
         found = " ".join(map(end_sentence, (*said, *_describe_narrowed(slot), *_list_verdicts(slot))))
         lines += [f"{slot.id}: {one}" for one in (found, *_list_refused(slot.told)) if one]
-    return [*lines, *(f"overview: {one}" for one in _list_refused(case.overview))]
+    lines += [f"overview: {one}" for one in _list_refused(case.overview)]
+    return list(map(end_sentence, lines))
 
 
 def _describe_work(work: DebaterWork) -> str:
@@ -190,7 +191,7 @@ def describe_tags(case: Case) -> str:
 def _describe_narrowed(slot: Slot) -> Iterator[str]:
     """What a slot shows in place of what it was to show."""
     if slot.narrowed:
-        yield f"it was to establish “{slot.narrowed}” and was narrowed to “{slot.seek}”, which is what was found."
+        yield f"It was to establish “{slot.narrowed}” and was narrowed to “{slot.seek}”, which is what was found."
     if anew := describe_reworded(slot.reworded, slot.seek or slot.analytic, says=not slot.seek):
         yield anew
 
@@ -198,13 +199,13 @@ def _describe_narrowed(slot: Slot) -> Iterator[str]:
 def _list_verdicts(slot: Slot) -> Iterator[str]:
     """What evaluators found of a card and gave reasons for."""
     if slot.card and slot.card.verdict and slot.card.verdict.reasons:
-        yield f"{slot.card.verdict.finding}{describe_reasons(slot.card.verdict.reasons)}"
+        yield f"Found: {slot.card.verdict.finding}{describe_reasons(slot.card.verdict.reasons)}"
     if slot.card and slot.card.connected and slot.card.connected.reasons:
         dropped = "" if slot.card.connected.holds else " and was left out"
         said = f"{slot.card.connected.finding}{dropped}{describe_reasons(slot.card.connected.reasons)}"
-        yield f"(the warrant) {said}"
+        yield f"Of the warrant: {said}"
     if slot.step and slot.step.reasons:
-        yield f"(after the step before it) {slot.step.finding}{describe_reasons(slot.step.reasons)}"
+        yield f"After the step before it: {slot.step.finding}{describe_reasons(slot.step.reasons)}"
 
 
 def _list_refused(told: tuple[Told, ...]) -> list[str]:
