@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from tests.case.scribe import ARGUMENTS, WritingDesk, write_acts
 from tests.case.test_partial import find_as
-from tests.case.writing import Desk, agreeable
+from tests.case.writing import Desk, agreeable, spoken_round
 
+from foam.argument.flow import Flow
 from foam.argument.tree import TemplateNode
+from foam.case.flow import build_flow
 from foam.case.outline import check_strategy
 from foam.case.unfound import find_unfound, leave_unfound
 from foam.case.values import Case, Slot
@@ -225,3 +227,16 @@ def test_where_nothing_would_be_left_all_stays_and_the_case_says_what_it_lacks()
 
 def test_an_affirmative_keeps_its_holes() -> None:
     assert not Desk(speech="1AC").template.leaves_out
+
+
+def test_whoever_chooses_sentences_does_not_read_those_of_the_other_side_against_it() -> None:
+    heard = build_flow(spoken_round(speeches=("1AC",))["1AC"])
+    desk = Desk(speech="1NC")
+    before = desk.write(desk.case_spec(strategy=("counterplan",), heard=heard)).view
+    read = next(card for card in before.cards if card.work is None).pointers
+    first = next(one for one in heard.arguments if one.evidence)
+    raw = heard.model_dump_json().replace(first.evidence[0].model_dump_json(), read[0].model_dump_json())
+    theirs = Flow.model_validate_json(raw)
+    assert theirs != heard
+    after = desk.write(desk.case_spec(strategy=("counterplan",), heard=theirs)).view
+    assert read[0] not in {pointer for card in after.cards for pointer in card.pointers}

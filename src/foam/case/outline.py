@@ -144,7 +144,8 @@ class _Walk:
             self.generated.append(GeneratedNode(at=node.id, node=child))
         taken = tuple(f"{OWN}{n}" for n in range(1, len(named) + 1))
         how = read_decision(entry)
-        return _make_choice(node, _list_children(node), taken, by=how.by, why="named by its seat", entry=entry.key)
+        choice = _make_choice(node, _list_children(node), taken, by=how.by, why="named by its seat", entry=entry.key)
+        return choice.model_copy(update={"ask": _ask(node, least, most)})
 
     def _follow_strategy(self, node: TemplateNode, named: tuple[str, ...]) -> BranchChoice:
         least, most = node.bounds
@@ -174,7 +175,7 @@ class _Walk:
             self.session.prompts,
             seat=self.seat,
             plan=describe_plan(self.position.text, self.argued.answered),
-            ask=node.ask_many if least < most and node.ask_many else node.ask,
+            ask=_ask(node, least, most),
             said=node.said,
             held=held,
             argued=self.argued.reasons if near else (),
@@ -192,7 +193,8 @@ class _Walk:
         )
         taken = tuple(self._generate_child(node) if child_id == OTHER else child_id for child_id in read_choice(entry))
         how = read_decision(entry)
-        return _make_choice(node, options, taken, by=how.by, why=how.method, entry=entry.key)
+        choice = _make_choice(node, options, taken, by=how.by, why=how.method, entry=entry.key)
+        return choice.model_copy(update={"ask": _ask(node, least, most)})
 
     def _find_held(self, node: TemplateNode, *, is_open: bool) -> tuple[tuple[str, ...], tuple[Candidates, ...]]:
         """What the library holds on a choice, as whoever chooses is shown it: on what was said that it is asked of, or,
@@ -264,6 +266,11 @@ async def choose_outline(
         generated=tuple(walk.generated),
         counterplan=walk.counterplan,
     )
+
+
+def _ask(node: TemplateNode, least: int, most: int) -> str:
+    """What is asked at a branch: where it is open how many are taken, or others than by itself, in other words."""
+    return node.ask_many if node.ask_many and (least, most) != (node.pick, node.pick) else node.ask
 
 
 def _is_counterplan(node: TemplateNode) -> bool:

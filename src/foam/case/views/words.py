@@ -242,7 +242,8 @@ def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:
     lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", *_list_plans(case)]
     lines += [wrap(text) for text in _list_words(case) if text] + [""]
     for choice in case.choices:
-        lines.append(f"{choice.branch}: {', '.join(choice.taken)} (of {', '.join(choice.offered)}; {choice.why})")
+        taken = ", ".join(choice.taken) or "none"
+        lines.append(f"{choice.branch}: {taken} (of {', '.join(choice.offered)}; {choice.why})")
     for slot in (one for one in case.slots if one.filled):
         cited = f" ({name_cited(case, slot.card)})" if slot.card and slot.card.cite else ""
         text = f"{slot.card.tag}{cited}" if slot.card else slot.spoken + mark_analytic(slot)
