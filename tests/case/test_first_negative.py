@@ -257,7 +257,7 @@ def test_whoever_chooses_how_an_advantage_is_met_sees_what_the_library_holds_on_
 def test_whoever_names_disadvantages_is_told_that_they_say_what_gets_worse_by_their_plan() -> None:
     desk, _ = _defend()
     (named,) = [call.question.prompt for call in desk.calls if call.question.template == "case/contentions"]
-    assert "by which 2 disadvantages the speech answers" in named
+    assert "by which 1 to 3 disadvantages the speech answers" in named
     assert "If that is done, …" in named
     assert "carry the question" not in named
     opening, _ = written_sample()
