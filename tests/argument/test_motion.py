@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.argument.motion import is_open_question, make_motion, parse_motion, read_named_options, state_option
+from foam.argument.motion import (
+    is_open_question,
+    make_motion,
+    parse_motion,
+    parse_resolution,
+    read_named_options,
+    state_option,
+)
 from foam.errors import InputError
 
 CASES = [
@@ -238,3 +245,28 @@ def test_how_a_resolution_is_announced_is_no_part_of_it() -> None:
 )
 def test_be_and_have_are_verbs_whatever_follows(question: str, affirmed: str) -> None:
     assert parse_motion(question).affirmed == affirmed
+
+
+@pytest.mark.parametrize(
+    ("moved", "affirmed", "denied"),
+    [
+        ("This house would dim the lamps", "We should dim the lamps.", "We should not dim the lamps."),
+        (
+            "This House believes that harbours should have set hours.",
+            "Harbours should have set hours.",
+            "Harbours should not have set hours.",
+        ),
+        (
+            "This house believes all towns have a right to a harbour",
+            "All towns have a right to a harbour.",
+            "It is not the case that all towns have a right to a harbour.",
+        ),
+        ("Should towns ban lamps?", "Towns should ban lamps.", "Towns should not ban lamps."),
+        ("The houses should dim lamps", "The houses should dim lamps.", "The houses should not dim lamps."),
+    ],
+)
+def test_a_case_argues_what_a_house_moves_and_not_that_it_moves_it(moved: str, affirmed: str, denied: str) -> None:
+    motion = parse_resolution(moved)
+    assert (motion.affirmed, motion.denied) == (affirmed, denied)
+    assert motion.question == parse_motion(moved).question
+    assert parse_resolution(motion.question) == motion

@@ -63,7 +63,7 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
         case "case/contentions":
             (wanted,) = (field for field in question.fields if isinstance(field, ListField))
-            named = ARGUMENTS[: wanted.at_most]
+            named = ARGUMENTS[: max(wanted.at_least, min(2, wanted.at_most))]
             return {"arguments": tuple({"title": title, "claim": said, "rests_on": ()} for title, said in named)}
         case "case/write":
             return _fill_slot(question)

@@ -46,7 +46,9 @@ def test_it_sees_what_it_argued_and_the_common_arguments_without_sentences_that_
 
 def test_who_has_not_argued_yet_is_not_told_to_take_its_reasons_from_there() -> None:
     task = Task(seat=Desk().pack.perspectives[0], question="Q?", plan="P.")
-    asked = contentions_question(Desk().pack.prompts, task=task, count=2, argued=["", ""], options=(), sources=())
+    asked = contentions_question(
+        Desk().pack.prompts, task=task, least=2, most=2, argued=["", ""], options=(), sources=()
+    )
     assert "Each is one reason of its own" in asked.prompt
     assert "what your seat argued, which" not in asked.prompt
     assert "it has given no reasons yet" in asked.prompt

@@ -90,15 +90,15 @@ def test_a_defence_is_worded_for_its_plan_and_may_claim_less_where_it_is_shown_i
     assert case.failures == ()
 
 
-def test_what_is_printed_for_an_empty_defence_is_what_can_be_done_about_it() -> None:
-    case = _defend(then=find_as("case/slot", BESIDE, when=_is_defence))[1]
-    (slot,) = [one for one in case.slots if one.syllogism == DEFENCE]
-    assert not slot.filled
-    ways = find_amendments(case)
-    assert (ways.drop, ways.reword) == ((slot.group,), (slot.id,))
-    assert ways.ways == (f"--drop {slot.group}", f"--reword {slot.id}")
-    assert choose_reworded(case.slots, ways.reword)
-    leave_out(case.groups, case.slots, ways.drop)
+def test_an_empty_defence_is_left_out_and_told_with_what_can_be_done_about_it() -> None:
+    desk, case = _defend(then=find_as("case/slot", BESIDE, when=_is_defence))
+    assert not [one for one in case.slots if one.syllogism == DEFENCE]
+    assert case.failures == ()
+    (left,) = case.left_out
+    (name,) = left.parts
+    assert f"--reword {name}" in list_warnings(case)[0]
+    again = _without(desk, case).model_copy(update={"reword": (Rewording(slots=(name,)),)})
+    assert desk.write(again).view.left_out, "its evaluator still finds nothing in other words"
 
 
 def test_a_remedy_that_would_be_refused_is_not_named() -> None:
@@ -207,12 +207,14 @@ def test_the_last_part_of_a_case_defence_stays_and_a_refusal_says_what_is_so() -
 
 
 def test_every_way_that_is_named_works_as_it_is_pasted() -> None:
-    def lacks(question: Label) -> bool:
-        return "Part: case defence, " in question.prompt or "Part: disadvantage, Impact" in question.prompt
+    def lacks(slot: Slot) -> bool:
+        return slot.syllogism == "case_defence" or (slot.syllogism, slot.component) == ("disadvantage", "impact")
 
-    case = _defend(then=find_as("case/slot", BESIDE, when=lacks))[1]
-    failed = {one.slot for one in case.failures}
-    assert {one.id for one in _list_defence(case)} < failed
+    whole = _defend()[1]
+    failed = {one.id for one in whole.slots if lacks(one)}
+    assert {one.id for one in _list_defence(whole)} < failed
+    failures = (CaseFailure(slot=name, rule="unfilled", what="it is empty", remedy="fill it") for name in failed)
+    case = whole.model_copy(update={"failures": tuple(failures)})
     ways = find_amendments(case).ways
     assert len(ways) == 2
     for way in ways:
@@ -255,7 +257,7 @@ def test_whoever_chooses_how_an_advantage_is_met_sees_what_the_library_holds_on_
 def test_whoever_names_disadvantages_is_told_that_they_say_what_gets_worse_by_their_plan() -> None:
     desk, _ = _defend()
     (named,) = [call.question.prompt for call in desk.calls if call.question.template == "case/contentions"]
-    assert "by which 2 disadvantages the speech answers" in named
+    assert "by which 1 to 3 disadvantages the speech answers" in named
     assert "If that is done, …" in named
     assert "carry the question" not in named
     opening, _ = written_sample()

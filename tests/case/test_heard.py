@@ -25,7 +25,7 @@ from foam.case.heard.positions import list_positions
 from foam.errors import InputError
 from foam.evidence.document import Card, Citation, Document, Origin, make_document
 from foam.evidence.exports.verbatim import render_cards
-from foam.home.cases import read_round
+from foam.home.heard import read_round
 from foam.pack.loader import load_pack
 from foam.pack.trees import load_template
 

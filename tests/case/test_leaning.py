@@ -10,7 +10,8 @@ from tests.case.scribe import WritingDesk, write_acts
 from tests.case.test_bind import made
 from tests.case.writing import agreeable
 
-from foam.case.lean import points_back
+from foam.case.cut import extract_tag, is_fragment
+from foam.case.lean import list_claims, points_back
 from foam.case.values import Case
 from foam.case.verdict import BESIDE, TOO_LONG
 from foam.evidence.corpus import ListedCorpus
@@ -166,3 +167,17 @@ def test_a_sentence_named_shortly_before_may_be_what_a_word_stands_for(named: tu
         c for c in said if isinstance(c.question, Write) and FIRST in " ".join(o.text for o in c.question.material)
     ]
     assert bool(offered) == complains
+
+
+def test_a_sentence_that_says_nothing_by_itself_is_no_tag_where_another_serves() -> None:
+    said = "The locks lose water.[REF] ."
+    for empty in ("The harbour master writes: .", '"The locks lose water, as we said.', "They lose it at night."):
+        assert list_claims([empty, said]) == ["The locks lose water."]
+        assert extract_tag([empty, said]) == "The locks lose water."
+        assert list_claims([empty]) == [empty]
+
+
+def test_a_tag_that_ends_with_a_quotation_is_whole() -> None:
+    text = 'The rule was changed to "boats and barges." It holds.'
+    assert not is_fragment('The rule was changed to "boats and barges."', text)
+    assert is_fragment('The rule was changed to "boats', text)

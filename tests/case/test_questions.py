@@ -25,7 +25,7 @@ SOURCES = (a.OfferedSource(id="c1", about=HOSTILE, sentences=OFFERED),)
 SHOWN = q.ShownCard(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/branch": lambda p: q.branch_question(
-        p, seat=SEAT, plan=HOSTILE, ask="which?", options=OFFERED, pick=1, said=HOSTILE
+        p, seat=SEAT, plan=HOSTILE, ask="which?", options=OFFERED, least=1, most=1, said=HOSTILE
     ),
     "case/card": lambda p: q.card_question(
         p, part="link", plan=HOSTILE, seek=HOSTILE, statement=HOSTILE, options=OFFERED
@@ -123,7 +123,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/denied": lambda p: q.denied_question(p, part="link", point=HOSTILE, card=HOSTILE, options=OFFERED),
     "case/met": lambda p: q.met_question(p, part="link", card=HOSTILE, options=OFFERED),
     "case/contentions": lambda p: c.contentions_question(
-        p, task=TASK, count=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES
+        p, task=TASK, least=1, most=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES
     ),
     "case/retitle": lambda p: retitle_question(p, task=TASK, arguments=OFFERED),
     "case/turned": lambda p: t.turned_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),

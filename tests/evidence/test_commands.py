@@ -12,6 +12,8 @@ from click.testing import CliRunner, Result
 from tests.evidence.imports.verbatim import VerbatimFile
 from tests.evidence.samples import made
 
+from foam import ScriptedModel
+from foam import open as open_home
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 
@@ -224,3 +226,27 @@ def test_a_debaters_file_is_counted_searched_by_field_and_looked_over(run: Run, 
 def test_the_doctor_of_a_library_without_cards_says_so(run: Run, folder: Path) -> None:
     run("library", "add", folder)
     assert run("library", "doctor").output == "there are no debaters' cards in the library\n"
+
+
+def test_weights_that_are_missing_are_told_at_once_with_the_command_that_gets_them(tmp_path: Path) -> None:
+    with open_home(tmp_path / "bare", environ={}) as home:
+        missing = home.model.describe_missing()
+        assert "wordllama" in missing
+        assert "smollm2" in missing
+        assert missing.endswith("foam model pull")
+        assert "smollm2" not in home.model.describe_missing("scripted")
+        assert "minilm" in home.model.describe_missing("scripted", vectors="minilm")
+    with open_home(tmp_path / "given", models=ScriptedModel(), embedder=HashingEmbedder(), environ={}) as home:
+        assert home.model.describe_missing() == ""
+
+
+def test_an_import_and_a_dry_run_say_that_weights_are_missing(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    added = CliRunner().invoke(foam, ["library", "add", str(folder)])
+    assert added.exit_code == 0, added.output
+    assert "foam model pull" in added.stderr
+    planned = CliRunner().invoke(foam, ["case", "--model", "scripted", "--dry-run"])
+    assert planned.exit_code == 0, planned.output
+    assert "foam model pull" in planned.stderr

@@ -30,6 +30,8 @@ from foam.argument.syllogism import (
 )
 from foam.values import Value
 
+MISSING = "is missing"
+"""The rule by which an argument lacks a component."""
 SPEECHES = ("1AC", "1NC", "2AC", "2NC", "1NR", "1AR", "2NR", "2AR")
 REBUTTALS = frozenset({"1NR", "1AR", "2NR", "2AR"})
 _NUMBER = re.compile(r"\d|\b(?:half|third|quarter|dozen|hundred|thousand|million|billion|percent)\b", re.IGNORECASE)
@@ -77,7 +79,7 @@ def _missing(argument: Syllogism) -> Iterator[Flaw]:
     for name, steps in list_components(argument).items():
         if steps is None:
             if name not in argument.OPTIONAL:
-                yield _flaw(argument, name, "is missing", f"add the {_said(name)}")
+                yield _flaw(argument, name, MISSING, f"add the {_said(name)}")
             continue
         for step in steps:
             if not step.parts.claim.strip():

@@ -60,6 +60,13 @@ _RESOLVED = re.compile(r"^resolved\s*[:,—–-]\s*(?:that\s+)?", re.IGNORECASE)
 """How a resolution is announced, which is no part of what it says."""
 
 
+_HOUSE = re.compile(
+    r"^(?:this|the) house (?:(?P<would>would|should|will)|(?:believes?|thinks?|holds?|maintains?)(?: that)?) ",
+    re.IGNORECASE,
+)
+"""How a debating society moves: who moves is no part of what is moved."""
+
+
 class Motion(Value):
     """What is debated: a statement and its denial."""
 
@@ -82,6 +89,18 @@ def parse_motion(text: str) -> Motion:
             f"not a yes-or-no question: {asked!r}", hint="begin with Should, Is, Are, Does, Can, … or give a statement"
         )
     return _from_statement(asked, words)
+
+
+def parse_resolution(text: str) -> Motion:
+    """The motion that a case is written for, asked as it is: of what a house believes that it is so, and of what it
+    would do that we should do it."""
+    whole = parse_motion(text)
+    framed = _HOUSE.match(whole.question)
+    if framed is None:
+        return whole
+    bare = whole.question[framed.end() :]
+    stated = parse_motion(f"We should {bare}" if framed["would"] else bare[:1].upper() + bare[1:])
+    return stated.model_copy(update={"question": whole.question})
 
 
 def make_motion(question: str, options: Sequence[str] = ()) -> Motion:

@@ -12,7 +12,7 @@ that cannot hold its minimums is refused with what it lacks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Literal, Self
 
@@ -84,10 +84,16 @@ class TemplateNode(Value):
     """What holds for the syllogism by the template: `answer`, `kind`, …"""
     pick: int = Field(default=0, ge=0)
     """Branches: how many children are taken; 0 takes all."""
+    between: tuple[int, int] | None = Field(default=None, exclude_if=lambda between: between is None)
+    """Branches: how many whoever plans the speech may take instead, at least and at most."""
     ask: str = ""
     """Branches: what is asked when children are picked."""
+    ask_many: str = Field(default="", exclude_if=lambda ask: not ask)
+    """Branches: what is asked where it is open how many are taken."""
     said: str = Field(default="", exclude_if=lambda said: not said)
     """Branches that are repeated: what was heard that it is asked of. It is the other side's, and shown as such."""
+    grows: bool = Field(default=False, exclude_if=lambda grows: not grows)
+    """Whether it has as many words as its children together, where these are more than its own."""
     generated: bool = False
     """Made because no path fitted; kept for reuse only if a person accepts it."""
     children: tuple[TemplateNode, ...] = ()
@@ -100,9 +106,17 @@ class TemplateNode(Value):
             return self  # how many there are, and what they are called, is known once the round is heard
         if self.pick > len(self.children):
             raise ValueError(f"{self.id}: cannot pick {self.pick} of {len(self.children)}")
+        least, most = self.bounds
+        if not 0 <= least <= self.pick <= most <= len(self.children):
+            raise ValueError(f"{self.id}: cannot pick {least} to {most} of {len(self.children)}, {self.pick} by itself")
         if len({child.id for child in self.children}) != len(self.children):
             raise ValueError(f"{self.id}: two children share an id")
         return self
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """How many children may be taken, at least and at most, where children are picked."""
+        return self.between or (self.pick, self.pick)
 
     @property
     def minimum(self) -> int:
@@ -159,6 +173,21 @@ def allot(node: TemplateNode, budget: int, chosen: dict[str, tuple[str, ...]] | 
         words=budget,
         children=tuple(allot(child, given, chosen) for child, given in zip(taken, words, strict=True)),
     )
+
+
+def settle_counts(node: TemplateNode, chosen: Mapping[str, tuple[str, ...]]) -> TemplateNode | None:
+    """The tree in which a branch of which more or fewer children are taken than by itself has their words, and one of
+    which none is taken is left out; None where that is the node itself."""
+    taken = chosen.get(node.id)
+    if taken is not None and node.between and len(taken) != node.pick:
+        kept = tuple(child for child in node.children if child.id in taken)
+        if not kept:
+            return None
+        words = sum(child.words for child in kept)
+        node = node.model_copy(update={"children": kept, "pick": 0, "between": None, "words": words})
+    children = [settled for child in node.children if (settled := settle_counts(child, chosen))]
+    words = max(node.words, sum(child.words for child in children)) if node.grows else node.words
+    return node.model_copy(update={"children": tuple(children), "words": words})
 
 
 def mount(root: TemplateNode, at: str, new: TemplateNode, *, grow: bool = True) -> TemplateNode:

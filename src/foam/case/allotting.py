@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from foam.argument.tree import Allotted, TemplateNode, allot, mount
+from foam.argument.tree import Allotted, TemplateNode, allot, mount, settle_counts
 from foam.case.generated import GeneratedNode
 from foam.case.values import BranchChoice, Plan
+from foam.errors import InputError
 from foam.values import Value
 
 SOLVES_CASE = "solves_case"
@@ -35,7 +36,11 @@ def allot_outline(
         tree = _keep_solved(tree, counterplan.solves)
     for node_made in generated:
         tree = mount(tree, node_made.at, node_made.node, grow=False)
-    return allot(tree, budget, {choice.branch: choice.taken for choice in choices})
+    chosen = {choice.branch: choice.taken for choice in choices}
+    spoken = settle_counts(tree, chosen)
+    if spoken is None:
+        raise InputError(f"nothing of the {tree.id} is taken", hint="take at least one way")
+    return allot(spoken, budget, chosen)
 
 
 def _keep_solved(node: TemplateNode, solves: Collection[str]) -> TemplateNode:

@@ -29,7 +29,7 @@ NAMES = frozenset({"position", "target", "named", "said", "chain", "cite", "card
 """What the words of a repeated node may name."""
 DROPPED, ANSWERED = "dropped", "answered"
 _NO_AUTHOR, _NO_CARD = "the argument", "no card"
-_TEXTS = ("id", "title", "ask", "said")
+_TEXTS = ("id", "title", "ask", "ask_many", "said")
 _FILLED_AGAIN = ("seek", "say")
 """Words in which the plan is filled in later: a dollar sign in what was heard must not be taken for a name then."""
 
@@ -85,8 +85,10 @@ def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) 
     children = [child_made for child in node.children for child_made in _repeat_node(child, debate_round, about)]
     if node.children and not children:
         return
+    left = len(children)
+    between = (min(node.between[0], left), min(node.between[1], left)) if node.between else None
     yield TemplateNode(**{**dict(node), **_fill_words(node, debate_round, about), "children": tuple(children),
-                          "pick": min(node.pick, len(children))})  # fmt: skip
+                          "pick": min(node.pick, left), "between": between})  # fmt: skip
 
 
 def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -> dict[str, Any]:

@@ -37,6 +37,10 @@ HEADING_WORDS, CLAIM_WORDS, MOST_GROUNDS = 8, 25, 4
 _MOST_FOUND = 40
 """Sentences shown of those that were found for the position."""
 _FROM_ARGUED, _FROM_FOUND = "comes from what your seat argued, which stands below:", "is"
+_AS_MANY = (
+    "Name as many as the sentences below bear in every step, and no more: one that holds is worth more than one that "
+    "nothing shows, and each takes words from the others."
+)
 _NOT_ARGUED = "(it has given no reasons yet: they are yours to find in the sentences below)"
 _GETS_WORSE = (
     "What gets worse where something like what is asked for is done (the plan of the other side, where they read one, "
@@ -115,9 +119,18 @@ class NamedArgument:
 
 
 async def name_arguments(
-    session: Session, seat: Perspective, position: Position, question: str, node: TemplateNode, argued: Argued
+    session: Session,
+    seat: Perspective,
+    position: Position,
+    question: str,
+    node: TemplateNode,
+    argued: Argued,
+    *,
+    least: int,
+    most: int,
 ) -> tuple[tuple[NamedArgument, ...], Entry] | None:
-    """As many arguments as a branch takes, and the act that named them; None where what was written does not count."""
+    """As many arguments as a branch may take, and the act that named them; None where what was written does not
+    count."""
     given = depend_on("position", position.entry)
     task = make_task(seat, question, position.text, argued.answered, argued.counterplan)
     looked_up = LookedUp()
@@ -129,7 +142,8 @@ async def name_arguments(
         session.prompts,
         task=task,
         syllogism=node.children[0].syllogism,
-        count=node.pick,
+        least=least,
+        most=most,
         argued=[position.why, *argued.reasons],
         options=options,
         sources=offer.sources,
@@ -163,7 +177,8 @@ def contentions_question(
     *,
     task: Task,
     syllogism: str = "",
-    count: int,
+    least: int,
+    most: int,
     argued: Sequence[str],
     options: Options,
     sources: Sequence[OfferedSource],
@@ -174,10 +189,10 @@ def contentions_question(
         prompts,
         "case/contentions",
         **describe_task(task),
-        count=str(count),
+        count=str(most) if least == most else f"{least} to {most}",
         kind=kind.told,
         opening=kind.opening,
-        carries=kind.carries,
+        carries=kind.carries if least == most else f"{kind.carries} {_AS_MANY}",
         example=kind.example,
         heading=str(HEADING_WORDS),
         words=str(CLAIM_WORDS),
@@ -192,7 +207,7 @@ def contentions_question(
         TextField(name="claim", about="what follows", max_words=CLAIM_WORDS, explains=True),
         ids_field("rests_on", "the sentences from which you took it", material, at_most=MOST_GROUNDS),
     )
-    rows = ListField(name="arguments", fields=fields, at_least=count, at_most=count)
+    rows = ListField(name="arguments", fields=fields, at_least=least, at_most=most)
     return Write(**filled, statement=task.plan, fields=(rows,), material=material)
 
 

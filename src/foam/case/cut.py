@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from foam.case.establish import judge_text, read_verdict
 from foam.case.held import digest_tag
-from foam.case.lean import points_back
+from foam.case.lean import list_claims, points_back
 from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
 from foam.case.ranges import drop_named_numbers, find_broken_ranges
@@ -74,7 +74,7 @@ async def cut_card(
     document = read_source(session, source)
     free = [n for n in range(len(document.ends)) if document.pointer(n) not in spent]
     if not free:
-        return Refusal(document=document.id, cite=document.citation.brief, why=ALL_READ, entry=before[-1].key)
+        return Refusal(document=document.id, cite=name_source(document), why=ALL_READ, entry=before[-1].key)
     options = tuple(Option(id=f"s{n}", text=document.sentence(n)) for n in free)
     pointers = [PointerInput(role=f"s{n}", pointer=document.pointer(n)) for n in free]
     question = sentences_question(
@@ -89,13 +89,13 @@ async def cut_card(
     entry = await session.clerk.ask("sentences", question, *before, *pointers)
     named = [int(option_id[1:]) for option_id in read_choice(entry)]
     if not named:
-        return Refusal(document=document.id, cite=document.citation.brief, why=NO_SENTENCE, entry=entry.key)
+        return Refusal(document=document.id, cite=name_source(document), why=NO_SENTENCE, entry=entry.key)
     read_elsewhere = [n for n in range(len(document.ends)) if n not in free]
     budget = slot.words - RESERVED
     kept = add_context(document, named, budget, most=max(budget, room - RESERVED), without=read_elsewhere)
     text = assemble(document, kept)
     if slot.component in QUANTIFIED and not gives_figure(text):
-        return Refusal(document=document.id, cite=document.citation.brief, why=NO_FIGURE, entry=entry.key)
+        return Refusal(document=document.id, cite=name_source(document), why=NO_FIGURE, entry=entry.key)
     selected = _Selection(document, tuple(n for n in named if n in kept), kept, depend_on("sentences", entry))
     read = [document.pointer(n) for n in kept]
     verdict = await judge_text(session, plan, slot, read, text, document.text, selected.entry)
@@ -223,7 +223,8 @@ async def _tag_card(
 ) -> CutCard:
     """The card of these sentences, under a tag from those that were named for it."""
     text = assemble(selected.document, selected.kept)
-    tag_request = tag_question(session.prompts, seek=slot.seek, evidence=text, sentences=selected.list_sentences())
+    sentences = list_claims(selected.list_sentences())
+    tag_request = tag_question(session.prompts, seek=slot.seek, evidence=text, sentences=sentences)
     tag_entry = await session.clerk.ask("tag", tag_request, selected.entry, depend_on("slot", verdict.entry))
     card = make_card(
         selected.document,
@@ -325,7 +326,7 @@ def describe_unborne(tag: str, text: str, alignment: Entry) -> str:
 
 def extract_tag(sentences: Sequence[str]) -> str:
     """A tag that cannot say more than the source: the best whole sentence that fits, else one that is cut."""
-    spoken = [drop_marks(sentence).strip() for sentence in sentences]
+    spoken = list_claims(sentences)
     fitting = [sentence for sentence in spoken if len(sentence.split()) <= TAG_WORDS]
     return fitting[0] if fitting else " ".join(spoken[0].split()[:TAG_WORDS]) + "…"
 
@@ -342,7 +343,7 @@ _CLAUSE_END = re.compile(r"[,;:]\s|\s(?:because|although|while|whereas|but|since
 
 def is_fragment(tag: str, text: str) -> bool:
     """Whether a tag is a piece torn off: it begins inside a sentence, ends inside one of the text, or spans a gap."""
-    torn = tag in text and not tag.endswith((".", "!", "?"))
+    torn = tag in text and not tag.rstrip("\"”’')").endswith((".", "!", "?"))
     return torn or tag[:1].islower() or tag.endswith("…") or OMISSION.strip() in tag
 
 

@@ -41,10 +41,12 @@ from foam.values import digest
 ASK_AGAIN = "bind the slot again, or have it judged anew: foam case verify --deep"
 
 
-def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body: str) -> Label:
+def make_slot_question(
+    prompts: Prompts, plan: str, slot: Slot, text: str, body: str, *, keeps_marks: bool = False
+) -> Label:
     """Does this text of a source establish this slot of this plan? In a slot that answers: does it refute what was
     said? What stands around it in the source is shown beside it."""
-    around, read = [drop_marks(one) for one in find_around(body, text)], drop_marks(text)
+    read, *around = (one if keeps_marks else drop_marks(one) for one in (text, *find_around(body, text)))
     if slot.against:
         return answer_question(prompts, part=slot.part, plan=plan, said=slot.against, evidence=read, around=around)
     point = slot.point or slot.seek
@@ -61,11 +63,10 @@ def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body:
     )
 
 
-def make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
+def make_step_question(prompts: Prompts, plan: str, joint: Joint, *, keeps_marks: bool = False) -> Label:
     """Does the one step lead to the other, or undo it?"""
-    return step_question(
-        prompts, plan=plan, before=_show_card(joint.before), after=_show_card(joint.after), way=joint.way
-    )
+    before, after = (_show_card(one, keeps_marks=keeps_marks) for one in (joint.before, joint.after))
+    return step_question(prompts, plan=plan, before=before, after=after, way=joint.way)
 
 
 async def judge_text(
@@ -193,16 +194,24 @@ def find_unestablished(case: Case, declared: Declarations) -> Iterator[CaseFailu
 def find_unrecorded(
     case: Case, declared: Declarations, prompts: Prompts, read: Callable[[str], Entry | None]
 ) -> Iterator[CaseFailure]:
-    """Each verdict that the record does not hold as the case states it."""
+    """Each verdict that the record does not hold as the case states it. Earlier versions showed evaluators the marks
+    for readers: a verdict on a question that holds them counts, since the words are the same."""
+    judged = case.judged_plan
     for slot in case.slots:
-        if slot.card and slot.card.verdict and is_established(case.judged_plan, slot):
-            question = make_slot_question(prompts, case.judged_plan, slot, slot.card.heard, slot.card.body)
-            if not is_recorded(slot.card.verdict, question, read):
+        card = slot.card
+        if card and card.verdict and is_established(judged, slot):
+            asked = [
+                make_slot_question(prompts, judged, slot, card.heard, card.body, keeps_marks=keeps)
+                for keeps in (False, True)
+            ]
+            if not any(is_recorded(card.verdict, question, read) for question in asked):
                 yield report_card(slot, None)
     for joint in list_joints(case.slots, declared):
-        step, question = joint.after.step, make_step_question(prompts, case.judged_plan, joint)
-        if step and is_joined(case.judged_plan, joint) and not is_recorded(step, question, read):
-            yield report_step(joint, None)
+        step = joint.after.step
+        if step and is_joined(judged, joint):
+            asked = [make_step_question(prompts, judged, joint, keeps_marks=keeps) for keeps in (False, True)]
+            if not any(is_recorded(step, question, read) for question in asked):
+                yield report_step(joint, None)
     for slot in (one for one in case.slots if one.template_words):
         if not _is_wording_recorded(slot, read):
             what = "the record does not hold the words of what it has to establish"
@@ -318,9 +327,15 @@ def _name_card(card: CutCard) -> str:
     return card.cite or f"d:{card.document[:8]}"
 
 
-def _show_card(slot: Slot) -> ShownCard:
+def _show_card(slot: Slot, *, keeps_marks: bool = False) -> ShownCard:
     card = _require_card(slot)
-    return ShownCard(point=slot.point or slot.seek, tag=card.tag, warrant=card.warrant, evidence=card.heard)
+    return ShownCard(
+        point=slot.point or slot.seek,
+        tag=card.tag,
+        warrant=card.warrant,
+        evidence=card.heard,
+        keeps_marks=keeps_marks,
+    )
 
 
 def _require_card(slot: Slot) -> CutCard:

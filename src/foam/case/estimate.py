@@ -174,7 +174,7 @@ def estimate_case(
 
 def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
     """What the speech is made of, as far as its template says."""
-    tree, opens = template.tree, 0 if template.needs else 1
+    tree, opens = template.tree if writes else _fix_counts(template.tree), 0 if template.needs else 1
     plans = bool(asks_for_plan(template))
     rounds = 0 if writes and plans else opens * MIN_ROUNDS
     comparison = count_nodes(tree, lambda node: node.component == COMPARISON)
@@ -222,12 +222,18 @@ def count_nodes(node: TemplateNode, counts: Callable[[TemplateNode], bool]) -> R
     below = [count_nodes(child, counts) for child in node.children]
     if not (below and node.pick):
         return sum(below, own)
-    share = node.pick / len(below)
+    share, (least, most) = node.pick / len(below), node.bounds
     return own + make_range(
-        sum(sorted(one.least for one in below)[: node.pick]),
+        sum(sorted(one.least for one in below)[:least]),
         sum(one.likely for one in below) * share,
-        sum(sorted(one.most for one in below)[-node.pick :]),
+        sum(sorted(one.most for one in below)[-most:]),
     )
+
+
+def _fix_counts(node: TemplateNode) -> TemplateNode:
+    """The tree of whoever does not write: a branch takes as many ways as the template says by itself."""
+    children = tuple(map(_fix_counts, node.children))
+    return node.model_copy(update={"children": children, "between": None})
 
 
 def _needs_evidence(node: TemplateNode) -> bool:

@@ -13,7 +13,7 @@ from foam.case.cut import NO_FIGURE, cut_card, gives_figure, name_card, read_sou
 from foam.case.deal import TRIES
 from foam.case.establish import depend_on_tags, judge_step
 from foam.case.filled import find_limit
-from foam.case.offer import MOST_OFFERED, offer_passages
+from foam.case.offer import MOST_OFFERED, Offer, offer_passages
 from foam.case.own.fit import fit_card, is_debaters, read_as_marked
 from foam.case.values import CutCard, Plan, Slot
 from foam.case.verdict import TURNED, Refusal, describe_reasons
@@ -47,6 +47,8 @@ class Writing:
     """What was said before, by the id of the argument."""
     read: frozenset[str] = frozenset()
     """Documents that this side has read already: others come first."""
+    theirs: frozenset[Pointer] = frozenset()
+    """Sentences that the other side has read: whoever chooses sentences does not choose these against it."""
     pressed: Proposal | None = None
     """The plan as refinement left it: what it rests on is on file, however far the search puts it."""
     counterplan: Plan | None = None
@@ -122,7 +124,7 @@ async def _cut_source(
 ) -> CutCard | Refusal:
     """A card from a source: a debater's as it is, sentences of any other."""
     session, plan = writing.session, writing.plan
-    source = read_source(session, document)
+    source, spent = read_source(session, document), {*spent, *writing.theirs}
     if is_debaters(source):
         return await fit_card(session, plan, search.slot, source, search.entries[-1].key, spent)
     return await cut_card(session, writing.seat, plan, search.slot, document, search.entries, spent, room)
@@ -143,13 +145,9 @@ async def write_out_slot(
     slot, analytic = search.slot, allows_analytic(search.slot, declared)
     if not slot.seek or slot.filled:
         return slot
-    gone, refused = set(spent), list(slot.refused)
-    told = {frozenset(one.pointers): str(one) for one in refused if one.sentences}
-    tried = {frozenset(one.pointers) for one in refused if one.sentences and one.why not in _MAY_COME_BACK}
-    kept: list[Slot] = []
-    step = _describe_before(before)
+    tries = _Tries(writing, search, spent)
     for left in range(TRIES, 0, -1):
-        offer = offer_passages(writing.session, search.sources, gone, search.read, search.most)
+        offer = offer_passages(writing.session, search.sources, tries.gone, search.read, search.most)
         offer = replace(offer, heard=search.heard, spare=search.spare)
         if not (offer.pointers or analytic):
             break
@@ -158,41 +156,72 @@ async def write_out_slot(
             slot,
             offer,
             *search.entries,
-            before=step,
-            refused=tuple(told.values()),
-            partial=[] if slot.narrowed or slot.against else refused,
-            tried=tried,
+            before=_describe_before(before),
+            refused=tuple(tries.told.values()),
+            partial=[] if slot.narrowed or slot.against else tries.refused,
+            tried=tries.tried,
             analytic=analytic,
-            wants_figure=slot.component == IMPACT and not any(one.why == NO_FIGURE for one in refused),
+            wants_figure=slot.component == IMPACT and not any(one.why == NO_FIGURE for one in tries.refused),
         )
         if made is None:
             hand = [document.id for document in offer.documents.values()][:left]
             room = find_limit(slot, offer)
-            kept.append(await fill_slot(writing, search, hand, before, refused, gone, room))
+            tries.kept.append(await fill_slot(writing, search, hand, before, tries.refused, tries.gone, room))
             break
         if isinstance(made, Refusal):
-            refused.append(made)
-            told[frozenset(made.pointers)] = f"{made}{_NAME_AGAIN if made.why == NO_FIGURE else ''}"
-            if made.why == NO_FIGURE:
-                continue
-            tried.add(frozenset(made.pointers))
-            gone |= set() if made.may_be_named else set(made.pointers)
-            continue
-        marked = await read_as_marked(writing.session, writing.plan, made)
+            tries.refuse(made)
+        elif await tries.keep(made, before, offer):
+            break
+    return max(tries.kept, key=_rate_slot, default=slot.model_copy(update={"refused": tuple(tries.refused)}))
+
+
+class _Tries:
+    """What came of a writer's attempts at one slot: what was kept, and what it is told of the rest."""
+
+    def __init__(self, writing: Writing, search: SlotSearch, spent: Collection[Pointer]) -> None:
+        self._writing, self._search = writing, search
+        self.kept: list[Slot] = []
+        self.refused = list(search.slot.refused)
+        self.gone = set(spent)
+        """Sentences that are not offered again."""
+        named = [one for one in self.refused if one.sentences]
+        self.told = {frozenset(one.pointers): str(one) for one in named}
+        """What the writer is told of sentences that were named before."""
+        self.tried = {frozenset(one.pointers) for one in named if one.why not in _MAY_COME_BACK}
+        """Sentences that cannot be named again by themselves."""
+
+    def refuse(self, made: Refusal) -> None:
+        """A card that was written and does not serve."""
+        self.refused.append(made)
+        places = frozenset(made.pointers)
+        if made.why == NO_FIGURE:
+            self.told[places] = f"{made}{_NAME_AGAIN}"
+            return
+        self.told[places] = str(made)
+        self.tried.add(places)
+        if not made.may_be_named:
+            self.gone |= places
+
+    async def keep(self, made: Slot, before: Slot | None, offer: Offer) -> bool:
+        """Keep what was written, and say whether the slot is settled: nothing is wrong with it, or nothing better can
+        be written."""
+        marked = await read_as_marked(self._writing.session, self._writing.plan, made)
         if made.card and marked.card is None:
-            refused.append(marked.refused[-1])
-            gone |= set(made.card.pointers)
-            continue
-        made = await _judge_after(writing, marked, before) if marked.card else marked
-        kept.append(made.model_copy(update={"refused": (*refused, *made.refused)}))
-        if made.card is None or not (weakness := _describe_weakness(made)):
-            break
-        cards = [one.card for one in kept if one.card]
-        if any(one.pointers == made.card.pointers for one in cards[:-1]) or not _has_others(search, cards, tried, gone):
-            break
-        named = name_card(made.card, offer.documents.values())
-        told[frozenset(made.card.pointers)] = f"{named}: {weakness.rstrip('.')}{_STAYS}"
-    return max(kept, key=_rate_slot, default=slot.model_copy(update={"refused": tuple(refused)}))
+            self.refused.append(marked.refused[-1])
+            self.gone |= set(made.card.pointers)
+            return False
+        judged = await _judge_after(self._writing, marked, before) if marked.card else marked
+        self.kept.append(judged.model_copy(update={"refused": (*self.refused, *judged.refused)}))
+        if judged.card is None or not (weakness := _describe_weakness(judged)):
+            return True
+        cards = [one.card for one in self.kept if one.card]
+        if any(one.pointers == judged.card.pointers for one in cards[:-1]):
+            return True
+        if not _has_others(self._search, cards, self.tried, self.gone):
+            return True
+        named = name_card(judged.card, offer.documents.values())
+        self.told[frozenset(judged.card.pointers)] = f"{named}: {weakness.rstrip('.')}{_STAYS}"
+        return False
 
 
 def _describe_before(before: Slot | None) -> str:

@@ -7,7 +7,7 @@ still stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from foam.argument.flow import Flow
 from foam.argument.round import EXTENSION, Round
@@ -23,11 +23,15 @@ def build_round(template: SpeechTemplate, heard: Flow | None) -> Round:
     return Round(flow=heard or Flow(resolution="", pages=()), speech=template.speech, side=template.side)
 
 
-def list_groups(allotted: Allotted, template: SpeechTemplate, debate_round: Round) -> tuple[Group, ...]:
-    """The syllogisms in speaking order: the parents of the leaves."""
+def list_groups(
+    allotted: Allotted, template: SpeechTemplate, debate_round: Round, left: Collection[str] = ()
+) -> tuple[Group, ...]:
+    """The syllogisms in speaking order: the parents of the leaves, but for those that are left out."""
     found: list[Group] = []
     for parent in _walk_parents(allotted):
         node = parent.node
+        if node.id in left:
+            continue
         syllogism = node.syllogism or parent.children[0].node.syllogism
         stated = {**template.facts.get(syllogism, {}), **node.facts}
         facts = {name: _resolve_fact(value, found, debate_round) for name, value in stated.items()}

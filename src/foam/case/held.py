@@ -88,11 +88,12 @@ def _is_analytic_held(case: Case, slot: Slot) -> bool:
 
 def _is_tag_recorded(slot: Slot, card: CutCard, prompts: Prompts, read: Callable[[str], Entry | None]) -> bool:
     """Whether the record holds what was found of this very tag; a writer's was judged with what its part has to
-    establish, another without."""
+    establish, another without, and earlier versions showed the marks for readers."""
     entry = read(card.entries.get("alignment", ""))
     asked = (
-        alignment_question(prompts, tag=card.tag, evidence=drop_marks(card.text), seek=seek)
+        alignment_question(prompts, tag=card.tag, evidence=evidence, seek=seek)
         for seek in dict.fromkeys((slot.seek, ""))
+        for evidence in dict.fromkeys((drop_marks(card.text), card.text))
     )
     if entry is None or entry.draft.question not in [one.json_value() for one in asked]:
         return False

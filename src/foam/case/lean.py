@@ -7,6 +7,9 @@ they speak of comes after them.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from foam.case.marks import drop_marks
 
 _REFERS = re.compile(r"\W*(?:it|its|they|their|them|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
 _ADDS = re.compile(
@@ -34,3 +37,18 @@ _DUMMY = re.compile(
 def points_back(sentence: str) -> bool:
     """Whether a sentence begins with a word that stands for something in the one before it, or only adds to it."""
     return bool(_ADDS.match(sentence)) or (bool(_REFERS.match(sentence)) and not _DUMMY.match(sentence))
+
+
+def list_claims(sentences: Sequence[str]) -> list[str]:
+    """Those of these sentences that say something by themselves, as they are read aloud; all where none does.
+
+    One that leans on the one before it, only announces what comes ("He writes:") or leaves a quotation open does not.
+    """
+    spoken = [drop_marks(sentence).strip() for sentence in sentences]
+    return [one for one in spoken if _stands_alone(one)] or spoken
+
+
+def _stands_alone(sentence: str) -> bool:
+    is_closed = sentence.count('"') % 2 == 0 and sentence.count("“") == sentence.count("”")
+    announces = sentence.rstrip(" .\"”’')").endswith(":")
+    return is_closed and not announces and not points_back(sentence)

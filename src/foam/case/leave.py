@@ -6,10 +6,12 @@ reach, advantage by advantage, and the parts of an argument of which the templat
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from foam.case.allotting import SOLVES_CASE
+from foam.case.groups import make_spoken_id
 from foam.case.left import LeftOut
+from foam.case.plan import COUNTERPLAN
 from foam.case.values import Group, Slot
 from foam.errors import InputError
 
@@ -17,6 +19,12 @@ TARGET = "target"
 """The fact that names the one argument of the other side which an argument answers."""
 APART = "apart"
 """The fact by which a template says that the parts of an argument stand each by itself."""
+MAY_LACK: Mapping[str, tuple[str, ...]] = {"disadvantage": ("uniqueness", "internal_link")}
+"""By type: components of which one may be missing, at a price that the speaker is told."""
+NET_BENEFIT = "net_benefit"
+"""The fact by which a counterplan names what makes it better than the plan, or than both."""
+REASONS = ("disadvantage", "kritik")
+"""Types that can be such a reason."""
 
 
 def leave_out(
@@ -102,3 +110,17 @@ def _may_go(group: Group, groups: Sequence[Group], names: Sequence[str]) -> bool
         return True
     alike = {one.id for one in groups if one.syllogism == group.syllogism}
     return bool(alike - {*names, group.id})
+
+
+def settle_benefits(speech: str, groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The arguments, with a counterplan naming the first reason before it that is left."""
+    settled: list[Group] = []
+    for group in groups:
+        if group.syllogism == COUNTERPLAN and NET_BENEFIT in group.facts:
+            known = {make_spoken_id(speech, one.id) for one in groups}
+            first = next((make_spoken_id(speech, one.id) for one in settled if one.syllogism in REASONS), "")
+            named = group.facts[NET_BENEFIT]
+            kept = named if named in known or not named.startswith(make_spoken_id(speech, "")) else first
+            group = group.model_copy(update={"facts": {**group.facts, NET_BENEFIT: kept}})
+        settled.append(group)
+    return tuple(settled)

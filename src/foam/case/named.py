@@ -1,12 +1,19 @@
-"""Names the source of a card so that a reader can tell it from the others of its case."""
+"""Names sources and sentences of a case as a reader knows them: by cite or title, and in their own words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import groupby
 
+from foam.case.marks import drop_marks
 from foam.case.values import Case, CutCard
+from foam.text.pointer import Pointer
+from foam.text.segment import split_sentences
 
 _TITLE = re.compile(r'"(.+)"')
+_WORDS = 20
+"""Words of a sentence that are enough to find it by."""
 
 
 def name_cited(case: Case, card: CutCard) -> str:
@@ -14,3 +21,34 @@ def name_cited(case: Case, card: CutCard) -> str:
     alike = {one.document for one in case.cards if one.cite == card.cite}
     title = _TITLE.search(card.source) if card.cite and len(alike) > 1 else None
     return f"{card.cite}, “{title[1]}”" if title else card.cite
+
+
+def name_source(case: Case, card: CutCard) -> str:
+    """The source of a card: its cite, or where it has none its title, or the start of its id."""
+    title = _TITLE.search(card.source)
+    return name_cited(case, card) or (f"“{title[1]}”" if title else f"d:{card.document[:8]}")
+
+
+def quote_sentences(case: Case, pointers: Iterable[Pointer]) -> str:
+    """Sentences by their source and their first words; by their pointer where nothing of the source is read."""
+    cards = {card.document: card for card in case.cards}
+    told = []
+    for document, group in groupby(pointers, key=lambda one: one.document):
+        card, places = cards.get(document), list(group)
+        if card is None:
+            told += [f"a sentence of a source that is not read ({one.brief()})" for one in places]
+            continue
+        said = ", ".join(f"“{_shorten(_read_sentence(card.body, one.sentence))}”" for one in places)
+        told.append(f"{name_source(case, card)}: {said}")
+    return "; ".join(told)
+
+
+def _read_sentence(body: str, number: int) -> str:
+    """A sentence of a source as it is read aloud; empty where it has no such sentence."""
+    spans = split_sentences(body)
+    return drop_marks(spans[number].of(body)).strip() if number < len(spans) else ""
+
+
+def _shorten(sentence: str) -> str:
+    words = sentence.split()
+    return sentence if len(words) <= _WORDS else f"{' '.join(words[:_WORDS])} …"

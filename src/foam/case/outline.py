@@ -13,6 +13,7 @@ from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
 from foam.case.generated import GeneratedNode
 from foam.case.plan import COUNTERPLAN_TEXT
 from foam.case.questions import branch_question
+from foam.case.seek import describe_need
 from foam.case.values import BranchChoice, Plan
 from foam.deliberation.position import Position
 from foam.errors import InputError
@@ -30,6 +31,12 @@ OTHER = "none-of-these"
 _GENERATED = "generated-"
 _SHOWN = 12
 """Sentences of the library that are shown before it is chosen how something is met."""
+_EACH = 4
+"""Sentences that are shown for each way, where it is open how many are taken."""
+_LEAST_SHARE = 0.75
+"""What a part keeps, at least, of the words that the template gives it, where it is open how many parts there are."""
+COUNT = "="
+"""What stands between a branch and how many of its ways are taken, in a strategy."""
 
 
 class _Walk:
@@ -44,10 +51,11 @@ class _Walk:
         asked_for: tuple[str, ...],
         question: str,
         argued: Argued,
+        budget: int,
     ) -> None:
         self.session, self.seat, self.position, self.template = session, seat, position, template
-        self.asked_for = asked_for
-        self.question, self.argued = question, argued
+        self.asked_for, self.counts = asked_for, read_counts(asked_for)
+        self.question, self.argued, self.budget = question, argued, budget
         self.choices: list[BranchChoice] = []
         self.generated: list[GeneratedNode] = []
         self.counterplan: Plan | None = None
@@ -80,7 +88,7 @@ class _Walk:
             return
         self._opposes = self._opposes or _is_counterplan(node)
         taken = node.children
-        if node.pick and node.pick < len(node.children):
+        if node.pick and (node.pick < len(node.children) or node.between):
             choice = await self._choose(node)
             self.choices.append(choice)
             taken = tuple(child for child in node.children if child.id in choice.taken)
@@ -89,15 +97,43 @@ class _Walk:
 
     async def _choose(self, node: TemplateNode) -> BranchChoice:
         named = tuple(child.id for child in node.children if child.id in self.asked_for)
-        if named:
+        count = self.counts.get(node.id)
+        if named or count == 0:
             return self._follow_strategy(node, named)
-        return await self._name_own(node) or await self._ask_choice(node)
+        least, most = self._find_bounds(node)
+        return await self._name_own(node, least, most) or await self._ask_choice(node, least, most)
 
-    async def _name_own(self, node: TemplateNode) -> BranchChoice | None:
+    def _find_bounds(self, node: TemplateNode) -> tuple[int, int]:
+        """How many children may be taken: as many as were asked for; else, of a seat that writes, as the template
+        allows and the words of the speech hold; else as many as the template takes by itself."""
+        if node.id in self.counts:
+            return self.counts[node.id], self.counts[node.id]
+        if node.between is None or not self.session.speaks("proposer"):
+            return node.pick, node.pick
+        least, most = node.between
+        room = self.budget / _LEAST_SHARE - self._count_words(self.template.tree, without=node.id)
+        fits = int(room // max(child.words for child in node.children))
+        return least, max(least, min(most, max(1, fits)))
+
+    def _count_words(self, node: TemplateNode, *, without: str) -> int:
+        """The words that a template gives to what is spoken beside a branch, as far as that was chosen."""
+        if node.id == without:
+            return 0
+        taken = next((choice.taken for choice in self.choices if choice.branch == node.id), None)
+        if taken is not None and node.between and len(taken) != node.pick:
+            made = (one.node for one in self.generated if one.at == node.id)
+            return sum(child.words for child in (*node.children, *made) if child.id in taken)
+        if all(below.id != without for below in node.walk()) and not node.grows and node.type != "speech":
+            return node.words
+        return sum(self._count_words(child, without=without) for child in node.children)
+
+    async def _name_own(self, node: TemplateNode, least: int, most: int) -> BranchChoice | None:
         """What a seat that writes argues in place of what the template offers; None where nothing it names counts."""
         if node.id not in self.template.other or not self.session.speaks("proposer"):
             return None
-        made = await name_arguments(self.session, self.seat, self.position, self.question, node, self.argued)
+        made = await name_arguments(
+            self.session, self.seat, self.position, self.question, node, self.argued, least=least, most=most
+        )
         if made is None:
             return None
         named, entry = made
@@ -108,12 +144,15 @@ class _Walk:
             self.generated.append(GeneratedNode(at=node.id, node=child))
         taken = tuple(f"{OWN}{n}" for n in range(1, len(named) + 1))
         how = read_decision(entry)
-        return _make_choice(node, _list_children(node), taken, by=how.by, why="named by its seat", entry=entry.key)
+        choice = _make_choice(node, _list_children(node), taken, by=how.by, why="named by its seat", entry=entry.key)
+        return choice.model_copy(update={"ask": _ask(node, least, most)})
 
     def _follow_strategy(self, node: TemplateNode, named: tuple[str, ...]) -> BranchChoice:
-        if len(named) != node.pick:
+        least, most = node.bounds
+        if not least <= len(named) <= most:
             ids = ", ".join(child.id for child in node.children)
-            raise InputError(f"{node.id} takes {node.pick}, and {len(named)} were named", hint=f"of {ids}")
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            raise InputError(f"{node.id} takes {wanted}, and {len(named)} were named", hint=f"of {ids}")
         entry = self.session.clerk.compute(
             "branch",
             lambda: list(named),
@@ -127,21 +166,22 @@ class _Walk:
             node, _list_children(node), named, by="strategy asked for", why="it was asked for", entry=entry.key
         )
 
-    async def _ask_choice(self, node: TemplateNode) -> BranchChoice:
+    async def _ask_choice(self, node: TemplateNode, least: int, most: int) -> BranchChoice:
         options = _list_children(node)
         if node.id in self.template.other:
             options = (*options, Option(id=OTHER, text="None of these."))
-        near = self._find_near(node.said) if node.said and self.session.speaks("proposer") else None
+        held, near = self._find_held(node, is_open=least < most) if self.session.speaks("proposer") else ((), ())
         question = branch_question(
             self.session.prompts,
             seat=self.seat,
             plan=describe_plan(self.position.text, self.argued.answered),
-            ask=node.ask,
+            ask=_ask(node, least, most),
             said=node.said,
-            held=tuple(one.text for one in near.passages) if near else (),
+            held=held,
             argued=self.argued.reasons if near else (),
             options=options,
-            pick=node.pick,
+            least=least,
+            most=most,
             answers=self.argued.answered is not None,
         )
         entry = await self.session.clerk.ask(
@@ -149,17 +189,41 @@ class _Walk:
             question,
             depend_on("position", self.position.entry),
             depend_on_seat(self.seat),
-            *([depend_on("near", near.entry)] if near else []),
+            *(depend_on("near" if n == 0 else f"near {n}", one.entry) for n, one in enumerate(near)),
         )
         taken = tuple(self._generate_child(node) if child_id == OTHER else child_id for child_id in read_choice(entry))
         how = read_decision(entry)
-        return _make_choice(node, options, taken, by=how.by, why=how.method, entry=entry.key)
+        choice = _make_choice(node, options, taken, by=how.by, why=how.method, entry=entry.key)
+        return choice.model_copy(update={"ask": _ask(node, least, most)})
 
-    def _find_near(self, said: str) -> Candidates:
-        """What the library holds on something that was said, for and against it: whoever answers it should know."""
+    def _find_held(self, node: TemplateNode, *, is_open: bool) -> tuple[tuple[str, ...], tuple[Candidates, ...]]:
+        """What the library holds on a choice, as whoever chooses is shown it: on what was said that it is asked of, or,
+        where it is open how many ways are taken, on what each way would have to show first."""
+        if node.said:
+            found = self._find_near(node.said, limit=_SHOWN, against=True)
+            return tuple(one.text for one in found.passages), (found,)
+        if not is_open:
+            return (), ()
+        first = {child.title: next((one.seek for one in child.walk() if one.seek), "") for child in node.children}
+        near = {
+            title: self._find_near(describe_need(seek, plan=self.position.text, resolution=self.question), limit=_EACH)
+            for title, seek in first.items()
+            if seek
+        }
+        held = (f"{title}: {one.text}" for title, found in near.items() for one in found.passages)
+        return tuple(held), tuple(near.values())
+
+    def _find_near(self, said: str, *, limit: int, against: bool = False) -> Candidates:
+        """What the library holds on something: for and against it, where whoever answers it should know both."""
         found = (depend_on("position", self.position.entry), depend_on_seat(self.seat))
         return retrieve(
-            self.session.clerk, self.session.corpus, said, *found, limit=_SHOWN, policy=self.seat.policy, against=True
+            self.session.clerk,
+            self.session.corpus,
+            said,
+            *found,
+            limit=limit,
+            policy=self.seat.policy,
+            against=against,
         )
 
     def _generate_child(self, node: TemplateNode) -> str:
@@ -194,7 +258,7 @@ async def choose_outline(
 ) -> Outline:
     """Choose at every branch, and share the word budget out over what was chosen. A seat that writes names arguments of
     its own where the template can make some, and first writes the counterplan where one is chosen."""
-    walk = _Walk(session, seat, position, template, strategy, question, argued)
+    walk = _Walk(session, seat, position, template, strategy, question, argued, budget)
     await walk.walk_all(write_counterplan)
     return Outline(
         allotted=allot_outline(template.tree, walk.choices, walk.generated, budget, walk.counterplan),
@@ -202,6 +266,11 @@ async def choose_outline(
         generated=tuple(walk.generated),
         counterplan=walk.counterplan,
     )
+
+
+def _ask(node: TemplateNode, least: int, most: int) -> str:
+    """What is asked at a branch: where it is open how many are taken, or others than by itself, in other words."""
+    return node.ask_many if node.ask_many and (least, most) != (node.pick, node.pick) else node.ask
 
 
 def _is_counterplan(node: TemplateNode) -> bool:
@@ -212,15 +281,33 @@ def _holds_counterplan(tree: TemplateNode) -> bool:
     return any(map(_is_counterplan, tree.walk()))
 
 
+def read_counts(strategy: Sequence[str]) -> dict[str, int]:
+    """How many ways of a branch are taken, by its id: `off-case=3`."""
+    pairs = (one.partition(COUNT) for one in strategy if COUNT in one)
+    return {branch.strip(): int(count) if count.strip().isdecimal() else -1 for branch, _, count in pairs}
+
+
 def check_strategy(tree: TemplateNode, strategy: Sequence[str]) -> None:
-    """Refuse a way that the tree does not have, before anything is asked."""
-    branches = [node for node in tree.walk() if node.pick]
-    known = {child.id for branch in branches for child in branch.children}
-    unknown = [child_id for child_id in strategy if child_id not in known]
+    """Refuse a way that the tree does not have, or a number that a branch does not take, before anything is asked."""
+    branches = {node.id: node for node in tree.walk() if node.pick}
+    known = {child.id for branch in branches.values() for child in branch.children}
+    unknown = [child_id for child_id in strategy if COUNT not in child_id and child_id not in known]
     if unknown:
         raise InputError(
             f"no way {unknown[0]!r} in the tree of {tree.id}", hint=f"there are {', '.join(sorted(known))}"
         )
+    for branch, count in read_counts(strategy).items():
+        if branch not in branches:
+            raise InputError(
+                f"no branch {branch!r} in the tree of {tree.id}", hint=f"there are {', '.join(sorted(branches))}"
+            )
+        least, most = branches[branch].bounds
+        if not least <= count <= most:
+            raise InputError(f"{branch} cannot take that many", hint=f"{branch}={least} to {branch}={most}")
+        named = [child.id for child in branches[branch].children if child.id in strategy]
+        if named and len(named) != count:
+            what = f"{branch} is to take {count}, and {len(named)} are named"
+            raise InputError(what, hint="leave one of the two out")
 
 
 def _list_children(node: TemplateNode) -> tuple[Option, ...]:

@@ -67,6 +67,8 @@ class ShownCard:
     tag: str
     warrant: str
     evidence: str
+    keeps_marks: bool = False
+    """Whether marks for readers stand in its evidence, as evaluators were once shown it."""
 
     @property
     def shown(self) -> str:
@@ -74,7 +76,7 @@ class ShownCard:
             ("It was to establish", self.point),
             ("Its tag", self.tag),
             ("Its warrant", self.warrant),
-            ("Its evidence", drop_marks(self.evidence)),
+            ("Its evidence", self.evidence if self.keeps_marks else drop_marks(self.evidence)),
         )
         return "\n".join(f"{name}:\n{fence(words)}" for name, words in said if words)
 
@@ -86,7 +88,8 @@ def branch_question(
     plan: str,
     ask: str,
     options: Options,
-    pick: int,
+    least: int,
+    most: int,
     answers: bool = False,
     said: str = "",
     held: Sequence[str] = (),
@@ -101,10 +104,10 @@ def branch_question(
         seat=describe_seat(seat),
         way=_AGAINST if answers else _FOR,
         plan="\n\n".join([fence(plan), *(f"{title}\n{fence(text)}" for title, text in asked_of if text)]),
-        ask=ask,
+        ask=ask if least == most else f"{ask} You may take {least} to {most} of them.",
         options=fence_options(options),
     )
-    return Choose(**filled, statement=f"{seat.description} {plan}", options=options, at_least=pick, at_most=pick)
+    return Choose(**filled, statement=f"{seat.description} {plan}", options=options, at_least=least, at_most=most)
 
 
 def card_question(

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import string
 
-from foam.argument.motion import parse_motion
+from foam.argument.motion import parse_resolution
 
 NAMES = frozenset({"plan", "motion", "act"})
 _ABOUT = re.compile(r"^If \$act, |,? if \$act|(?<=[.!?]) [^.]*: \$(?:plan|motion)\.$")
@@ -27,26 +27,27 @@ _DONE = "this is done"
 _MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+", re.IGNORECASE)
 
 
-def fill_words(words: str, *, plan: str, resolution: str) -> str:
-    """The template's words with the names of this round filled in."""
-    motion = parse_motion(resolution).affirmed
+def fill_words(words: str, *, plan: str, resolution: str, motion: str = "") -> str:
+    """The template's words with the names of this round filled in; `motion` is what the resolution says, where that is
+    not read off it."""
+    motion = motion or parse_resolution(resolution).affirmed
     return string.Template(words).safe_substitute(
         plan=plan.rstrip("."), motion=motion.rstrip("."), act=describe_act(motion)
     )
 
 
-def describe_need(words: str, *, plan: str, resolution: str, instead: str = "") -> str:
+def describe_need(words: str, *, plan: str, resolution: str, instead: str = "", motion: str = "") -> str:
     """What a slot has to establish. `instead` is what the speech puts forward in place of the resolution, if any."""
-    need = fill_words(words, plan=plan, resolution=resolution)
+    need = fill_words(words, plan=plan, resolution=resolution, motion=motion)
     return f"{need} What is put forward in its place: {instead}" if need and instead else need
 
 
-def describe_plainly(words: str, *, plan: str, resolution: str, affirms: bool) -> str:
+def describe_plainly(words: str, *, plan: str, resolution: str, affirms: bool, motion: str = "") -> str:
     """What a slot has to establish, for whoever sees the plan beside it: no sentence only names the plan, and a speech
     that stands for what is asked says "if this is done"."""
     plain = _NAMES_PLAN.sub("", words)
     plain = plain.replace("$act", _DONE) if affirms else plain
-    return fill_words(plain, plan=plan, resolution=resolution)
+    return fill_words(plain, plan=plan, resolution=resolution, motion=motion)
 
 
 def is_generic(words: str) -> bool:

@@ -6,20 +6,20 @@ The seventeen types bring their own rules; a type that the template declares bri
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
-from foam.argument.flaws import Flaw, find_flaws, find_round_flaws
+from foam.argument.flaws import MISSING, Flaw, find_flaws, find_round_flaws
 from foam.argument.flow import Flow
 from foam.argument.round import Spoken
 from foam.argument.syllogism import PlanText, Step, Syllogism
 from foam.argument.toulmin import Toulmin
 from foam.case.establish import find_step, is_established
 from foam.case.groups import build_round, make_spoken_id
-from foam.case.leave import APART
+from foam.case.leave import APART, MAY_LACK
 from foam.case.values import Case, CaseFailure, Group, Slot, group_slots
 from foam.pack.trees import Declared, SpeechTemplate
 
@@ -33,6 +33,7 @@ def find_structure_failures(case: Case, template: SpeechTemplate) -> Iterator[Ca
     """Every flaw of the case's syllogisms, each by itself and all of them together with what was heard."""
     heard, standing = build_heard_syllogisms(template, case.heard)
     spoken: list[Syllogism] = []
+    without = {(one.group, one.component) for one in case.left_out if one.component}
     for group, slots in group_slots(case):
         if group.syllogism in template.declared:
             yield from _check_declared(group, slots, template.declared[group.syllogism])
@@ -41,7 +42,8 @@ def find_structure_failures(case: Case, template: SpeechTemplate) -> Iterator[Ca
         else:
             spoken.append(built)
             flaws = (flaw for flaw in find_flaws(built) if flaw.rule not in _IN_CHAINS)
-            yield from (_report_flaw(case, flaw) for flaw in flaws if not _is_hole(flaw.component, slots))
+            known = [flaw for flaw in flaws if not _is_hole(flaw.component, slots)]
+            yield from (_report_flaw(case, one) for one in known if not _is_left_out(one, group, without))
     own = {one.id: one for one in spoken}
     for flaw in find_round_flaws([*heard, *spoken]):
         if flaw.argument in own and getattr(own[flaw.argument], flaw.component, "") not in standing:
@@ -160,6 +162,12 @@ def _is_hole(component: str, slots: tuple[Slot, ...]) -> bool:
     """Whether a component is there and empty: that is said of the slot, and once is enough."""
     named = [slot for slot in slots if slot.component == component]
     return bool(named) and not any(slot.filled for slot in named)
+
+
+def _is_left_out(flaw: Flaw, group: Group, without: Collection[tuple[str, str]]) -> bool:
+    """Whether an argument lacks a component that it may be read without, and the case says that it is."""
+    may_lack = flaw.component in MAY_LACK.get(group.syllogism, ())
+    return may_lack and flaw.rule == MISSING and (group.id, flaw.component) in without
 
 
 def _make_step(case: Case, slot: Slot) -> Step:

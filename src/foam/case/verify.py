@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import Field
 
+from foam.argument.motion import parse_motion
 from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.act_questions import PLAN_WORDS
 from foam.case.allotting import allot_outline
@@ -83,6 +84,10 @@ class CaseVerification(Value):
         """The report with more failures."""
         failures = tuple(dict.fromkeys((*self.failures, *more)))
         return self.model_copy(update={"ok": not failures, "failures": failures})
+
+
+LEAST_READ = 0.25
+"""What is read at least of the words that a speech was given, where it takes few arguments or leaves some out."""
 
 
 def find_speed(case: Case) -> float:
@@ -219,8 +224,7 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
         if path not in wanted:
             what = "is no part of the template"
             yield CaseFailure(slot=slot.id, rule="structure", what=what, remedy="take it out")
-    groups = list_groups(allotted, spoken, build_round(template, case.heard))
-    yield from _check_facts(case, tuple(group for group in groups if group.id not in left))
+    yield from _check_facts(case, list_groups(allotted, spoken, build_round(template, case.heard), left))
 
 
 def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseFailure]:
@@ -239,11 +243,14 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy=remedy)
     said = {"plan": case.plan, "resolution": case.resolution}
     instead = case.counterplan.text if case.counterplan and node.syllogism == COUNTERPLAN else ""
-    plain = describe_plainly(node.seek, **said, affirms=case.side == "aff")
-    wanted = {describe_need(node.seek, **said, instead=instead), *(() if instead else (plain,))}
-    point = fill_words(find_point(node.seek), **said)
+    motions = ("", parse_motion(case.resolution).affirmed)  # once a house's motions were read as they stand
+    wanted = {describe_need(node.seek, **said, instead=instead, motion=motion) for motion in motions}
+    points = [fill_words(find_point(node.seek), **said, motion=motion) for motion in motions]
+    if not instead:
+        affirms = case.side == "aff"
+        wanted |= {describe_plainly(node.seek, **said, affirms=affirms, motion=motion) for motion in motions}
     asked = slot.template_words or slot.seek
-    if asked not in wanted or (not slot.template_words and slot.point != point):
+    if asked not in wanted or (not slot.template_words and slot.point not in points):
         what = "it sets out to establish something else than the template asks for"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
@@ -290,8 +297,11 @@ def _check_provenance(case: Case) -> Iterator[CaseFailure]:
 def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
     least, most = template.between
     asked = case.budget / template.words  # whoever asks for more words may read more, and whoever asks for fewer, fewer
-    low = round(least * min(1.0, asked)) - sum(one.words for one in case.left_out)
+    fewer = sum(one.words for one in case.left_out) + _count_untaken(case, template)
+    low = round(least * min(1.0, asked)) - fewer
     high = round(most * max(1.0, asked))
+    if template.leaves_out and fewer:
+        low = max(low, round(LEAST_READ * case.budget))
     if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:
         what = f"{case.words} words where {low} to {high} are wanted"
         yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")
@@ -304,6 +314,13 @@ def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure
             if impact < IMPACT_SHARE * whole:
                 what = f"the impact has {impact} of {whole} words"
                 yield CaseFailure(slot=group.id, rule="budget", what=what, remedy="give the impact 30 percent")
+
+
+def _count_untaken(case: Case, template: SpeechTemplate) -> int:
+    """Words of the template for arguments that whoever planned the speech did not take."""
+    taken = {choice.branch: len(choice.taken) for choice in case.choices}
+    open_ = [node for node in template.tree.walk() if node.between and taken.get(node.id, node.pick) < node.pick]
+    return sum(node.words - node.words * taken[node.id] // node.pick for node in open_)
 
 
 def _check_length(slot: Slot, *, fits: bool) -> Iterator[CaseFailure]:

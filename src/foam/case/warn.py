@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from foam.case.marks import drop_marks
-from foam.case.named import name_cited
+from foam.case.named import name_source, quote_sentences
 from foam.case.plan import list_content
 from foam.case.values import Case, CutCard, PlanObjection
 from foam.case.verdict import describe_reasons
@@ -46,6 +46,11 @@ def list_warnings(case: Case) -> tuple[str, ...]:
 def _list_left_out(case: Case) -> Iterator[str]:
     """Arguments that are not read, and whether anything was written for them."""
     for one in case.left_out:
+        if one.because:
+            anew = f"; to have it worded anew: foam case amend RUN {' '.join(f'--reword {name}' for name in one.parts)}"
+            told = anew if one.parts and case.plan_voice == "written" else ""
+            yield f"{one.title} ({one.id}) is left out: {one.because}{told}"
+            continue
         found = f"{one.written} words were written for it" if one.written else "nothing was found for it"
         yield f"{one.title} ({one.id}): {found}; it is left out, as was asked for"
 
@@ -87,7 +92,7 @@ def _find_turned(case: Case) -> Iterator[str]:
     """Cards that the other side would read against the speech, and for which no better one was written."""
     for slot in case.slots:
         if slot.turned and slot.card:
-            named = name_cited(case, slot.card) or f"d:{slot.card.document[:8]}"
+            named = name_source(case, slot.card)
             yield f"{slot.id}: whoever answers may read {named}, “{slot.card.tag}”, against you: {slot.turned}"
 
 
@@ -102,8 +107,7 @@ def _find_read_twice(case: Case) -> Iterator[str]:
         if len(slots) > 1:
             shared.setdefault(tuple(slots), []).append(pointer)
     for readers, pointers in shared.items():
-        named = ", ".join(pointer.brief() for pointer in pointers)
-        yield f"{named}: the same words are read in {' and in '.join(readers)}"
+        yield f"the same words are read in {' and in '.join(readers)}: {quote_sentences(case, pointers)}"
 
 
 def _find_alike(case: Case) -> Iterator[str]:
@@ -131,8 +135,7 @@ def _split_read(card: CutCard) -> Iterator[str]:
 
 def _find_against(case: Case) -> Iterator[str]:
     """Sentences of sources that are read which a critic cites against what stands, or which were found to speak against
-    a part: whoever answers the case will read them."""
-    bodies = {card.document: card.body for card in case.cards}
+    a part: whoever answers the case will read them. Those of one source that strike the same are told together."""
     held: dict[Pointer, list[str]] = {}
     for objection, mended in _list_objections(case):
         for pointer in () if mended else objection.grounds:
@@ -141,9 +144,11 @@ def _find_against(case: Case) -> Iterator[str]:
         for refusal in (one for one in slot.refused if one.why in (CONTRADICTS, TAKEN_BACK)):
             for pointer in refusal.pointers:
                 held.setdefault(pointer, []).append(f"it was found to speak against {slot.id}")
+    told: dict[tuple[str, str], list[Pointer]] = {}
     for pointer in _list_unread(case, held):
-        said = _read_sentence(bodies[pointer.document], pointer.sentence)
-        yield f"{pointer.brief()}, of a source that is read: “{said}” ({'; '.join(dict.fromkeys(held[pointer]))})"
+        told.setdefault((pointer.document, "; ".join(dict.fromkeys(held[pointer]))), []).append(pointer)
+    for (_, why), pointers in told.items():
+        yield f"not read, of a source that is: {quote_sentences(case, pointers)} ({why})"
 
 
 def _list_mended(case: Case) -> Iterator[str]:
@@ -153,9 +158,9 @@ def _list_mended(case: Case) -> Iterator[str]:
     stand = {pointer for one, mended in objections for pointer in one.grounds if not mended}
     struck = dict.fromkeys(pointer for one, mended in objections for pointer in one.grounds if mended)
     cited = {pointer for plan in (case.planned, case.counterplan) if plan for pointer in plan.grounds}
-    named = [pointer.brief() for pointer in _list_unread(case, struck) if pointer not in stand | cited]
-    if named:
-        yield f"cited against a first draft, which was written again after it: {', '.join(named)}"
+    left = [pointer for pointer in _list_unread(case, struck) if pointer not in stand | cited]
+    if left:
+        yield f"cited against a first draft, which was written again after it: {quote_sentences(case, left)}"
 
 
 def _list_objections(case: Case) -> list[tuple[PlanObjection, bool]]:
@@ -172,11 +177,6 @@ def _list_unread(case: Case, pointers: Iterable[Pointer]) -> list[Pointer]:
     read = {pointer for card in case.cards for pointer in card.pointers}
     sources = {card.document for card in case.cards}
     return [one for one in pointers if one.document in sources and one not in read]
-
-
-def _read_sentence(body: str, number: int) -> str:
-    spans = split_sentences(body)
-    return drop_marks(spans[number].of(body)).strip() if number < len(spans) else ""
 
 
 def _find_unsigned(case: Case) -> Iterator[str]:

@@ -18,7 +18,7 @@ from functools import partial
 from pydantic import Field
 
 from foam.argument.flow import Flow, Side
-from foam.argument.motion import Motion, parse_motion
+from foam.argument.motion import Motion, parse_resolution
 from foam.argument.round import Round
 from foam.argument.tree import Allotted
 from foam.case.allotting import Outline
@@ -35,7 +35,7 @@ from foam.case.fill import Writing
 from foam.case.found import cite_findings
 from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round, list_groups
-from foam.case.leave import leave_out
+from foam.case.leave import leave_out, settle_benefits
 from foam.case.meet import find_met
 from foam.case.outline import check_strategy, choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
@@ -55,6 +55,7 @@ from foam.case.slots import make_slot
 from foam.case.stated import fill_stated_slots
 from foam.case.task import describe_situation, make_task
 from foam.case.tell import tell_overview
+from foam.case.unfound import find_unfound, leave_unfound
 from foam.case.values import Case, Plan, PlanObjection, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh_impacts
@@ -177,24 +178,25 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         check_strategy(filled_template.tree, spec.strategy)
     instead = session.speaks("proposer") and names_counterplan(filled_template, spec.strategy)
     seat = assign_seat(spec.seat, template.side, instead=instead)
-    motion = parse_motion(spec.resolution)
+    motion = parse_resolution(spec.resolution)
     made = await _make_plan(session, seat, motion, template, spec.heard, spec.layout)
     position = made.position
     outline = await _choose_outline(spec, session, seat, motion, made, filled_template)
     counterplan = outline.counterplan
-    heard, read = _read_round(build_round(template, spec.heard))
-    writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan, made.answered)
+    writing = _begin(session, seat, motion, made, counterplan, build_round(template, spec.heard))
     leaves = list(outline.allotted.leaves())
     slots = await _bind(spec, writing, leaves, template)
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
     titles = {group.id: group.title for group in groups}
-    slots = await write_analytics(writing.author, slots, leaves, titles, spec.left_out, spec.reword)
+    unread = find_unfound(template.speech, groups, slots, template.declared).whole
+    gone = (*spec.left_out, *(unread if template.leaves_out else ()))
+    slots = await write_analytics(writing.author, slots, leaves, titles, gone, spec.reword)
     slots = await find_met(writing, slots, leaves)
     slots = await find_denied(writing, slots)
     groups, slots, left_out = leave_out(groups, slots, spec.left_out)
-    groups = await retitle_arguments(writing, groups, slots)
+    groups = await retitle_arguments(writing, settle_benefits(template.speech, groups), slots)
     case = Case(
         resolution=motion.question,
         speech=template.speech,
@@ -263,11 +265,24 @@ async def _bind(
     )
 
 
-def _read_round(debate_round: Round) -> tuple[dict[str, str], frozenset[str]]:
-    """What was said, by the id of the argument, and the documents that this side has read."""
+def _begin(
+    session: Session, seat: Perspective, motion: Motion, made: _Made, counterplan: Plan | None, debate_round: Round
+) -> Writing:
+    """What every slot is written with: the position, what was said before, and what either side has read."""
     own = (argument for one in debate_round.spoken if one.side == debate_round.side for argument in one.arguments)
-    read = frozenset(pointer.document for argument in own for pointer in argument.evidence)
-    return {argument.id: argument.text for argument in debate_round.flow.arguments}, read
+    other = (argument for one in debate_round.spoken if one.side != debate_round.side for argument in one.arguments)
+    return Writing(
+        session,
+        seat,
+        made.position,
+        motion.question,
+        heard={argument.id: argument.text for argument in debate_round.flow.arguments},
+        read=frozenset(pointer.document for argument in own for pointer in argument.evidence),
+        theirs=frozenset(pointer for argument in other for pointer in argument.evidence),
+        pressed=made.refined,
+        counterplan=counterplan,
+        answered=made.answered,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +370,8 @@ async def _compile_case(case: Case, writing: Writing, slots: tuple[Slot, ...], t
     """Phase five: fill the slots that need no evidence, tell the case in a few sentences, and verify it."""
     session = writing.session
     joined = await judge_steps(session, case.model_copy(update={"slots": slots}), template.declared)
+    if template.leaves_out:
+        joined = leave_unfound(joined, template.declared)
     weighed = await weigh_impacts(session, joined, template, writing.seat)
     stated = {"analytic": case.plan, "voice": case.plan_voice, "entries": {"position": writing.position.entry}}
     filled = tuple(slot.model_copy(update=stated) if states_plan(slot) else slot for slot in weighed.slots)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 import foam
-from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost
+from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost, tell_missing
 
 _SAMPLE_ONLY = "your own library was not read: this is another question than the pack's, so give --library"
 
@@ -52,8 +52,9 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 @click.option(
     "--strategy",
     default="",
-    help="Ways to take at the branches of the tree, separated by commas, such as traditional,equity,safety; a name "
-    "that is not there is answered with all that are.",
+    help="Ways to take at the branches of the tree, separated by commas, such as traditional,equity,safety, or "
+    "counterplan,kritik,off-case=3 (a 1NC with both and three disadvantages; second-line=0 for no further position); a "
+    "name that is not there is answered with all that are.",
 )
 @click.option(
     "--answering", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -99,6 +100,7 @@ def write(
             found = home.estimate.case(
                 resolution, strategy=_split(strategy), pins=_pair(pins), tags=_pair(tags), **given
             )
+            tell_missing(face, home, model=options["model"])
             face.show(home.estimate.describe(found), home.estimate.data(found))
         return
     started = time.monotonic()

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 import foam
-from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost
+from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost, tell_missing
 from foam.cli.podium import make_podium
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -96,6 +96,7 @@ def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, *
         counted += ["words_per_minute", "words"]
         with face.home() as home:
             found = home.estimate.debate(**{name: options[name] for name in counted})
+            tell_missing(face, home, model=options["model"])
             face.show(home.estimate.describe(found), home.estimate.data(found))
         return
     started = time.monotonic()

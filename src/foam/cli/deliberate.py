@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import foam
-from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, read_pairs, run_options, tell_cost
+from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, read_pairs, run_options, tell_cost, tell_missing
 
 if TYPE_CHECKING:
     from foam import Dossier, Home, OptionsDossier, RunResult
@@ -137,6 +137,7 @@ def _estimate(face: Face, question: str | None, **options: Any) -> None:
     with face.home() as home:
         _name_models(face, home, **options)
         found = home.estimate.deliberate(question, **{name: options[name] for name in counted})
+        tell_missing(face, home, model=options["model"])
         face.show(home.estimate.describe(found), home.estimate.data(found))
 
 

@@ -18,7 +18,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 
 import click
 
@@ -226,6 +226,14 @@ def run_options(command: Command) -> Command:
 DRY_RUN = click.option(
     "--dry-run", is_flag=True, help="Only estimate questions, tokens and money; nobody is asked, nothing is written."
 )
+
+
+def tell_missing(
+    face: Face, home: Home, *, model: str | None = None, vectors: Literal["static", "minilm"] = "static"
+) -> None:
+    """Say at once which weights a run will need that are not here: an estimate and an import need none."""
+    if missing := home.model.describe_missing(model, vectors=vectors):
+        face.note(missing)
 
 
 def tell_cost(home: Home, ran: Any) -> tuple[list[str], dict[str, Any]]:

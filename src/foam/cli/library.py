@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from foam.cli.frame import Face, faced, leave
+from foam.cli.frame import Face, faced, leave, tell_missing
 from foam.cli.output import Stdout
 from foam.visible import clean_line, describe_hidden
 
@@ -40,6 +40,7 @@ def library() -> None:
 def add(face: Face, paths: tuple[Path, ...], no_index: bool, **options: Any) -> None:
     """Take in files and folders. What cannot be read is reported, and the exit code is 1."""
     with face.home() as home:
+        tell_missing(face, home, vectors=options["vectors"])
         done = home.library.add(*paths, index=not no_index, **options)
     refused = [f"not read: {one.file}: {one.reason}" for one in done.rejected]
     counted = [_count_line(one) for one in done.counts]

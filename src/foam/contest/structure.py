@@ -45,6 +45,9 @@ def check_way(file: CaseFile, part: str, instead: str) -> None:
     choice = find_choice(file, part)
     if choice is None:
         raise InputError(f"the template has no branch at {part}", hint="challenge a choice: foam contest parts RUN")
+    if not choice.taken:
+        hint = "write the case anew with it: foam case --strategy"
+        raise InputError(f"nothing was taken at {choice.branch} that {instead[:40]!r} could stand for", hint=hint)
     children = {child.id for child in _find_node(file, choice.branch).children}
     free = sorted(children - {*choice.taken})
     if instead not in free:
@@ -101,9 +104,10 @@ async def _take_way(hearing: Hearing, file: CaseFile, anew: BranchChoice, way: T
     choices = {one.branch: one for one in (*case.choices, anew, *below.choices)}
     generated = (*case.generated, *below.generated)
     allotted = allot_outline(spoken.tree, choices.values(), generated, case.budget, case.counterplan)
-    leaves = [(path, leaf.node.id) for path, leaf in allotted.leaves()]
-    reached = {id for path, _ in leaves for id in path}
-    groups = list_groups(allotted, spoken, build_round(file.template, case.heard))
+    left = {one.id for one in case.left_out}
+    leaves = [(path, leaf.node.id) for path, leaf in allotted.leaves() if not left & {path[-2], leaf.node.id}]
+    reached = {id for path, _ in allotted.leaves() for id in path}
+    groups = list_groups(allotted, spoken, build_round(file.template, case.heard), left)
     taken = tuple(one for one in choices.values() if one.branch in reached)
     outlined = case.model_copy(update={"choices": taken, "generated": generated, "groups": groups})
     held = {slot.path: slot for slot in case.slots}

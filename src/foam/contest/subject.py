@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from foam.argument.motion import Motion, parse_motion
+from foam.argument.motion import Motion, parse_resolution
 from foam.case.values import Case, CutCard, Slot
 from foam.case.write import CaseSpec
 from foam.deliberation.claim import Claim
@@ -249,7 +249,7 @@ class CaseFile(Version):
 
     @property
     def motion(self) -> Motion:
-        return parse_motion(self.spec.resolution)
+        return parse_resolution(self.spec.resolution)
 
     @property
     def motion_input(self) -> ValueInput:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from pathlib import Path
 from typing import Any
-
-from pydantic import ValidationError
 
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
@@ -17,12 +13,10 @@ from foam.case.answer import prepare_template
 from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
-from foam.case.flow import build_flow, merge_flows
-from foam.case.heard.flow import read_flow
 from foam.case.held import find_unrecorded_words
 from foam.case.own.edit import write_plain
 from foam.case.own.issue import find_unrecorded_work
-from foam.case.own.values import Wishes
+from foam.case.own.values import Layout, Wishes
 from foam.case.reword import Rewording
 from foam.case.values import Case
 from foam.case.verify import CaseVerification, verify_case
@@ -31,13 +25,11 @@ from foam.case.write import NEUTRAL, CaseSpec, choose_seat, make_neutral_seat, w
 from foam.errors import InputError, NotFound, NotRecorded
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
-from foam.evidence.imports import Rejected
-from foam.evidence.imports.docx import read_title
-from foam.evidence.reading import call_apart, read_documents
 from foam.home.calls import call, quick
 from foam.home.case_files import find_unwritten, list_unissued, read_case
-from foam.home.desk import Desk
+from foam.home.desk import Desk, Work
 from foam.home.examinations import NamedParts, take_file
+from foam.home.heard import read_round
 from foam.home.juries import LIBRARY, PACK
 from foam.home.layouts import EIGHT_MINUTES, lay_out_case, lay_out_round, read_edited
 from foam.home.topics import check_topic
@@ -46,13 +38,9 @@ from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate, list_speeches, load_template
-from foam.paper.verbatim import LONGEST_TITLE
 from foam.perspective.node import Perspective, require_seat
 from foam.record.graph import entries_of, longest_chain, require_entry
 
-_WORD_FILES = (".docx", ".docm")
-_TITLED = re.compile(r"[A-Z0-9-]{2,7}: (?P<about>(?=.*(?:\b(?:should|ought|must)\b|\?)).+)", re.IGNORECASE)
-"""What a case of ours has for its first heading: the speech, and what the round is about."""
 _NEAR = 3
 """Sentences looked up per quotation when it is verified: where it may really stand."""
 
@@ -112,20 +100,14 @@ class CaseCalls:
             template = load_template(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
             strategy = tuple(strategy)
             heard = read_round(answering, template, resolution=resolution or "")
-            if heard and resolution and resolution != heard.resolution:
-                raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
-            asked = heard.resolution if heard else resolution or opened.pack.sample_question
-            if heard is None or not library:
-                check_topic(opened, asked, library=library)
+            asked = _find_question(opened, heard, resolution, library=library)
             chosen = choose_seat(template.side, opened.pack, question=asked, library=library)
             speaker = find_case_seat(opened.pack, seat) if seat else chosen
             seated = opened.at_table([speaker])
             work, examined = (seated, None) if library else take_file(self._desk, seated, NamedParts(), library=False)
             layout = None
-            if library and heard is None:
-                layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=bool(strategy))
-            elif library and heard:
-                layout = lay_out_round(self._desk, template, heard, words=words, named=bool(strategy))
+            if library:
+                layout = self._lay_out(work, template, heard or asked, wishes, words=words, named=bool(strategy))
             spec = CaseSpec(
                 **work.describe(),
                 resolution=asked,
@@ -142,6 +124,21 @@ class CaseCalls:
             prepared = prepare_template(template, accepted=spec.accepted, heard=heard, laid_out=laid_out)
             expected = None if layout else estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
+
+    def _lay_out(
+        self,
+        work: Work,
+        template: SpeechTemplate,
+        about: Flow | str,
+        wishes: Wishes,
+        *,
+        words: int | None,
+        named: bool,
+    ) -> Layout | None:
+        """How a debater's own cards lay the speech out: for a question, or as an answer to what was heard."""
+        if isinstance(about, Flow):
+            return lay_out_round(self._desk, template, about, words=words, named=named)
+        return lay_out_case(self._desk, work, template, about, wishes, words=words, named=named)
 
     def list_unissued(self, said: Iterable[Path | str]) -> tuple[str, ...]:
         """A line on each case among these files that was not issued."""
@@ -300,66 +297,22 @@ class CaseCalls:
         return longest_chain(self._desk.reading, self._desk.find_run(run))
 
 
+def _find_question(work: Work, heard: Flow | None, resolution: str | None, *, library: bool) -> str:
+    """What the case is about: what was heard, the resolution or the pack's sample. The library has to bear on it."""
+    if heard and resolution and resolution != heard.resolution:
+        raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
+    asked = heard.resolution if heard else resolution or work.pack.sample_question
+    if heard is None or not library:
+        check_topic(work, asked, library=library)
+    return asked
+
+
 def _settle(report: CaseVerification, found: DeepCheck) -> CaseVerification:
     """The report with what was judged anew in place of what the file says."""
     kept = (one for one in report.failures if one.rule not in JUDGED)
     refused = {one.slot for one in found.failures if one.rule == "slot"}
     bare = report.model_copy(update={"ok": True, "failures": (), "established": found.cards - len(refused)})
     return bare.add([*kept, *found.failures])
-
-
-def read_round(said: Sequence[Path | Flow], template: SpeechTemplate, *, resolution: str = "") -> Flow | None:
-    """The round so far, from cases, flows (.json) and debaters' speech documents (.docx): what they heard and said.
-
-    What the round is about is the resolution given, or the other files', or what a Word file of a case says over it
-    (`1AC: Cities should …`); other teams' files do not say it.
-    """
-    written = [one for one in said if isinstance(one, Path) and one.suffix.lower() in _WORD_FILES]
-    flows = tuple(one if isinstance(one, Flow) else _read_flow(one) for one in said if one not in written)
-    resolutions = {flow.resolution for flow in flows}
-    if len(resolutions) > 1:
-        raise InputError(
-            f"these files are of {len(resolutions)} rounds: {'; '.join(sorted(resolutions))}", hint="give one round's"
-        )
-    heard = merge_flows(flows) if flows else None
-    documents = {path: _read_cards(path) for path in written}
-    about = heard.resolution if heard else resolution or _find_resolution(documents)
-    if written and not about:
-        raise InputError(
-            "these Word files do not say what the round is about", hint='give the resolution: foam case "RESOLUTION" …'
-        )
-    for cards in documents.values():
-        read = read_flow(cards, resolution=about, before=template.speech, debate_format=template.format, heard=heard)
-        heard = merge_flows((heard, read)) if heard else read
-    return heard
-
-
-def _find_resolution(files: Mapping[Path, Sequence[Document]]) -> str:
-    """What a case of ours says over its cards, or in its title, that it is about; empty where no file is one."""
-    pockets = (one.card.pocket for cards in files.values() for one in cards if one.card)
-    titles = (call_apart(read_title, path, returns=str) for path in files)
-    found = (_TITLED.fullmatch(title) for title in chain(pockets, titles) if len(title) < LONGEST_TITLE)
-    return next((title["about"] for title in found if title), "")
-
-
-def _read_cards(path: Path) -> list[Document]:
-    """The cards and analytics of a debater's file, read apart."""
-    found = list(read_documents([path]))
-    refused = next((one for one in found if isinstance(one, Rejected)), None)
-    if refused is not None:
-        raise InputError(str(refused))
-    cards = [one for one in found if isinstance(one, Document) and one.card]
-    if not cards:
-        hint = "cards have a tag, a cite and a text, under headings; a text without them cannot be put on a flow"
-        raise InputError(f"there are no cards in {path}", hint=hint)
-    return cards
-
-
-def _read_flow(path: Path) -> Flow:
-    try:
-        return Flow.model_validate_json(path.read_bytes())
-    except (OSError, ValidationError):
-        return build_flow(read_case(path))
 
 
 def find_case_seat(pack: Pack, wanted: str | Perspective) -> Perspective:

@@ -23,7 +23,7 @@ from foam.debate.values import DebaterName
 from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
 from foam.examination.finding import Role
 from foam.home.calls import call
-from foam.home.cases import find_case_seat, read_round
+from foam.home.cases import find_case_seat
 from foam.home.debates import choose_wording
 from foam.home.deliberations import (
     Seat,
@@ -38,6 +38,7 @@ from foam.home.deliberations import (
 )
 from foam.home.desk import Desk
 from foam.home.examinations import count_planned_documents, name_parts
+from foam.home.heard import read_round
 from foam.home.layouts import lay_out_case, lay_out_round
 from foam.job.costs import read_prices
 from foam.job.estimates import Estimate, list_estimate_blocks

@@ -11,11 +11,11 @@ from typing import Any
 
 from foam.errors import FoamError, Unreachable
 from foam.home.calls import call, quick
-from foam.home.desk import Desk
+from foam.home.desk import Desk, Vectors
 from foam.model.cast import dismiss
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.pace import raw_speeds
-from foam.model.embedded.pins import PINS
+from foam.model.embedded.pins import MINILM, PINS, SMOLLM2, WORD_VECTORS
 from foam.model.embedded.pull import Pulled, is_pulled, pull
 from foam.model.embedded.selftest import Report, load_cases, run, tasks
 from foam.model.question import Label, check
@@ -88,6 +88,20 @@ class ModelCalls:
             pulled += pull(self._desk.folder, verify=verify, pins=[pin])
             advance(1)
         return Pulls(home=str(self._desk.folder), verified=verify, models=tuple(pulled))
+
+    @quick
+    def describe_missing(self, model: str | None = None, *, vectors: Vectors = "static") -> str:
+        """Which weights the next search and the next answer need that are not here, and how to get them; empty where
+        nothing is missing. `model` is who is to answer, without a name that of the settings."""
+        needed = [] if self._desk.given_embedder else [MINILM if vectors == "minilm" else WORD_VECTORS]
+        needed += [SMOLLM2] if self._desk.is_embedded(self._desk.configure(model=model)) else []
+        missing = [pin.name for pin in needed if not is_pulled(self._desk.folder, pin)]
+        if not missing:
+            return ""
+        told = " and ".join(missing)
+        return (
+            f"the weights of {told} are not here, and searching or answering needs them; get them with: foam model pull"
+        )
 
     @call
     async def check(self, model: str | None = None) -> ModelCheck:

@@ -74,6 +74,8 @@ class SpeechTemplate(Value):
     """By leaf: what is worked out for it. A tree names calculations of the pack: see `UsedCalculation`."""
     reuse: bool = False
     """Whether one source may serve several components of a syllogism, as a code of law does."""
+    leaves_out: bool = False
+    """Whether arguments for which nothing was found are left out of the speech, as long as one is read."""
     parts: dict[str, Any] = Field(default_factory=dict)
     """The parts that its nodes may be made of: the pack's and its own."""
     tree: TemplateNode

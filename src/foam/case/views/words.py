@@ -12,7 +12,7 @@ from foam.case.allotting import SOLVES_CASE
 from foam.case.cut import SLACK
 from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
-from foam.case.named import name_cited
+from foam.case.named import name_cited, quote_sentences
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.points import MET
 from foam.case.reworded import describe_reworded
@@ -101,6 +101,12 @@ def describe_overview(case: Case) -> str:
     return join_told(case.overview)
 
 
+def end_sentence(text: str) -> str:
+    """The text with a stop at its end, so that what follows begins a sentence of its own."""
+    ended = text.rstrip()
+    return ended if not ended or ended.rstrip("”’\"')").endswith((".", "!", "?", "…", ":")) else f"{ended}."
+
+
 def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     """Which voice found the words, why evaluators found what they found, and what was written and not kept.
 
@@ -109,16 +115,17 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     lines = [line for line in (_describe_voices(case), describe_tags(case), describe_work(case)) if line]
     lines += [f"to look at: {remark}" for remark in case.remarks]
     for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
-        lines += [f"{name}: {_describe_plan(plan)}", *_describe_criticism(name, plan)] if plan else []
+        lines += [f"{name}: {_describe_plan(case, plan)}", *_describe_criticism(name, plan)] if plan else []
     for one in case.pressed:
         after = f" After it {one.after}" if one.after else " No draft was written after it."
         lines.append(f"position, objected to {one.part}: {one.text}{after}")
     lines += [f"{slot.id}: {_describe_work(slot.card.work)}" for slot in case.slots if slot.card and slot.card.work]
     for slot in case.slots:
-        said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
-        found = " ".join([*said, *_describe_narrowed(slot), *_list_verdicts(slot)])
+        said = [f"Warrant: {slot.card.warrant}"] if warrants and slot.card and slot.card.warrant else []
+        found = " ".join(map(end_sentence, (*said, *_describe_narrowed(slot), *_list_verdicts(slot))))
         lines += [f"{slot.id}: {one}" for one in (found, *_list_refused(slot.told)) if one]
-    return [*lines, *(f"overview: {one}" for one in _list_refused(case.overview))]
+    lines += [f"overview: {one}" for one in _list_refused(case.overview)]
+    return list(map(end_sentence, lines))
 
 
 def _describe_work(work: DebaterWork) -> str:
@@ -145,11 +152,11 @@ def describe_work(case: Case) -> str:
     return f"{len(own)} of {len(case.cards)} cards are debaters' own, read as they are marked ({found})."
 
 
-def _describe_plan(plan: Plan) -> str:
+def _describe_plan(case: Case, plan: Plan) -> str:
     """A written plan in its parts, and the sentences that speak of them."""
     parts = [(name, getattr(plan, name)) for name in ("agent", "mandate", "funding", "enforcement", "time")]
-    grounds = ", ".join(pointer.brief() for pointer in plan.grounds)
-    said = [f"{name}: {text}" for name, text in parts if text]
+    said = [end_sentence(f"{name}: {text}") for name, text in parts if text]
+    grounds = quote_sentences(case, plan.grounds)
     return " ".join([*said, f"The library speaks of it in {grounds}."] if grounds else said)
 
 
@@ -184,7 +191,7 @@ def describe_tags(case: Case) -> str:
 def _describe_narrowed(slot: Slot) -> Iterator[str]:
     """What a slot shows in place of what it was to show."""
     if slot.narrowed:
-        yield f"it was to establish “{slot.narrowed}” and was narrowed to “{slot.seek}”, which is what was found."
+        yield f"It was to establish “{slot.narrowed}” and was narrowed to “{slot.seek}”, which is what was found."
     if anew := describe_reworded(slot.reworded, slot.seek or slot.analytic, says=not slot.seek):
         yield anew
 
@@ -192,13 +199,13 @@ def _describe_narrowed(slot: Slot) -> Iterator[str]:
 def _list_verdicts(slot: Slot) -> Iterator[str]:
     """What evaluators found of a card and gave reasons for."""
     if slot.card and slot.card.verdict and slot.card.verdict.reasons:
-        yield f"{slot.card.verdict.finding}{describe_reasons(slot.card.verdict.reasons)}"
+        yield f"Found: {slot.card.verdict.finding}{describe_reasons(slot.card.verdict.reasons)}"
     if slot.card and slot.card.connected and slot.card.connected.reasons:
         dropped = "" if slot.card.connected.holds else " and was left out"
         said = f"{slot.card.connected.finding}{dropped}{describe_reasons(slot.card.connected.reasons)}"
-        yield f"(the warrant) {said}"
+        yield f"Of the warrant: {said}"
     if slot.step and slot.step.reasons:
-        yield f"(after the step before it) {slot.step.finding}{describe_reasons(slot.step.reasons)}"
+        yield f"After the step before it: {slot.step.finding}{describe_reasons(slot.step.reasons)}"
 
 
 def _list_refused(told: tuple[Told, ...]) -> list[str]:
@@ -207,7 +214,8 @@ def _list_refused(told: tuple[Told, ...]) -> list[str]:
 
 def list_holes(case: Case) -> list[str]:
     """What the speech lacks, part by part: it is no part of what is read aloud."""
-    return [f"{slot.id}: {slot.hole}" for slot in case.slots if not slot.filled]
+    left = [lack for one in case.left_out for lack in one.lacks]
+    return [*(f"{slot.id}: {slot.hole}" for slot in case.slots if not slot.filled), *left]
 
 
 def mark_analytic(slot: Slot) -> str:
@@ -234,7 +242,8 @@ def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:
     lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", *_list_plans(case)]
     lines += [wrap(text) for text in _list_words(case) if text] + [""]
     for choice in case.choices:
-        lines.append(f"{choice.branch}: {', '.join(choice.taken)} (of {', '.join(choice.offered)}; {choice.why})")
+        taken = ", ".join(choice.taken) or "none"
+        lines.append(f"{choice.branch}: {taken} (of {', '.join(choice.offered)}; {choice.why})")
     for slot in (one for one in case.slots if one.filled):
         cited = f" ({name_cited(case, slot.card)})" if slot.card and slot.card.cite else ""
         text = f"{slot.card.tag}{cited}" if slot.card else slot.spoken + mark_analytic(slot)
