@@ -263,6 +263,8 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         """
         from foam.home.works import Worker, open_queue
 
+        self._desk.refuse_in_person("works of the queue")
+
         async def do(order: WorkOrder, hear: Listener) -> tuple[str, str]:
             with Home(self._desk.open_beside(hear)) as home:
                 where: dict[str, Any] = {"pack": order.pack or None, "library": order.library}

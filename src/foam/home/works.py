@@ -38,8 +38,11 @@ class WorkCalls:
 
     @property
     def is_shared(self) -> bool:
-        """Whether there is a queue: the record is in a database that other processes reach."""
-        return is_database(self._desk.record_url)
+        """Whether there is a queue: the record is in a database that other processes reach.
+
+        What is done in a personal file is not queued: an order would stand in the open.
+        """
+        return is_database(self._desk.record_url) and not self._desk.person
 
     @quick
     def add(
@@ -55,6 +58,7 @@ class WorkCalls:
     ) -> QueuedWork:
         """Put a question into the queue, or find it where the same is there; by default the pack's sample question."""
         require_queue(self._desk)
+        self._desk.refuse_in_person("orders in the queue", hint="do it yourself: foam deliberate, foam ask")
         from foam.job.queue import WorkOrder
 
         settings = self._desk.configure(model=model, pack=pack, seed=seed).settings
