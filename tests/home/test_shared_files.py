@@ -104,9 +104,7 @@ def test_what_a_dump_brings_back_is_erased_again(office: Office, cluster: Cluste
     assert any("records law, section 4" in one for one in data("record", "verify", "--head", head)["notes"])
 
 
-def test_a_role_that_may_not_rewrite_tables_can_go_on_working(
-    office: Office, database: str, tmp_path: Path
-) -> None:
+def test_a_role_that_may_not_rewrite_tables_can_go_on_working(office: Office, database: str, tmp_path: Path) -> None:
     """The key is gone and the rows are stubs; the owner ends the rest."""
     import psycopg
 

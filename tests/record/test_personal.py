@@ -12,8 +12,8 @@ from tests.record.kept import Kept
 from tests.record.kept import change as change_rows
 
 from foam.errors import InputError, NotFound, RecordDamaged
-from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 from foam.record.copying import copy_record
+from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 from foam.record.keys import Keys, MemoryKeys, Tombstone, require_key
 from foam.record.memory import MemoryStore
 from foam.record.opening import open_home_record, open_record_at

@@ -2,8 +2,9 @@
 
 Whoever holds the lock of the log is the only one who adds to it, so its lines have no gaps. There are two ways. What is
 new is prepared for the log as it was last seen and handed over in one round trip (`append_prepared`), which is all that
-a record with one writer and no personal files ever needs. Where something is not as it was supposed (somebody else has written, the entry is
-there already, what it needs is not), a `Writing` takes the lock first, looks, and then writes.
+a record with one writer and no personal files ever needs. Where something is not as it was supposed (somebody else has
+written, the entry is there already, what it needs is not) or a personal file has a part in it, a `Writing` takes the
+lock first, looks, and then writes.
 """
 
 from __future__ import annotations
