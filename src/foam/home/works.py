@@ -13,20 +13,24 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from foam.errors import FoamError, InputError, ServiceError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.job.events import Event, RunPlanned, RunStarted, StepProgress
+from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrder, WorkOrder
 from foam.record.opening import is_database
 
 if TYPE_CHECKING:
-    from foam.job.queue import QueuedWork, WorkOrder, WorkQueue
+    from foam.home.home import Home
+    from foam.job.queue import QueuedWork, WorkQueue
 
 _LOOK = 0.5
 """Seconds between looks at work that somebody else does."""
-Doing = Callable[["WorkOrder", Callable[[Event], None]], Coroutine[Any, Any, tuple[str, str]]]
+_YOURSELF = "do it yourself: foam deliberate, foam debate, foam contest open"
+_PARTICULARS = frozenset({"component", "lacks", "question", "weight", "value", "scheme", "instead", "wants"})
+Doing = Callable[[WorkOrder, Callable[[Event], None]], Coroutine[Any, Any, tuple[str, str]]]
 """Does what was ordered with somebody who listens; gives the run and its digest."""
 
 
@@ -57,16 +61,12 @@ class WorkCalls:
         owner: str = "",
     ) -> QueuedWork:
         """Put a question into the queue, or find it where the same is there; by default the pack's sample question."""
-        require_queue(self._desk)
-        self._desk.refuse_in_person("orders in the queue", hint="do it yourself: foam deliberate, foam ask")
-        from foam.job.queue import WorkOrder
-
         settings = self._desk.configure(model=model, pack=pack, seed=seed).settings
         if way not in ("ask", "deliberate"):
             raise InputError(f"no work is called {way!r}", hint="a worker can ask and deliberate")
         if not question.strip() and (way == "ask" or library):
             raise InputError("there is no question", hint="give one")
-        order = WorkOrder(
+        order = QuestionOrder(
             call="ask" if way == "ask" else "deliberate",
             question=" ".join(question.split()),
             pack="" if library and not pack else settings.pack,
@@ -75,8 +75,95 @@ class WorkCalls:
             library=library,
             owner=owner,
         )
-        with self._open() as queue:
-            return queue.submit(order)
+        return self._submit(order)
+
+    @quick
+    def debate(
+        self,
+        motion: str = "",
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+        pro: str = "r-debater",
+        con: str = "r-debater",
+        pro_seat: str = "",
+        con_seat: str = "",
+        format_name: str = "free",
+        words: int | None = None,
+        judge: bool | None = None,
+        owner: str = "",
+    ) -> QueuedWork:
+        """Put a debate into the queue; by default on the pack's sample question.
+
+        Where a person speaks for a side ("human"), it is played to their first turn; `turn` brings their words.
+        """
+        settings = self._desk.configure(model=model, pack=pack, seed=seed).settings
+        if not motion.strip() and library:
+            raise InputError("there is no motion", hint="give one")
+        order = DebateOrder(
+            motion=" ".join(motion.split()),
+            pack=settings.pack,
+            model=settings.model,
+            seed=settings.seed,
+            library=library,
+            pro=pro,
+            con=con,
+            pro_seat=pro_seat,
+            con_seat=con_seat,
+            format_name=format_name,
+            words=words,
+            judge=judge,
+            owner=owner,
+        )
+        return self._submit(order)
+
+    @quick
+    def turn(self, run: Any, number: int, words: str, *, owner: str = "") -> QueuedWork:
+        """Put what a person says in their turn of a debate into the queue; the debate goes on to their next turn.
+
+        Without words it goes on where it was left, as far as it can without the person.
+        """
+        return self._submit(TurnOrder(run=self._find_open(run), number=number, words=words, owner=owner))
+
+    @quick
+    def challenge(
+        self,
+        of: Any,
+        node: str,
+        *,
+        kind: str,
+        because: str,
+        by: str = "anyone",
+        model: str | None = None,
+        seed: int | None = None,
+        owner: str = "",
+        **particulars: str,
+    ) -> QueuedWork:
+        """Put a challenge into the queue. `particulars` are what `home.contest.open` takes for some kinds.
+
+        A challenge that brings documents, or one to a personal file, is made by `home.contest.open`.
+        """
+        if unknown := sorted(particulars.keys() - _PARTICULARS):
+            raise InputError(f"a challenge in the queue takes no {unknown[0]!r}", hint="make it by: foam contest open")
+        order = ChallengeOrder(
+            run=self._find_open(of),
+            node=node,
+            kind=kind,
+            because=because,
+            by=by,
+            model=model or "",
+            seed=seed,
+            particulars={name: value for name, value in particulars.items() if value},
+            owner=owner,
+        )
+        return self._submit(order)
+
+    @quick
+    def takes(self, run: Any) -> bool:
+        """Whether what is done about a run goes into the queue: there is one, and the run is in no personal file."""
+        return self.is_shared and not self._desk.find_owner(self._desk.find_run(run))
 
     @quick
     def list(self) -> tuple[QueuedWork, ...]:
@@ -117,6 +204,22 @@ class WorkCalls:
             raise asyncio.CancelledError
         return now
 
+    def _find_open(self, run: Any) -> str:
+        """The key of a run that is in no personal file."""
+        require_queue(self._desk)
+        key = self._desk.find_run(run)
+        if owner := self._desk.find_owner(key):
+            raise InputError(
+                f"{key} is in the personal file {owner}, and an order would be outside of it", hint=_YOURSELF
+            )
+        return key
+
+    def _submit(self, order: WorkOrder) -> QueuedWork:
+        require_queue(self._desk)
+        self._desk.refuse_in_person("orders in the queue", hint=_YOURSELF)
+        with self._open() as queue:
+            return queue.submit(order)
+
     def _tell(self, now: QueuedWork) -> None:
         """The same as the run itself reports, as far as it is known here."""
         said, hear = now.progress, self._desk.listener
@@ -151,6 +254,53 @@ def open_queue(desk: Desk) -> WorkQueue:
     from foam.job.queue import WorkQueue
 
     return WorkQueue(desk.record_url)
+
+
+class PersonsTurn(Exception):
+    """A debate has come to a turn of a person: what was said is on record, and their words come by another order."""
+
+    def __init__(self, run: str) -> None:
+        super().__init__()
+        self.run = run
+
+
+async def carry_out(home: Home, order: WorkOrder) -> tuple[str, str]:
+    """Do what was ordered; the run and its digest, which is empty where a debate waits for a person."""
+    match order:
+        case QuestionOrder(call="ask"):
+            ran: Any = await home.ask.aio(order.question, **_read_options(order))
+        case QuestionOrder():
+            ran = await home.deliberate.aio(order.question or None, **_read_options(order))
+        case ChallengeOrder():
+            given = {"model": order.model or None, "seed": order.seed, "kind": order.kind, "because": order.because}
+            ran = await home.contest.open.aio(order.run, order.node, by=order.by, **given, **order.particulars)
+        case DebateOrder() | TurnOrder():
+            try:
+                ran = await _debate(home, order)
+            except PersonsTurn as stopped:
+                return stopped.run, ""
+        case _:
+            assert_never(order)
+    return ran.run, ran.digest
+
+
+async def _debate(home: Home, order: DebateOrder | TurnOrder) -> Any:
+    def listen(floor: Any, kind: str) -> str:
+        if isinstance(order, TurnOrder) and order.words and floor.number == order.number:
+            return order.words
+        raise PersonsTurn(floor.session.run)
+
+    if isinstance(order, TurnOrder):
+        return await home.debate.resume.aio(order.run, listen=listen)
+    who: dict[str, Any] = {"pro": order.pro, "con": order.con}
+    who |= {"pro_seat": order.pro_seat or None, "con_seat": order.con_seat or None}
+    how = {"format_name": order.format_name, "words": order.words, "judge": order.judge}
+    return await home.debate.play.aio(order.motion or None, listen=listen, **who, **how, **_read_options(order))
+
+
+def _read_options(order: QuestionOrder | DebateOrder) -> dict[str, Any]:
+    given = {"pack": order.pack or None, "model": order.model or None}
+    return {**given, "seed": order.seed, "library": order.library}
 
 
 class Worker:
