@@ -289,9 +289,7 @@ def test_what_only_names_an_entry_of_a_file_is_refused_outside(kept: Kept, keys:
         open_run(store, "other work", {"of": run}, clock=_now, seal=seal)
 
 
-def test_a_store_for_one_file_keeps_nothing_else(
-    request: pytest.FixtureRequest, kept: Kept, tmp_path: Path, keys: Keys, seal: Seal
-) -> None:
+def test_a_store_for_one_file_keeps_nothing_else(kept: Kept, tmp_path: Path, keys: Keys, seal: Seal) -> None:
     with closing(open_home_record(tmp_path, kept.url, keys=keys, only=seal.person)) as store:
         with pytest.raises(InputError, match="would be kept outside"):
             store.append(make_entry(None))

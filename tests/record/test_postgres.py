@@ -108,6 +108,20 @@ def test_erased_words_are_in_no_byte_of_the_tables(own_cluster: Cluster, make_en
     own_cluster.start()
 
 
+def test_orders_that_hold_erased_words_leave_the_queue(postgres_store: PostgresStore, database: str) -> None:
+    from foam.job.orders import QuestionOrder
+    from foam.job.queue import WorkQueue
+
+    queue = WorkQueue(database)
+    queue.submit(QuestionOrder(call="ask", question="Why was Ada Example refused?"))
+    other = queue.submit(QuestionOrder(call="ask", question="Why was anybody refused?"))
+    draft = Draft(kind="erasure", question={"what": "a person", "because": "asked for"}, decider=CLERK)
+    postgres_store.erase(draft, lambda text: text.replace("Ada Example", "[erased]"), at="2026-03-01")
+    assert queue.list() == (other,)
+    assert not postgres_store.search(lambda row: b"Ada Example" in row)
+    queue.close()
+
+
 # The server
 
 

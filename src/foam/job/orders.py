@@ -85,7 +85,7 @@ class ChallengeOrder(_Order):
     by: CleanLine = "anyone"
     model: CleanLine = ""
     seed: int | None = None
-    particulars: dict[str, str] = {}
+    particulars: dict[str, str] = Field(default_factory=dict)
     """What some kinds take: `component`, `lacks`, `question`, `weight`, `value`, `scheme`, `instead`, `wants`."""
 
     @property

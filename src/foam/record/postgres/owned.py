@@ -16,7 +16,13 @@ _MINE = rf"FROM foam.entries WHERE {OWNED} AND substr(body, 1, 33) = %b"
 
 COUNT = f"SELECT count(*), coalesce(max(at), '') {_MINE}"
 KEYS = f"SELECT key {_MINE} ORDER BY seq"
-OWNERS = f"SELECT DISTINCT substr(body, 1, 33) FROM foam.entries WHERE {OWNED}"
+_NEXT = f"SELECT substr(body, 1, 33) AS start FROM foam.entries WHERE {OWNED}"
+OWNERS = (
+    f"WITH RECURSIVE found AS (({_NEXT} ORDER BY 1 LIMIT 1) UNION ALL "
+    f"SELECT ({_NEXT} AND substr(body, 1, 33) > found.start ORDER BY 1 LIMIT 1) FROM found WHERE found.start IS NOT NULL"
+    ") SELECT start FROM found WHERE start IS NOT NULL"
+)
+"""From one file to the next along the index, whatever each of them holds: it is asked whenever a record is opened."""
 ORPHANS = (
     "SELECT DISTINCT e.parent FROM foam.edges e JOIN foam.entries child ON child.key = e.child"
     " JOIN foam.entries run ON run.key = e.parent WHERE child.kind = 'act' AND run.kind = 'run'"

@@ -12,6 +12,8 @@ from psycopg.errors import Diagnostic
 
 from foam.errors import InputError
 from foam.record.postgres.connection import Connection
+from foam.record.store import Cut
+from foam.text.cut import cut_strings
 
 _TABLES = (
     "SELECT c.relname, pg_has_role(c.relowner, 'USAGE') FROM pg_class c WHERE c.relnamespace = 'foam'::regnamespace "
@@ -19,6 +21,14 @@ _TABLES = (
 )
 """The tables from which rows or words are ever taken out."""
 _NUMBER = re.compile(r"\d+")
+
+
+def remove_orders(db: Connection, cut: Cut) -> None:
+    """Take work out of the queue that holds what `cut` takes out, whatever became of it."""
+    rows = db.execute("SELECT id, ordered, error, hint FROM foam.work").fetchall()
+    gone = [work for work, *said in rows if cut_strings(said, cut) != said]
+    if gone:
+        db.execute("DELETE FROM foam.work WHERE id = ANY(%s)", (gone,))
 
 
 def scrub(db: Connection) -> None:

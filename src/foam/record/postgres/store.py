@@ -201,6 +201,8 @@ class PostgresStore:
                     changed[key] = seals
             kept = Entry(draft=draft, answer={"entries": changed, **(also or {})}, at=at)
             writing.keep(seal(kept))
+        with self._database.open() as db:
+            scrubbing.remove_orders(db, cut)
         self.scrub()
         return kept
 
