@@ -261,7 +261,8 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         Returns when `tell`, which is given the worker first, stops it; or, with `until_empty`, when nothing waits.
         After `lease` seconds without a sign of life others may take its work.
         """
-        from foam.home.works import Worker, carry_out, open_queue
+        from foam.home.carrying import carry_out
+        from foam.home.works import Worker, open_queue
 
         self._desk.refuse_in_person("works of the queue")
 

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from foam.errors import FoamError, InputError, ServiceError
 from foam.home.calls import call, quick
@@ -23,7 +23,6 @@ from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrde
 from foam.record.opening import is_database
 
 if TYPE_CHECKING:
-    from foam.home.home import Home
     from foam.job.queue import QueuedWork, WorkQueue
 
 _LOOK = 0.5
@@ -132,6 +131,7 @@ class WorkCalls:
         self,
         of: Any,
         node: str,
+        /,
         *,
         kind: str,
         because: str,
@@ -254,53 +254,6 @@ def open_queue(desk: Desk) -> WorkQueue:
     from foam.job.queue import WorkQueue
 
     return WorkQueue(desk.record_url)
-
-
-class PersonsTurn(Exception):
-    """A debate has come to a turn of a person: what was said is on record, and their words come by another order."""
-
-    def __init__(self, run: str) -> None:
-        super().__init__()
-        self.run = run
-
-
-async def carry_out(home: Home, order: WorkOrder) -> tuple[str, str]:
-    """Do what was ordered; the run and its digest, which is empty where a debate waits for a person."""
-    match order:
-        case QuestionOrder(call="ask"):
-            ran: Any = await home.ask.aio(order.question, **_read_options(order))
-        case QuestionOrder():
-            ran = await home.deliberate.aio(order.question or None, **_read_options(order))
-        case ChallengeOrder():
-            given = {"model": order.model or None, "seed": order.seed, "kind": order.kind, "because": order.because}
-            ran = await home.contest.open.aio(order.run, order.node, by=order.by, **given, **order.particulars)
-        case DebateOrder() | TurnOrder():
-            try:
-                ran = await _debate(home, order)
-            except PersonsTurn as stopped:
-                return stopped.run, ""
-        case _:
-            assert_never(order)
-    return ran.run, ran.digest
-
-
-async def _debate(home: Home, order: DebateOrder | TurnOrder) -> Any:
-    def listen(floor: Any, kind: str) -> str:
-        if isinstance(order, TurnOrder) and order.words and floor.number == order.number:
-            return order.words
-        raise PersonsTurn(floor.session.run)
-
-    if isinstance(order, TurnOrder):
-        return await home.debate.resume.aio(order.run, listen=listen)
-    who: dict[str, Any] = {"pro": order.pro, "con": order.con}
-    who |= {"pro_seat": order.pro_seat or None, "con_seat": order.con_seat or None}
-    how = {"format_name": order.format_name, "words": order.words, "judge": order.judge}
-    return await home.debate.play.aio(order.motion or None, listen=listen, **who, **how, **_read_options(order))
-
-
-def _read_options(order: QuestionOrder | DebateOrder) -> dict[str, Any]:
-    given = {"pack": order.pack or None, "model": order.model or None}
-    return {**given, "seed": order.seed, "library": order.library}
 
 
 class Worker:

@@ -19,8 +19,8 @@ KEYS = f"SELECT key {_MINE} ORDER BY seq"
 _NEXT = f"SELECT substr(body, 1, 33) AS start FROM foam.entries WHERE {OWNED}"
 OWNERS = (
     f"WITH RECURSIVE found AS (({_NEXT} ORDER BY 1 LIMIT 1) UNION ALL "
-    f"SELECT ({_NEXT} AND substr(body, 1, 33) > found.start ORDER BY 1 LIMIT 1) FROM found WHERE found.start IS NOT NULL"
-    ") SELECT start FROM found WHERE start IS NOT NULL"
+    f"SELECT ({_NEXT} AND substr(body, 1, 33) > found.start ORDER BY 1 LIMIT 1) FROM found WHERE start IS NOT NULL) "
+    "SELECT start FROM found WHERE start IS NOT NULL"
 )
 """From one file to the next along the index, whatever each of them holds: it is asked whenever a record is opened."""
 ORPHANS = (
