@@ -29,7 +29,7 @@ from foam.values import digest
 Start = Callable[[Path, float], "subprocess.Popen[str]"]
 LEASE = 6.0
 MOTION = "The denial of Rosa Delmar's application should be reversed."
-CHALLENGE: dict[str, str] = {"kind": "relevance", "because": "It says nothing about her rent."}
+CHALLENGE: dict[str, Any] = {"kind": "relevance", "because": "It says nothing about her rent."}
 
 
 @pytest.fixture
