@@ -7,6 +7,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -19,10 +21,11 @@ _USERS = ("postgres", "nobody")
 class Cluster:
     """A server of our own; each database in it is fresh."""
 
-    def __init__(self, *, durable: bool = False) -> None:
-        """A `durable` one waits for the disk, as a real one does."""
+    def __init__(self, *, durable: bool = False, options: str = "") -> None:
+        """A `durable` one waits for the disk, as a real one does. `options` are given to the server."""
         self._bin = _find_programs()
         self._durable = durable
+        self._options = options
         self.folder = Path(tempfile.mkdtemp(prefix="foam-pg-", dir="/tmp"))
         self.data = self.folder / "data"
         self._as = _choose_user(self.folder)
@@ -37,6 +40,7 @@ class Cluster:
     def start(self) -> None:
         speed = "" if self._durable else "-c fsync=off -c full_page_writes=off"
         options = f"-k {self.folder} -c listen_addresses='' -c max_connections=60 -c shared_buffers=32MB {speed}"
+        options = f"{options} {self._options}"
         self._run("pg_ctl", "-D", str(self.data), "-l", str(self.folder / "log"), "-w", "-o", options, "start")
 
     def stop(self, mode: str = "fast") -> None:
@@ -56,10 +60,48 @@ class Cluster:
         """Another database with all that is in this one, to which nobody may be connected."""
         import psycopg
 
-        name, source = f"test{next(self._numbers)}", url.partition("@/")[2].partition("?")[0]
+        name = f"test{next(self._numbers)}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as db:
-            db.execute(f"CREATE DATABASE {name} TEMPLATE {source}")
+            db.execute(f"CREATE DATABASE {name} TEMPLATE {_name_database(url)}")
         return self.address(name)
+
+    def drop_database(self, url: str) -> None:
+        import psycopg
+
+        with psycopg.connect(self.address("postgres"), autocommit=True) as db:
+            db.execute(f"DROP DATABASE {_name_database(url)}")
+
+    def dump_database(self, url: str, path: Path) -> None:
+        """Its tables as SQL, in a new file."""
+        made = self.folder / "dump.sql"
+        self._run("pg_dump", "-d", url, "-f", str(made))
+        shutil.move(made, path)
+
+    def find_folder(self, url: str) -> Path:
+        """Where the files of a database lie."""
+        import psycopg
+
+        with psycopg.connect(url) as db:
+            row = db.execute("SELECT oid FROM pg_database WHERE datname = current_database()").fetchone()
+        assert row is not None
+        return self.data / "base" / str(row[0])
+
+    def settle(self) -> None:
+        """Begin a new file of the server's log and write everything that is in memory to the disk."""
+        import psycopg
+
+        with psycopg.connect(self.address("postgres"), autocommit=True) as db:
+            db.execute("SELECT pg_switch_wal()")
+            db.execute("CHECKPOINT")
+
+    def read_bytes(self, *folders: str) -> Iterator[bytes]:
+        """Every file of the server after a checkpoint, or those in these folders: tables, indexes, catalogues, log."""
+        self.settle()
+        places = [self.data / folder for folder in folders] or [self.data]
+        for path in sorted(path for place in places for path in place.rglob("*")):
+            with suppress(FileNotFoundError):  # the server goes on
+                if path.is_file():
+                    yield path.read_bytes()
 
     def address(self, database: str, *, user: str = "foam") -> str:
         return f"postgresql://{user}@/{database}?host={self.folder}"
@@ -83,7 +125,7 @@ class Cluster:
             raise RuntimeError(f"{program} failed: {done.stderr.decode(errors='replace')}")
 
 
-def start_cluster(*, durable: bool = False) -> Cluster:
+def start_cluster(*, durable: bool = False, options: str = "") -> Cluster:
     """A server, or a skipped test that says loudly what is missing."""
     try:
         import psycopg  # noqa: F401
@@ -91,7 +133,11 @@ def start_cluster(*, durable: bool = False) -> Cluster:
         pytest.skip("MISSING PSYCOPG: pip install 'foam[postgres]' to run this test")
     if _find_programs(quiet=True) is None:
         pytest.skip("MISSING POSTGRESQL: install the server's programs (Debian: postgresql) to run this test")
-    return Cluster(durable=durable)
+    return Cluster(durable=durable, options=options)
+
+
+def _name_database(url: str) -> str:
+    return url.partition("@/")[2].partition("?")[0]
 
 
 def _find_programs(*, quiet: bool = False) -> Path:
@@ -99,7 +145,7 @@ def _find_programs(*, quiet: bool = False) -> Path:
     places = [place for pattern in _PLACES for place in sorted(Path("/").glob(pattern[1:]), reverse=True)]
     for place in (*given, *places):
         if (place / "initdb").exists() and (place / "pg_ctl").exists():
-            return place
+            return (place / "initdb").resolve().parent  # where the other programs are, too
     if quiet:
         return None  # type: ignore[return-value]
     raise FileNotFoundError("initdb")

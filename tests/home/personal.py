@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
+from tests.cluster import Cluster
 
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.scripted import ScriptedModel, reply_by_seed
+from foam.record.opening import open_record_at
 
 GIVEN: dict[str, Any] = {
     "embedder": HashingEmbedder(),
@@ -26,6 +29,64 @@ GIVEN: dict[str, Any] = {
 NAME = "Perpetua Zilberschlag"
 QUESTION = "Should the harbour be closed to private boats in winter"
 REASON = ("--because", "request 12 of May", "--rule", "records law, section 4", "--by", "clerk-2")
+
+
+class Engine:
+    """Where the record of a personal case is: in a file of its home, or in a database of a server of its own."""
+
+    def __init__(self, cluster: Cluster | None = None) -> None:
+        self.cluster = cluster
+        self._first = self.url = ""
+
+    @property
+    def environ(self) -> dict[str, str]:
+        return {"FOAM_RECORD__URL": self.url} if self.url else {}
+
+    def begin(self, patch: pytest.MonkeyPatch) -> None:
+        """A new database, if it is one. Rows are not compressed in it, so that a search for words finds them."""
+        if self.cluster is None:
+            return
+        import psycopg
+
+        self._first = self.url = self.cluster.make_database()
+        open_record_at(self.url).close()
+        with psycopg.connect(self.url, autocommit=True) as db:
+            db.execute("ALTER TABLE foam.entries ALTER COLUMN body SET STORAGE EXTERNAL")
+        patch.setenv("FOAM_RECORD__URL", self.url)
+
+    def copy(self, patch: pytest.MonkeyPatch) -> None:
+        """Another database with what is in the first."""
+        if self.cluster is not None:
+            self.url = self.cluster.copy_database(self._first)
+            patch.setenv("FOAM_RECORD__URL", self.url)
+            self.analyze()
+
+    def analyze(self) -> None:
+        """Have the planner take samples of all columns, as it does by itself after a while."""
+        if self.cluster is not None:
+            import psycopg
+
+            with psycopg.connect(self.url, autocommit=True) as db:
+                db.execute("ANALYZE")
+
+    def drop(self) -> None:
+        if self.cluster is not None and self.url != self._first:
+            self.cluster.drop_database(self.url)
+            self.url = self._first
+
+    def list_places(self) -> tuple[Path, ...]:
+        """Folders with the tables and indexes of the present database, as they are on the disk now."""
+        if self.cluster is None:
+            return ()
+        self.cluster.settle()
+        return (self.cluster.find_folder(self.url),)
+
+    def list_everything(self) -> tuple[Path, ...]:
+        """The whole folder of the server, its log among it."""
+        if self.cluster is None:
+            return ()
+        self.cluster.settle()
+        return (self.cluster.data,)
 
 
 def run(*arguments: object, person: str = "", answer: str | None = None) -> Result:
@@ -141,6 +202,17 @@ class PersonalCase:
 def list_files(places: Iterable[Path]) -> Iterator[Path]:
     for place in places:
         yield from (path for path in place.rglob("*") if path.is_file()) if place.is_dir() else [place]
+
+
+def find_bytes(wanted: Iterable[bytes], places: Iterable[Path]) -> list[tuple[bytes, Path]]:
+    """Which of these stand in which file, whatever the case. A server may take files away meanwhile."""
+    found = []
+    folded = [one.lower() for one in wanted]
+    for path in list_files(places):
+        with suppress(FileNotFoundError):
+            content = path.read_bytes().lower()
+            found += [(one, path) for one in folded if one in content]
+    return found
 
 
 def read_layers(content: bytes) -> Iterator[bytes]:

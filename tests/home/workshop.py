@@ -22,7 +22,7 @@ QUESTION = "Should the denial of Rosa Delmar's application be reversed?"
 
 
 class LoggingModel(foam.ScriptedModel):
-    """Writes down, in a file that outlives the process, each question when it comes in."""
+    """Writes down, in a file that outlives the process, each question when it comes in for the first time."""
 
     def __init__(self, log: Path, delay: float) -> None:
         super().__init__(reading(QUESTION))
@@ -30,8 +30,9 @@ class LoggingModel(foam.ScriptedModel):
         self._pause = delay
 
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
-        with self._log.open("a", encoding="utf-8") as file:
-            file.write(f"{digest(question.json_value())}\n")
+        if not complaint:
+            with self._log.open("a", encoding="utf-8") as file:
+                file.write(f"{digest(question.json_value())}\n")
         await asyncio.sleep(self._pause)
         return await super().answer(question, seed=seed, complaint=complaint)
 

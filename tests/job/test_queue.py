@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from foam.errors import NotFound
+from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrder, WorkOrder
 
 if TYPE_CHECKING:
-    from foam.job.queue import WorkOrder, WorkQueue
+    from foam.job.queue import WorkQueue
 
 
 @pytest.fixture
@@ -23,10 +24,8 @@ def queue(database: str) -> Iterator[WorkQueue]:
     opened.close()
 
 
-def _order(question: str = "Why?") -> WorkOrder:
-    from foam.job.queue import WorkOrder
-
-    return WorkOrder(call="ask", question=question, pack="benefits-appeal", model="scripted", seed=0)
+def _order(question: str = "Why?") -> QuestionOrder:
+    return QuestionOrder(call="ask", question=question, pack="benefits-appeal", model="scripted", seed=0)
 
 
 def _expire(queue: WorkQueue) -> None:
@@ -39,7 +38,7 @@ def test_the_same_order_is_the_same_work(queue: WorkQueue) -> None:
     assert (first.state, first.attempts) == ("waiting", 0)
     assert queue.submit(_order()) == first
     assert queue.submit(_order("What?")).id != first.id
-    assert [one.order.question for one in queue.list()] == ["What?", "Why?"]
+    assert [one.order.title for one in queue.list()] == ["What?", "Why?"]
     with pytest.raises(NotFound):
         queue.find("nothing")
 
@@ -50,7 +49,7 @@ def test_work_is_taken_once_the_oldest_first(queue: WorkQueue) -> None:
     for question in ("a", "b"):
         queue.submit(_order(question))
     taken = [queue.take("one"), queue.take("two"), queue.take("three")]
-    assert [one.order.question if one else None for one in taken] == ["a", "b", None]
+    assert [one.order.title if one else None for one in taken] == ["a", "b", None]
     assert taken[0] is not None
     assert queue.renew(taken[0].id, "one", WorkProgress(run="b2:1", asked=3))
     assert not queue.renew(taken[0].id, "two", WorkProgress()), "it is another's"
@@ -70,7 +69,7 @@ def test_many_workers_take_each_work_once(queue: WorkQueue, database: str) -> No
     def work(name: int) -> list[str]:
         own, done = WorkQueue(database), []
         while (taken := own.take(f"w{name}")) is not None:
-            done.append(taken.order.question)
+            done.append(taken.order.title)
         own.close()
         return done
 
@@ -118,3 +117,18 @@ def test_cancelled_at_once_or_at_the_next_sign_of_life(queue: WorkQueue) -> None
     assert not queue.renew(running, "one", WorkProgress())
     assert queue.end(running, "one", "cancelled", WorkProgress())
     assert queue.find(running).has_ended
+
+
+def test_each_kind_of_order_comes_out_as_it_went_in(queue: WorkQueue) -> None:
+    orders: list[WorkOrder] = [
+        _order(),
+        DebateOrder(motion="The harbour should close.", pack="policy", model="scripted", con="human", words=80),
+        TurnOrder(run="b2:" + "1" * 64, number=3, words="I say\nso."),
+        ChallengeOrder(
+            run="b2:" + "2" * 64, node="claim-1", kind="relevance", because="No.", particulars={"lacks": "x"}
+        ),
+    ]
+    for order in orders:
+        assert queue.submit(order).order == order
+    assert [one.order for one in reversed(queue.list())] == orders
+    assert len({one.id for one in queue.list()}) == len(orders)

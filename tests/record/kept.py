@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from foam.record.keys import Keys
 from foam.record.opening import open_record_at
 from foam.record.store import Store
 from foam.record.verify import VerifyReport, verify
@@ -31,7 +32,15 @@ class Kept(Protocol):
     """What `open_record_at` takes, in this process or another."""
     heads: Path
 
-    def open(self, *, timeout: float = 30.0, readonly: bool = False) -> Store: ...
+    def open(self, *, timeout: float = 30.0, readonly: bool = False, keys: Keys | None = None) -> Store: ...
+
+    def read_bytes(self) -> Iterator[bytes]:
+        """Every file that it is in, as it lies on the disk."""
+        ...
+
+    def read_tables(self) -> Iterator[bytes]:
+        """Those that hold its tables and indexes."""
+        ...
 
     def raw(self) -> Any:
         """A context of a `Raw`, in no hurry to reach the disk."""
@@ -50,8 +59,14 @@ class KeptFile:
         self.url = str(path)
         self.heads = path.with_suffix(".heads")
 
-    def open(self, *, timeout: float = 30.0, readonly: bool = False) -> Store:
-        return open_record_at(self.url, timeout=timeout, readonly=readonly)
+    def open(self, *, timeout: float = 30.0, readonly: bool = False, keys: Keys | None = None) -> Store:
+        return open_record_at(self.url, timeout=timeout, readonly=readonly, keys=keys)
+
+    def read_bytes(self) -> Iterator[bytes]:
+        yield from (path.read_bytes() for path in self.path.parent.iterdir() if path.is_file())
+
+    def read_tables(self) -> Iterator[bytes]:
+        yield from self.read_bytes()
 
     @contextmanager
     def raw(self) -> Iterator[Raw]:
@@ -77,8 +92,14 @@ class KeptDatabase:
         self._record = heads
         self.heads = heads.with_suffix(".heads")
 
-    def open(self, *, timeout: float = 30.0, readonly: bool = False) -> Store:
-        return open_record_at(self.url, heads=self._record, timeout=timeout, readonly=readonly)
+    def open(self, *, timeout: float = 30.0, readonly: bool = False, keys: Keys | None = None) -> Store:
+        return open_record_at(self.url, heads=self._record, timeout=timeout, readonly=readonly, keys=keys)
+
+    def read_bytes(self) -> Iterator[bytes]:
+        yield from self._cluster.read_bytes()
+
+    def read_tables(self) -> Iterator[bytes]:
+        yield from self._cluster.read_bytes("base", "global")
 
     @contextmanager
     def raw(self) -> Iterator[Raw]:

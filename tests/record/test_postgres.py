@@ -12,9 +12,7 @@ from tests.cluster import Cluster, start_cluster
 
 from foam.errors import FoamError, InputError, NotFound, RecordDamaged, Unreachable
 from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.keys import MemoryKeys
 from foam.record.opening import open_record_at
-from foam.record.personal import add_seal, make_seal
 from foam.record.verify import verify
 
 if TYPE_CHECKING:
@@ -87,7 +85,7 @@ def test_a_role_with_few_rights_appends_and_can_do_no_more(cluster: Cluster, dat
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 app.execute(statement)
     draft = Draft(kind="erasure", question={"what": "a person", "because": "asked for"}, decider=CLERK)
-    with pytest.raises(InputError, match="may not rewrite the table"):
+    with pytest.raises(InputError, match="may not rewrite the tables"):
         store.erase(draft, lambda text: text.replace("Ada", "[erased]"), at="2026-03-01")
     assert store.get(one.key).answer == "[erased]"  # type: ignore[union-attr]
     assert verify(store).ok
@@ -108,6 +106,20 @@ def test_erased_words_are_in_no_byte_of_the_tables(own_cluster: Cluster, make_en
     assert len(tables) > 100
     assert not [path for path in tables if b"planted-" in path.read_bytes()]
     own_cluster.start()
+
+
+def test_orders_that_hold_erased_words_leave_the_queue(postgres_store: PostgresStore, database: str) -> None:
+    from foam.job.orders import QuestionOrder
+    from foam.job.queue import WorkQueue
+
+    queue = WorkQueue(database)
+    queue.submit(QuestionOrder(call="ask", question="Why was Ada Example refused?"))
+    other = queue.submit(QuestionOrder(call="ask", question="Why was anybody refused?"))
+    draft = Draft(kind="erasure", question={"what": "a person", "because": "asked for"}, decider=CLERK)
+    postgres_store.erase(draft, lambda text: text.replace("Ada Example", "[erased]"), at="2026-03-01")
+    assert queue.list() == (other,)
+    assert not postgres_store.search(lambda row: b"Ada Example" in row)
+    queue.close()
 
 
 # The server
@@ -282,13 +294,3 @@ def test_several_that_rest_on_what_comes_later_are_refused(postgres_store: Postg
     with pytest.raises(NotFound):
         postgres_store.append_all([Entry(draft=draft, answer=1, at="t"), first])
     assert postgres_store.count() == 1
-
-
-def test_nothing_of_a_personal_file_is_kept(postgres_store: PostgresStore) -> None:
-    keys = MemoryKeys()
-    draft = add_seal(Draft(kind="stance", decider=CLERK), make_seal(keys, keys.make()))
-    with pytest.raises(InputError, match="personal files"):
-        postgres_store.append(Entry(draft=draft, answer="Ada Example", at="2026-03-01T12:00:00.000+00:00"))
-    assert postgres_store.count() == 0
-    with pytest.raises(InputError, match="personal files"):
-        postgres_store.erase_person("p-0123456789abcdef", Draft(kind="erasure", decider=CLERK), at="")

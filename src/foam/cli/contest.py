@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from foam import short_id, terms
-from foam.cli.frame import BUDGET, Face, faced
+from foam.cli.frame import BUDGET, Command, Face, faced
 from foam.cli.output import say
 from foam.paper import compose, render
 
@@ -55,29 +55,39 @@ def contest() -> None:
     """Challenge any part of a dossier, a case or an examined file, and see what follows."""
 
 
+_CHALLENGE_OPTIONS = (
+    click.option("--kind", required=True, type=click.Choice(terms.challenges), help="What is wrong with it."),
+    click.option("--because", required=True, help="Why, in a few sentences."),
+    click.option("--as", "by", default="anyone", show_default=True, help="Who challenges."),
+    click.option("--component", default="", help="For missing_component: which part is missing."),
+    click.option("--lacks", default="", help="For structural: magnitude, probability, timeframe or reversibility."),
+    click.option("--question", default="", help="For warrant: the critical question to press, such as CA4."),
+    click.option("--weight", default="", metavar="SEAT.VALUE=WEIGHT", help="For weighting: the other weight."),
+    click.option("--value", default="", help="For label: the value that the claim serves."),
+    click.option("--scheme", default="", help="For label: the form in which it argues, such as causal."),
+    click.option("--instead", default="", help="For structural: the way that should have been taken."),
+    click.option(
+        "--wants", type=click.Choice(["reverse", "uphold"]), default=None,
+        help="For left_out, counted_against and outcome: what should become of the decision [reverse].",
+    ),
+)  # fmt: skip
+
+
+def challenge_options(command: Command) -> Command:
+    """What every challenge takes, whoever hears it."""
+    for option in reversed(_CHALLENGE_OPTIONS):
+        command = option(command)
+    return command
+
+
 @contest.command("open")
 @click.argument("run")
 @click.argument("node")
-@click.option("--kind", required=True, type=click.Choice(terms.challenges), help="What is wrong with it.")
-@click.option("--because", required=True, help="Why, in a few sentences.")
+@challenge_options
 @click.option(
     "--with", "with_documents", multiple=True, type=_THERE, metavar="FILE", help="A document to bring; repeat it."
 )
-@click.option("--as", "by", default="anyone", show_default=True, help="Who challenges.")
-@click.option("--component", default="", help="For missing_component: which part is missing.")
-@click.option("--lacks", default="", help="For structural: magnitude, probability, timeframe or reversibility.")
-@click.option("--question", default="", help="For warrant: the critical question to press, such as CA4.")
-@click.option("--weight", default="", metavar="SEAT.VALUE=WEIGHT", help="For weighting: the other weight.")
 @click.option("--perspective", type=_THERE, metavar="FILE", help="For missing_perspective: who is to be heard.")
-@click.option("--value", default="", help="For label: the value that the claim serves.")
-@click.option("--scheme", default="", help="For label: the form in which it argues, such as causal.")
-@click.option("--instead", default="", help="For structural: the way that should have been taken.")
-@click.option(
-    "--wants",
-    type=click.Choice(["reverse", "uphold"]),
-    default=None,
-    help="For left_out, counted_against and outcome: what should become of the decision [reverse].",
-)
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
 @click.option("--hold", is_flag=True, help="Only admit it: it is to be answered with `foam contest answer`.")
 @_OUT

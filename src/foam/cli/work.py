@@ -6,7 +6,10 @@ from typing import Any
 
 import click
 
+from foam.cli.contest import challenge_options
 from foam.cli.frame import Face, faced, run_options
+
+_DEBATERS = ("r-debater", "plain", "retrieval", "four-roles")
 
 
 @click.group()
@@ -33,6 +36,43 @@ def add(face: Face, question: str, way: str, **options: Any) -> None:
     face.show(f"{found.id}  {found.state}", found.json_value())
 
 
+@work.command()
+@click.argument("run")
+@click.argument("node")
+@challenge_options
+@click.option("--model", help="Who judges and answers [the setting `model`].")
+@click.option("--seed", type=int, help="Same seed, same record [the setting `seed`].")
+@faced
+def challenge(face: Face, run: str, node: str, **given: Any) -> None:
+    """Put a challenge to NODE of RUN into the queue and return at once; `foam contest parts RUN` lists the parts.
+
+    What came of it: `foam contest show` with the run that `foam work list` names. A challenge that brings documents, or
+    one to a personal file, is made by `foam contest open`.
+    """
+    given["wants"] = given["wants"] or ""
+    with face.home() as home:
+        found = home.work.challenge(run, node, **given)
+    face.show(f"{found.id}  {found.state}", found.json_value())
+
+
+@work.command()
+@click.argument("motion", default="")
+@run_options
+@click.option("--pro", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks for it.")
+@click.option("--con", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks against.")
+@click.option("--pro-seat", default="", help="The perspective as which pro speaks, with a model that writes.")
+@click.option("--con-seat", default="", help="The perspective as which con speaks, with a model that writes.")
+@click.option("--format", "format_name", default="free", show_default=True, help="See: foam debate formats.")
+@click.option("--words", type=click.IntRange(min=20), help="The longest speech, in words [the format's minutes].")
+@click.option("--judge/--no-judge", "judge", default=None, help="Have a judge say who won [where models write].")
+@faced
+def debate(face: Face, motion: str, **options: Any) -> None:
+    """Put a debate on MOTION into the queue and return at once; without one, on the pack's sample question."""
+    with face.home() as home:
+        found = home.work.debate(motion, **options)
+    face.show(f"{found.id}  {found.state}", found.json_value())
+
+
 @work.command("list")
 @faced
 def list_works(face: Face) -> None:
@@ -56,5 +96,5 @@ def cancel(face: Face, work_id: str) -> None:
 def _describe(one: Any) -> str:
     said = one.progress
     far = f"{said.asked + said.reused} answers" + (f" of about {said.expected}" if said.expected else "")
-    more = one.error or (f"run {said.run[3:11]}, {far}" if said.run else one.order.question)
+    more = one.error or (f"run {said.run[3:11]}, {far}" if said.run else one.order.title)
     return f"{one.id}  {one.state:9}  {more}"

@@ -19,19 +19,20 @@ from pathlib import Path, PurePosixPath
 from pydantic import Field, ValidationError
 
 from foam.errors import InputError, NotFound, RecordDamaged
-from foam.home.burying import end_erasures
+from foam.home.burying import end_erasures, settle_erasures
 from foam.home.desk import Desk
 from foam.private import make_folder, new_file, write_private
 from foam.record.clock import stamp
 from foam.record.database import connect, translate_errors
 from foam.record.heads import HeadsFile
 from foam.record.keys import Tombstone
+from foam.record.opening import is_database, open_home_record
 from foam.record.sqlite import FILE_NAME, open_record
 from foam.values import Value, digest_bytes
 
 MANIFEST = "manifest.json"
 _FOLDERS = ("keys", "kept", "packs", "perspectives", "words")
-_FILES = ("config.toml", "trusted.json")
+_FILES = ("config.toml", "record.heads", "trusted.json")
 _MAY_STAND = frozenset({"vault", "models"})
 """What a home may hold when a copy is put back into it."""
 _CHUNK = 1 << 20
@@ -70,29 +71,36 @@ class KeyCopy(Value):
 
 
 def back_up(desk: Desk, path: Path) -> BackupReport:
-    """Copy the home to a new file."""
+    """Copy the home to a new file. A record in a database is not in it: that is copied by the database's own means."""
     if path.exists():
         raise InputError(f"{path} is there already", hint="name a new file")
-    if not desk.library_file.exists():
+    apart = is_database(desk.record_url)
+    if not desk.library_file.exists() and not (apart and desk.folder.is_dir()):
         raise NotFound(f"no record at {desk.library_file}", hint="run something first, or set FOAM_HOME")
     at = stamp(desk.clock)
-    noted = HeadsFile(desk.library_file).path
-    heads = noted.read_bytes() if noted.exists() else b""  # first: none of them may be ahead of the copy
     with (
-        _snapshot(desk.library_file, path) as snapshot,
         new_file(path) as out,
         zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
     ):
-        digests = {FILE_NAME: _add_file(archive, FILE_NAME, snapshot), noted.name: digest_bytes(heads)}
-        archive.writestr(noted.name, heads)
+        head, digests = _add_database(archive, desk, path) if desk.library_file.exists() else ("", {})
         for name, file in _list_files(desk.folder):
             with suppress(FileNotFoundError):  # taken away meanwhile
                 digests[name] = _add_file(archive, name, file)
-        with closing(open_record(snapshot.parent, readonly=True, keys=desk.keys)) as record:
-            head = str(record.head())
+        head = str(desk.reading.head()) if apart else head
         made = Manifest(at=at, head=head, files=digests, erased=desk.keys.list_buried())
         archive.writestr(MANIFEST, made.model_dump_json())
     return BackupReport(file=str(path), at=at, head=head, files=len(digests))
+
+
+def _add_database(archive: zipfile.ZipFile, desk: Desk, path: Path) -> tuple[str, dict[str, str]]:
+    """Add the home's database as it is at one moment and its noted heads; its head, and the digests of both files."""
+    noted = HeadsFile(desk.library_file).path
+    heads = noted.read_bytes() if noted.exists() else b""  # first: none of them may be ahead of the copy
+    with _snapshot(desk.library_file, path) as snapshot:
+        digests = {FILE_NAME: _add_file(archive, FILE_NAME, snapshot), noted.name: digest_bytes(heads)}
+        archive.writestr(noted.name, heads)
+        with closing(open_record(snapshot.parent, readonly=True, keys=desk.keys)) as record:
+            return str(record.head()), digests
 
 
 def back_up_keys(desk: Desk, path: Path) -> BackupReport:
@@ -113,8 +121,8 @@ def restore(desk: Desk, path: Path, keys: Path | None) -> BackupReport:
     staged = desk.folder.parent / f".{desk.folder.name}.{secrets.token_hex(4)}.part"
     try:
         made = _unpack(path, staged)
-        with closing(open_record(staged, readonly=True, keys=desk.keys)) as record:
-            held = record.list_owners()
+        if (staged / FILE_NAME).exists():
+            open_record(staged, readonly=True, keys=desk.keys).close()  # what is no record is not put back
         # Erasures are begun before the home is there, so that whoever opens it ends them, whatever happens here.
         desk.keys.take_in(copied.keys if copied else {}, (*made.erased, *(copied.erased if copied else ())))
         make_folder(desk.folder)
@@ -122,10 +130,25 @@ def restore(desk: Desk, path: Path, keys: Path | None) -> BackupReport:
             one.rename(desk.folder / one.name)
     finally:
         shutil.rmtree(staged, ignore_errors=True)
-    with closing(open_record(desk.folder, keys=desk.keys)) as record:
-        end_erasures(record, desk.folder, desk.keys)
-    again = tuple(one.person for one in desk.keys.list_buried() if one.person in held)
+    held = _erase_again(desk.open_beside(desk.listener))
+    brought = {*held, *(copied.keys if copied else ())}
+    again = tuple(one.person for one in desk.keys.list_buried() if one.person in brought)
     return BackupReport(file=str(path), at=made.at, head=made.head, files=len(made.files), erased_again=again)
+
+
+def _erase_again(desk: Desk) -> frozenset[str]:
+    """End erasures in what was put back, and in the database that it names; the personal files that were there."""
+    url = desk.record_url if is_database(desk.record_url) else ""
+    held: frozenset[str] = frozenset()
+    for place in dict.fromkeys((url, "")):
+        if not place and not desk.library_file.exists():
+            continue
+        with closing(open_home_record(desk.folder, place, keys=desk.keys)) as record:
+            held |= record.list_owners()
+            end_erasures(record, desk.folder, desk.keys, place)
+            if place:
+                settle_erasures(record, desk.folder, desk.keys, place)  # what other homes erased since
+    return held
 
 
 @contextmanager

@@ -7,44 +7,78 @@ between, doing it again ends it. No key is needed: what belongs to a personal fi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
+from foam.errors import InputError
 from foam.record.entry import Decider, Draft, Entry
 from foam.record.keys import Keys, Tombstone, destroy_file
 from foam.record.media import is_unwritable
+from foam.record.opening import find_file, is_database, open_home_record
 from foam.record.personal import PREFIX_BYTES, write_prefix
-from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
-from foam.record.store import ERASURE
+from foam.record.sqlite import FILE_NAME
+from foam.record.store import ERASURE, Store
 
 OWNED = ("words", "kept")
 """The folders with files that may belong to a personal file."""
 
 
-def end_begun(folder: Path, keys: Keys) -> None:
-    """End what was begun and cut short, where the home can be written."""
-    file = folder / FILE_NAME
-    if any(not one.done for one in keys.list_buried()) and file.exists() and not is_unwritable(file):
-        with closing(open_record(folder, keys=keys)) as store:
+def end_begun(folder: Path, keys: Keys, url: str = "") -> None:
+    """End what was begun and cut short, where the record is in a file that can be written."""
+    if is_database(url) or all(one.done for one in keys.list_buried()):
+        return
+    file = find_file(url) if url else folder / FILE_NAME
+    if file.exists() and not is_unwritable(file):
+        with closing(open_home_record(folder, url, keys=keys)) as store:
             end_erasures(store, folder, keys)
 
 
-def end_erasures(store: SqliteStore, folder: Path, keys: Keys) -> tuple[Entry, ...]:
+def settle_erasures(store: Store, folder: Path, keys: Keys, url: str) -> None:
+    """The same for a record in a database, which other homes erase from and which may be put back from a dump.
+
+    What the record says was erased elsewhere is erased here: the key and the files. What was begun here, or came back
+    into the record since, is erased there; where that cannot be now, it waits for the next time, since a database that
+    somebody else keeps busy must not keep people from their work.
+    """
+    if not keys.is_used():
+        return
+    owners = store.list_owners()
+    if kept := set(keys.list_kept()) - owners:
+        for entry in store.entries(kind=ERASURE):
+            if entry.answer.get("person") in kept:
+                _erase_here(folder, keys, _read_tombstone(entry))
+    if any(not one.done or one.person in owners for one in keys.list_buried()):
+        with suppress(InputError), closing(open_home_record(folder, url, keys=keys)) as writer:
+            end_erasures(writer, folder, keys, url)
+
+
+def end_erasures(store: Store, folder: Path, keys: Keys, url: str = "") -> tuple[Entry, ...]:
     """End every erasure that was begun, and those that a restored copy undid."""
     owners = store.list_owners()
     due = (one for one in keys.list_buried() if not one.done or one.person in owners)
-    return tuple(end_erasure(store, folder, keys, one) for one in due)
+    return tuple(end_erasure(store, folder, keys, one, url) for one in due)
 
 
-def end_erasure(store: SqliteStore, folder: Path, keys: Keys, tombstone: Tombstone) -> Entry:
-    """Destroy the key and everything that was kept under it; the entry that says so is returned."""
+def end_erasure(store: Store, folder: Path, keys: Keys, tombstone: Tombstone, url: str = "") -> Entry:
+    """Destroy the key and everything that was kept under it; the entry that says so is returned.
+
+    `url` is the database with the accounts; without one they are in the home's file.
+    """
     keys.bury(tombstone)
     for path in find_owned_files(folder, tombstone.person):
         destroy_file(path)
-    _forget_accounts(store.path, tombstone)
+    _forget_accounts(folder / FILE_NAME, url, tombstone)
     kept = store.erase_person(tombstone.person, _draft(tombstone), at=tombstone.at)
     keys.bury(tombstone.model_copy(update={"done": True, "accounts": ()}))
     return kept
+
+
+def _erase_here(folder: Path, keys: Keys, tombstone: Tombstone) -> None:
+    """Destroy the key and the files of this home, of what is erased from the record already."""
+    keys.bury(tombstone)
+    for path in find_owned_files(folder, tombstone.person):
+        destroy_file(path)
+    keys.bury(tombstone.model_copy(update={"done": True}))
 
 
 def find_owned_files(folder: Path, person: str) -> Iterator[Path]:
@@ -56,12 +90,12 @@ def find_owned_files(folder: Path, person: str) -> Iterator[Path]:
                 yield path
 
 
-def _forget_accounts(file: Path, tombstone: Tombstone) -> None:
+def _forget_accounts(file: Path, url: str, tombstone: Tombstone) -> None:
     if not tombstone.accounts:
         return
     from foam.people.store import PeopleStore
 
-    with closing(PeopleStore.open(file)) as people:
+    with closing(PeopleStore.open(file, url if is_database(url) else "")) as people:
         for name in tombstone.accounts:
             people.forget_account(name, tombstone.person)
 
@@ -80,3 +114,10 @@ def _draft(tombstone: Tombstone) -> Draft:
         "at": tombstone.at,
     }
     return Draft(kind=ERASURE, question=question, decider=Decider(type="person", id=tombstone.by, version=""))
+
+
+def _read_tombstone(entry: Entry) -> Tombstone:
+    said = entry.draft.question
+    return Tombstone(
+        person=entry.answer["person"], at=said["at"], by=said["by"], because=said["because"], rule=said["rule"]
+    )

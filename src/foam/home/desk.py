@@ -15,7 +15,7 @@ from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name
 from foam.evidence.library import Library
 from foam.evidence.search.against import Stance
 from foam.evidence.search.opening import open_search
-from foam.home.burying import end_begun
+from foam.home.burying import end_begun, settle_erasures
 from foam.home.filing import read_documents
 from foam.home.remembering import Memory
 from foam.job.estimates import Estimate
@@ -38,9 +38,9 @@ from foam.record.database import translate_errors
 from foam.record.keys import FOLDER as VAULT
 from foam.record.keys import KeyFolder, check_id
 from foam.record.opening import is_database, open_home_record
-from foam.record.personal import Seal, make_seal, no_personal_files
+from foam.record.personal import Seal, make_seal
 from foam.record.runs import find_run
-from foam.record.sqlite import FILE_NAME, SqliteStore
+from foam.record.sqlite import FILE_NAME
 from foam.record.store import ERASURE, Store
 from foam.settings import Config, find_home, load_config
 
@@ -158,23 +158,9 @@ class Desk:
         return self._open_record(only=self.person)
 
     @cached_property
-    def whole(self) -> SqliteStore:
+    def whole(self) -> Store:
         """The record for what is done about personal files, whichever one is worked in."""
-        found = self._open_record() if self.person else self.store
-        if not isinstance(found, SqliteStore):
-            raise no_personal_files()
-        return found
-
-    @property
-    def personal(self) -> SqliteStore:
-        """The record for calls that only read personal files; InputError where it is a database, which holds none."""
-        if not isinstance(self.reading, SqliteStore):
-            raise no_personal_files()
-        return self.reading
-
-    def list_orphans(self) -> tuple[str, ...]:
-        """Runs in the open on which erased matters rested."""
-        return self.reading.list_orphans() if isinstance(self.reading, SqliteStore) else ()
+        return self._open_record() if self.person else self.store
 
     def find_owner(self, key: str) -> str:
         """The personal file that an entry belongs to; empty when it belongs to none."""
@@ -201,12 +187,11 @@ class Desk:
         return self._open_record(readonly=True)
 
     def _open_record(self, *, readonly: bool = False, only: str = "") -> Store:
+        end_begun(self.folder, self.keys, self.record_url)
+        store = open_home_record(self.folder, self.record_url, readonly=readonly, keys=self.keys, only=only)
         if is_database(self.record_url):
-            if self.person:
-                raise no_personal_files()
-            return open_home_record(self.folder, self.record_url, readonly=readonly)
-        end_begun(self.folder, self.keys)
-        return open_home_record(self.folder, self.record_url, readonly=readonly, keys=self.keys, only=only)
+            settle_erasures(store, self.folder, self.keys, self.record_url)
+        return store
 
     @cached_property
     def record_url(self) -> str:

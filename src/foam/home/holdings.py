@@ -39,7 +39,7 @@ class PersonalHoldings(Readable, Value):
 
 def gather_holdings(desk: Desk, seal: Seal) -> PersonalHoldings:
     """Everything of a personal file."""
-    store = desk.personal
+    store = desk.reading
     return PersonalHoldings(
         person=seal.person,
         details=read_details(store, seal),

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from foam.home.readiness import Readiness
     from foam.home.records import RecordCalls
     from foam.home.works import WorkCalls, Worker
-    from foam.job.queue import WorkOrder
+    from foam.job.orders import WorkOrder
 
 # Any run can be replayed and any result rendered; what that takes is imported when it is first needed.
 find_jobs_in("foam.home.jobs")
@@ -261,17 +261,14 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         Returns when `tell`, which is given the worker first, stops it; or, with `until_empty`, when nothing waits.
         After `lease` seconds without a sign of life others may take its work.
         """
+        from foam.home.carrying import carry_out
         from foam.home.works import Worker, open_queue
+
+        self._desk.refuse_in_person("works of the queue")
 
         async def do(order: WorkOrder, hear: Listener) -> tuple[str, str]:
             with Home(self._desk.open_beside(hear)) as home:
-                where: dict[str, Any] = {"pack": order.pack or None, "library": order.library}
-                given = {"model": order.model or None, "seed": order.seed, **where}
-                if order.call == "ask":
-                    asked = await home.ask.aio(order.question, **given)
-                    return asked.run, asked.digest
-                ran = await home.deliberate.aio(order.question or None, **given)
-                return ran.run, ran.digest
+                return await carry_out(home, order)
 
         queue = open_queue(self._desk)
         try:

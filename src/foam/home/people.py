@@ -273,7 +273,7 @@ class PeopleCalls:
         facts = self._list_facts()
         bases = {run: self.trace(run) for one in facts for run in one.runs}
         sight = make_sight(account, facts, self._store.list_places(), self._store.list_owners(), bases)
-        orphans = {member for run in self._desk.list_orphans() for member in self.trace(run)}
+        orphans = {member for run in self._desk.reading.list_orphans() for member in self.trace(run)}
         if not orphans:
             return sight
         hidden = {run: sight.about.get(run, frozenset()) | {_ERASED} for run in orphans}

@@ -26,8 +26,9 @@ from foam.home.filing import (
     read_documents,
 )
 from foam.home.holdings import PersonalHoldings, gather_holdings, list_telling
-from foam.home.sifting import find_strings
+from foam.home.sifting import find_strings, make_finder
 from foam.record.clock import stamp
+from foam.record.entry import Entry
 from foam.record.keys import Tombstone, check_id, explain_missing
 from foam.record.personal import Seal, make_seal
 from foam.values import Value
@@ -70,7 +71,8 @@ class PersonErasure(Value):
     entry: str = ""
     """The entry that says so; empty when it was only planned."""
     left: tuple[str, ...] | None = None
-    """Files of the home in which words of it stand in the open; None when nobody could look for them any more."""
+    """Files of the home, and tables of a database, in which words of it stand in the open; None when nobody could look
+    for them any more."""
     runs: tuple[str, ...] = ()
     """Runs outside of the file that its matters rest on: they are kept in the open, and nobody sees them on pages."""
 
@@ -97,6 +99,8 @@ class PersonCalls:
     @quick
     def list(self) -> tuple[PersonalFile, ...]:
         """Every personal file whose key is here."""
+        if self._desk.keys.list_kept():
+            _ = self._desk.reading  # opened first: it may say that some were erased from another home
         return tuple(map(self._describe, self._desk.keys.list_kept()))
 
     @quick
@@ -171,7 +175,7 @@ class PersonCalls:
             rule=rule,
             by=by,
             at=stamp(self._desk.clock),
-            entries=self._desk.personal.count_owned(seal.person).entries,
+            entries=self._desk.reading.count_owned(seal.person).entries,
         )
         return planned if plan else self._erase(planned, seal, accounts)
 
@@ -208,15 +212,16 @@ class PersonCalls:
             rule=planned.rule,
             accounts=tuple(accounts),
         )
-        entry = end_erasure(self._desk.whole, self._desk.folder, self._desk.keys, tombstone)
-        found = {"left": tuple(find_strings(self._desk.folder, strings)), "entries": len(entry.answer["entries"])}
-        runs = self._desk.personal.list_orphans(planned.person)
+        entry = self._end(tombstone)
+        left = (*find_strings(self._desk.folder, strings), *self._desk.whole.search(make_finder(strings)))
+        found = {"left": left, "entries": len(entry.answer["entries"])}
+        runs = self._desk.reading.list_orphans(planned.person)
         return planned.model_copy(update={"entry": entry.key, "runs": runs, **found})
 
     def _finish(self, tombstone: Tombstone) -> PersonErasure:
         """What was begun is ended; its words are unreadable since it was begun, so nobody can look for them."""
-        end_erasures(self._desk.whole, self._desk.folder, self._desk.keys)
-        entry = end_erasure(self._desk.whole, self._desk.folder, self._desk.keys, tombstone)
+        end_erasures(self._desk.whole, self._desk.folder, self._desk.keys, self._desk.record_url)
+        entry = self._end(tombstone)
         return PersonErasure(
             person=tombstone.person,
             because=tombstone.because,
@@ -225,8 +230,11 @@ class PersonCalls:
             at=tombstone.at,
             entry=entry.key,
             entries=len(entry.answer["entries"]),
-            runs=self._desk.personal.list_orphans(tombstone.person),
+            runs=self._desk.reading.list_orphans(tombstone.person),
         )
+
+    def _end(self, tombstone: Tombstone) -> Entry:
+        return end_erasure(self._desk.whole, self._desk.folder, self._desk.keys, tombstone, self._desk.record_url)
 
     def _put_hold(self, person: str, kind: str, because: str, by: str) -> Hold:
         if not because.strip():
@@ -254,7 +262,7 @@ class PersonCalls:
         return make_seal(self._desk.keys, person)
 
     def _describe(self, person: str) -> PersonalFile:
-        store, seal = self._desk.personal, self._seal(person)
+        store, seal = self._desk.reading, self._seal(person)
         details, held = read_details(store, seal), store.count_owned(person)
         return PersonalFile(
             person=person,

@@ -137,15 +137,11 @@ class RecordCalls:
     def copy(self, *, to: str) -> RecordCopy:
         """Copy the record to a PostgreSQL database or to a file, and verify the copy; what is there already is kept.
 
-        The other end must be empty or hold the beginning of this record. Set `record.url` to work with the copy.
+        The other end must be empty or hold the beginning of this record. Set `record.url` to work with the copy. What
+        belongs to personal files is copied as it lies, under keys that stay where they are.
         """
-        if self._desk.keys.list_kept() or self._desk.keys.list_buried():
-            raise InputError(
-                "this record holds personal files, which cannot be copied by themselves",
-                hint="copy the whole home: foam backup",
-            )
         library = is_database(to) or find_file(to).name != FILE_NAME
-        with closing(open_record_at(to, heads=self._desk.folder / HEADS_NAME)) as target:
+        with closing(open_record_at(to, heads=self._desk.folder / HEADS_NAME, keys=self._desk.keys)) as target:
             return copy_record(self._desk.reading, target, library=library)
 
     @quick

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 MODELS = "models"
@@ -16,13 +16,22 @@ SHORTEST = 16
 
 def find_strings(folder: Path, strings: Sequence[str]) -> Iterator[str]:
     """Files of a home in which one of these strings stands in the open, in any case, also inside of archives."""
+    finds = make_finder(strings)
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_relative_to(folder / MODELS) and any(map(finds, read_layers(path))):
+            yield str(path.relative_to(folder))
+
+
+def make_finder(strings: Sequence[str]) -> Callable[[bytes], bool]:
+    """Whether one of these strings stands in some bytes, in any case, as it is or as JSON has it."""
     written = (form for one in strings if one.strip() for form in (one, json.dumps(one, ensure_ascii=False)[1:-1]))
     wanted = tuple(one.casefold().encode() for one in dict.fromkeys(written))
-    for path in sorted(folder.rglob("*")):
-        if not path.is_file() or path.is_relative_to(folder / MODELS):
-            continue
-        if any(one in text for text in map(_fold, read_layers(path)) for one in wanted):
-            yield str(path.relative_to(folder))
+
+    def finds(data: bytes) -> bool:
+        text = _fold(data)
+        return any(one in text for one in wanted)
+
+    return finds
 
 
 def read_layers(path: Path) -> Iterator[bytes]:

@@ -19,14 +19,17 @@ from foam.errors import FoamError, InputError, ServiceError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.job.events import Event, RunPlanned, RunStarted, StepProgress
+from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrder, WorkOrder
 from foam.record.opening import is_database
 
 if TYPE_CHECKING:
-    from foam.job.queue import QueuedWork, WorkOrder, WorkQueue
+    from foam.job.queue import QueuedWork, WorkQueue
 
 _LOOK = 0.5
 """Seconds between looks at work that somebody else does."""
-Doing = Callable[["WorkOrder", Callable[[Event], None]], Coroutine[Any, Any, tuple[str, str]]]
+_YOURSELF = "do it yourself: foam deliberate, foam debate, foam contest open"
+_PARTICULARS = frozenset({"component", "lacks", "question", "weight", "value", "scheme", "instead", "wants"})
+Doing = Callable[[WorkOrder, Callable[[Event], None]], Coroutine[Any, Any, tuple[str, str]]]
 """Does what was ordered with somebody who listens; gives the run and its digest."""
 
 
@@ -38,8 +41,11 @@ class WorkCalls:
 
     @property
     def is_shared(self) -> bool:
-        """Whether there is a queue: the record is in a database that other processes reach."""
-        return is_database(self._desk.record_url)
+        """Whether there is a queue: the record is in a database that other processes reach.
+
+        What is done in a personal file is not queued: an order would stand in the open.
+        """
+        return is_database(self._desk.record_url) and not self._desk.person
 
     @quick
     def add(
@@ -54,15 +60,12 @@ class WorkCalls:
         owner: str = "",
     ) -> QueuedWork:
         """Put a question into the queue, or find it where the same is there; by default the pack's sample question."""
-        require_queue(self._desk)
-        from foam.job.queue import WorkOrder
-
         settings = self._desk.configure(model=model, pack=pack, seed=seed).settings
         if way not in ("ask", "deliberate"):
             raise InputError(f"no work is called {way!r}", hint="a worker can ask and deliberate")
         if not question.strip() and (way == "ask" or library):
             raise InputError("there is no question", hint="give one")
-        order = WorkOrder(
+        order = QuestionOrder(
             call="ask" if way == "ask" else "deliberate",
             question=" ".join(question.split()),
             pack="" if library and not pack else settings.pack,
@@ -71,8 +74,96 @@ class WorkCalls:
             library=library,
             owner=owner,
         )
-        with self._open() as queue:
-            return queue.submit(order)
+        return self._submit(order)
+
+    @quick
+    def debate(
+        self,
+        motion: str = "",
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+        pro: str = "r-debater",
+        con: str = "r-debater",
+        pro_seat: str = "",
+        con_seat: str = "",
+        format_name: str = "free",
+        words: int | None = None,
+        judge: bool | None = None,
+        owner: str = "",
+    ) -> QueuedWork:
+        """Put a debate into the queue; by default on the pack's sample question.
+
+        Where a person speaks for a side ("human"), it is played to their first turn; `turn` brings their words.
+        """
+        settings = self._desk.configure(model=model, pack=pack, seed=seed).settings
+        if not motion.strip() and library:
+            raise InputError("there is no motion", hint="give one")
+        order = DebateOrder(
+            motion=" ".join(motion.split()),
+            pack=settings.pack,
+            model=settings.model,
+            seed=settings.seed,
+            library=library,
+            pro=pro,
+            con=con,
+            pro_seat=pro_seat,
+            con_seat=con_seat,
+            format_name=format_name,
+            words=words,
+            judge=judge,
+            owner=owner,
+        )
+        return self._submit(order)
+
+    @quick
+    def turn(self, run: Any, number: int, words: str, *, owner: str = "") -> QueuedWork:
+        """Put what a person says in their turn of a debate into the queue; the debate goes on to their next turn.
+
+        Without words it goes on where it was left, as far as it can without the person.
+        """
+        return self._submit(TurnOrder(run=self._find_open(run), number=number, words=words, owner=owner))
+
+    @quick
+    def challenge(
+        self,
+        of: Any,
+        node: str,
+        /,
+        *,
+        kind: str,
+        because: str,
+        by: str = "anyone",
+        model: str | None = None,
+        seed: int | None = None,
+        owner: str = "",
+        **particulars: str,
+    ) -> QueuedWork:
+        """Put a challenge into the queue. `particulars` are what `home.contest.open` takes for some kinds.
+
+        A challenge that brings documents, or one to a personal file, is made by `home.contest.open`.
+        """
+        if unknown := sorted(particulars.keys() - _PARTICULARS):
+            raise InputError(f"a challenge in the queue takes no {unknown[0]!r}", hint="make it by: foam contest open")
+        order = ChallengeOrder(
+            run=self._find_open(of),
+            node=node,
+            kind=kind,
+            because=because,
+            by=by,
+            model=model or "",
+            seed=seed,
+            particulars={name: value for name, value in particulars.items() if value},
+            owner=owner,
+        )
+        return self._submit(order)
+
+    @quick
+    def takes(self, run: Any) -> bool:
+        """Whether what is done about a run goes into the queue: there is one, and the run is in no personal file."""
+        return self.is_shared and not self._desk.find_owner(self._desk.find_run(run))
 
     @quick
     def list(self) -> tuple[QueuedWork, ...]:
@@ -112,6 +203,22 @@ class WorkCalls:
         if now.state == "cancelled":
             raise asyncio.CancelledError
         return now
+
+    def _find_open(self, run: Any) -> str:
+        """The key of a run that is in no personal file."""
+        require_queue(self._desk)
+        key = self._desk.find_run(run)
+        if owner := self._desk.find_owner(key):
+            raise InputError(
+                f"{key} is in the personal file {owner}, and an order would be outside of it", hint=_YOURSELF
+            )
+        return key
+
+    def _submit(self, order: WorkOrder) -> QueuedWork:
+        require_queue(self._desk)
+        self._desk.refuse_in_person("orders in the queue", hint=_YOURSELF)
+        with self._open() as queue:
+            return queue.submit(order)
 
     def _tell(self, now: QueuedWork) -> None:
         """The same as the run itself reports, as far as it is known here."""

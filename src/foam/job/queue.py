@@ -12,9 +12,10 @@ from typing import Any, Literal, TypeAlias
 from psycopg.types.json import Jsonb
 
 from foam.errors import NotFound
+from foam.job.orders import WorkOrder
 from foam.record.postgres.connection import Database
 from foam.record.postgres.migrate import prepare
-from foam.values import CleanLine, Value, digest
+from foam.values import Value
 
 WorkState: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 LEASE = 30.0
@@ -23,24 +24,6 @@ MOST_ATTEMPTS = 5
 """Workers that may die over the same work; then it is given up."""
 _PATIENCE = 30.0
 _LISTED = 100
-
-
-class WorkOrder(Value):
-    """What is to be done: everything that a call of the home is given."""
-
-    call: Literal["ask", "deliberate"]
-    question: str = ""
-    pack: CleanLine = ""
-    model: CleanLine = ""
-    seed: int | None = None
-    library: bool = False
-    owner: CleanLine = ""
-    """Who asked for it; empty where there are no accounts."""
-
-    @property
-    def id(self) -> str:
-        """The same order is the same work."""
-        return digest(self.json_value()).removeprefix("b2:")[:16]
 
 
 class WorkProgress(Value):
@@ -176,14 +159,16 @@ class WorkQueue:
 
 def _read(row: tuple[Any, ...]) -> QueuedWork:
     work, order, state, worker, attempts, progress, error, hint, submitted = row
-    return QueuedWork(
-        id=work,
-        order=WorkOrder.model_validate(order),
-        state=state,
-        worker=worker,
-        attempts=attempts,
-        progress=WorkProgress.model_validate(progress),
-        error=error,
-        hint=hint,
-        submitted=submitted,
+    return QueuedWork.model_validate(
+        {
+            "id": work,
+            "order": order,
+            "state": state,
+            "worker": worker,
+            "attempts": attempts,
+            "progress": progress,
+            "error": error,
+            "hint": hint,
+            "submitted": submitted,
+        }
     )

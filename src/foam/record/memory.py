@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice, takewhile
 from threading import RLock
@@ -21,6 +21,7 @@ from foam.record.keys import Keys, MemoryKeys
 from foam.record.log import ENTRY, ERASED, JOINED, Head, Line, ListedLog
 from foam.record.personal import (
     STUB,
+    Held,
     Owned,
     Seal,
     Stub,
@@ -174,6 +175,26 @@ class MemoryStore:
             kept = Entry(draft=draft, answer={"entries": changed, "person": person}, at=at)
             return self._keep(seal(kept), kept, None)
 
+    def count_owned(self, person: str) -> Held:
+        times = [row.at for row in self._list_rows() if name_owner(row.body) == person]
+        return Held(len(times), max(times, default=""))
+
+    def list_owned(self, person: str) -> tuple[str, ...]:
+        return tuple(row.key for row in self._list_rows() if name_owner(row.body) == person)
+
+    def list_owners(self) -> frozenset[str]:
+        return frozenset(filter(None, (name_owner(row.body) for row in self._list_rows())))
+
+    def list_orphans(self, person: str = "") -> tuple[str, ...]:
+        named = f'"person":"{person or "p-"}'.encode()
+        erased = [one for one in self._list_rows() if one.kind == "act" and one.body.startswith(STUB)]
+        bases = {e.parent for one in erased if named in one.body for e in one.edges if e.role in ("run", "advice")}
+        plain = (key for key in bases if self._rows[key].kind == RUN and not self._rows[key].body.startswith(STUB))
+        return tuple(sorted(plain))
+
+    def search(self, finds: Callable[[bytes], bool]) -> tuple[str, ...]:
+        return ("memory",) if any(finds(row.body) for row in self._list_rows()) else ()
+
     def scrub(self) -> None:
         """Nothing to do: what was replaced is gone."""
 
@@ -182,13 +203,14 @@ class MemoryStore:
 
     def _require_parents(self, coming: Sequence[Sealed]) -> None:
         """What each depends on is there, or comes before it."""
-        before: set[str] = set()
+        before: dict[str, Owned] = {}
         for sealed in coming:
             for edge in sealed.edges:
                 if edge.parent not in before:
                     self._require(edge.parent)
-                    check_owner(name_owner(sealed.body), [self._describe(edge.parent)])
-            before.add(sealed.key)
+                owned = before.get(edge.parent) or self._describe(edge.parent)
+                check_owner(name_owner(sealed.body), [owned])
+            before[sealed.key] = describe_owner(sealed.key, sealed.body)
 
     def _keep(self, sealed: Sealed, kept: Entry, run: str | None) -> Entry:
         if new := sealed.key not in self._rows:
@@ -214,6 +236,10 @@ class MemoryStore:
     def _opened(self, key: str) -> Entry:
         row = self._rows[key]
         return unseal(row.key, Stored(row.body, row.seal, row.digest, self._erased.get(key, 0)), self.keys)
+
+    def _list_rows(self) -> list[Sealed]:
+        with self._lock:
+            return list(self._rows.values())
 
     def _describe(self, key: str) -> Owned:
         return describe_owner(key, self._rows[key].body)

@@ -27,21 +27,32 @@ def is_database(url: str) -> bool:
 def open_home_record(
     home: Path, url: str = "", *, readonly: bool = False, keys: Keys | None = None, only: str = ""
 ) -> Store:
-    """The record of a home: in its own file, or in the database that the settings name. `keys` and `only` are for
-    personal files, which a database does not hold."""
+    """The record of a home: in its own file, or in the database that the settings name.
+
+    `keys` are those of personal files. With `only`, nothing is appended but entries of that personal file.
+    """
     if is_database(url):
-        return open_record_at(url, heads=home / HEADS_NAME, readonly=readonly)
+        from foam.record.postgres.store import PostgresStore
+
+        return PostgresStore(url, heads=home / HEADS_NAME, readonly=readonly, keys=keys, only=only)
     path = find_file(url) if url else home / FILE_NAME
     return SqliteStore(path, readonly=readonly, keys=keys, only=only)
 
 
-def open_record_at(url: str, *, heads: Path | None = None, timeout: float = 30.0, readonly: bool = False) -> Store:
+def open_record_at(
+    url: str,
+    *,
+    heads: Path | None = None,
+    timeout: float = 30.0,
+    readonly: bool = False,
+    keys: Keys | None = None,
+) -> Store:
     """The record at this address. `heads`: where heads of a database are noted; those of a file are beside it."""
     if is_database(url):
         from foam.record.postgres.store import PostgresStore
 
-        return PostgresStore(url, heads=heads, timeout=timeout, readonly=readonly)
-    return SqliteStore(find_file(url), timeout=timeout, readonly=readonly)
+        return PostgresStore(url, heads=heads, timeout=timeout, readonly=readonly, keys=keys)
+    return SqliteStore(find_file(url), timeout=timeout, readonly=readonly, keys=keys)
 
 
 def find_file(url: str) -> Path:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from foam.record.log import ERASED, Line, SqliteLog
-from foam.record.personal import PREFIX_BYTES, STUB, Owned, Stub, check_owner, describe_owner, name_owner, write_prefix
+from foam.record.personal import (
+    PREFIX_BYTES,
+    STUB,
+    Held,
+    Owned,
+    Stub,
+    check_owner,
+    describe_owner,
+    list_named,
+    name_owner,
+    write_prefix,
+)
 from foam.record.sealed import Sealed
 from foam.record.store import ERASURE, not_there
-
-_KEY = re.compile(rb"b2:[0-9a-f]{64}")
 
 
 def find_owned(db: sqlite3.Connection, key: str) -> Owned | None:
@@ -45,7 +52,7 @@ def check_mentions(db: sqlite3.Connection, sealed: Sealed) -> None:
     """Refuse an entry outside of personal files that names an entry of one: it was made from what that says."""
     if name_owner(sealed.body) or sealed.kind == ERASURE:
         return
-    named = (key.decode() for key in dict.fromkeys(_KEY.findall(sealed.body)) if key.decode() != sealed.key)
+    named = (key for key in list_named(sealed.body) if key != sealed.key)
     check_owner("", [owned for key in named if (owned := find_owned(db, key)) is not None and owned.person])
 
 
@@ -70,13 +77,6 @@ def list_owners(db: sqlite3.Connection) -> frozenset[str]:
         "SELECT DISTINCT substr(body, 1, ?) FROM entries WHERE substr(body, 1, 1) = x'00'", (PREFIX_BYTES,)
     )
     return frozenset(name_owner(prefix) for (prefix,) in rows)
-
-
-class Held(NamedTuple):
-    """How many entries a personal file has that are not erased, and when the last one was kept."""
-
-    entries: int
-    last: str
 
 
 def count_owned(db: sqlite3.Connection, person: str) -> Held:

@@ -8,6 +8,7 @@ entry are kept under the file's key. What rests on such an entry belongs to the 
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,7 @@ ROLE = "sealed"
 MARK = b"\0foam sealed 1\0"
 """The first bytes of whatever is kept under the key of a personal file; the file's id follows."""
 _ID_BYTES, _NONCE_BYTES = 18, 12
+_KEY = re.compile(rb"b2:[0-9a-f]{64}")
 PREFIX_BYTES = len(MARK) + _ID_BYTES
 """The mark and the id: as much tells whose something is."""
 STUB = b'{"at":'
@@ -98,6 +100,13 @@ def name_owner(prefix: bytes) -> str:
     return prefix[len(MARK) : PREFIX_BYTES].decode("ascii", "replace") if is_wrapped(prefix) else ""
 
 
+class Held(NamedTuple):
+    """How many entries a personal file has that are not erased, and when the last one was kept."""
+
+    entries: int
+    last: str
+
+
 class Owned(NamedTuple):
     """An entry as far as can be told without a key: its key, and the personal file it belongs to, if any."""
 
@@ -111,6 +120,11 @@ def describe_owner(key: str, start: bytes) -> Owned:
     if not isinstance(start, bytes):  # a damaged row; verify names it
         return Owned(key, "")
     return Owned(key, name_owner(start), start.startswith(STUB))
+
+
+def list_named(body: bytes) -> list[str]:
+    """Everything in an entry's bytes that looks like the key of an entry, each once."""
+    return [key.decode() for key in dict.fromkeys(_KEY.findall(body))]
 
 
 def check_owner(person: str, parents: list[Owned]) -> None:
@@ -169,11 +183,3 @@ def read_owned(path: Path, keys: Keys) -> bytes:
     """A file as it was written, with or without a key."""
     data = path.read_bytes()
     return unwrap(data, keys, bound=path.name) if is_wrapped(data) else data
-
-
-def no_personal_files() -> InputError:
-    """That a record in a database holds none."""
-    return InputError(
-        "personal files are kept in a record that is a file of the home, and this one is a database",
-        hint="take [record] url out of the settings for work on personal files",
-    )

@@ -8,7 +8,7 @@ child.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
@@ -24,7 +24,6 @@ from foam.record.heads import HeadsFile, extend_log
 from foam.record.keys import FOLDER, KeyFolder, Keys, require_key
 from foam.record.log import ENTRY, ERASED, JOINED, Head, Line, SqliteLog
 from foam.record.owned import (
-    Held,
     check_mentions,
     count_owned,
     find_owned,
@@ -36,6 +35,7 @@ from foam.record.owned import (
     stub_rows,
 )
 from foam.record.personal import (
+    Held,
     Owned,
     Seal,
     check_joining,
@@ -212,24 +212,24 @@ class SqliteStore:
         return kept if earlier is None else unseal(draft.key, earlier, self.keys)
 
     def count_owned(self, person: str) -> Held:
-        """How much the record holds of a personal file."""
         with self._open() as db:
             return count_owned(db, person)
 
     def list_owned(self, person: str) -> tuple[str, ...]:
-        """The keys of a personal file's entries, oldest first."""
         with self._open() as db:
             return list_owned_keys(db, person)
 
     def list_orphans(self, person: str = "") -> tuple[str, ...]:
-        """Runs in the open on which erased matters rested; those of one personal file, or of all."""
         with self._open() as db:
             return list_orphans(db, person)
 
     def list_owners(self) -> frozenset[str]:
-        """Every personal file of which the record holds something that is not erased."""
         with self._open() as db:
             return list_owners(db)
+
+    def search(self, finds: Callable[[bytes], bool]) -> tuple[str, ...]:
+        """Nothing: all of it is in a file that whoever asks can read."""
+        return ()
 
     def scrub(self) -> None:
         """Leave no trace of what was removed in the file or in its write-ahead log."""
@@ -242,7 +242,7 @@ class SqliteStore:
         while batch := self._read_lines(after):
             for after, kind, key, run, sealed, node, *rest in batch:
                 stored = None if rest[0] is None else Stored(*rest)
-                yield make_row(after, Line(kind, key, run, sealed), bytes(node), stored)
+                yield make_row(after, Line(kind, key, run, sealed), bytes(node), stored, self.keys)
 
     def add_rows(self, rows: Iterable[CopiedRow], *, after: int) -> None:
         """Add lines as another store had them to a log of this length: all or none."""

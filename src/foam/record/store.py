@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from foam.errors import NotFound
 from foam.record.entry import Draft, Entry
 from foam.record.log import Head
-from foam.record.personal import Seal
+from foam.record.personal import Held, Seal
 from foam.values import TAG, Value
 
 RUN = "run"
@@ -139,6 +139,26 @@ class Store(Protocol):
 
         No key is needed for it. Done again, it gives the entry that was recorded first.
         """
+        ...
+
+    def count_owned(self, person: str) -> Held:
+        """How much the record holds of a personal file."""
+        ...
+
+    def list_owned(self, person: str) -> tuple[str, ...]:
+        """The keys of a personal file's entries that are not erased, oldest first."""
+        ...
+
+    def list_owners(self) -> frozenset[str]:
+        """Every personal file of which the record holds something that is not erased."""
+        ...
+
+    def list_orphans(self, person: str = "") -> tuple[str, ...]:
+        """Runs in the open on which erased acts of matters rested, sorted; of one personal file, or of all."""
+        ...
+
+    def search(self, finds: Callable[[bytes], bool]) -> tuple[str, ...]:
+        """Names of the tables with a row in which `finds` finds something, where they are not in a file to be read."""
         ...
 
     def scrub(self) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any, TypeAlias
 
-from foam.errors import FoamError, InputError, MissingExtra, RecordDamaged, Unreachable
+from foam.errors import FoamError, InputError, MissingExtra, NotFound, RecordDamaged, Unreachable
 
 try:
     import psycopg
@@ -27,6 +27,8 @@ _IDLE = "120s"
 _BUSY = (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure, errors.QueryCanceled)
 _DENIED = (errors.InsufficientPrivilege, errors.ReadOnlySqlTransaction, errors.RestrictViolation)
 _CORRUPT = (errors.DataCorrupted, errors.IndexCorrupted)
+_ERASED_FILE = "FOAM1"
+"""What the database says of an entry of a personal file that was erased (`migrations/0005_personal.sql`)."""
 _BY_HAND = "check the record with: foam record verify"
 
 
@@ -130,6 +132,8 @@ def translate_errors(name: str) -> Iterator[None]:
 def _explain(error: psycopg.Error, name: str) -> FoamError:
     said = (str(error).splitlines() or ["no reason was given"])[0]
     match error:
+        case _ if error.sqlstate == _ERASED_FILE:
+            return NotFound(said, hint="its words are gone for good, and nothing is kept in it any more")
         case _ if isinstance(error, _BUSY):
             return InputError(f"the record {name} is locked by another process", hint="wait for it, then retry")
         case _ if isinstance(error, _DENIED):

@@ -41,13 +41,19 @@ TABLES = ("foam.log", "foam.entries", "foam.edges")
 SHAPE = frozenset(
     {
         "CREATE INDEX edges_by_parent ON foam.edges (parent)",
+        "CREATE INDEX entries_by_erasure ON foam.entries (foam.name_erased(body)) WHERE (kind = 'erasure'::text)",
         "CREATE INDEX entries_by_kind ON foam.entries (kind, seq)",
+        r"CREATE INDEX entries_by_owner ON foam.entries (substr(body, 1, 33), seq)"
+        r" WHERE (substr(body, 1, 1) = '\x00'::bytea)",
+        r"CREATE INDEX entries_owned ON foam.entries (key) WHERE (substr(body, 1, 1) = '\x00'::bytea)",
         "CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON foam.entries"
         " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
         "CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON foam.edges"
         " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
         "CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON foam.log"
         " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
+        r"CREATE TRIGGER erased_never BEFORE INSERT ON foam.entries FOR EACH ROW"
+        r" WHEN ((substr(new.body, 1, 1) = '\x00'::bytea)) EXECUTE FUNCTION foam.refuse_erased()",
         "CREATE TRIGGER erased_only BEFORE UPDATE ON foam.entries FOR EACH ROW EXECUTE FUNCTION foam.allow_erasure()",
         'CREATE UNIQUE INDEX edges_pkey ON foam.edges (child, "position")',
         "CREATE UNIQUE INDEX entries_key_key ON foam.entries (key)",
@@ -88,6 +94,7 @@ class Salvage:
         """What is declared otherwise than a record's tables are. Begins the snapshot."""
         self._db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         self._db.execute("SET LOCAL search_path = pg_catalog")  # so that names are written in full
+        self._db.execute("SET LOCAL bytea_output = hex")  # and bytes always the same way
         found = read_shape(self._db)
         missing, more = sorted(SHAPE - found), sorted(found - SHAPE)
         if missing or more:

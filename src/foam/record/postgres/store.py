@@ -6,28 +6,46 @@ database itself refuses to change or remove what was kept (`migrations/0001_reco
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from foam.errors import InputError, NotFound
+from foam.errors import FoamError, NotFound
 from foam.private import make_folder
 from foam.record import tree
-from foam.record.audit import audit
+from foam.record.audit import audit, unlock_rows
 from foam.record.copying import CopiedRow, make_row, refuse_other_size
 from foam.record.entry import Draft, Entry
 from foam.record.heads import HeadsFile
-from foam.record.keys import MemoryKeys
+from foam.record.keys import Keys, MemoryKeys
 from foam.record.log import ERASED, Head, Line
-from foam.record.personal import Seal, find_person, no_personal_files
+from foam.record.personal import (
+    PREFIX_BYTES,
+    Held,
+    Seal,
+    check_place,
+    describe_owner,
+    make_seal,
+    name_owner,
+    wrap,
+    write_prefix,
+)
+from foam.record.postgres import owned, scrubbing
 from foam.record.postgres.connection import Database
 from foam.record.postgres.log import Peaks, StoredLog
 from foam.record.postgres.migrate import prepare
 from foam.record.postgres.salvage import Salvage
-from foam.record.postgres.writing import Writing, append_prepared, bindable, require_storable, undo_on_error
-from foam.record.sealed import Sealed, Stored, cut_body, seal, seal_and_read_back, unseal
+from foam.record.postgres.writing import (
+    Writing,
+    append_prepared,
+    bindable,
+    list_all_named,
+    require_storable,
+    undo_on_error,
+)
+from foam.record.sealed import Sealed, Stored, cut_body, lock, seal, seal_and_read_back, unlock, unseal
 from foam.record.store import FOUND_AT_MOST, Cut, Damage, Inclusion, add_tag, not_there
 from foam.values import digest_bytes
 
@@ -36,16 +54,26 @@ _AFTER_ALL = "\U0010ffff"
 _PATIENCE = 30.0
 
 
-_NO_KEYS = MemoryKeys()
-
-
 class PostgresStore:
-    """An append-only store of entries in a database. It holds nothing of personal files, and refuses what is theirs."""
+    """An append-only store of entries in a database. The keys of personal files never go there."""
 
     def __init__(
-        self, url: str, *, heads: Path | None = None, timeout: float = _PATIENCE, readonly: bool = False
+        self,
+        url: str,
+        *,
+        heads: Path | None = None,
+        timeout: float = _PATIENCE,
+        readonly: bool = False,
+        keys: Keys | None = None,
+        only: str = "",
     ) -> None:
-        """Open the record, or make it. `heads`: where heads are noted outside the database, if anywhere."""
+        """Open the record, or make it. `heads`: where heads are noted outside the database, if anywhere.
+
+        `keys` are those of personal files; without them nothing of any can be read or added. With `only`, nothing is
+        appended but entries of that personal file.
+        """
+        self.keys = keys or MemoryKeys()
+        self._only = only
         self._database = Database(url, timeout=timeout, readonly=readonly)
         self._heads = None if heads is None else HeadsFile(heads)
         self._peaks = Peaks()
@@ -68,17 +96,19 @@ class PostgresStore:
         return self.append_all((entry,), run=run)[0]
 
     def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
-        if any(find_person(entry.draft) for entry in entries):
-            raise no_personal_files()
-        ready = [seal_and_read_back(entry) for entry in entries]
+        ready = [
+            (lock(sealed, kept, self.keys), kept) for sealed, kept in (seal_and_read_back(entry) for entry in entries)
+        ]
         coming = [sealed for sealed, _ in ready]
         for sealed in coming:
             require_storable(sealed)
+            if self._only:
+                check_place(sealed.kind, name_owner(sealed.body), self._only)
         if not ready:
             return ()
         earlier = self._keep(coming, None if run is None else bindable(run))
         return tuple(
-            kept if row is None else unseal(sealed.key, row, _NO_KEYS)
+            kept if row is None else unseal(sealed.key, row, self.keys)
             for (sealed, kept), row in zip(ready, earlier, strict=True)
         )
 
@@ -86,14 +116,14 @@ class PostgresStore:
         query = "SELECT 1 FROM foam.log WHERE run <> '' AND run = %s AND key = %s"
         if self._rows(query, (bindable(run), bindable(key))):
             return
-        with self._writing([key], [], run=run) as writing:
+        with self._writing([key], run=run) as writing:
             if key not in writing.stored:
                 raise not_there(key)
             writing.join(key)
 
     def get(self, key: str) -> Entry | None:
         rows = self._rows("SELECT body, seal, digest, erased FROM foam.entries WHERE key = %s", (bindable(key),))
-        return unseal(key, Stored(bytes(rows[0][0]), *rows[0][1:]), _NO_KEYS) if rows else None
+        return unseal(key, Stored(bytes(rows[0][0]), *rows[0][1:]), self.keys) if rows else None
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
         low = bindable(add_tag(prefix))
@@ -118,7 +148,8 @@ class PostgresStore:
         )
         while batch := self._rows(query, (last,) if kind is None else (last, bindable(kind))):
             for last, key, body, *rest in batch:  # noqa: B007
-                yield unseal(key, Stored(bytes(body), *rest), _NO_KEYS)
+                with suppress(NotFound):  # of a personal file that was erased, or whose key is not here
+                    yield unseal(key, Stored(bytes(body), *rest), self.keys)
 
     def count(self) -> int:
         return int(self._rows("SELECT count(*) FROM foam.entries")[0][0])
@@ -129,7 +160,8 @@ class PostgresStore:
         with self._database.open_another() as db:
             salvage = Salvage(db)
             yield from salvage.structure()
-            yield from audit(salvage.entries(), salvage.edges(), salvage.log(), noted=noted or (), head=head)
+            rows = unlock_rows(salvage.entries(), self.keys)
+            yield from audit(rows, salvage.edges(), salvage.log(), noted=noted or (), head=head)
             yield from salvage.unread
 
     def close(self) -> None:
@@ -162,32 +194,52 @@ class PostgresStore:
         return Inclusion(number=number, run=run, path=tuple(one.hex() for one in path))
 
     def erase(self, draft: Draft, cut: Cut, *, at: str, also: Mapping[str, Any] | None = None) -> Entry:
-        with self._writing([], [], run=None) as writing:
+        with self._writing([]) as writing:
             changed: dict[str, dict[str, str]] = {}
             for (key,) in writing.db.execute("SELECT key FROM foam.entries ORDER BY seq").fetchall():
-                if (seals := _cut_row(writing, key, cut)) is not None:
+                if (seals := _cut_row(writing, key, cut, self.keys)) is not None:
                     changed[key] = seals
             kept = Entry(draft=draft, answer={"entries": changed, **(also or {})}, at=at)
             writing.keep(seal(kept))
+        with self._database.open() as db:
+            scrubbing.remove_orders(db, cut)
         self.scrub()
         return kept
 
     def find_seal(self, key: str) -> Seal | None:
-        """None: nothing here belongs to a personal file."""
+        query = "SELECT substr(body, 1, %s) FROM foam.entries WHERE key = %s"
+        rows = self._rows(query, (PREFIX_BYTES, bindable(key)))
+        person = describe_owner(key, bytes(rows[0][0])).person if rows else ""
+        return make_seal(self.keys, person) if person else None
 
     def erase_person(self, person: str, draft: Draft, *, at: str) -> Entry:
-        raise no_personal_files()
+        with self._writing([draft.key]) as writing:
+            changed = owned.stub_rows(writing, person)
+            kept = Entry(draft=draft, answer={"entries": changed, "person": person}, at=at)
+            earlier = writing.keep(seal(kept))
+        self.scrub()
+        return kept if earlier is None else unseal(draft.key, earlier, self.keys)
+
+    def count_owned(self, person: str) -> Held:
+        return owned.read_held(self._rows(owned.COUNT, (write_prefix(person),))[0])
+
+    def list_owned(self, person: str) -> tuple[str, ...]:
+        return self._keys(owned.KEYS, (write_prefix(person),))
+
+    def list_owners(self) -> frozenset[str]:
+        return frozenset(map(owned.read_owner, self._rows(owned.OWNERS)))
+
+    def list_orphans(self, person: str = "") -> tuple[str, ...]:
+        return self._keys(owned.ORPHANS, owned.name_orphans(person))
+
+    def search(self, finds: Callable[[bytes], bool]) -> tuple[str, ...]:
+        with self._database.open_another() as db:
+            return tuple(owned.search_tables(db, finds))
 
     def scrub(self) -> None:
-        """Leave no trace of what was removed in the table. What archives and copies hold is out of reach."""
-        owns = "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = 'foam.entries'::regclass"
-        if not self._rows(owns)[0][0]:
-            raise InputError(
-                "the words are erased, but the role may not rewrite the table, which still holds them on disk",
-                hint="have its owner run: VACUUM (FULL) foam.entries",
-            )
+        """Leave no trace of what was removed in the tables. What archives and copies hold is out of reach."""
         with self._database.open() as db:
-            db.execute("VACUUM (FULL) foam.entries")
+            scrubbing.scrub(db)
 
     def read_rows(self, after: int) -> Iterator[CopiedRow]:
         """Every line of the log after this one, with the entry that it is about."""
@@ -198,11 +250,11 @@ class PostgresStore:
         while batch := self._rows(query, (after,)):
             for after, kind, key, run, sealed, node, *rest in batch:
                 stored = None if rest[0] is None else Stored(bytes(rest[0]), *rest[1:])
-                yield make_row(after, Line(kind, key, run, sealed), bytes(node), stored)
+                yield make_row(after, Line(kind, key, run, sealed), bytes(node), stored, self.keys)
 
     def add_rows(self, rows: Iterable[CopiedRow], *, after: int) -> None:
         """Add lines as another store had them to a log of this length: all or none."""
-        with self._writing([], [], run=None) as writing:
+        with self._writing([]) as writing:
             refuse_other_size(self._peaks.size, after)
             for batch in _cut_batches(rows):
                 writing.add_rows(batch)
@@ -218,15 +270,17 @@ class PostgresStore:
             if in_order and append_prepared(db, self._peaks, coming, parents, run):
                 self._note(self._peaks.head())
                 return [None] * len(coming)
-            with self._writing(keys, parents, run=run) as writing:
+            with self._writing(keys, parents, list_all_named(coming), run=run) as writing:
                 return [writing.keep(sealed) for sealed in coming]
 
     @contextmanager
-    def _writing(self, keys: Sequence[str], parents: Sequence[str], *, run: str | None) -> Iterator[Writing]:
+    def _writing(
+        self, keys: Sequence[str], parents: Sequence[str] = (), named: Sequence[str] = (), *, run: str | None = None
+    ) -> Iterator[Writing]:
         """A transaction that may add to the log; the new head is noted once it has been committed."""
         with self._database.open() as db, undo_on_error(db, self._peaks):
-            writing = Writing(db, self._peaks, None if run is None else bindable(run))
-            writing.look([bindable(key) for key in keys], [bindable(one) for one in parents])
+            writing = Writing(db, self._peaks, None if run is None else bindable(run), self.keys)
+            writing.look([bindable(key) for key in keys], [bindable(one) for one in parents], list(named))
             size = self._peaks.size
             yield writing
             writing.commit()
@@ -270,21 +324,24 @@ def _come_in_order(coming: Sequence[Sealed]) -> bool:
     return all(place.get(edge.parent, -1) < number for number, sealed in enumerate(coming) for edge in sealed.edges)
 
 
-def _cut_row(writing: Writing, key: str, cut: Cut) -> dict[str, str] | None:
+def _cut_row(writing: Writing, key: str, cut: Cut, keys: Keys) -> dict[str, str] | None:
     """Take words out of one entry; None when it holds none of them. A damaged one is left for `verify` to name."""
     query = "SELECT body, seal FROM foam.entries WHERE key = %s"
     row = writing.db.execute(query, (key,), binary=True).fetchone()
     assert row is not None
-    body, before = bytes(row[0]), row[1]
+    stored, before = bytes(row[0]), row[1]
     try:
+        body = unlock(key, stored, keys)
         left = cut_body(body, cut)
-    except (ValueError, KeyError, TypeError, AttributeError, InputError):
+    except (ValueError, KeyError, TypeError, AttributeError, FoamError):
         return None
     if left == body:
         return None
     after = digest_bytes(left)
     number = writing.log(Line(ERASED, key, "", after))
     writing.flush()  # the database allows the change because the log names it
+    person = name_owner(stored)
+    kept = wrap(left, keys, person, bound=key) if person else left
     change = "UPDATE foam.entries SET body = %s, seal = %s, erased = %s WHERE key = %s"
-    writing.db.execute(change, (left, after, number, key))
+    writing.db.execute(change, (kept, after, number, key))
     return {"before": before, "after": after}

@@ -1,0 +1,58 @@
+"""What a worker does with an order: the call of the home that it names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, assert_never
+
+from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrder, WorkOrder
+
+if TYPE_CHECKING:
+    from foam.home.home import Home
+
+
+class PersonsTurn(Exception):
+    """A debate has come to a turn of a person: what was said is on record, and their words come by another order."""
+
+    def __init__(self, run: str) -> None:
+        super().__init__()
+        self.run = run
+
+
+async def carry_out(home: Home, order: WorkOrder) -> tuple[str, str]:
+    """Do what was ordered; the run and its digest, which is empty where a debate waits for a person."""
+    match order:
+        case QuestionOrder(call="ask"):
+            ran: Any = await home.ask.aio(order.question, **_read_options(order))
+        case QuestionOrder():
+            ran = await home.deliberate.aio(order.question or None, **_read_options(order))
+        case ChallengeOrder():
+            given: dict[str, Any] = {"kind": order.kind, "because": order.because, "by": order.by, **order.particulars}
+            given |= {"model": order.model or None, "seed": order.seed}
+            ran = await home.contest.open.aio(order.run, order.node, **given)
+        case DebateOrder() | TurnOrder():
+            try:
+                ran = await _debate(home, order)
+            except PersonsTurn as stopped:
+                return stopped.run, ""
+        case _:
+            assert_never(order)
+    return ran.run, ran.digest
+
+
+async def _debate(home: Home, order: DebateOrder | TurnOrder) -> Any:
+    def listen(floor: Any, kind: str) -> str:
+        if isinstance(order, TurnOrder) and order.words and floor.number == order.number:
+            return order.words
+        raise PersonsTurn(floor.session.run)
+
+    if isinstance(order, TurnOrder):
+        return await home.debate.resume.aio(order.run, listen=listen)
+    who: dict[str, Any] = {"pro": order.pro, "con": order.con}
+    who |= {"pro_seat": order.pro_seat or None, "con_seat": order.con_seat or None}
+    how: dict[str, Any] = {"format_name": order.format_name, "words": order.words, "judge": order.judge}
+    return await home.debate.play.aio(order.motion or None, listen=listen, **who, **how, **_read_options(order))
+
+
+def _read_options(order: QuestionOrder | DebateOrder) -> dict[str, Any]:
+    given = {"pack": order.pack or None, "model": order.model or None}
+    return {**given, "seed": order.seed, "library": order.library}

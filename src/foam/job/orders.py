@@ -1,0 +1,96 @@
+"""What can be put into the queue of work: everything that a call of the home is given. Values only; nobody's files."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from foam.values import CleanLine, Value, digest
+
+
+class _Order(Value):
+    """What every order has."""
+
+    owner: CleanLine = ""
+    """Who asked for it; empty where there are no accounts."""
+
+    @property
+    def id(self) -> str:
+        """The same order is the same work."""
+        return digest(self.json_value()).removeprefix("b2:")[:16]
+
+
+class QuestionOrder(_Order):
+    """A question: a small open debate, or a deliberation."""
+
+    call: Literal["ask", "deliberate"]
+    question: str = ""
+    pack: CleanLine = ""
+    model: CleanLine = ""
+    seed: int | None = None
+    library: bool = False
+
+    @property
+    def title(self) -> str:
+        return self.question
+
+
+class DebateOrder(_Order):
+    """A debate. Where a person speaks for a side, it is played to their first turn."""
+
+    call: Literal["debate"] = "debate"
+    motion: str = ""
+    pack: CleanLine = ""
+    model: CleanLine = ""
+    seed: int | None = None
+    library: bool = False
+    pro: CleanLine = "r-debater"
+    con: CleanLine = "r-debater"
+    pro_seat: CleanLine = ""
+    con_seat: CleanLine = ""
+    format_name: CleanLine = "free"
+    words: int | None = None
+    judge: bool | None = None
+
+    @property
+    def title(self) -> str:
+        return self.motion
+
+
+class TurnOrder(_Order):
+    """What a person says in their turn of a debate, which goes on to their next turn or to its end.
+
+    Without words it only goes on where it was left.
+    """
+
+    call: Literal["turn"] = "turn"
+    run: CleanLine
+    number: int
+    words: str
+
+    @property
+    def title(self) -> str:
+        return f"turn {self.number} of {self.run[3:11]}"
+
+
+class ChallengeOrder(_Order):
+    """A challenge to a part of a run, without documents: those are files of whoever brings them."""
+
+    call: Literal["contest"] = "contest"
+    run: CleanLine
+    node: CleanLine
+    kind: CleanLine
+    because: str
+    by: CleanLine = "anyone"
+    model: CleanLine = ""
+    seed: int | None = None
+    particulars: dict[str, str] = Field(default_factory=dict)
+    """What some kinds take: `component`, `lacks`, `question`, `weight`, `value`, `scheme`, `instead`, `wants`."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.kind} of {self.node} in {self.run[3:11]}"
+
+
+WorkOrder: TypeAlias = Annotated[QuestionOrder | DebateOrder | TurnOrder | ChallengeOrder, Field(discriminator="call")]

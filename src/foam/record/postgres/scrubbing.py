@@ -1,0 +1,64 @@
+"""Rewriting the tables from which something was erased, so that their files hold no trace of it.
+
+A rewrite copies what some open transaction can still see. The database says how much that was, and so is it said here.
+What the server's log, its archives, replicas and dumps hold is out of reach.
+"""
+
+from __future__ import annotations
+
+import re
+
+from psycopg.errors import Diagnostic
+
+from foam.errors import InputError
+from foam.record.postgres.connection import Connection
+from foam.record.store import Cut
+from foam.text.cut import cut_strings
+
+_TABLES = (
+    "SELECT c.relname, pg_has_role(c.relowner, 'USAGE') FROM pg_class c WHERE c.relnamespace = 'foam'::regnamespace "
+    r"AND c.relkind = 'r' AND (c.relname IN ('entries', 'work') OR c.relname LIKE 'people\_%') ORDER BY c.relname"
+)
+"""The tables from which rows or words are ever taken out."""
+_NUMBER = re.compile(r"\d+")
+
+
+def remove_orders(db: Connection, cut: Cut) -> None:
+    """Take work out of the queue that holds what `cut` takes out, whatever became of it."""
+    rows = db.execute("SELECT id, ordered, error, hint FROM foam.work").fetchall()
+    gone = [work for work, *said in rows if cut_strings(said, cut) != said]
+    if gone:
+        db.execute("DELETE FROM foam.work WHERE id = ANY(%s)", (gone,))
+
+
+def scrub(db: Connection) -> None:
+    """Rewrite them; InputError where the role may not, or where an open transaction has the old rows kept."""
+    tables = db.execute(_TABLES).fetchall()
+    if not all(is_owner for _, is_owner in tables):
+        raise InputError(
+            "the words are erased, but the role may not rewrite the tables, whose files still hold what was there",
+            hint=f"have their owner run: VACUUM (FULL) {', '.join(f'foam.{name}' for name, _ in tables)}",
+        )
+    left = {name: count for name, _ in tables if (count := _rewrite(db, name))}
+    if left:
+        told = ", ".join(f"{count} in foam.{name}" for name, count in left.items())
+        raise InputError(
+            f"the words are erased, but an open transaction can still see rows as they were, and keeps them: {told}",
+            hint="end it (pg_stat_activity, pg_prepared_xacts, pg_replication_slots), then do this again",
+        )
+
+
+def _rewrite(db: Connection, table: str) -> int:
+    """Write one table anew; how many old rows had to be kept."""
+    said: list[str] = []
+
+    def hear(notice: Diagnostic) -> None:
+        said.append(notice.message_detail or "")
+
+    db.add_notice_handler(hear)
+    try:
+        db.execute(f"VACUUM (FULL, VERBOSE) foam.{table}")
+    finally:
+        db.remove_notice_handler(hear)
+    # The first number of the detail, whatever the language: "3 dead row versions cannot be removed yet."
+    return sum(int(found[0]) for detail in said if (found := _NUMBER.search(detail)))
