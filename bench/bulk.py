@@ -2,7 +2,8 @@
 
 `python -m bench bulk` says for each what one piece takes, how much sooner two workers are done, what a worker holds in
 memory, and that the digests are the same. `BENCH_SIZE=4` plays four times as many. Wall time depends on what else the
-machine does; processor time, workers included, hardly does.
+machine does. Processor time hardly does, so the slope is told by it: what the busiest process computes for one answer
+more, once all have started. With a core for each process that is about how long the next answer takes.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from foam.debatable.perspectrum import contested_claims
 from foam.pack.loader import load_pack
 
 SIZE = int(os.environ.get("BENCH_SIZE", "1"))
-CASES, ANSWERS, ENTRANTS = 12 * SIZE, 8 * SIZE, 4 * SIZE
+CASES, ANSWERS, ENTRANTS = 8 * SIZE, 16 * SIZE, 16 * SIZE
 WORKERS = (1, 2)
-_WORDS = 60
+_WORDS = 200
 
 
 @dataclass(frozen=True)
@@ -37,9 +38,11 @@ class Measured:
     wall: float
     computing: float
     """Processor seconds, those of the workers included."""
+    slope: float
+    """Processor seconds of the busiest process for one answer more."""
     memory: float
     """Megabytes that the largest worker held at most; 0 where there was none."""
-    asked: int
+    answers: int
     digest: str
 
 
@@ -51,7 +54,7 @@ def experiment() -> Iterable[Row]:
     def play(home: foam.Home, folder: Path, workers: int) -> Any:
         return home.oversee.run(gold, folder / "out", adapter="wice", cases=CASES, model="embedded", workers=workers)
 
-    yield from _compare("case played", CASES, play)
+    yield from _compare("case", CASES, play)
 
 
 @benchmark
@@ -75,7 +78,7 @@ def scores() -> Iterable[Row]:
         file.write_text("\n".join(map(json.dumps, rows)), "utf-8")
         return home.debatable.score(file, workers=workers).ran
 
-    yield from _compare("answer scored", len(rows), score)
+    yield from _compare("scored answer", len(rows), score)
 
 
 @benchmark
@@ -92,39 +95,65 @@ def tournament() -> Iterable[Row]:
         home.tournament.add(folder / "T", files)
         return home.tournament.run(folder / "T", workers=workers).ran
 
-    yield from _compare("case in a tournament", len(cases), play)
+    yield from _compare("entrant", len(cases), play)
 
 
 def _compare(what: str, pieces: int, work: Callable[[foam.Home, Path, int], Any]) -> Iterator[Row]:
     """Rows for each number of workers; it is an error when the results differ."""
     found = {workers: _measure(work, workers) for workers in WORKERS}
-    alone = found[1]
+    alone, both = found[1], found[2]
     for workers, one in found.items():
         if one.digest != alone.digest:
             raise AssertionError(f"{workers} workers gave {one.digest} and one process {alone.digest}")
         memory = f"; a worker held {one.memory:.0f} MB at most" if one.memory else ""
-        note = f"{pieces} pieces, {one.asked} questions, {one.wall:.1f} s, {one.computing:.1f} s of processor time"
+        note = f"{pieces} {what}s, {one.answers} answers in {one.wall:.1f} s, {one.computing:.1f} s of processor time"
         yield Row(f"{what}, {_name(workers)}", one.wall / pieces, "s", f"{note}{memory}")
-        yield Row(f"{what}, {_name(workers)}, computing", one.computing / pieces, "s", "processor time")
+        yield Row(f"the next answer, {_name(workers)}", one.slope, "s", "processor time of the busiest process")
     load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
-    yield Row("two workers sooner than one process", alone.wall / found[2].wall, "x", f"load averages after it: {load}")
+    yield Row("two workers sooner, as seen", alone.wall / both.wall, "x", f"load averages after it: {load}")
+    yield Row("two workers sooner, by the slope", alone.slope / both.slope, "x", "each with a core of its own")
+    yield Row("starting two workers", both.computing - alone.computing, "s", "processor time beside the answers")
+
+
+class _Watch:
+    """Listens to a run, and notes what each of its processes has computed whenever an answer is there."""
+
+    def __init__(self) -> None:
+        self.memory = 0.0
+        self._noted: list[dict[int, float]] = []
+
+    def __call__(self, event: Any) -> None:
+        workers = [one.pid for one in multiprocessing.active_children() if one.pid is not None]
+        self.memory = max([self.memory, *map(_read_memory, workers)])
+        if event.type == "answered" or (event.type == "progress" and event.step == "answers scored"):
+            self._noted.append({pid: _read_processor(pid) for pid in (os.getpid(), *workers)})
+
+    @property
+    def answers(self) -> int:
+        return len(self._noted)
+
+    @property
+    def slope(self) -> float:
+        """Processor seconds that the busiest process takes for one answer more, once all have started.
+
+        What comes before the middle is left out: imports and weights are loaded then.
+        """
+        middle, last = self._noted[len(self._noted) // 2 - 1], self._noted[-1]
+        busiest = max(spent - middle.get(pid, 0.0) for pid, spent in last.items())
+        return busiest / (len(self._noted) - len(self._noted) // 2)
 
 
 def _measure(work: Callable[[foam.Home, Path, int], Any], workers: int) -> Measured:
-    held = [0.0]
-
-    def look(event: Any) -> None:
-        held[0] = max([held[0], *(_read_memory(one.pid) for one in multiprocessing.active_children())])
-
+    watch = _Watch()
     with TemporaryDirectory(prefix="foam-bench-") as name:
         folder = Path(name)
         (folder / "home").mkdir()
         (folder / "home" / "models").symlink_to(pulled_home() / "models")
-        with foam.open(folder / "home", environ={}, listener=look) as home:
+        with foam.open(folder / "home", environ={}, listener=watch) as home:
             before, start = _count_processor(), time.perf_counter()
             ran = work(home, folder, workers)
             wall = time.perf_counter() - start
-        return Measured(wall, _count_processor() - before, held[0], getattr(ran, "asked", 0), ran.digest)
+        return Measured(wall, _count_processor() - before, watch.slope, watch.memory, watch.answers, ran.digest)
 
 
 def _count_processor() -> float:
@@ -133,7 +162,16 @@ def _count_processor() -> float:
     return sum(one.ru_utime + one.ru_stime for one in both)
 
 
-def _read_memory(pid: int | None) -> float:
+def _read_processor(pid: int) -> float:
+    """Processor seconds of a process so far; 0 where it is gone or nobody says. Linux only."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _read_memory(pid: int) -> float:
     """Megabytes that a process held at most; 0 where it is gone or nobody says. Linux only."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()

@@ -7,16 +7,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
-
-from pydantic import ValidationError
+from typing import Any
 
 from foam.contest.challenge import Challenge
 from foam.debatable.agreement import Agreement
 from foam.debatable.coverage import Coverage, challenge_missing, measure_coverage
 from foam.debatable.curation.annotation import Verdict, decide, read_sheet, write_sheet
 from foam.debatable.curation.build import BuildSpec, BuiltSet, build_set
-from foam.debatable.diversity import DiversityChange, Measure, Mode, compare_scores
+from foam.debatable.diversity import DiversityChange, Mode, compare_scores
 from foam.debatable.files import (
     debateqa_lines,
     own_lines,
@@ -37,10 +35,11 @@ from foam.debatable.jobs import (
     measure_agreement,
     score_file,
 )
-from foam.debatable.readers.opening import HUB, open_reader
-from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, Metric, Yardstick, by_likelihood, by_stance
+from foam.debatable.readers.opening import open_reader
+from foam.debatable.scoring import ByAsking, Metric, Yardstick
 from foam.debatable.sharing import share_out
 from foam.debatable.show import build_blocks, evaluation_blocks, missing_blocks, score_blocks, verdict_blocks
+from foam.debatable.yardsticks import AwarenessBy, Overlong, make_measure, make_yardstick
 from foam.errors import InputError, NotFound, SettingError
 from foam.evidence.corpus import make_sample_corpus
 from foam.evidence.document import Document
@@ -55,15 +54,10 @@ from foam.job.session import Tools
 from foam.model.cast import dismiss
 from foam.model.embedded.remembered import RememberedEmbedder
 from foam.model.embedded.vectors import MiniLM
-from foam.model.judge import shipped_judge
 from foam.model.port import Embedder, Model
 from foam.paper import to_terminal
 from foam.perspective.policy import find_policy
 from foam.private import write_public
-from foam.settings import Config
-
-AwarenessBy = Literal["auto", "likelihood", "stance", "asked"]
-Overlong = Literal["refuse", "window"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,23 +308,6 @@ class DebatableCalls(ComparisonCalls):
                 yield replace(work, tools=replace(work.tools, corpus=corpus))
 
 
-def make_measure(*, mode: Mode, prompt: int, overlong: Overlong, plain: bool) -> Measure:
-    """How answers are measured."""
-    try:
-        return Measure(mode=mode, prompt=prompt, overlong=overlong, chat=not plain)
-    except ValidationError as error:
-        raise SettingError(error.errors()[0]["msg"].removeprefix("Value error, ")) from None
-
-
-def make_yardstick(
-    config: Config, metrics: tuple[Metric, ...], measure: Measure, *, model: str, da_by: AwarenessBy
-) -> Yardstick:
-    """What is measured and by whom."""
-    awareness = _choose_judge(config, measure, model=model, da_by=da_by) if "da" in metrics else None
-    reader = open_reader(model, config) if "pd" in metrics else None
-    return Yardstick(metrics=metrics, measure=measure, reader=reader, decide=awareness)
-
-
 def read_named_answers(
     named: Sequence[str], questions: Sequence[DebatableQuestion]
 ) -> dict[str, tuple[GivenAnswer, ...]]:
@@ -352,23 +329,6 @@ def write_text(path: Path, text: str) -> None:
         write_public(path, text)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from error
-
-
-def _choose_judge(config: Config, measure: Measure, *, model: str, da_by: AwarenessBy) -> AwarenessJudge:
-    if measure.mode == "as_released":
-        return AsReleased()
-    by = da_by
-    if by == "auto":
-        by = "stance" if model in ("embedded", "scripted") else "likelihood"
-    match by:
-        case "stance":
-            return by_stance(shipped_judge())
-        case "likelihood":
-            return by_likelihood(open_reader(model, config), chat=measure.chat)
-        case _:
-            if model.startswith(HUB) or model == "embedded":
-                raise SettingError(f"{model} cannot be asked for a digit", hint="--da-by likelihood")
-            return ByAsking(model)
 
 
 def _read_documents(path: Path) -> list[Document]:
