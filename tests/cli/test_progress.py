@@ -17,6 +17,7 @@ from foam.job.events import (
     RunPlanned,
     StepProgress,
 )
+from foam.model.usage import Usage
 
 EVENTS: tuple[Event, ...] = (
     RunPlanned(job="deliberate", questions=90, seats=4),
@@ -135,3 +136,20 @@ def test_somebody_looks_after_the_line_from_the_beginning(monkeypatch: pytest.Mo
     line.begin("foam deliberate")
     assert shown.wait(5)
     line.clear()
+
+
+def test_the_line_says_what_was_spent_and_how_long_the_rest_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = _Clock(0.0)
+    line = ProgressLine(tty=False, clock=clock)
+    for done in range(1, 21):
+        clock.now += 3.0
+        spent = Usage(prompt=900, completion=100)
+        line(QuestionAnswered(step="label", entry="b2:1", decider="house", usage=spent, money=0.001))
+        line(StepProgress(step="cases played", done=done, total=60))
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith("cases played 19/60; about 2 min left")
+    assert "20,000 tokens, 0.0200 in money" in last
+    line(StepProgress(step="other", done=1, total=5))
+    clock.now += 3.0
+    line(StepProgress(step="other", done=2, total=5))
+    assert "left" not in capsys.readouterr().err.splitlines()[-1], "of a step that has just begun nothing is known"

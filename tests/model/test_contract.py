@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
@@ -18,6 +18,8 @@ from foam.evidence.select import BlendSelector
 from foam.job.standins import RecordedModel
 from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.lanes import InLanes, Lanes
+from foam.model.pool import WorkerPool
+from foam.model.pooled import PooledModel
 from foam.model.port import Model
 from foam.model.question import Question
 from foam.model.remote.model import RemoteModel
@@ -43,6 +45,21 @@ async def agreeing() -> AsyncIterator[Model]:
 @asynccontextmanager
 async def in_lanes() -> AsyncIterator[Model]:
     yield InLanes(ScriptedModel(), Lanes(2))
+
+
+_POOL: WorkerPool[Model] = WorkerPool(2, ScriptedModel)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def close_pool() -> Iterator[None]:
+    """The processes serve every law, and end with the suite."""
+    yield
+    _POOL.close()
+
+
+@asynccontextmanager
+async def pooled() -> AsyncIterator[Model]:
+    yield PooledModel(ScriptedModel, _POOL)
 
 
 @asynccontextmanager
@@ -83,7 +100,16 @@ async def handwritten() -> AsyncIterator[Model]:
     yield HandwrittenModel(SHIPPED / "mountain-hut" / FOLDER)
 
 
-IMPLEMENTATIONS = (scripted, agreeing, in_lanes, selecting, remote, remote_in_anthropics_way, remote_by_words_alone)
+IMPLEMENTATIONS = (
+    scripted,
+    agreeing,
+    in_lanes,
+    pooled,
+    selecting,
+    remote,
+    remote_in_anthropics_way,
+    remote_by_words_alone,
+)
 
 
 def _keep(implementation: Open, law: Law, question: Question) -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from foam import InputError, short_id
-from foam.cli.frame import BUDGET, Face, faced
+from foam.cli.frame import BUDGET, WORKERS, Face, faced
 from foam.paper import ENDINGS, form_of, save
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -78,7 +78,7 @@ def _reading(command: C) -> C:
 @click.option("--data", type=_FILE, help="Take questions and partial answers from this data set, by id.")
 @_measuring
 @click.option("--against", type=_FILE, help="Other answers to the same ids: how the views fare here, beside there.")
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read.")
+@WORKERS
 @click.option("--agreement", is_flag=True, help="Say how far D.A. agrees with 60 labelled answers.")
 @faced
 def score(face: Face, file: Path, against: Path | None, **options: Any) -> None:
@@ -149,6 +149,7 @@ def annotate(face: Face, dataset: Path, sheets: tuple[Path, ...], out: Path) -> 
 @click.option("--matched/--no-matched", default=True, show_default=True, help="Score answers cut to one length, too.")
 @_measuring
 @_reading
+@WORKERS
 @faced
 def evaluate(face: Face, dataset: Path, out: Path, **options: Any) -> None:
     """Compare systems on DATASET: both metrics, baselines, ranks, length, and the views that each answer misses."""

@@ -228,6 +228,13 @@ DRY_RUN = click.option(
 )
 
 
+WORKERS = click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True,
+    help="Processes that compute for the embedded model, at most one a core; the result is the same.",
+)  # fmt: skip
+"""What commands take that judge many things."""
+
+
 def tell_missing(
     face: Face, home: Home, *, model: str | None = None, vectors: Literal["static", "minilm"] = "static"
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from foam import InputError, short_id
-from foam.cli.frame import BUDGET, Face, faced
+from foam.cli.frame import BUDGET, WORKERS, Face, faced, tell_cost
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -205,16 +205,19 @@ def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
 @click.option("--forced-false", default=0.5, show_default=True, help="Share of protagonists made to argue falsehood.")
 @click.option("--cases", type=int, help="Play only so many cases, drawn by the seed.")
 @click.option("--seed", default=0, show_default=True, help="Same seed, same arms.")
+@WORKERS
 @faced
 def run(face: Face, gold: Path, out: Path, **options: Any) -> None:
     """Play consultancy and debate over a gold set; the plan is registered before the first call."""
     with face.home() as home:
         ran = home.oversee.run(gold, out, **options)
         log = home.oversee.log_of(out)
+        cost, spent = tell_cost(home, ran)
     rows = len(ran.view.rows)
     text = f"{rows} cases, {ran.asked} questions asked, {ran.reused} reused\nplan {ran.view.plan}\n"
     data = {"run": ran.run, "plan": ran.view.plan, "rows": rows, "asked": ran.asked, "reused": ran.reused}
-    face.show(f"{text}log {log}; next: foam oversee report {log}", {**data, "log": str(log)})
+    last = "\n".join([f"log {log}; next: foam oversee report {log}", *cost])
+    face.show(f"{text}{last}", {**data, **spent, "log": str(log)})
 
 
 @oversee.command()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ _LINE_EVERY = 2.0
 """Seconds between plain lines: nobody should wait longer without a sign."""
 _WAIT_EVERY = 30.0
 """Seconds between plain lines that only say that nothing was heard: they stay in a log."""
+_LAST_PARTS = 20
+"""Parts of a step by which it is reckoned how long the rest takes."""
 _PLAIN_WIDTH = 120
 """Columns of a plain line, where there is no terminal to ask."""
 
@@ -40,6 +43,8 @@ class ProgressLine:
         self._clock = clock
         self._asked = self._answered = self._reused = self._expected = 0
         self._step = self._parts = self._said = ""
+        self._tokens, self._money = 0, 0.0
+        self._left = TimeLeft()
         self._shown_at = self._heard_at = clock()
         self._waited_at: float | None = None
         self._drawn = False
@@ -87,12 +92,15 @@ class ProgressLine:
             case "answered":
                 self._answered += 1
                 self._said = event.said or self._said
+                self._tokens += event.usage.total if event.usage else 0
+                self._money += event.money
             case "reused":
                 self._reused += 1
                 self._step = event.step
             case "progress":
                 total = f"/{event.total}" if event.total else ""
                 self._parts = f"{event.step} {event.done}{total}"
+                self._left.note(event.done, event.total, self._heard_at)
                 if not event.done:
                     self._shown_at = 0.0  # a step begins, and it may be long before anything else is heard
             case "finished":
@@ -117,7 +125,9 @@ class ProgressLine:
             return False
         self._shown_at = now
         said = f"“{self._said}”" if self._said else ""
-        parts = (self._parts, self._describe_answers(), waited, self._step, said)
+        parts = (
+            self._parts, str(self._left), self._describe_answers(), self._describe_cost(), waited, self._step, said,
+        )  # fmt: skip
         self._print("; ".join(part for part in parts if part))
         return True
 
@@ -131,6 +141,11 @@ class ProgressLine:
         waiting = self._asked - self._answered
         return f"{done}{expected} answered{known}" + (f", {waiting} asked" if waiting else "")
 
+    def _describe_cost(self) -> str:
+        """What endpoints have taken so far."""
+        money = f", {self._money:.4f} in money" if self._money else ""
+        return f"{self._tokens:,} tokens{money}" if self._tokens else ""
+
     def _print(self, line: str) -> None:
         if self._tty:
             draw(
@@ -140,6 +155,34 @@ class ProgressLine:
             self._drawn = True
         else:
             say(cut_to_width(clean_line(line), _PLAIN_WIDTH), err=True)
+
+
+class TimeLeft:
+    """How long the parts of a step will still take, by how fast the last ones came: what was on record came at once."""
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, int]] = deque(maxlen=_LAST_PARTS)
+        self._total = 0
+
+    def note(self, done: int, total: int, at: float) -> None:
+        """So many of so many parts are done now."""
+        if total != self._total or (self._seen and done <= self._seen[-1][1]):
+            self._seen.clear()  # another step
+        self._total = total
+        self._seen.append((at, done))
+
+    def __str__(self) -> str:
+        if len(self._seen) < _LAST_PARTS // 2:
+            return ""
+        (began, first), (now, last) = self._seen[0], self._seen[-1]
+        seconds = (self._total - last) * (now - began) / (last - first)
+        return f"about {_describe_seconds(seconds)} left" if self._total > last and seconds >= _LINE_EVERY else ""
+
+
+def _describe_seconds(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def cut_to_width(line: str, columns: int) -> str:

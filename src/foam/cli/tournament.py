@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import foam
-from foam.cli.frame import BUDGET, Face, faced, leave, tell_cost
+from foam.cli.frame import BUDGET, WORKERS, Face, faced, leave, tell_cost
 from foam.cli.juries import LABELS, jury_options
 from foam.paper import wrap
 
@@ -94,12 +94,13 @@ def withdraw(face: Face, folder: Path, case: str, after: int) -> None:
 
 @tournament.command()
 @_DIR
+@WORKERS
 @BUDGET
 @faced
-def run(face: Face, folder: Path) -> None:
+def run(face: Face, folder: Path, workers: int) -> None:
     """Blind, audit, judge and play the tournament in DIR; started again after a crash it goes on where it stopped."""
     with face.home() as home:
-        played = home.tournament.run(folder)
+        played = home.tournament.run(folder, workers=workers)
         cost, spent = tell_cost(home, played.ran)
     for leak in played.leaks:
         face.note(f"{leak.case} {leak.part} addresses its judge: {leak.what!r}; it is quoted as data")
@@ -121,21 +122,25 @@ def run(face: Face, folder: Path) -> None:
 @click.option("--seed", type=int, help="The jurors' seed, where they name none [the setting `seed`].")
 @jury_options
 @LABELS
+@WORKERS
 @BUDGET
 @faced
 def rejudge(face: Face, folder: Path, name: str, **options: Any) -> None:
     """Judge the tournament in DIR again with another jury, and say how far the ranks hold."""
     with face.home() as home:
         again = home.tournament.rejudge(folder, name, **options)
+        cost, spent = tell_cost(home, again.ran)
     found = again.stability
     if found is None:
         why = again.ran.view.withheld
-        face.show(f"{name}: {why}\n{again.file}", {"name": name, "withheld": why, "file": str(again.file)})
+        told = "\n".join([f"{name}: {why}", str(again.file), *cost])
+        face.show(told, {"name": name, "withheld": why, "file": str(again.file), **spent})
         leave(False)
         return
     winner = "the same winner" if found.same_winner else "another winner"
     taus = f"Kendall's tau {found.tau_places:.2f} by places, {found.tau_scores:.2f} by scores"
-    face.show(f"{name}: {winner}; {taus}\n{again.file}", {**found.json_value(), "file": str(again.file)})
+    told = "\n".join([f"{name}: {winner}; {taus}", str(again.file), *cost])
+    face.show(told, {**found.json_value(), "file": str(again.file), **spent})
 
 
 @tournament.command()

@@ -112,9 +112,9 @@ async def score(spec: ScoreSpec, session: Session) -> ScoreSheet:
 @job("debatable-agreement", spec=MeasureSpec, standins=recorded_yardstick)
 async def agree(spec: MeasureSpec, session: Session) -> Agreement:
     """How far a judge of D.A. agrees with the labelled answers."""
-    decide = session.require_part(Yardstick).decide
-    assert decide is not None
-    return await labelled_agreement(decide, session.clerk)
+    yardstick = session.require_part(Yardstick)
+    assert yardstick.decide is not None
+    return await labelled_agreement(yardstick.decide, session.clerk, at_once=yardstick.at_once)
 
 
 @job("debatable-evaluate", spec=SystemsSpec, standins=recorded_yardstick)
@@ -164,10 +164,16 @@ async def score_file(
 
 
 async def measure_agreement(
-    decide: AwarenessJudge, tools: Tools, *, store: Store, clock: Clock = utc_now, listener: Listener = ignore
+    decide: AwarenessJudge,
+    tools: Tools,
+    *,
+    store: Store,
+    at_once: int = 1,
+    clock: Clock = utc_now,
+    listener: Listener = ignore,
 ) -> RunResult[Agreement]:
     """How far a judge of D.A. agrees with the labelled answers."""
-    yardstick = Yardstick(metrics=("da",), measure=Measure(), decide=decide)
+    yardstick = Yardstick(metrics=("da",), measure=Measure(), decide=decide, at_once=at_once)
     spec = MeasureSpec(**tools.describe(), **yardstick.describe())
     return await run(agree, spec, _equip(tools, yardstick), store=store, clock=clock, listener=listener)
 

@@ -5,7 +5,7 @@ The jobs are in `foam.debatable.jobs`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Protocol
@@ -18,11 +18,12 @@ from foam.debatable.item import GivenAnswer, ItemId
 from foam.debatable.labelled import labelled_answers
 from foam.debatable.reader import Reader
 from foam.debatable.speech import differ_in_language
+from foam.job.bulk import do_all
 from foam.job.clerk import Clerk, read_answer
 from foam.model.embedded.stance import StanceJudge
 from foam.model.embedded.threads import one_thread
 from foam.model.question import Labelled
-from foam.record.entry import ValueInput
+from foam.record.entry import Entry, ValueInput
 from foam.values import Value
 
 Metric = Literal["pd", "da"]
@@ -55,13 +56,17 @@ class ByMeasuring:
 
     name: str
     judge: Callable[[str, str], Awareness]
+    elsewhere: Callable[[str, str], Awaitable[Awareness]] | None = None
+    """The same judge in other processes, if there are any."""
 
     async def __call__(self, clerk: Clerk, question: str, answer: str) -> Awareness:
-        entry = clerk.compute(
+        read = (ValueInput(role="question", value=question), ValueInput(role="answer", value=answer))
+        entry = await _compute(
+            clerk,
             "dispute_awareness",
-            lambda: self.judge(question, answer).json_value(),
-            ValueInput(role="question", value=question),
-            ValueInput(role="answer", value=answer),
+            partial(self.judge, question, answer),
+            partial(self.elsewhere, question, answer) if self.elsewhere else None,
+            *read,
             rule=self.name,
             version=awareness.VERSION,
         )
@@ -119,13 +124,13 @@ class Yardstick:
     measure: Measure
     reader: Reader | None = None
     decide: AwarenessJudge | None = None
-    elsewhere: Callable[[GivenAnswer], DiversityScore] | None = None
+    elsewhere: Callable[[GivenAnswer], Awaitable[DiversityScore]] | None = None
     """Measures P.D. in other processes, if there are any; the figures are the same."""
+    at_once: int = 1
+    """Answers that are measured at once: enough to keep those processes busy."""
 
     def diversity(self, given: GivenAnswer) -> DiversityScore:
-        """P.D. of one answer."""
-        if self.elsewhere is not None:
-            return self.elsewhere(given)
+        """P.D. of one answer, measured in this process."""
         assert self.reader is not None
         return diversity.perspective_diversity(given.answer, given.partial_answers, self.reader, self.measure)
 
@@ -148,18 +153,15 @@ async def score_answers(
     report: Callable[[int], None] = lambda _: None,
 ) -> tuple[AnswerScore, ...]:
     """The score of every answer, in their order; `report` hears how many are done."""
-    scores: list[AnswerScore] = []
-    for given in answers:
-        scores.append(await score_answer(given, yardstick, clerk))
-        report(len(scores))
-    return tuple(scores)
+    works = (partial(score_answer, given, yardstick, clerk) for given in answers)
+    return await do_all(works, at_once=yardstick.at_once, report=report)
 
 
 async def score_answer(given: GivenAnswer, yardstick: Yardstick, clerk: Clerk) -> AnswerScore:
     """The score of one answer."""
     score = AnswerScore(id=given.id, note=_note(given, yardstick))
     if "pd" in yardstick.metrics and given.partial_answers:
-        found = _diversity(clerk, given, yardstick)
+        found = await _diversity(clerk, given, yardstick)
         score = score.model_copy(update={"pd": found.pd, "pd_mean": found.pd_mean, "diversity": found})
     if "da" in yardstick.metrics and yardstick.decide is not None:
         aware = await _awareness(clerk, given, yardstick.decide)
@@ -167,10 +169,10 @@ async def score_answer(given: GivenAnswer, yardstick: Yardstick, clerk: Clerk) -
     return score
 
 
-async def labelled_agreement(decide: AwarenessJudge, clerk: Clerk) -> Agreement:
+async def labelled_agreement(decide: AwarenessJudge, clerk: Clerk, *, at_once: int = 1) -> Agreement:
     """How far decisions agree with the sixty labelled answers."""
     rows = labelled_answers()
-    found = [await decide(clerk, row.question, row.answer) for row in rows]
+    found = await do_all((partial(decide, clerk, row.question, row.answer) for row in rows), at_once=at_once)
     leanings = [one.leaning for one in found if one.leaning is not None]
     scores = leanings if len(leanings) == len(rows) else None
     return compare_with_labels([one.da for one in found], [row.label for row in rows], scores)
@@ -182,11 +184,13 @@ async def _awareness(clerk: Clerk, given: GivenAnswer, decide: AwarenessJudge) -
     return await decide(clerk, given.question, given.answer)
 
 
-def _diversity(clerk: Clerk, given: GivenAnswer, yardstick: Yardstick) -> DiversityScore:
+async def _diversity(clerk: Clerk, given: GivenAnswer, yardstick: Yardstick) -> DiversityScore:
     assert yardstick.reader is not None
-    entry = clerk.compute(
+    entry = await _compute(
+        clerk,
         "perspective_diversity",
-        lambda: yardstick.diversity(given).json_value(),
+        partial(yardstick.diversity, given),
+        partial(yardstick.elsewhere, given) if yardstick.elsewhere else None,
         ValueInput(role="answer", value=given.answer),
         ValueInput(role="partial_answers", value=[p.text for p in given.partial_answers]),
         ValueInput(role="points_of_view", value=[p.point_of_view for p in given.partial_answers]),
@@ -195,6 +199,25 @@ def _diversity(clerk: Clerk, given: GivenAnswer, yardstick: Yardstick) -> Divers
         version=diversity.VERSION,
     )
     return DiversityScore.model_validate(entry.answer)
+
+
+async def _compute(
+    clerk: Clerk,
+    kind: str,
+    here: Callable[[], Value],
+    elsewhere: Callable[[], Awaitable[Value]] | None,
+    *inputs: ValueInput,
+    rule: str,
+    version: str,
+) -> Entry:
+    """The entry of a measurement, worked out in this process or in another: it is the same entry."""
+    if elsewhere is None:
+        return clerk.compute(kind, lambda: here().json_value(), *inputs, rule=rule, version=version)
+
+    async def wait() -> Any:
+        return (await elsewhere()).json_value()
+
+    return await clerk.compute_elsewhere(kind, wait, *inputs, rule=rule, version=version)
 
 
 def _note(given: GivenAnswer, yardstick: Yardstick) -> str:

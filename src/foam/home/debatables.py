@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
-
-from pydantic import ValidationError
+from typing import Any
 
 from foam.contest.challenge import Challenge
 from foam.debatable.agreement import Agreement
-from foam.debatable.ahead import Ahead
 from foam.debatable.coverage import Coverage, challenge_missing, measure_coverage
 from foam.debatable.curation.annotation import Verdict, decide, read_sheet, write_sheet
 from foam.debatable.curation.build import BuildSpec, BuiltSet, build_set
-from foam.debatable.diversity import DiversityChange, Measure, Mode, compare_scores
+from foam.debatable.diversity import DiversityChange, Mode, compare_scores
 from foam.debatable.files import (
     debateqa_lines,
     own_lines,
@@ -38,9 +35,11 @@ from foam.debatable.jobs import (
     measure_agreement,
     score_file,
 )
-from foam.debatable.readers.opening import HUB, open_reader
-from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, Metric, Yardstick, by_likelihood, by_stance
+from foam.debatable.readers.opening import open_reader
+from foam.debatable.scoring import ByAsking, Metric, Yardstick
+from foam.debatable.sharing import share_out
 from foam.debatable.show import build_blocks, evaluation_blocks, missing_blocks, score_blocks, verdict_blocks
+from foam.debatable.yardsticks import AwarenessBy, Overlong, make_measure, make_yardstick
 from foam.errors import InputError, NotFound, SettingError
 from foam.evidence.corpus import make_sample_corpus
 from foam.evidence.document import Document
@@ -55,15 +54,10 @@ from foam.job.session import Tools
 from foam.model.cast import dismiss
 from foam.model.embedded.remembered import RememberedEmbedder
 from foam.model.embedded.vectors import MiniLM
-from foam.model.judge import shipped_judge
 from foam.model.port import Embedder, Model
 from foam.paper import to_terminal
 from foam.perspective.policy import find_policy
 from foam.private import write_public
-from foam.settings import Config
-
-AwarenessBy = Literal["auto", "likelihood", "stance", "asked"]
-Overlong = Literal["refuse", "window"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +123,16 @@ class DebatableCalls(ComparisonCalls):
             )
         config = self._desk.configure()
         measure = make_measure(mode=mode, prompt=prompt, overlong=overlong, plain=plain)
-        yardstick = make_yardstick(config, wanted, measure, model=model, da_by=da_by)
-        async with self._asked_models(yardstick, model) as models:
-            tools, options = Tools(models=models), self._options()
-            with _shared_out(answers, yardstick, config, model=model, workers=workers) as working:
-                ran = await score_file(answers, working, tools, **options)
-            agrees = None
-            if agreement and yardstick.decide is not None:
-                agrees = (await measure_agreement(yardstick.decide, tools, **options)).view
+        opening = partial(make_yardstick, config, wanted, measure, model=model, da_by=da_by)
+        yardstick = opening()
+        agrees = None
+        with share_out(yardstick, opening, self._desk.share_out(workers)) as shared:
+            async with self._asked_models(yardstick, model) as models:
+                tools, options = Tools(models=models), self._options()
+                ran = await score_file(answers, shared, tools, **options)
+                if agreement and shared.decide is not None:
+                    agreed = await measure_agreement(shared.decide, tools, at_once=shared.at_once, **options)
+                    agrees = agreed.view
         return ScoredAnswers(ran, yardstick, model, agrees)
 
     def changes(self, before: ScoredAnswers, after: ScoredAnswers) -> list[tuple[Any, DiversityChange]]:
@@ -221,6 +217,7 @@ class DebatableCalls(ComparisonCalls):
         pack: str | None = None,
         seed: int | None = None,
         limit: int | None = None,
+        workers: int = 1,
     ) -> RunResult[Evaluation]:
         """Compare systems: answers in files (NAME=FILE) and answers of models (MODEL/PROMPT/RETRIEVAL)."""
         questions = read_questions(dataset)[:limit]
@@ -235,10 +232,12 @@ class DebatableCalls(ComparisonCalls):
         if not given:
             raise SettingError("no answers to evaluate", hint="--answers NAME=FILE, or --system MODEL/PROMPT/RETRIEVAL")
         measure = make_measure(mode=mode, prompt=prompt, overlong=overlong, plain=plain)
-        yardstick = make_yardstick(self._desk.configure(), ("pd", "da"), measure, model=model, da_by=da_by)
-        async with self._asked_models(yardstick, model) as models:
-            tools = Tools(models=models, embedder=self._vectors())
-            return await compare_systems(given, yardstick, tools, matched=matched, **self._options())
+        opening = partial(make_yardstick, self._desk.configure(), ("pd", "da"), measure, model=model, da_by=da_by)
+        yardstick = opening()
+        with share_out(yardstick, opening, self._desk.share_out(workers)) as shared:
+            async with self._asked_models(yardstick, model) as models:
+                tools = Tools(models=models, embedder=self._vectors())
+                return await compare_systems(given, shared, tools, matched=matched, **self._options())
 
     @quick
     def read_evaluation(
@@ -309,23 +308,6 @@ class DebatableCalls(ComparisonCalls):
                 yield replace(work, tools=replace(work.tools, corpus=corpus))
 
 
-def make_measure(*, mode: Mode, prompt: int, overlong: Overlong, plain: bool) -> Measure:
-    """How answers are measured."""
-    try:
-        return Measure(mode=mode, prompt=prompt, overlong=overlong, chat=not plain)
-    except ValidationError as error:
-        raise SettingError(error.errors()[0]["msg"].removeprefix("Value error, ")) from None
-
-
-def make_yardstick(
-    config: Config, metrics: tuple[Metric, ...], measure: Measure, *, model: str, da_by: AwarenessBy
-) -> Yardstick:
-    """What is measured and by whom."""
-    awareness = _choose_judge(config, measure, model=model, da_by=da_by) if "da" in metrics else None
-    reader = open_reader(model, config) if "pd" in metrics else None
-    return Yardstick(metrics=metrics, measure=measure, reader=reader, decide=awareness)
-
-
 def read_named_answers(
     named: Sequence[str], questions: Sequence[DebatableQuestion]
 ) -> dict[str, tuple[GivenAnswer, ...]]:
@@ -347,36 +329,6 @@ def write_text(path: Path, text: str) -> None:
         write_public(path, text)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from error
-
-
-def _choose_judge(config: Config, measure: Measure, *, model: str, da_by: AwarenessBy) -> AwarenessJudge:
-    if measure.mode == "as_released":
-        return AsReleased()
-    by = da_by
-    if by == "auto":
-        by = "stance" if model in ("embedded", "scripted") else "likelihood"
-    match by:
-        case "stance":
-            return by_stance(shipped_judge())
-        case "likelihood":
-            return by_likelihood(open_reader(model, config), chat=measure.chat)
-        case _:
-            if model.startswith(HUB) or model == "embedded":
-                raise SettingError(f"{model} cannot be asked for a digit", hint="--da-by likelihood")
-            return ByAsking(model)
-
-
-@contextmanager
-def _shared_out(
-    answers: Sequence[GivenAnswer], yardstick: Yardstick, config: Config, *, model: str, workers: int
-) -> Iterator[Yardstick]:
-    """The yardstick, with as many processes as were asked for."""
-    if workers == 1 or yardstick.reader is None:
-        yield yardstick
-        return
-    opening = partial(open_reader, model, config)
-    with Ahead(answers, yardstick.measure, opening, workers=workers) as ahead:
-        yield replace(yardstick, elsewhere=ahead)
 
 
 def _read_documents(path: Path) -> list[Document]:

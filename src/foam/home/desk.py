@@ -23,7 +23,7 @@ from foam.job.events import Listener, RunPlanned, StepProgress, ignore
 from foam.job.job import Job, RunResult, run
 from foam.job.session import Tools
 from foam.job.spec import Spec
-from foam.model.cast import EMBEDDED, ROLES, cast, dismiss, find_cast, make_models
+from foam.model.cast import EMBEDDED, ROLES, Workers, cast, dismiss, find_cast, make_models
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import MiniLM, WordVectors
 from foam.model.handwritten import FOLDER as ANSWERS
@@ -287,13 +287,14 @@ class Desk:
         taken = find_cast(self.configure(), base.deciders) if base and not model and self._models is None else {}
         return {"model": model, **taken, **{f"seats.{seat}": name for seat, name in (seat_models or {}).items()}}
 
-    def models_for(self, config: Config, *, seated: bool = False) -> dict[str, Model]:
+    def models_for(self, config: Config, *, seated: bool = False, workers: int = 1) -> dict[str, Model]:
         """Who answers in which role: the models this home was opened with, else those of the settings.
 
         Where perspectives are `seated`, also the models that seats have of their own.
         """
+        shared = self.share_out(workers)
         if self._models is None:
-            return cast(config, seated=seated, answers=find_pack(config.settings.pack) / ANSWERS)
+            return cast(config, seated=seated, answers=find_pack(config.settings.pack) / ANSWERS, workers=shared)
         named = config.settings.seats if seated else {}
         own = {name_seat_model(seat): self._find_given(name) for seat, name in named.items() if name}
         given = self._models if isinstance(self._models, Mapping) else dict.fromkeys(ROLES, self._models)
@@ -303,13 +304,20 @@ class Desk:
         """Whether the embedded model proposes, which chooses and never writes: told without its weights at hand."""
         return self._models is None and (config.settings.roles.proposer or config.settings.model) == EMBEDDED
 
-    def models_named(self, names: Iterable[str]) -> dict[str, Model]:
+    def models_named(self, names: Iterable[str], *, workers: int = 1) -> dict[str, Model]:
         """The models of these names, for jurors, with one budget; of those this home was opened with, if it was."""
+        shared = self.share_out(workers)
         if self._models is None:
-            return make_models(self.configure(), names)
+            return make_models(self.configure(), names, workers=shared)
         if isinstance(self._models, Mapping):
             return {name: self._models.get(name) or self._models["judge"] for name in names}
         return dict.fromkeys(names, self._models)
+
+    def share_out(self, workers: int) -> Workers:
+        """So many processes for what computes on this machine; the listener hears when one died and was replaced."""
+        return Workers(
+            workers, lambda count: self.listener(StepProgress(step="workers that died and were replaced", done=count))
+        )
 
     def _find_given(self, name: str) -> Model:
         """The model of this name among those that this home was opened with."""

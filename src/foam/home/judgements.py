@@ -12,6 +12,7 @@ from foam.home.ballots import BallotCalls
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, says_otherwise
 from foam.home.juries import JuryLabels, gather_sources, seat_jury
+from foam.job.bulk import count_at_once
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.judging.arms.compare import Ablated, compare_arms, make_all
@@ -263,11 +264,14 @@ class TournamentCalls(BallotCalls):
         folders.change(folder, registered.model_copy(update={"plan": plan}))
 
     @call
-    async def run(self, folder: Path) -> PlayedTournament:
-        """Blind, audit, judge and play; started again after a crash it goes on where it stopped."""
+    async def run(self, folder: Path, *, workers: int = 1) -> PlayedTournament:
+        """Blind, audit, judge and play; started again after a crash it goes on where it stopped.
+
+        With `workers`, so many processes answer for jurors that compute on this machine; the outcome is the same.
+        """
         registered = folders.load(folder)
-        models = self._desk.models_named(juror.model for juror in registered.plan.jury.jurors)
-        ran, rejected = await self._play(folder, registered, models)
+        models = self._desk.models_named((juror.model for juror in registered.plan.jury.jurors), workers=workers)
+        ran, rejected = await self._play(folder, registered, models, workers=workers)
         folders.keep_outcome(folder, ran.view)
         self._note_folder(ran.run, folder, registered.name)
         _, _, leaks = folders.seal_cases(folder)
@@ -285,6 +289,7 @@ class TournamentCalls(BallotCalls):
         quorum: float = 0.5,
         labels: JuryLabels = "blind",
         rubric: Path | Rubric | None = None,
+        workers: int = 1,
     ) -> Rejudged:
         """Judge a tournament again with another jury, and say how far the ranks hold."""
         kept = "".join(ch if ch.isalnum() or ch in "-_" else "-" for ch in name)
@@ -293,10 +298,12 @@ class TournamentCalls(BallotCalls):
         before = folders.read_outcome(folder)
         registered = folders.load(folder)
         jury: Jury
-        jury, models = seat_jury(self._desk, jurors, pool=pool, quorum=quorum, labels=labels, seed=seed)
+        jury, models = seat_jury(
+            self._desk, jurors, pool=pool, quorum=quorum, labels=labels, seed=seed, workers=workers
+        )
         changes = {"jury": jury, "rubric": read_any_rubric(rubric) or registered.plan.rubric}
         plan = registered.plan.model_copy(update=changes)
-        ran, _ = await self._play(folder, registered.model_copy(update={"plan": plan}), models)
+        ran, _ = await self._play(folder, registered.model_copy(update={"plan": plan}), models, workers=workers)
         path = folders.keep_outcome(folder, ran.view, name=f"rejudged-{kept}.json")
         self._note_folder(ran.run, folder, f"{registered.name} ({name})")
         told = not (before.withheld or ran.view.withheld)
@@ -322,7 +329,7 @@ class TournamentCalls(BallotCalls):
         return [target / name for name in files]
 
     async def _play(
-        self, folder: Path, registered: Registered, models: dict[str, Model]
+        self, folder: Path, registered: Registered, models: dict[str, Model], *, workers: int
     ) -> tuple[RunResult[TournamentOutcome], tuple[str, ...]]:
         desk = self._desk
         cases, _, _ = folders.seal_cases(folder)
@@ -330,7 +337,8 @@ class TournamentCalls(BallotCalls):
         entrants = {case.id: case.entrant for case in cases}
         found = gather_sources(desk, [Path(path) for path in registered.sources], pack, entrants.values())
         audits = audit_cases(entrants, sources_judge(found.documents, sense=says_otherwise))
-        tools = Tools(models=models, pack=pack, concurrency=desk.configure().settings.concurrency)
+        at_once = max(desk.configure().settings.concurrency, count_at_once(workers))
+        tools = Tools(models=models, pack=pack, concurrency=at_once)
         try:
             ran = await run_tournament(
                 registered.plan, cases, audits, tools, store=desk.store, clock=desk.clock, listener=desk.listener

@@ -40,11 +40,12 @@ def seat_jury(
     quorum: float = 0.5,
     labels: JuryLabels = "blind",
     seed: int | None = None,
+    workers: int = 1,
 ) -> tuple[Jury, dict[str, Model]]:
     """The jury that these words describe (MODEL[@SEED][:LENS]), and its models by name; without any, the judge's."""
     settings = desk.configure(seed=seed).settings
     asked = [_read_juror(words, settings.seed) for words in jurors or [settings.roles.judge or settings.model]]
-    models = desk.models_named(one.model for one in asked)
+    models = desk.models_named((one.model for one in asked), workers=workers)
     seated = [
         one.model_copy(update={"name": f"{one.model}-{n}", "family": models[one.model].decider.family})
         for n, one in enumerate(asked, start=1)

@@ -11,6 +11,7 @@ from foam.errors import InputError, SettingError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.experiments import ExperimentCalls, OversightReport, report_on
+from foam.job.bulk import count_at_once
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.cast import dismiss
@@ -170,14 +171,19 @@ class OversightCalls(ExperimentCalls):
         forced_false: float = 0.5,
         cases: int | None = None,
         seed: int = 0,
+        workers: int = 1,
     ) -> RunResult[ExperimentLog]:
-        """Play consultancy and debate over a gold set; the plan is registered before the first call."""
+        """Play consultancy and debate over a gold set; the plan is registered before the first call.
+
+        With `workers`, several cases are played at once, and so many processes answer for a model that computes on this
+        machine; the log is the same.
+        """
         held = read_wice(gold) if adapter == "wice" else read_gold(gold)
         if cases is not None:
             if cases < 1:
                 raise SettingError(f"{cases} cases cannot be played", hint="leave --cases out to play all of them")
             held = draw_cases(held, cases, seed=seed)
-        models = self._desk.models_for(self._desk.configure(model=model))
+        models = self._desk.models_for(self._desk.configure(model=model), workers=workers)
         embedder = self._desk.embedder
         embedder.embed([held[0].affirmed])  # missing vectors are found out before the plan is registered
         plan = make_plan(
@@ -193,7 +199,7 @@ class OversightCalls(ExperimentCalls):
         )
         desk = self._desk
         try:
-            tools = Tools(models=models, embedder=embedder)
+            tools = Tools(models=models, embedder=embedder, cases_at_once=count_at_once(workers))
             return await run_plan(plan, held, out, tools, store=desk.store, clock=desk.clock, listener=desk.listener)
         finally:
             await dismiss(models)

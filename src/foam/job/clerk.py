@@ -8,9 +8,10 @@ what the model said, and raised.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from foam.errors import NotRecorded, OutOfBounds
@@ -90,17 +91,33 @@ class Clerk:
             return entry
         if final and (failure := self._find(_make_failure(draft).key)) is not None:
             raise _describe_failure(failure, question)
-        return await asyncio.shield(self._in_flight.get(draft.key) or self._start(draft, question))
+        return await self._share(draft, partial(self._ask_model, draft, question))
 
     def compute(self, kind: str, work: Callable[[], Any], *inputs: Input, rule: str, version: str = "1") -> Entry:
         """The entry of a decision that code takes by a named rule; worked out only if the record does not hold it."""
+        draft = self._make_rule_draft(kind, inputs, rule=rule, version=version)
+        return self._find_computed(draft) or self._append(draft, work())
+
+    async def compute_elsewhere(
+        self, kind: str, work: Callable[[], Awaitable[Any]], *inputs: Input, rule: str, version: str = "1"
+    ) -> Entry:
+        """The same entry as `compute` gives, where another process works it out and this one need not wait for it."""
+        draft = self._make_rule_draft(kind, inputs, rule=rule, version=version)
+
+        async def keep() -> Entry:
+            return await self._batch.keep(self._make_entry(draft, await work()))
+
+        return self._find_computed(draft) or await self._share(draft, keep)
+
+    def _make_rule_draft(self, kind: str, inputs: tuple[Input, ...], *, rule: str, version: str) -> Draft:
         plain = Draft(kind=kind, inputs=inputs, decider=Decider(type="code", id=rule, version=version))
-        draft = add_seal(plain, self.seal)
-        if (entry := self._find(draft.key)) is not None:
-            return entry
-        if self._replaying:
-            raise NotRecorded(f"the record holds no {kind} under {draft.key}")
-        return self._append(draft, work())
+        return add_seal(plain, self.seal)
+
+    def _find_computed(self, draft: Draft) -> Entry | None:
+        entry = self._find(draft.key)
+        if entry is None and self._replaying:
+            raise NotRecorded(f"the record holds no {draft.kind} under {draft.key}")
+        return entry
 
     def _make_draft(self, kind: str, question: Question, inputs: tuple[Input, ...]) -> Draft:
         draft = Draft(
@@ -127,11 +144,13 @@ class Clerk:
             self._store.attach(key, run=self._run)
         return entry
 
-    def _start(self, draft: Draft, question: Question) -> asyncio.Task[Entry]:
-        task = asyncio.create_task(self._ask_model(draft, question))
-        self._in_flight[draft.key] = task
-        task.add_done_callback(lambda _: self._in_flight.pop(draft.key, None))
-        return task
+    async def _share(self, draft: Draft, work: Callable[[], Coroutine[Any, Any, Entry]]) -> Entry:
+        """What is under way for this draft, begun if it is not; it goes on when its caller goes away."""
+        task = self._in_flight.get(draft.key)
+        if task is None:
+            task = self._in_flight[draft.key] = asyncio.create_task(work())
+            task.add_done_callback(lambda _: self._in_flight.pop(draft.key, None))
+        return await asyncio.shield(task)
 
     async def _ask_model(self, draft: Draft, question: Question) -> Entry:
         self._listener(QuestionAsked(step=draft.kind, decider=draft.decider.id))
@@ -139,7 +158,9 @@ class Clerk:
         self.tally.asked += 1
         entry = await self._batch.keep(self._make_entry(draft, answer.json_value()))
         said = _find_last_words(question, answer)
-        self._listener(QuestionAnswered(step=draft.kind, entry=entry.key, decider=draft.decider.id, said=said))
+        self._listener(
+            QuestionAnswered(step=draft.kind, entry=entry.key, decider=draft.decider.id, said=said, usage=answer.usage)
+        )
         return entry
 
     async def _answer_in_bounds(self, draft: Draft, question: Question) -> Answer:

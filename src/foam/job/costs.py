@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from foam.job.events import Event, Listener
 from foam.model.port import Model
 from foam.model.remote.budget import Price
 from foam.model.remote.model import RemoteModel
@@ -139,6 +140,25 @@ def read_prices(models: Iterable[Model]) -> dict[str, Price]:
         for model in models
         if isinstance(model, RemoteModel) and model.options.price is not None
     }
+
+
+def price_answers(listener: Listener, models: Iterable[Model]) -> Listener:
+    """The same listener, told with each answer what it cost in money, where its price is known."""
+    found: dict[str, set[Price]] = {}
+    for model in models:
+        if isinstance(model, RemoteModel) and model.options.price is not None:
+            found.setdefault(model.decider.id, set()).add(model.options.price)
+    # An event names a model as people do: of two prices under one name neither is told. The record tells them apart.
+    prices = {name: held.pop() for name, held in found.items() if len(held) == 1}
+    if not prices:
+        return listener
+
+    def tell(event: Event) -> None:
+        if event.type == "answered" and event.usage is not None and event.decider in prices:
+            event = event.model_copy(update={"money": prices[event.decider].of(event.usage)})
+        listener(event)
+
+    return tell
 
 
 def identify(decider: Decider) -> str:

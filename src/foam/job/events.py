@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
+from foam.model.usage import Usage
 from foam.values import Value
 
 
@@ -50,6 +51,10 @@ class QuestionAnswered(Value):
     decider: str
     said: str = ""
     """What it wrote last in its own words, if anything; as untrusted as any text of a model."""
+    usage: Usage | None = None
+    """The tokens it took, where an endpoint said so."""
+    money: float = 0.0
+    """What that cost, where the price is known."""
 
 
 class AnswerReused(Value):

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from foam.errors import InputError, NotRecorded
 from foam.job.clerk import Clerk
-from foam.job.costs import INNER_RUN, keep_prices
+from foam.job.costs import INNER_RUN, keep_prices, price_answers
 from foam.job.events import Listener, RunFinished, RunStarted, ignore
 from foam.job.session import Session, Tools, make_standins
 from foam.job.spec import Spec
@@ -140,6 +140,7 @@ async def run(
     """
     key = open_run(store, job.name, spec.json_value(), clock=clock, seal=seal)
     keep_prices(store, key, tools.models, clock=clock)
+    listener = price_answers(listener, tools.models.values())
     listener(RunStarted(job=job.name, run=key))
     clerk = Clerk(store, tools.models, run=key, seed=spec.seed, clock=clock, listener=listener, seal=seal)
     session = Session(run=key, store=store, clerk=clerk, tools=tools, clock=clock, listener=listener)

@@ -51,6 +51,8 @@ class Tools:
     """Input too large for a spec, as plain JSON under its digest: it is kept in the record."""
     concurrency: int = 8
     """Questions of a jury in flight at once."""
+    cases_at_once: int = 1
+    """Cases of an experiment that are played at once."""
 
     def describe(self, seed: int = 0) -> dict[str, Any]:
         """The fields by which a spec names these tools."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -13,6 +15,8 @@ from foam.model.embedded.model import EmbeddedModel
 from foam.model.handwritten import NAME as WRITTEN_BY_HAND
 from foam.model.handwritten import HandwrittenModel
 from foam.model.judge import shipped_judge
+from foam.model.pool import WorkerPool
+from foam.model.pooled import PooledModel
 from foam.model.port import Model, name_seat_model
 from foam.model.question import Role
 from foam.model.remote.budget import Budget, Price
@@ -25,10 +29,32 @@ from foam.settings import Config, Endpoint, Settings
 
 EMBEDDED = "embedded"
 SCRIPTED = "scripted"
+LOCAL = (EMBEDDED, SCRIPTED)
+"""Models that compute on this machine and need nothing but the home."""
+MOST_WORKERS = 64
 ROLES: tuple[str, ...] = get_args(Role)
 
 
-def cast(config: Config, *, seated: bool = False, answers: Path | None = None) -> dict[str, Model]:
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """How many processes a model that computes on this machine may have, and who hears that one was replaced."""
+
+    count: int = 1
+    """With one, the model answers in the caller's own process."""
+    tell_replaced: Callable[[int], None] = lambda count: None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.count <= MOST_WORKERS:
+            raise SettingError(f"{self.count} workers: there can be 1 to {MOST_WORKERS}", hint="one a core is plenty")
+
+
+ALONE = Workers()
+"""The caller's own process and no other."""
+
+
+def cast(
+    config: Config, *, seated: bool = False, answers: Path | None = None, workers: Workers = ALONE
+) -> dict[str, Model]:
     """A model per role; where perspectives are `seated`, also the models that seats have of their own.
 
     Roles and seats that name the same model share it, and all endpoints share the run's budget. `answers` is the folder
@@ -37,14 +63,34 @@ def cast(config: Config, *, seated: bool = False, answers: Path | None = None) -
     players = {role: getattr(config.settings.roles, role) or config.settings.model for role in ROLES}
     if seated:
         players |= {name_seat_model(seat): name for seat, name in config.settings.seats.items() if name}
-    made = make_models(config, players.values(), answers=answers)
+    made = make_models(config, players.values(), answers=answers, workers=workers)
     return {player: made[name] for player, name in players.items()}
 
 
-def make_models(config: Config, names: Iterable[str], *, answers: Path | None = None) -> dict[str, Model]:
-    """The models of these names, each made once; their endpoints share one budget."""
+def make_models(
+    config: Config, names: Iterable[str], *, answers: Path | None = None, workers: Workers = ALONE
+) -> dict[str, Model]:
+    """The models of these names, each made once; their endpoints share one budget.
+
+    Those that compute on this machine have as many workers as they may; endpoints are asked by the caller's process.
+    """
     budget = _budget(config.settings)
-    return {name: _make(name, config, budget, answers) for name in dict.fromkeys(names)}
+    return {
+        name: _pool(name, config.home, workers)
+        if workers.count > 1 and name in LOCAL
+        else _make(name, config, budget, answers)
+        for name in dict.fromkeys(names)
+    }
+
+
+def open_local(name: str, home: Path) -> Model:
+    """A model that computes in the process that opens it."""
+    return EmbeddedModel(home, judge=shipped_judge()) if name == EMBEDDED else ScriptedModel()
+
+
+def _pool(name: str, home: Path, workers: Workers) -> PooledModel:
+    opening = partial(open_local, name, home)
+    return PooledModel(opening, WorkerPool(workers.count, opening, tell_replaced=workers.tell_replaced))
 
 
 def find_cast(config: Config, deciders: Mapping[str, Decider]) -> dict[str, str]:
@@ -85,15 +131,15 @@ async def dismiss(models: Mapping[str, Model]) -> None:
     for model in {id(model): model for model in models.values()}.values():
         if isinstance(model, RemoteModel):
             await model.aclose()
+        elif isinstance(model, PooledModel):
+            model.pool.close()
 
 
 def _make(name: str, config: Config, budget: Budget, answers: Path | None) -> Model:
     endpoints = config.settings.models
     match name:
-        case "embedded":
-            return EmbeddedModel(config.home, judge=shipped_judge())
-        case "scripted":
-            return ScriptedModel()
+        case _ if name in LOCAL:
+            return open_local(name, config.home)
         case "written-by-hand":
             if answers is None or not answers.is_dir():
                 raise SettingError(

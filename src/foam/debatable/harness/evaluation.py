@@ -7,6 +7,7 @@ sentence, to the length of the shortest answer to the same question.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from statistics import fmean
 
 from pydantic import ValidationError
@@ -17,6 +18,7 @@ from foam.debatable.item import GivenAnswer, ItemId
 from foam.debatable.ranking import weighted_mean
 from foam.debatable.scoring import AnswerScore, Yardstick, score_answer
 from foam.errors import InputError
+from foam.job.bulk import do_all
 from foam.job.clerk import Clerk
 from foam.model.port import Embedder
 from foam.paper import Readable
@@ -96,10 +98,11 @@ async def evaluate(
     """Score every answer of every system."""
     scorable = _scorable(answers)
     shortest = _shortest(scorable) if matched and len(answers) > 1 else {}
-    rows = []
-    for system, given in scorable:
-        rows.append(await _row(system, given, shortest.get(str(given.id)), yardstick, clerk, embedder))
-        report(len(rows))
+    works = (
+        partial(_row, system, given, shortest.get(str(given.id)), yardstick, clerk, embedder)
+        for system, given in scorable
+    )
+    rows = await do_all(works, at_once=yardstick.at_once, report=report)
     return _compare(rows, yardstick, embedder)
 
 

@@ -7,10 +7,12 @@ from the record alone.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from foam.errors import InputError
+from foam.job.bulk import do_all
 from foam.job.events import Listener, ignore
 from foam.job.job import RunResult, job, run
 from foam.job.session import Session, Tools
@@ -52,10 +54,12 @@ async def oversee(spec: OverseeSpec, session: Session) -> ExperimentLog:
     """Play every case in the arm that the plan assigns it."""
     plan = spec.plan
     cases = tuple(GoldCase.model_validate(row) for row in session.read_given("gold cases", plan.gold))
-    rows: list[dict[str, Any]] = []
-    for number, (case, arm) in enumerate(zip(cases, assign(plan, cases), strict=True)):
-        rows.append({**await play(session, plan, case, arm), "judge": _judge(spec), "time": number})
-        session.report("cases played", len(rows), len(cases))
+    played = await do_all(
+        (partial(play, session, plan, case, arm) for case, arm in zip(cases, assign(plan, cases), strict=True)),
+        at_once=session.tools.cases_at_once,
+        report=lambda done: session.report("cases played", done, len(cases)),
+    )
+    rows = ({**row, "judge": _judge(spec), "time": number} for number, row in enumerate(played))
     return ExperimentLog(plan=plan.digest, rows=tuple(rows))
 
 

@@ -1,0 +1,51 @@
+"""Which yardstick some words mean: how answers are measured, and by whom. Workers open theirs here, too."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import ValidationError
+
+from foam.debatable.diversity import Measure, Mode
+from foam.debatable.readers.opening import HUB, open_reader
+from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, Metric, Yardstick, by_likelihood, by_stance
+from foam.errors import SettingError
+from foam.model.judge import shipped_judge
+from foam.settings import Config
+
+AwarenessBy = Literal["auto", "likelihood", "stance", "asked"]
+Overlong = Literal["refuse", "window"]
+
+
+def make_measure(*, mode: Mode, prompt: int, overlong: Overlong, plain: bool) -> Measure:
+    """How answers are measured."""
+    try:
+        return Measure(mode=mode, prompt=prompt, overlong=overlong, chat=not plain)
+    except ValidationError as error:
+        raise SettingError(error.errors()[0]["msg"].removeprefix("Value error, ")) from None
+
+
+def make_yardstick(
+    config: Config, metrics: tuple[Metric, ...], measure: Measure, *, model: str, da_by: AwarenessBy
+) -> Yardstick:
+    """What is measured and by whom."""
+    awareness = _choose_judge(config, measure, model=model, da_by=da_by) if "da" in metrics else None
+    reader = open_reader(model, config) if "pd" in metrics else None
+    return Yardstick(metrics=metrics, measure=measure, reader=reader, decide=awareness)
+
+
+def _choose_judge(config: Config, measure: Measure, *, model: str, da_by: AwarenessBy) -> AwarenessJudge:
+    if measure.mode == "as_released":
+        return AsReleased()
+    by = da_by
+    if by == "auto":
+        by = "stance" if model in ("embedded", "scripted") else "likelihood"
+    match by:
+        case "stance":
+            return by_stance(shipped_judge())
+        case "likelihood":
+            return by_likelihood(open_reader(model, config), chat=measure.chat)
+        case _:
+            if model.startswith(HUB) or model == "embedded":
+                raise SettingError(f"{model} cannot be asked for a digit", hint="--da-by likelihood")
+            return ByAsking(model)
