@@ -237,32 +237,6 @@ def test_what_is_asked_on_a_page_is_done_by_a_worker(pages: TestClient, database
         assert len(home.record.list()) == 1
 
 
-def test_a_challenge_on_a_page_is_heard_by_a_worker(
-    pages: TestClient, database: str, tmp_path: Path, deliberated: tuple[Path, str]
-) -> None:
-    home, run = deliberated
-    with open_home(home, "", tmp_path / "none.log") as alone:
-        alone.record.copy(to=database)
-        claim = _find_claim(alone, run)
-    path = f"/runs/{run[3:27]}/challenge/{claim}"
-    answer = _send(pages, path, {"kind": "relevance", "because": CHALLENGE["because"]}, page=f"{path}?kind=relevance")
-    assert "relevance" in pages.get(answer).text.lower()
-    with open_home(tmp_path / "pages", database, tmp_path / "none.log") as home_now:
-        assert [(one.order.call, one.state) for one in home_now.work.list()] == [("contest", "done")]
-
-
-def test_a_round_on_a_page_is_played_by_a_worker(pages: TestClient, database: str, tmp_path: Path) -> None:
-    form = {"read": "benefits-appeal", "side": "con", "format_name": "free", "words": "60", "motion": MOTION}
-    where = _send(pages, "/debate", form, page="/debate")
-    for _ in range(3):
-        turn = pages.get(f"{where}.json").json()
-        where = _send(pages, where, {"number": str(turn["number"]), "words": "The file says so."}, page=where)
-    assert where.startswith("/runs/"), "it is over"
-    with open_home(tmp_path / "pages", database, tmp_path / "none.log") as home:
-        calls = [(one.order.call, one.state) for one in home.work.list()]
-    assert calls == [("turn", "done")] * 3 + [("debate", "done")]
-
-
 def test_what_belongs_to_a_personal_file_is_not_queued(database: str, tmp_path: Path) -> None:
     with open_home(tmp_path, database, tmp_path / "log") as home:
         person = home.person.open("Ada Example").person

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from foam import PLACES, Home, InputError, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
-from foam.web.hearings import HeardPage, make_heard_page, read_heard_page
+from foam.web.hearings import HeardPage, make_heard_page
 from foam.web.routes.reading import read_dossier
 from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
@@ -117,18 +117,10 @@ def make_router(site: Site) -> APIRouter:
         brought = await _keep(site, given, document)
         await asyncio.to_thread(find_part, site.home, key, node)
 
-        owner = find_visitor().name
-
         async def call(home: Home) -> Outcome:
             erasures = site.home.record.count_erasures()
             try:
-                if not brought and await home.work.takes.aio(key):
-                    queued = await home.work.challenge.aio(key, node, owner=owner, **given.options)
-                    heard = (await home.work.follow.aio(queued.id)).progress.run
-                    page = await site.reckoner.reckon(read_heard_page, heard)
-                else:
-                    listener = find_listener()
-                    heard, page = await site.reckoner.hear(listener, hear_part, key, node, brought, given.options)
+                heard, page = await site.reckoner.hear(find_listener(), hear_part, key, node, brought, given.options)
             finally:
                 site.drop_uploads(brought)
             site.heard_pages.keep(heard, page, erasures=erasures)  # so that it is there at once

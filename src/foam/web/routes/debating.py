@@ -18,7 +18,6 @@ from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import say
 from foam.web.routes.asking import LIBRARY, LONGEST_QUESTION, describe_spec
 from foam.web.site import Site, View, add_twins
-from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 
 LONGEST_SPEECH = 40_000
@@ -69,13 +68,6 @@ class Rounds:
             return Outcome(href=round_path(stopped.turn["run"]))
         return Outcome(href=run_path(ran.run))
 
-    async def follow(self, home: Home, queued: Any) -> Outcome:
-        """Wait until a worker has played it as far as it goes; what the person is to know then is on record."""
-        said = (await home.work.follow.aio(queued.id)).progress
-        if said.outcome:
-            return Outcome(href=run_path(said.run))
-        return await self.play(home.debate.resume.aio(said.run, listen=Lectern().listen))
-
 
 def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["debate"])
@@ -99,11 +91,7 @@ def make_router(site: Site) -> APIRouter:
         options: dict[str, Any] = {"library": True} if read == LIBRARY else {"pack": read}
         options |= {side: "human", "format_name": format_name, "words": words}
 
-        owner = find_visitor().name
-
         async def call(home: Home) -> Outcome:
-            if home.work.is_shared:
-                return await rounds.follow(home, await home.work.debate.aio(asked, **options, owner=owner))
             return await rounds.play(home.debate.play.aio(asked or None, **options, listen=Lectern().listen))
 
         return _begin(site, asked or say("home.sample"), ["debate", asked, options], call, "/debate")
@@ -136,11 +124,9 @@ def make_router(site: Site) -> APIRouter:
         under_way = site.works.find_by_run(key)
         if left is None or under_way is not None:
             return RedirectResponse(round_path(key), status_code=303)
-        lectern, owner = Lectern(number, said), find_visitor().name
+        lectern = Lectern(number, said)
 
         async def call(home: Home) -> Outcome:
-            if await home.work.takes.aio(key):
-                return await rounds.follow(home, await home.work.turn.aio(key, number, said, owner=owner))
             return await rounds.play(home.debate.resume.aio(key, listen=lectern.listen))
 
         return _begin(site, left["motion"], ["round", key, number, said], call, round_path(key))
