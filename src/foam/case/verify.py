@@ -304,7 +304,9 @@ def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure
         low = max(low, round(LEAST_READ * case.budget))
     if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:
         what = f"{case.words} words where {low} to {high} are wanted"
-        yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")
+        short = case.words < low and any(one.because for one in case.left_out)
+        remedy = "add evidence for what is left out" if short else "give another budget (--words)"
+        yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy=remedy)
     for slot in case.slots:
         yield from _check_length(slot, fits=case.words <= sum(one.words for one in case.slots))
     for group, slots in group_slots(case):
