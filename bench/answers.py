@@ -24,7 +24,10 @@ from bench.embedded import model
 from bench.harness import Row, Skipped, benchmark, shared_data
 from bench.places import embedder
 from bench.retrieval import articles, rows
+from foam.debate import language
+from foam.debate.floor import read_turns
 from foam.debate.language import list_terms, split_utterance
+from foam.debate.memory import moves
 from foam.debate.memory.build import build_sample
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.store import MemoryRow
@@ -36,12 +39,24 @@ from foam.evidence.corpus import make_sample_corpus
 from foam.home.desk import rate_against_claim
 from foam.model.judge import shipped_judge
 from foam.stats.intervals import wilson
+from foam.text import segment
+from foam.values import digest
 
 FOLDER = Path("out/answers")
 CASES = Path(__file__).with_suffix(".toml")
 MINUTES, SHEET = 4.0, 60
+READING = moves, language, segment
+"""What a memory of a debate goes by: what was read by other rules is read again."""
 BEARS, AGAINST = 0.5, 0.5
 """Chances from which the judge says that a sentence bears on a point, and speaks against it."""
+
+
+COUNTS = {
+    "answered": "answers more points with evidence",
+    "borne": "answers more points with evidence that bears and speaks against",
+    "met": "meets more points",
+}
+"""What is counted of a speech, and how more of it is told."""
 
 
 class Way(NamedTuple):
@@ -141,7 +156,8 @@ def remember(transcripts: Sequence[Transcript]) -> Recall:
 @cache
 def _build(transcript: Transcript) -> tuple[Exemplar, ...]:
     """What is remembered of one debate; kept in a file beside the results, because the judge reads every pair."""
-    file = FOLDER.parent / "remembered" / f"{transcript.digest.split(':')[-1][:16]}.json"
+    name = digest([transcript.digest, shipped_judge().name, *(Path(str(one.__file__)).read_text() for one in READING)])
+    file = FOLDER.parent / "remembered" / f"{name.split(':')[-1][:16]}.json"
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         rows = [one.json_value() for one in build_sample([transcript])]
@@ -151,7 +167,7 @@ def _build(transcript: Transcript) -> tuple[Exemplar, ...]:
 
 def mark(case: Case, turn: SpeechTurn) -> dict[str, Any]:
     """Which points are answered, which of the answers bear on their point and speak against it, as the judge sees."""
-    points = {f"1.{n}": text for n, text in enumerate(case.heard, start=1)}
+    points = {point.id: point.statement for point in read_turns(case.transcript)[0].points}
     answers = [
         {"point": points[target], "evidence": passage.text, **judge_answer(points[target], passage.text)}
         for one in turn.points
@@ -164,8 +180,9 @@ def mark(case: Case, turn: SpeechTurn) -> dict[str, Any]:
     return {
         "text": turn.text,
         "words": turn.words,
-        "points": len(points),
+        "points": len(case.heard),
         "answered": len({one["point"] for one in answers}),
+        "borne": len({one["point"] for one in answers if one["answers"]}),
         "taken_up": len({target for one in turn.points for target in one.answers if target in points}),
         "met": len(met),
         "answers": answers,
@@ -239,6 +256,8 @@ def answers() -> Iterable[Row]:
 def _sum_up(name: str, found: Sequence[dict[str, Any]]) -> Iterable[Row]:
     points, given = sum(one["points"] for one in found), [answer for one in found for answer in one["answers"]]
     yield _share(f"{name}: points answered with evidence", sum(one["answered"] for one in found), points)
+    borne = sum(one["borne"] for one in found)
+    yield _share(f"{name}: points answered with evidence that bears and speaks against", borne, points)
     yield _share(f"{name}: points that a sentence meets, by the judge", sum(one["met"] for one in found), points)
     yield _share(f"{name}: answers that bear and speak against", sum(one["answers"] for one in given), len(given))
 
@@ -251,10 +270,11 @@ def _share(name: str, part: int, whole: int) -> Row:
 def _compare(kept: Sequence[dict[str, Any]], one: str, other: str) -> Iterable[Row]:
     both = [row for row in kept if one in row and other in row]
     differ = sum(row[one]["text"] != row[other]["text"] for row in both)
-    better = sum(row[one]["met"] > row[other]["met"] for row in both)
-    worse = sum(row[one]["met"] < row[other]["met"] for row in both)
     yield Row(f"{one} and {other}: speeches that differ", differ, f"of {len(both)}")
-    yield Row(f"{one} meets more points than {other}", better, f"of {len(both)}", f"fewer in {worse}")
+    for count, told in COUNTS.items():
+        better = sum(row[one][count] > row[other][count] for row in both)
+        worse = sum(row[one][count] < row[other][count] for row in both)
+        yield Row(f"{one} {told} than {other}", better, f"of {len(both)}", f"fewer in {worse}")
 
 
 if __name__ == "__main__":
