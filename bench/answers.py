@@ -3,6 +3,7 @@
 `python -m bench.answers --motions 1,2 --out FOLDER` writes a file a motion and leaves out those that are there;
 `python -m bench answers` sums the files up, and `--sheet` writes pairs of point and answer for a reader.
 The library of a motion is its articles; the memory is an earlier debate on each motion (see `answers.toml`).
+`--cases bench/answers_tuning.toml` plays other motions of the same data, so that nothing is tuned on the twenty.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ from foam.values import digest
 
 FOLDER = Path("out/answers")
 CASES = Path(__file__).with_suffix(".toml")
+TUNING = CASES.with_name("answers_tuning.toml")
 MINUTES, SHEET = 4.0, 60
 READING = moves, language, segment
 """What a memory of a debate goes by: what was read by other rules is read again."""
@@ -101,7 +103,7 @@ class Case(NamedTuple):
 
 
 @cache
-def cases() -> tuple[Case, ...]:
+def cases(file: Path = CASES) -> tuple[Case, ...]:
     """The motions, in the order of their file."""
     folder = shared_data("ibm_ce")
     motions = {row[0].strip(): row[1].strip() for row in rows(folder, "motions.txt")[1:]}
@@ -112,7 +114,7 @@ def cases() -> tuple[Case, ...]:
         return tuple(_make_sentence(claims[place][1]) for place in places)
 
     found = []
-    for row in tomllib.loads(CASES.read_text("utf-8"))["motion"]:
+    for row in tomllib.loads(file.read_text("utf-8"))["motion"]:
         motion, side = motions[str(row["number"])], row["side"]
         said = Utterance(speaker="A", side=side, text=" ".join(read(row["earlier"])))
         answered = Utterance(speaker="B", side=find_other_side(side), text=" ".join(read(row["answers"])))
@@ -127,15 +129,15 @@ def _make_sentence(claim: str) -> str:
     return f"{bare[:1].upper()}{bare[1:]}."
 
 
-def answer(case: Case, way: Way) -> SpeechTurn:
-    """The speech that answers what was said."""
+def answer(case: Case, way: Way, among: Sequence[Case]) -> SpeechTurn:
+    """The speech that answers what was said, with a memory of these motions."""
     stage = Stage(model())
     documents = articles(shared_data("ibm_ce"), case.articles).values()
     vectors = embedder("static")
     stage.corpus = make_sample_corpus(  # type: ignore[assignment]
         documents, vectors, stance=rate_against_claim, stance_name=shipped_judge().name
     )
-    stage.memory = remember([one.earlier for one in cases() if way.remembers or one is not case])
+    stage.memory = remember([one.earlier for one in among if way.remembers or one.motion != case.motion])
     side = find_other_side(case.side)
     spec = stage.debate_spec(
         transcript=case.transcript,
@@ -200,28 +202,29 @@ def judge_answer(point: str, sentence: str) -> dict[str, Any]:
 def main(arguments: Sequence[str]) -> int:
     """Play the motions that were asked for; a file that is there is left as it is, way by way."""
     parser = argparse.ArgumentParser(prog="python -m bench.answers", description=__doc__)
-    parser.add_argument("--motions", default="", help="places in answers.toml, from 1: 3,7 [all]")
+    parser.add_argument("--motions", default="", help="places in the file of cases, from 1: 3,7 [all]")
     parser.add_argument("--ways", default="", help=f"of {', '.join(WAYS)} [all]")
     parser.add_argument("--out", type=Path, default=FOLDER)
+    parser.add_argument("--cases", type=Path, default=CASES, help=f"{CASES.name}, or {TUNING.name} to tune on")
     parser.add_argument("--sheet", type=Path, help="write pairs of point and answer for a reader to this file")
     given = parser.parse_args(arguments)
     given.out.mkdir(parents=True, exist_ok=True)
     if given.sheet:
         given.sheet.write_text(make_sheet(given.out), encoding="utf-8")
         return 0
-    places = [int(one) for one in given.motions.split(",") if one] or range(1, len(cases()) + 1)
-    for place in places:
-        _play(cases()[place - 1], given.out / f"{place:02}.json", [one for one in given.ways.split(",") if one])
+    among, ways = cases(given.cases), [one for one in given.ways.split(",") if one]
+    for place in [int(one) for one in given.motions.split(",") if one] or range(1, len(among) + 1):
+        _play(among[place - 1], given.out / f"{place:02}.json", ways, among)
     return 0
 
 
-def _play(case: Case, file: Path, ways: Sequence[str]) -> None:
+def _play(case: Case, file: Path, ways: Sequence[str], among: Sequence[Case]) -> None:
     kept: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     for name in ways or WAYS:
         if name in kept:
             continue
         start = time.perf_counter()
-        found = mark(case, answer(case, WAYS[name]))
+        found = mark(case, answer(case, WAYS[name], among))
         kept[name] = {**found, "seconds": round(time.perf_counter() - start, 1)}
         print(f"{file.stem} {name}: answered {found['answered']}, met {found['met']} of {found['points']}", flush=True)
         file.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
