@@ -3,6 +3,7 @@
 `python -m bench.answers --motions 1,2 --out FOLDER` writes a file a motion and leaves out those that are there;
 `python -m bench answers` sums the files up, and `--sheet` writes pairs of point and answer for a reader.
 The library of a motion is its articles; the memory is an earlier debate on each motion (see `answers.toml`).
+`--cases bench/answers_tuning.toml` plays other motions of the same data, so that nothing is tuned on the twenty.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ from bench.embedded import model
 from bench.harness import Row, Skipped, benchmark, shared_data
 from bench.places import embedder
 from bench.retrieval import articles, rows
+from foam.debate import language
+from foam.debate.floor import read_turns
 from foam.debate.language import list_terms, split_utterance
+from foam.debate.memory import moves
 from foam.debate.memory.build import build_sample
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.store import MemoryRow
@@ -36,12 +40,25 @@ from foam.evidence.corpus import make_sample_corpus
 from foam.home.desk import rate_against_claim
 from foam.model.judge import shipped_judge
 from foam.stats.intervals import wilson
+from foam.text import segment
+from foam.values import digest
 
 FOLDER = Path("out/answers")
 CASES = Path(__file__).with_suffix(".toml")
+TUNING = CASES.with_name("answers_tuning.toml")
 MINUTES, SHEET = 4.0, 60
+READING = moves, language, segment
+"""What a memory of a debate goes by: what was read by other rules is read again."""
 BEARS, AGAINST = 0.5, 0.5
 """Chances from which the judge says that a sentence bears on a point, and speaks against it."""
+
+
+COUNTS = {
+    "answered": "answers more points with evidence",
+    "borne": "answers more points with evidence that bears and speaks against",
+    "met": "meets more points",
+}
+"""What is counted of a speech, and how more of it is told."""
 
 
 class Way(NamedTuple):
@@ -86,7 +103,7 @@ class Case(NamedTuple):
 
 
 @cache
-def cases() -> tuple[Case, ...]:
+def cases(file: Path = CASES) -> tuple[Case, ...]:
     """The motions, in the order of their file."""
     folder = shared_data("ibm_ce")
     motions = {row[0].strip(): row[1].strip() for row in rows(folder, "motions.txt")[1:]}
@@ -97,7 +114,7 @@ def cases() -> tuple[Case, ...]:
         return tuple(_make_sentence(claims[place][1]) for place in places)
 
     found = []
-    for row in tomllib.loads(CASES.read_text("utf-8"))["motion"]:
+    for row in tomllib.loads(file.read_text("utf-8"))["motion"]:
         motion, side = motions[str(row["number"])], row["side"]
         said = Utterance(speaker="A", side=side, text=" ".join(read(row["earlier"])))
         answered = Utterance(speaker="B", side=find_other_side(side), text=" ".join(read(row["answers"])))
@@ -112,15 +129,15 @@ def _make_sentence(claim: str) -> str:
     return f"{bare[:1].upper()}{bare[1:]}."
 
 
-def answer(case: Case, way: Way) -> SpeechTurn:
-    """The speech that answers what was said."""
+def answer(case: Case, way: Way, among: Sequence[Case]) -> SpeechTurn:
+    """The speech that answers what was said, with a memory of these motions."""
     stage = Stage(model())
     documents = articles(shared_data("ibm_ce"), case.articles).values()
     vectors = embedder("static")
     stage.corpus = make_sample_corpus(  # type: ignore[assignment]
         documents, vectors, stance=rate_against_claim, stance_name=shipped_judge().name
     )
-    stage.memory = remember([one.earlier for one in cases() if way.remembers or one is not case])
+    stage.memory = remember([one.earlier for one in among if way.remembers or one.motion != case.motion])
     side = find_other_side(case.side)
     spec = stage.debate_spec(
         transcript=case.transcript,
@@ -141,7 +158,8 @@ def remember(transcripts: Sequence[Transcript]) -> Recall:
 @cache
 def _build(transcript: Transcript) -> tuple[Exemplar, ...]:
     """What is remembered of one debate; kept in a file beside the results, because the judge reads every pair."""
-    file = FOLDER.parent / "remembered" / f"{transcript.digest.split(':')[-1][:16]}.json"
+    name = digest([transcript.digest, shipped_judge().name, *(Path(str(one.__file__)).read_text() for one in READING)])
+    file = FOLDER.parent / "remembered" / f"{name.split(':')[-1][:16]}.json"
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         rows = [one.json_value() for one in build_sample([transcript])]
@@ -151,7 +169,7 @@ def _build(transcript: Transcript) -> tuple[Exemplar, ...]:
 
 def mark(case: Case, turn: SpeechTurn) -> dict[str, Any]:
     """Which points are answered, which of the answers bear on their point and speak against it, as the judge sees."""
-    points = {f"1.{n}": text for n, text in enumerate(case.heard, start=1)}
+    points = {point.id: point.statement for point in read_turns(case.transcript)[0].points}
     answers = [
         {"point": points[target], "evidence": passage.text, **judge_answer(points[target], passage.text)}
         for one in turn.points
@@ -164,8 +182,9 @@ def mark(case: Case, turn: SpeechTurn) -> dict[str, Any]:
     return {
         "text": turn.text,
         "words": turn.words,
-        "points": len(points),
+        "points": len(case.heard),
         "answered": len({one["point"] for one in answers}),
+        "borne": len({one["point"] for one in answers if one["answers"]}),
         "taken_up": len({target for one in turn.points for target in one.answers if target in points}),
         "met": len(met),
         "answers": answers,
@@ -183,28 +202,29 @@ def judge_answer(point: str, sentence: str) -> dict[str, Any]:
 def main(arguments: Sequence[str]) -> int:
     """Play the motions that were asked for; a file that is there is left as it is, way by way."""
     parser = argparse.ArgumentParser(prog="python -m bench.answers", description=__doc__)
-    parser.add_argument("--motions", default="", help="places in answers.toml, from 1: 3,7 [all]")
+    parser.add_argument("--motions", default="", help="places in the file of cases, from 1: 3,7 [all]")
     parser.add_argument("--ways", default="", help=f"of {', '.join(WAYS)} [all]")
     parser.add_argument("--out", type=Path, default=FOLDER)
+    parser.add_argument("--cases", type=Path, default=CASES, help=f"{CASES.name}, or {TUNING.name} to tune on")
     parser.add_argument("--sheet", type=Path, help="write pairs of point and answer for a reader to this file")
     given = parser.parse_args(arguments)
     given.out.mkdir(parents=True, exist_ok=True)
     if given.sheet:
         given.sheet.write_text(make_sheet(given.out), encoding="utf-8")
         return 0
-    places = [int(one) for one in given.motions.split(",") if one] or range(1, len(cases()) + 1)
-    for place in places:
-        _play(cases()[place - 1], given.out / f"{place:02}.json", [one for one in given.ways.split(",") if one])
+    among, ways = cases(given.cases), [one for one in given.ways.split(",") if one]
+    for place in [int(one) for one in given.motions.split(",") if one] or range(1, len(among) + 1):
+        _play(among[place - 1], given.out / f"{place:02}.json", ways, among)
     return 0
 
 
-def _play(case: Case, file: Path, ways: Sequence[str]) -> None:
+def _play(case: Case, file: Path, ways: Sequence[str], among: Sequence[Case]) -> None:
     kept: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     for name in ways or WAYS:
         if name in kept:
             continue
         start = time.perf_counter()
-        found = mark(case, answer(case, WAYS[name]))
+        found = mark(case, answer(case, WAYS[name], among))
         kept[name] = {**found, "seconds": round(time.perf_counter() - start, 1)}
         print(f"{file.stem} {name}: answered {found['answered']}, met {found['met']} of {found['points']}", flush=True)
         file.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -239,6 +259,8 @@ def answers() -> Iterable[Row]:
 def _sum_up(name: str, found: Sequence[dict[str, Any]]) -> Iterable[Row]:
     points, given = sum(one["points"] for one in found), [answer for one in found for answer in one["answers"]]
     yield _share(f"{name}: points answered with evidence", sum(one["answered"] for one in found), points)
+    borne = sum(one["borne"] for one in found)
+    yield _share(f"{name}: points answered with evidence that bears and speaks against", borne, points)
     yield _share(f"{name}: points that a sentence meets, by the judge", sum(one["met"] for one in found), points)
     yield _share(f"{name}: answers that bear and speak against", sum(one["answers"] for one in given), len(given))
 
@@ -251,10 +273,11 @@ def _share(name: str, part: int, whole: int) -> Row:
 def _compare(kept: Sequence[dict[str, Any]], one: str, other: str) -> Iterable[Row]:
     both = [row for row in kept if one in row and other in row]
     differ = sum(row[one]["text"] != row[other]["text"] for row in both)
-    better = sum(row[one]["met"] > row[other]["met"] for row in both)
-    worse = sum(row[one]["met"] < row[other]["met"] for row in both)
     yield Row(f"{one} and {other}: speeches that differ", differ, f"of {len(both)}")
-    yield Row(f"{one} meets more points than {other}", better, f"of {len(both)}", f"fewer in {worse}")
+    for count, told in COUNTS.items():
+        better = sum(row[one][count] > row[other][count] for row in both)
+        worse = sum(row[one][count] < row[other][count] for row in both)
+        yield Row(f"{one} {told} than {other}", better, f"of {len(both)}", f"fewer in {worse}")
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ class FixedMemory:
     def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
         return ()
 
-    def find_replies(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+    def find_replies(self, point: str, side: Side, motion: str) -> tuple[RecalledMove, ...]:
         return ()
 
 

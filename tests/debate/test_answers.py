@@ -16,6 +16,7 @@ from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import annotate_sample, read_annotated
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar
+from foam.debate.recollection import explain_turn
 from foam.debate.rounds.job import make_next_format
 from foam.debate.speech.vetting import find_unfit
 from foam.debate.speech.wording import (
@@ -28,6 +29,8 @@ from foam.debate.speech.wording import (
     leave_out_quotations,
 )
 from foam.debate.transcript import Side, Transcript, Utterance
+from foam.evidence.corpus import ListedCorpus
+from foam.evidence.document import Origin, make_document
 from foam.evidence.search.fake import HashingEmbedder
 
 PLANTED = (
@@ -144,22 +147,85 @@ def test_what_a_side_said_of_another_point_is_recalled_where_it_meets_this_one()
     other = _exemplar(debate="e").model_copy(update={"text": "Trams are loud at night in every town."})
     memory = _recall(spoken, other)
     assert not memory.find_moves(DENIED, "con"), "it was given to no point"
-    replies = memory.find_replies(DENIED, "con")
+    replies = memory.find_replies(DENIED, "con", "m")
     assert [one.move.answer for one in replies] == [*SAID.replace(". ", ".|").split("|")][:2], "what shares a word"
-    assert not memory.find_replies(DENIED, "pro")
+    assert not memory.find_replies(DENIED, "pro", "m")
     (met,) = add_replies((), replies, DENIED, most=3)
     assert met.move.answer == "Free museums draw many more visitors than before."
     assert "meets this one by the judge" in met.explain()
     assert met.move.describe() == f"“{met.move.answer}” was said"
 
 
+def test_of_a_debate_on_the_same_motion_what_shares_no_word_is_recalled_too() -> None:
+    motion = "This house would open museums to everybody without charge"
+    spoken = _exemplar().model_copy(update={"text": SAID, "motion": motion})
+    memory = _recall(spoken)
+    asked = "Entrance fees keep the poor away."
+    same, other = (memory.find_replies(asked, "con", one) for one in (f"{motion}.", "Trams should run at night"))
+    assert {one.move.answer for one in same} == {*SAID.replace(". ", ".|").split("|")}
+    assert not other, "nothing that was said holds a word of the point"
+    assert not memory.find_replies(asked, "con", "This house would charge everybody for buses, trams and ferries")
+
+
+def test_speeches_on_the_same_motion_are_read_before_nearer_ones_on_others() -> None:
+    motion, words = "Museums should be free of charge", "Free museums do not draw more visitors than"
+    others = [_exemplar(debate=str(n)).model_copy(update={"text": f"{words} {n} zoos."}) for n in range(9)]
+    same = _exemplar(debate="same").model_copy(update={"text": "Curators ask for wages.", "motion": motion})
+    found = _recall(*others, same).find_replies(DENIED, "con", motion)
+    assert "Curators ask for wages." in [one.move.answer for one in found]
+
+
 def test_replies_come_after_moves_and_none_twice() -> None:
     move = MemoryMove(point="Free museums stay empty.", answer=SAID.partition(" The")[0], side="con")
     memory = _recall(_exemplar(move).model_copy(update={"text": SAID}))
-    replies = memory.find_replies(DENIED, "con")
+    replies = memory.find_replies(DENIED, "con", "m")
     assert replies[0].move == move, "what it answered then is told"
     known = RecalledMove(move=move, motion="m", exemplar="d", nearness=0.9, shared=(), score=0.9)
     assert add_replies((known,), replies, DENIED, most=3) == (known,)
+
+
+FEES = "Museum fees provide incentives for careful and efficient collecting."
+HINDER = "Museum fees may hinder collecting."
+COMPLAINT = (
+    'A long standing argument against museum fees is that they may hinder collecting and give rise to "ticket" offices.'
+)
+
+
+def test_of_moves_those_whose_answer_meets_the_point_come_first() -> None:
+    beside, meeting = (
+        RecalledMove(
+            move=MemoryMove(point="Museums need fees.", answer=answer, side="pro"),
+            motion="m",
+            exemplar="d",
+            nearness=0.9,
+            shared=(),
+            score=0.9,
+        )
+        for answer in ("The roofs of museums are made of slate.", HINDER)
+    )
+    assert add_replies((beside, meeting), (), FEES, most=5) == (meeting, beside)
+    assert add_replies((beside, meeting), (), FEES, most=1) == (meeting,)
+
+
+@pytest.mark.parametrize("remembers", [True, False])
+def test_a_sentence_that_bears_out_a_remembered_answer_meets_the_point_through_it(remembers: bool) -> None:
+    heard = Transcript(
+        motion="Museum fees should be abolished",
+        pro="Museum fees should be abolished.",
+        con="Museum fees should not be abolished.",
+        utterances=(Utterance(speaker="C", side="con", text=FEES),),
+    )
+    spoken = _exemplar().model_copy(update={"text": HINDER, "side": "pro", "motion": heard.motion})
+    stage = Stage()
+    stage.corpus = ListedCorpus.of([make_document(COMPLAINT, origin=Origin(file="a.txt", format="text", importer="t"))])
+    stage.memory = _recall(spoken if remembers else spoken.model_copy(update={"side": "con"}))
+    spec = stage.debate_spec(transcript=heard, format=make_next_format(heard, "pro", minutes=2.0))
+    debate = stage.debate(spec).view
+    answers = [point for point in debate.turns[-1].points if "1.1" in point.answers and point.evidence]
+    assert [point.statement for point in answers] == ([COMPLAINT] if remembers else [])
+    told = explain_turn(debate, 2).recalled
+    assert [f"answers through what was said then, “{HINDER}”" in one.changed for one in told] == [True] * remembers
+    assert [point.remembered for point in answers] == [(spoken.id,)] * remembers
 
 
 def test_a_pair_is_read_once_in_whichever_turn(monkeypatch: pytest.MonkeyPatch) -> None:

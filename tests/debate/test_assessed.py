@@ -343,7 +343,7 @@ class Unknowing:
     def find_moves(self, point: str, side: Side) -> tuple[Any, ...]:
         return ()
 
-    def find_replies(self, point: str, side: Side) -> tuple[Any, ...]:
+    def find_replies(self, point: str, side: Side, motion: str) -> tuple[Any, ...]:
         return ()
 
 

@@ -43,8 +43,8 @@ def test_it_knows_a_motion_whose_words_it_holds(memory: ExemplarMemory) -> None:
 
 
 def test_replies_are_of_the_side_that_asks_and_the_same_each_time(memory: ExemplarMemory) -> None:
-    found = memory.find_replies(HISTORY, "con")
-    assert found == memory.find_replies(HISTORY, "con")
+    found = memory.find_replies(HISTORY, "con", "Private cars should leave the city centre")
+    assert found == memory.find_replies(HISTORY, "con", "Private cars should leave the city centre")
     assert {one.move.side for one in found} <= {"con"}
 
 
@@ -73,4 +73,4 @@ def test_the_stand_in_of_a_replay_has_names_and_answers_nothing() -> None:
     with pytest.raises(NotRecorded):
         memory.find_moves(HISTORY, "pro")
     with pytest.raises(NotRecorded):
-        memory.find_replies(HISTORY, "pro")
+        memory.find_replies(HISTORY, "pro", "a motion")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal, Protocol
 
-from foam.debate.language import split_utterance
+from foam.debate.language import makes_a_point, split_utterance
 from foam.debate.logic.agent import HeardAnswer, HeardArgument
 from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import RecalledExemplar
@@ -27,7 +27,6 @@ from foam.text.pointer import Pointer
 from foam.text.words import measure_length
 
 Wording = Literal["code", "model"]
-_LEAST_WORDS = 5
 _MOST_POINTS = 6
 """Points of one heard utterance that can be answered."""
 
@@ -53,7 +52,7 @@ class ExemplarMemory(Protocol):
         """How points like this one were met by this side."""
         ...
 
-    def find_replies(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+    def find_replies(self, point: str, side: Side, motion: str) -> tuple[RecalledMove, ...]:
         """What this side said of the same matter, be it of another point: it is for a judge whether it answers this."""
         ...
 
@@ -77,7 +76,7 @@ class RecordedMemory:
     def find_moves(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
         raise NotRecorded("the record holds no recollection for this point")
 
-    def find_replies(self, point: str, side: Side) -> tuple[RecalledMove, ...]:
+    def find_replies(self, point: str, side: Side, motion: str) -> tuple[RecalledMove, ...]:
         raise NotRecorded("the record holds no replies to this point")
 
 
@@ -248,12 +247,8 @@ def read_turns(transcript: Transcript) -> tuple[SpeechTurn, ...]:
 
 
 def _split_points(number: int, text: str) -> tuple[Point, ...]:
-    kept = [
-        one
-        for one in split_utterance(text)
-        if measure_length(one) >= _LEAST_WORDS and not one.rstrip().endswith(("?", "？"))
-    ]
-    paragraphs = [" ".join(one.split()) for one in re.split(r"\n\s*\n", text) if measure_length(one) >= _LEAST_WORDS]
+    kept = [one for one in split_utterance(text) if makes_a_point(one) and not one.rstrip().endswith(("?", "？"))]
+    paragraphs = [" ".join(one.split()) for one in re.split(r"\n\s*\n", text) if makes_a_point(one)]
     if len(kept) > _MOST_POINTS:
         kept = paragraphs if 1 < len(paragraphs) <= _MOST_POINTS else _join_stretches(kept)
     return tuple(Point(id=f"{number}.{n}", move="argue", words=one) for n, one in enumerate(kept, start=1))

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from foam.evidence.search.words import stem_words as english_terms
+from foam.text.leaning import leans_on_neighbours
 from foam.text.normalise import normalise
 from foam.text.segment import split_sentences as english_sentences
-from foam.text.words import HAN, find_words
+from foam.text.words import HAN, find_words, measure_length
 
 Language = Literal["en", "zh", "mixed", "other"]
 
@@ -79,7 +80,13 @@ SAYING_LITTLE = frozenset(
 )
 """Words that stand in every debate."""
 
-
+_LEAST_WORDS, _FEWEST_WORDS = 5, 4
+"""Words that a point has, and those of a short one."""
+_ADDRESS = re.compile(
+    r"\b(?:i|me|my|we|us|our|you|your|let|please|thanks?|hello|welcome|morning|afternoon|evening|ladies|gentlemen)\b",
+    re.IGNORECASE,
+)
+"""Words of a short sentence that is spoken to somebody and claims nothing."""
 _FORMULA = re.compile(
     r"^\s*(?:th(?:is|e) house\s+(?:would|should|will|believes?|supports?|opposes?|regrets?|prefers?|moves?)\s+"
     r"|resolved\s*[:,]?\s+)(?:that\s+)?",
@@ -91,6 +98,19 @@ _FORMULA = re.compile(
 def leave_out_formula(motion: str) -> str:
     """A motion without the words that introduce it."""
     return _FORMULA.sub("", motion, count=1)
+
+
+def makes_a_point(sentence: str) -> bool:
+    """Whether a sentence is long enough to claim something.
+
+    It has five words, or four of English that mean something alone, address nobody and name two things: “Free buses
+    cause queues.”
+    """
+    words = measure_length(sentence)
+    if words >= _LEAST_WORDS or words < _FEWEST_WORDS or HAN.search(sentence):
+        return words >= _LEAST_WORDS
+    named = {term for term in list_terms(sentence) if term not in SAYING_LITTLE}
+    return len(named) > 1 and not _ADDRESS.search(sentence) and not leans_on_neighbours(sentence)
 
 
 def detect_language(text: str) -> Language:

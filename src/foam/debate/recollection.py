@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foam.debate.memory.moves import RecalledMove
 from foam.debate.transcript import Side
-from foam.debate.values import Debate, Point
+from foam.debate.values import Debate, Point, RecalledMoves
 from foam.errors import NotFound
 from foam.values import Value
 
@@ -46,17 +46,19 @@ def explain_turn(debate: Debate, number: int) -> TurnRecollection:
                 point=one.point,
                 statement=points[one.point].headline if one.point in points else "",
                 moves=one.moves,
-                changed=_tell_change(turn.points, one.point, found=one.found is not None),
+                changed=_tell_change(turn.points, one),
             )
             for one in (notes.moves if notes else ())
         ),
     )
 
 
-def _tell_change(said: tuple[Point, ...], target: str, *, found: bool) -> str:
-    answer = next((point for point in said if target in point.answers and point.evidence), None)
+def _tell_change(said: tuple[Point, ...], recalled: RecalledMoves) -> str:
+    answer = next((point for point in said if recalled.point in point.answers and point.evidence), None)
     if answer is None:
         return "nothing: no sentence of the library that it led to answers the point"
-    if not found:
+    if recalled.found is None:
         return f"nothing: {answer.id} was found by the point itself"
+    if recalled.through:
+        return f"{answer.id} answers through what was said then, “{recalled.through}”, with “{answer.statement}”"
     return f"{answer.id} quotes what only a recalled answer led to: “{answer.statement}”"

@@ -171,11 +171,14 @@ class RecalledMoves(Value):
     moves: tuple[RecalledMove, ...]
     found: Pointer | None = None
     """The sentence that answers the point and was found by a recalled answer alone; None where it changed nothing."""
+    through: str = Field(default="", exclude_if=lambda through: not through)
+    """The recalled answer that the sentence bears out, where it meets the point by that alone."""
 
     @property
     def used(self) -> tuple[str, ...]:
         """The remembered utterances whose answers found the sentence."""
-        return tuple(dict.fromkeys(one.exemplar for one in self.moves)) if self.found else ()
+        leading = [one for one in self.moves if not self.through or one.move.answer == self.through]
+        return tuple(dict.fromkeys(one.exemplar for one in leading)) if self.found else ()
 
 
 class PreparationNotes(Value):

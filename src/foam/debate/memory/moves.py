@@ -15,10 +15,9 @@ from pydantic import Field
 
 from foam.argument.scheme import SchemeId
 from foam.debate.bearing import read_bearings
-from foam.debate.language import split_utterance
+from foam.debate.language import makes_a_point, split_utterance
 from foam.debate.transcript import Side, Utterance
 from foam.text.leaning import leans_on_neighbours
-from foam.text.words import measure_length
 from foam.values import Value
 
 MoveKind = Literal["counter", "question"]
@@ -33,7 +32,6 @@ BEARS, AGAINST = 0.5, 0.35
 a debate the speech before is what a speech answers, so that less is asked than of a sentence out of a library."""
 REPLY_BEARS, REPLY_AGAINST = 0.7, 0.5
 """The same for what was said of something else: that it answers this point, nothing but the judge says."""
-_LEAST_WORDS = 5
 _MOST_POINTS = 12
 """Points of the speech before that an answer can be about: the first."""
 _FIGURE = re.compile(r"\d")
@@ -154,13 +152,24 @@ def rate_answers(pairs: Sequence[tuple[str, str]], *, bears: float = BEARS, agai
 def add_replies(
     moves: Sequence[RecalledMove], replies: Sequence[RecalledMove], point: str, *, most: int
 ) -> tuple[RecalledMove, ...]:
-    """The moves, then those of the replies that meet the point, as the judge says, the surest first."""
+    """The moves whose answer meets this point, too, then the replies that do, the surest first, then the other moves.
+
+    That a point was like this one does not make its answer one to this: the judge says what meets it.
+    """
     known = {one.move.answer for one in moves}
     new = [one for one in replies if one.move.answer not in known]
+    meeting = find_meeting([one.move.answer for one in moves], point)
     rates = rate_answers([(one.move.answer, point) for one in new], bears=REPLY_BEARS, against=REPLY_AGAINST)
     rated = [one.model_copy(update={"score": round(rate, 4)}) for one, rate in zip(new, rates, strict=True)]
     met = sorted((one for one in rated if one.score > 0), key=lambda one: -one.score)
-    return (*moves, *met)[:most]
+    first = [one for one in moves if one.move.answer in meeting]
+    return (*first, *met, *(one for one in moves if one not in first))[:most]
+
+
+def find_meeting(answers: Sequence[str], point: str) -> dict[str, float]:
+    """The remembered answers that meet a point they were not given to, and how surely, as the judge says."""
+    rates = rate_answers([(one, point) for one in answers], bears=REPLY_BEARS, against=REPLY_AGAINST)
+    return {one: rate for one, rate in zip(answers, rates, strict=True) if rate > 0}
 
 
 def _find_outcome(answer: str, replies: Sequence[str] | None) -> Outcome:
@@ -174,7 +183,7 @@ def list_statements(text: str, *, questions: bool = False) -> tuple[str, ...]:
     return tuple(
         one
         for one in split_utterance(text)
-        if measure_length(one) >= _LEAST_WORDS and not leans_on_neighbours(one) and (questions or not _asks(one))
+        if makes_a_point(one) and not leans_on_neighbours(one) and (questions or not _asks(one))
     )
 
 

@@ -13,7 +13,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.debate.language import SAYING_LITTLE, list_terms, map_keyword_forms
+from foam.debate.language import SAYING_LITTLE, leave_out_formula, list_terms, map_keyword_forms
 from foam.debate.memory.moves import MemoryMove, RecalledMove, describe_backing, list_statements
 from foam.debate.memory.store import MemoryRow
 from foam.debate.memory.values import Exemplar, RecalledExemplar
@@ -26,7 +26,7 @@ TOP = 5
 """Utterances recalled for a turn."""
 CANDIDATES = 40
 """Keywords from which some are chosen."""
-MOVES = 3
+MOVES = 5
 """Moves recalled for a point."""
 NEAREST_MOVES = 32
 """Moves that the first stage, by vectors alone, leaves to the second."""
@@ -92,7 +92,7 @@ class Recall:
             return ()
         (direction,) = self._embedder.embed([point])
         near = self._move_vectors @ direction
-        asked = {term for term in list_terms(point) if _is_telling(term)}
+        asked = _list_telling(point)
         whole = sum(map(self._measure_rarity, asked)) or 1.0
         found = []
         near = np.where(self._move_sides == side, near, -1.0)
@@ -117,23 +117,26 @@ class Recall:
                 )
         return tuple(sorted(found, key=lambda one: -one.score)[:limit])
 
-    def find_replies(self, point: str, side: Side, *, limit: int = REPLIES) -> tuple[RecalledMove, ...]:
-        """What this side said in the speeches nearest to the point, as far as it shares a telling word with it.
+    def find_replies(self, point: str, side: Side, motion: str, *, limit: int = REPLIES) -> tuple[RecalledMove, ...]:
+        """What this side said in the speeches nearest to the point, those of debates on the same matter first.
 
-        Whatever it was said of then: whether it answers the point is for a judge to say, so that nothing is scored.
+        Of other debates a statement must share a telling word with the point. Whatever it was said of then: whether it
+        answers the point is for a judge to say, so that nothing is scored.
         """
-        asked = {term for term in list_terms(point) if _is_telling(term)}
+        asked, known = _list_telling(point), self._list_motions_like(motion)
         holding = {place for term in asked for place in self._postings.get(term, ())}
+        holding |= {place for one in known for place in self._motions[one]}
         places = [place for place in sorted(holding) if self._rows[place].remembered.side == side]
         if not places:
             return ()
         (direction,) = self._embedder.embed([point])
-        order = np.argsort(-np.round(self._vectors[places] @ direction, 6), kind="stable")[:NEAREST_SPEECHES]
-        speeches = [self._rows[places[at]].remembered for at in order]
+        near = np.round(self._vectors[places] @ direction, 6)
+        of_others = np.array([self._rows[place].remembered.motion not in known for place in places])
+        speeches = [self._rows[places[at]].remembered for at in np.lexsort((-near, of_others))[:NEAREST_SPEECHES]]
         said = [
             (one, text, sorted(asked & {*list_terms(text)})) for one in speeches for text in list_statements(one.text)
         ]
-        kept = [row for row in said if row[2]]
+        kept = [row for row in said if row[2] or row[0].motion in known]
         if not kept:
             return ()
         near = np.round(self._embedder.embed([text for _, text, _ in kept]) @ direction, 6)
@@ -155,11 +158,30 @@ class Recall:
     def _move_vectors(self) -> NDArray[np.float32]:
         return self._embedder.embed([move.point for _, move, _ in self._moves])
 
+    @cached_property
+    def _motions(self) -> dict[str, list[int]]:
+        """The places of the utterances of each remembered motion."""
+        places: dict[str, list[int]] = {}
+        for place, row in enumerate(self._rows):
+            places.setdefault(row.remembered.motion, []).append(place)
+        return places
+
+    @cached_property
+    def _motion_terms(self) -> dict[str, frozenset[str]]:
+        return {motion: _list_telling(leave_out_formula(motion)) for motion in self._motions}
+
+    def _list_motions_like(self, motion: str) -> frozenset[str]:
+        """Remembered motions of the same matter: two motions that share most of the telling words of both."""
+        telling = _list_telling(leave_out_formula(motion))
+        return frozenset(
+            one for one, terms in self._motion_terms.items() if 2 * len(telling & terms) > len(telling | terms)
+        )
+
     def knows(self, motion: str) -> bool:
         """Whether one remembered debate holds half of the motion's telling words, and two where it has two.
 
         Words scattered over debates on other matters do not count: any large memory holds most words somewhere."""
-        telling = {term for term in list_terms(motion) if _is_telling(term)}
+        telling = _list_telling(motion)
         held = Counter(
             motion
             for term in telling
@@ -213,6 +235,10 @@ def _make_postings(rows: Sequence[MemoryRow]) -> dict[str, NDArray[np.int64]]:
         for term in row.terms:
             places.setdefault(term, []).append(place)
     return {term: np.array(found, dtype=np.int64) for term, found in places.items()}
+
+
+def _list_telling(text: str) -> frozenset[str]:
+    return frozenset(term for term in list_terms(text) if _is_telling(term))
 
 
 def _is_telling(term: str) -> bool:

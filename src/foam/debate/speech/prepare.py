@@ -211,7 +211,7 @@ async def _find_counter(
     wanted = {one.move.scheme for one in moves if one.move.succeeded and one.move.scheme}
     ranked = sorted(vetted, key=lambda one: -one.fit * (FORM if forms.get(one.passage.pointer) in wanted else 1.0))
     if not ranked:
-        return AnsweredPoint(target, recalled=_tell_recalled(target, moves, None, near)), keys
+        return AnsweredPoint(target, recalled=_tell_recalled(target, moves, None, near, {})), keys
     kept = Candidates(entry=found[0].entry, passages=tuple(one.passage for one in ranked[:_OFFERED]))
     question = counter_question(
         session.prompts, claim=claim, question=_ASKED, options=make_options(kept.passages), at_most=1
@@ -221,18 +221,26 @@ async def _find_counter(
     entry = await session.clerk.ask("counter", question, *since, *depend_on_candidates(kept))
     chosen = tuple(kept.get(option_id) for option_id in read_choice(entry))
     form = forms.get(chosen[0].pointer, "") if chosen else ""
-    recalled = _tell_recalled(target, moves, chosen[0] if chosen else None, near)
+    through = {one.passage.pointer: one.through for one in ranked}
+    recalled = _tell_recalled(target, moves, chosen[0] if chosen else None, near, through)
     return AnsweredPoint(target, chosen, form=form, recalled=recalled), (*keys, entry.key)
 
 
 def _tell_recalled(
-    target: Point, moves: tuple[RecalledMove, ...], chosen: Passage | None, near: set[Pointer]
+    target: Point,
+    moves: tuple[RecalledMove, ...],
+    chosen: Passage | None,
+    near: set[Pointer],
+    through: Mapping[Pointer, str],
 ) -> RecalledMoves | None:
-    """What was recalled for a point, and whether the answer was found only by it."""
+    """What was recalled for a point, and whether the answer was found, or answers the point, only by it."""
     if not moves:
         return None
-    changed = chosen is not None and chosen.pointer not in near
-    return RecalledMoves(point=target.id, moves=moves, found=chosen.pointer if chosen and changed else None)
+    if chosen is None:
+        return RecalledMoves(point=target.id, moves=moves)
+    answer = through.get(chosen.pointer, "")
+    changed = bool(answer) or chosen.pointer not in near
+    return RecalledMoves(point=target.id, moves=moves, found=chosen.pointer if changed else None, through=answer)
 
 
 Recollection = tuple[tuple[str, ...], Priors, tuple[Passage, ...], tuple[str, ...]]
@@ -294,7 +302,8 @@ def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[tuple[Recall
     from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
 
     def recall() -> tuple[RecalledMove, ...]:
-        moves, replies = floor.memory.find_moves(point, floor.side), floor.memory.find_replies(point, floor.side)
+        moves = floor.memory.find_moves(point, floor.side)
+        replies = floor.memory.find_replies(point, floor.side, floor.motion)
         return add_replies(moves, replies, point, most=MOVES)
 
     entry = floor.session.clerk.compute(
@@ -302,6 +311,7 @@ def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[tuple[Recall
         lambda: [one.json_value() for one in recall()],
         *inputs,
         ValueInput(role="point", value=[point, floor.side]),
+        ValueInput(role="motion", value=floor.motion),
         ValueInput(role="memory", value=floor.memory.version),
         rule=f"{floor.memory.engine}, replies by {shipped_judge().name}",
     )
