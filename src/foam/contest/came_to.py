@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn
+from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn, StrikeConflict
 from foam.contest.subject import DossierFile, File
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
+from foam.deliberation.views.words import PLACES
 
 
 def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> tuple[str, ...]:
@@ -23,6 +24,7 @@ def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> 
         *_tell_labels(before, after),
         *_tell_sides(before, after),
         *_tell_read_on(made),
+        *(said for one in made if isinstance(one, StrikeConflict) for said in _tell_no_conflict(before, after, one)),
     ]
     return tuple(dict.fromkeys(told))
 
@@ -134,6 +136,18 @@ def _tell_read_on(made: tuple[Amendment, ...]) -> Iterator[str]:
             where = ", ".join(said.pointer.brief() for said in one.goes_on.says)
             cited = one.goes_on.cited.brief()
             yield f"Wherever {cited} is quoted, what else its source says stands beside it: {where}."
+
+
+def _tell_no_conflict(before: DossierFile, after: DossierFile, struck: StrikeConflict) -> Iterator[str]:
+    """That two sentences contradict each other no more, and what became of the claims on them."""
+    conflict = struck.conflict
+    yield f"{after.parts[conflict.id].text}: the two no longer count as contradicting each other ({conflict.id})."
+    for id, now in after.claims.items():
+        if now.counts and conflict.sides & {one.pointer for one in now.rests_on}:
+            places = [one.mediation.synthesis.sublation.standing(id) for one in (before, after)]
+            then, since = (f"{PLACES[one.place]}, strength {one.strength:.2f}" for one in places)
+            if then != since:
+                yield f"“{now.text}” ({id}): {then}, before; {since}, now."
 
 
 def _plain(scheme: str) -> str:

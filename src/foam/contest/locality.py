@@ -77,7 +77,7 @@ def _rested_on(after: File, amendments: Iterable[Amendment], known: Mapping[str,
 def _read(file: File) -> dict[str, object]:
     """The parts by id, so that a change of any shows: claims with their standing, slots with their cards."""
     if isinstance(file, DossierFile):
-        return {node.id: node for node in file.dossier.nodes}
+        return {node.id: node for node in (*file.dossier.nodes, *file.dossier.conflicts)}
     return {slot.id: slot for slot in file.case.slots}
 
 

@@ -19,6 +19,7 @@ from foam.deliberation.compile import EVIDENCE_ID
 from foam.deliberation.dossier import (
     ClaimNode,
     CommitmentNode,
+    ContestedFact,
     Dossier,
     EvidenceNode,
     ObjectionNode,
@@ -166,7 +167,13 @@ def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
                 said[node.id] = f"{node.perspective.role}: {_weights(node.perspective.weighting)}"
             case _:
                 pass
-    return said
+    return said | {one.id: _read_pair(file, one) for one in file.dossier.conflicts}
+
+
+def _read_pair(file: DossierFile, pair: ContestedFact) -> str:
+    """Two sentences, and whether they count as contradicting each other."""
+    stands = "found not to contradict each other" if pair.struck_by else "they count as contradicting each other"
+    return f"{file.parts[pair.id].text}: {stands}."
 
 
 def _grounds(file: DossierFile, claim: ClaimNode) -> str:

@@ -222,7 +222,7 @@ class ContestCalls:
         if move is not None:
             pointers = tuple(read_pointer(text, file) for text in evidence)
             given = Given(move=move, by=by, because=because, evidence=pointers, value=value)
-            check_given(tuple(one.id for one in file.pack.values), given)
+            check_given(tuple(one.id for one in file.pack.values), given, held.challenge.ground.kind)
         return await self._hear(file, held.challenge, (), model=model, seed=seed, answer=given)
 
     @call
