@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn, StrikeConflict
-from foam.contest.subject import DossierFile, File
+from foam.case.values import Slot
+from foam.case.verdict import CHALLENGED
+from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn, PutSlot, StrikeConflict
+from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
@@ -13,10 +15,13 @@ from foam.deliberation.views.words import PLACES
 
 
 def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> tuple[str, ...]:
-    """What is otherwise since the challenge, a sentence each; nothing is told of a case, whose redline is short."""
-    if not (isinstance(before, DossierFile) and isinstance(after, DossierFile)):
-        return ()
+    """What is otherwise since the challenge, a sentence each; of a case only which tags were narrowed and which cards
+    fell, since its redline is short."""
     made = tuple(amendments)
+    if not (isinstance(before, DossierFile) and isinstance(after, DossierFile)):
+        old = before.slots if isinstance(before, CaseFile) else {}
+        put = [one.slot for one in made if isinstance(one, PutSlot)]
+        return tuple(said for slot in put for said in _tell_slot(old.get(slot.id), slot))
     exchanged = {one.evaluated.objection.id: one.evaluated for one in made if isinstance(one, PutExchange)}
     told = [
         *_tell_outcome(before, after),
@@ -27,6 +32,16 @@ def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> 
         *(said for one in made if isinstance(one, StrikeConflict) for said in _tell_no_conflict(before, after, one)),
     ]
     return tuple(dict.fromkeys(told))
+
+
+def _tell_slot(then: Slot | None, now: Slot) -> Iterator[str]:
+    was = then.card if then else None
+    if was is None:
+        return
+    if now.card is None and now.refused and now.refused[-1].why == CHALLENGED:
+        yield f"{now.id} was left empty: its card ({was.cite}) fell."
+    elif now.card and now.card.document == was.document and now.card.tag != was.tag:
+        yield f"The tag of {now.id} read “{was.tag}”; it is narrowed to what its card says: “{now.card.tag}”"
 
 
 def _tell_outcome(before: DossierFile, after: DossierFile) -> Iterator[str]:

@@ -162,6 +162,10 @@ def _bound_again(file: CaseFile, ground: Ground, uses: tuple[Use, ...], part: Pa
         slots = sum(node.type == "leaf" for node in file.template.tree.walk())
         yield WouldAsk(what="the slots of the other way", about=part.id, at_most=slots * of_slot)
         yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=slots + acts)
+    if ground.kind in NARROWING:
+        for use in uses:
+            yield WouldAsk(what="the tag, narrowed to what the card says", about=use.argument, at_most=_OF_CARD + acts)
+        yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=len(file.case.groups) + acts)
     if ground.kind not in ("relevance", "stale_source", "missing_component"):
         return
     for id in dict.fromkeys(use.argument for use in uses) or {part.id: None}:

@@ -13,6 +13,8 @@ from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Literal
 
+from foam.case.values import Slot
+from foam.case.verdict import CHALLENGED
 from foam.contest.amend import Amendment, PutClaim
 from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.compile import EVIDENCE_ID
@@ -195,4 +197,12 @@ def _weights(weighting: Mapping[str, float]) -> str:
 def _case_reading(file: CaseFile) -> dict[str, str]:
     standing = "Issued." if file.case.issued else "Not issued: " + "; ".join(f.what for f in file.case.failures)
     choices = {f"choice-{one.branch}": f"{one.ask} {', '.join(one.taken)}" for one in file.case.choices}
-    return {SUMMARY: standing, **choices, **{slot.id: slot.spoken for slot in file.case.slots}}
+    return {SUMMARY: standing, **choices, **{slot.id: _read_slot(slot) for slot in file.case.slots}}
+
+
+def _read_slot(slot: Slot) -> str:
+    """What a slot says; of one whose card fell by a challenge, that and why."""
+    if slot.filled or not slot.refused or slot.refused[-1].why != CHALLENGED:
+        return slot.spoken
+    fell = slot.refused[-1]
+    return f"Left empty: the card of {fell.cite} fell, since {CHALLENGED}. {fell.because}"
