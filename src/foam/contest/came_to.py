@@ -115,10 +115,18 @@ def _tell_struck(then: Claim, now: Claim, response: Response, made: tuple[Amendm
     if response.gives_up:
         return f"{now.id} was taken back."
     if then.text != now.text:
-        return f"{now.id} was narrowed to what its other grounds bear out: “{now.text}” ({now.qualifier})."
+        told = f"{now.id} was narrowed to what its other grounds bear out: “{now.text}” ({now.qualifier})."
+        return f"{told} {_tell_appraised(then, now)}" if now.judged_after == response.id else told
     if then.qualifier == now.qualifier:
         return f"{now.id} keeps its words; it was held {now.qualifier} before, and the challenge is printed with it."
     return f"{now.id} was narrowed: it holds {now.qualifier}."
+
+
+def _tell_appraised(then: Claim, now: Claim) -> str:
+    """What was found of a claim as it now reads, beside what had been found of it."""
+    values = f" for {now.value}, not {then.value}" if now.value != then.value else ""
+    strengths = f"{now.support.strength * 10:.0f} of 10 by itself, {then.support.strength * 10:.0f} before"
+    return f"Appraised as it now reads it counts{values} {strengths}."
 
 
 def _tell_labels(before: DossierFile, after: DossierFile) -> Iterator[str]:

@@ -121,6 +121,8 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
         for claim in (file.claims[use.argument] for use in uses if use.argument in file.claims):
             if claim.voice == "written" and len(claim.rests_on) > 1:
                 yield WouldAsk(what="how the claim reads on what is left", about=claim.id, at_most=ATTEMPTS)
+            if len(claim.rests_on) > 1 and not claim.computed:
+                yield WouldAsk(what="what it weighs as it then reads", about=claim.id, at_most=ATTEMPTS + _OF_CLAIM)
     if isinstance(file, DossierFile) and ground.kind not in JUDGED_AGAIN:
         for one in list_scored_again(file, part):
             if isinstance(one, Response):
