@@ -132,6 +132,24 @@ def deliberation(pack: str = "benefits-appeal") -> Hall:
     return _copied(shared(pack, "clean"))
 
 
+def contradicted(pack: str = "benefits-appeal") -> Hall:
+    """A deliberation in which a reason on either side rests on a sentence that the other's was taken to contradict."""
+    return _copied(_with_conflict(pack))
+
+
+@cache
+def _with_conflict(pack: str) -> Hall:
+    clean = shared(pack, "clean")
+    core = clean.dossier.mediation.synthesis.sublation.consensus_core
+    standing = [claim for claim in clean.plain_claims() if claim.id in core]
+    first = standing[0]
+    other = next(claim for claim in standing if claim.direction != first.direction)
+    pair = {first.ground.text, other.ground.text}
+    script = reading(clean.table.pack.sample_question, conflict=lambda left, right: {left, right} == pair)
+    table = Table(ScriptedModel(script), pack=pack)
+    return Hall(table, table.deliberate().run)
+
+
 def case(pack: str = "benefits-appeal", speech: str = "appeal") -> Hall:
     """A case written on the pack's sample, in a record of its own."""
     return _copied(shared_case(pack, speech, "clean"))

@@ -9,7 +9,9 @@ from tests.case.writing import agreeable
 from tests.contest.hall import Hall, case, everything, judging, nothing, shared_case
 from tests.deliberation.table import NOON
 
+from foam.case.held import is_copied
 from foam.case.values import BranchChoice, Slot
+from foam.case.verdict import CHALLENGED
 from foam.case.verify import verify_case
 from foam.case.weigh import METRICS
 from foam.contest.challenge import (
@@ -24,6 +26,7 @@ from foam.contest.challenge import (
     Structural,
 )
 from foam.contest.job import Heard
+from foam.contest.redline import read_parts
 from foam.contest.structure import find_weighing
 from foam.contest.subject import CaseFile
 from foam.errors import NotFound
@@ -97,12 +100,22 @@ def test_a_card_that_claims_too_much_claims_less(ground: Ground) -> None:
     slot = _carded(hall)
     judge = judging(everything)
     heard = hall.challenge(slot.id, ground, f"It goes on: {ground.kind}.", script=lambda c: judge(c) or agreeable(c))
-    card = _after(heard).slots[slot.id].card
-    assert card is not None
-    assert card.tag.startswith("In some cases:")
+    new = _after(heard).slots[slot.id]
+    assert slot.card
+    assert is_copied(slot.card.tag, slot.card.text)
+    assert heard.outcome.came_to
     if ground.kind == "context":
-        assert set(card.sentences) - set(slot.card.sentences)  # type: ignore[union-attr]
-        assert len(card.sentences) <= 5
+        assert new.card
+        assert set(new.card.sentences) - set(slot.card.sentences)
+        assert len(new.card.sentences) <= 5
+        assert new.card.tag != slot.card.tag
+        assert is_copied(new.card.tag, new.card.text)
+        assert "narrowed to what its card says" in heard.outcome.came_to[0]
+    else:  # its tag has the source's own words already: nothing less could be said of it
+        assert (new.card, new.refused[-1].why) == (None, CHALLENGED)
+        assert "fell" in heard.outcome.came_to[0]
+        assert CHALLENGED in read_parts(heard.after)[slot.id]
+        assert not _after(heard).case.issued
 
 
 def test_a_changed_quotation_is_found_and_taken_out_or_mended() -> None:

@@ -16,7 +16,8 @@ from foam import open as open_home
 from foam.cli.main import foam
 from foam.deliberation.dossier import Dossier
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.scripted import ScriptedModel, reply_by_seed
+from foam.model.question import Chosen
+from foam.model.scripted import Call, Said, ScriptedModel, reply_by_seed
 
 FAKES: dict[str, Any] = {"embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts)}
 """For what needs weights."""
@@ -83,6 +84,40 @@ def test_a_claim_is_challenged_revised_and_shown_again(deliberated: tuple[str, s
     assert [row["outcome"]["disposition"] for row in listed] == ["sustained"]
     measures = data("contestability", key)
     assert (measures["challenges"], measures["sustained"]) == (1, 1)
+
+
+def _find_no_conflict(call: Call) -> Said | None:
+    """A judge for whom both sentences can be true."""
+    return Chosen(ids=()) if call.question.template == "contest/conflict" else None
+
+
+def test_a_conflict_is_challenged_by_the_id_that_the_dossier_prints(deliberated: tuple[str, str]) -> None:
+    key, _ = deliberated
+    dossier = data("dossier", "show", key)
+    pairs = [one["id"] for one in dossier["contested_facts"]]
+    listed = {one["id"]: one["kinds"] for one in data("contest", "parts", key)["parts"]}
+    assert {one: listed[one] for one in pairs} == {one: ["conflict"] for one in pairs}
+    assert pairs[0] in run("dossier", "show", key).output
+    challenge = ("contest", "open", key, pairs[0], "--kind", "conflict", "--because", "One speaks of another month.")
+    foreseen = data(*challenge, "--dry-run")
+    assert foreseen["questions_at_most"] == 2
+    told = data(*challenge, model=ScriptedModel(_find_no_conflict))
+    assert (told["outcome"]["disposition"], told["locality"]["asked"]) == ("sustained", 2)
+    assert pairs[0] in {row["part"] for row in told["redline"]}
+    assert any("no longer count as contradicting each other" in one for one in told["outcome"]["came_to"])
+
+
+def test_what_if_prints_words_with_ids_behind_them(deliberated: tuple[str, str]) -> None:
+    key, _ = deliberated
+    argued = data("dossier", "show", key)["sublation"]["framework"]["arguments"]
+    claim = next(one["id"] for one in argued if one["id"].startswith("claim-") and not one["withdrawn"])
+    told = data("whatif", key, "--remove", claim)
+    words = told["names"][claim]
+    for changes in (("--remove", claim), ("--overturn", claim), ("--robust",)):
+        shown = " ".join(run("whatif", key, *changes).stdout.split())
+        assert claim in shown
+        assert shown.count(claim) == shown.count(f"({claim})")
+    assert f"If {words} ({claim}) had not been said" in " ".join(run("whatif", key, "--remove", claim).stdout.split())
 
 
 def test_a_dry_run_asks_no_model_and_records_nothing(deliberated: tuple[str, str]) -> None:

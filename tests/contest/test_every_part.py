@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.contest.hall import Hall, case, deliberation, everything, judging, nothing
+from tests.contest.hall import Hall, case, contradicted, everything, judging, nothing
 from tests.contest.test_admit import _ground
 from tests.length import LONG
 
@@ -79,7 +79,7 @@ ENDINGS = frozenset({"partly sustained", "for a person"})
 @pytest.mark.parametrize("pack", ["benefits-appeal", "policy-debate"])
 @pytest.mark.parametrize("tried", ["named", "overturned"])
 def test_every_kind_of_part_of_a_dossier_is_heard_on_every_kind(pack: str, tried: str) -> None:
-    hall = deliberation(pack)
+    hall = contradicted(pack)
     heard = _try_all(hall, judging(everything) if tried == "named" else _overturning, tried)
     assert min(heard["sustained"], heard["rejected"]) > 3
     assert {name.split()[1] for name in heard if " " in name and name not in ENDINGS} == {*GROUNDS} - OF_FILES

@@ -12,6 +12,7 @@ from foam.contest.questions import (
     bears_question,
     branch_again_question,
     commitment_again_question,
+    conflict_again_question,
     context_question,
     label_question,
     support_again_question,
@@ -47,6 +48,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         p, statement="So.", claim="C.", ground="G.", warrant="W.", reason="R."
     ),
     "contest/commitment": lambda p: commitment_again_question(p, seat=SEAT, claim="C.", question="Q?", reason="R."),
+    "contest/conflict": lambda p: conflict_again_question(
+        p, sentence="A.", told="A. [source: S]", other=OFFERED[0], other_told="B.", reason="R.", brought=["D."]
+    ),
     "contest/label": lambda p: label_question(p, argument="A.", offered=OFFERED[:2], reason="R."),
     "contest/branch": lambda p: branch_again_question(p, plan="P.", ask="Which?", offered=OFFERED[:2], reason="R."),
 }

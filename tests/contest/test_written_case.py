@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 from tests.case.scribe import PLAN, WritingDesk, write_acts
-from tests.contest.hall import Hall, _copied, judging, nothing
+from tests.contest.hall import Hall, _copied, everything, judging, nothing
 
+from foam.case.held import is_copied
 from foam.case.values import Slot
 from foam.case.weigh import METRICS
-from foam.contest.challenge import Mislabelled, Relevance, Structural
+from foam.contest.challenge import Mislabelled, OutOfContext, Relevance, Structural
 from foam.contest.job import Heard
 from foam.contest.structure import find_weighing
 from foam.contest.subject import CaseFile
 from foam.job.answers import read_choice
-from foam.model.question import Choose, Chosen
+from foam.model.question import Choose, Chosen, Labelled
 from foam.model.scripted import Call, Said, Script
 from foam.record.graph import require_entry
 
@@ -64,6 +65,39 @@ def test_a_card_that_does_not_serve_is_written_again_and_nothing_else_is_asked()
     assert heard.outcome.locality.reuse > 0.9
     assert after(heard).case.plan == PLAN
     assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
+
+
+def test_a_card_that_claims_too_much_gets_a_tag_that_its_writer_narrows() -> None:
+    made = hall()
+    slot = made.case.slots["solvency-mechanism"]
+    script = then(judging(everything))
+    heard = made.challenge(slot.id, OutOfContext(), "It goes on otherwise.", script=script, writes=True)
+    new = after(heard).slots[slot.id]
+    assert slot.card
+    assert new.card
+    assert new.card.tag != slot.card.tag
+    assert (new.voice, new.card.alignment) == ("written", "agrees")
+    (act,) = [call.question for call in made.model.calls if call.question.template == "case/retag"]
+    assert "it claims more than holds, since this is so, too" in act.prompt
+    assert others(after(heard), slot.id) == others(made.case, slot.id)
+    assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
+
+
+def test_words_that_the_card_does_not_bear_out_are_not_taken() -> None:
+    """Where what is written instead is not borne out, the tag is the source's own."""
+    made = hall()
+    slot = made.case.slots["solvency-mechanism"]
+
+    def doubt(call: Call) -> Said | None:
+        return Labelled(label="contradicts") if call.question.template == "case/alignment" else None
+
+    judge = judging(everything)
+    script = then(lambda call: judge(call) or doubt(call))
+    heard = made.challenge(slot.id, OutOfContext(), "It goes on otherwise.", script=script, writes=True)
+    new = after(heard).slots[slot.id]
+    assert new.card
+    assert is_copied(new.card.tag, new.card.text)
+    assert new.voice == "bounded"
 
 
 def test_an_impact_that_falls_has_the_weighing_written_again() -> None:

@@ -21,7 +21,7 @@ from foam.contest.preview import Preview, preview_challenge
 from foam.contest.subject import DossierFile
 from foam.contest.views.document import blocks
 from foam.deliberation.cited import say_where
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import Claim, Judged
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.dossier import EvidenceNode, ObjectionNode
 from foam.deliberation.objection import EvaluatedObjection
@@ -232,13 +232,33 @@ def reply(move: str, claim: str = "") -> Forms:
     return {"acts/reply": {**said, "ids": (), "grounds": (), "warrant": "", "unless": ""}}
 
 
+def appraisal(claim: Claim, strength: float, *, bears_out: str = "yes", side: str = "") -> Forms:
+    """What an evaluator finds of a claim as it now reads."""
+    row = {"of": "a1", "because": "g1 says so.", "bears_out": bears_out, "side": side or claim.support.side}
+    rest = {"condition": "", "strength": strength, "scheme": claim.scheme, "value": claim.value, "stated": "a fact"}
+    return {"acts/appraisal": {"appraisals": ({**row, **rest},)}}
+
+
 @pytest.mark.parametrize("ground", [OutOfContext(), SelectionBias()], ids=lambda one: one.kind)
 def test_a_claim_that_loses_one_ground_is_put_anew_by_its_seat_on_what_is_left(ground: Ground) -> None:
     claim = rests_on_several()
     struck, *left = claim.grounds
     node = make_evidence_id(struck.pointer)
-    heard, _ = hear(node, ground, lambda _: True, reply("qualify", left[0].text))
+    forms = {**reply("qualify", left[0].text), **appraisal(claim, 3.0)}
+    heard, _ = hear(node, ground, lambda _: True, forms)
     now = after(heard).claims[claim.id]
+    assert now.support.strength == pytest.approx(0.3) != claim.support.strength
+    assert (now.judged_before, now.support.side) == (
+        Judged(scheme=claim.scheme, support=claim.support, labels=claim.labels, value=claim.value),
+        claim.support.side,
+    )
+    assert "Appraised as it now reads it counts 3 of 10 by itself" in " ".join(heard.outcome.came_to)
+    weights = [
+        {row.seat: row.weight for row in one.mediation.synthesis.weights if row.claim == claim.id and row.weight}
+        for one in (file(), after(heard))
+    ]
+    assert weights[1]
+    assert all(weights[1][seat] < weights[0][seat] for seat in weights[1])
     assert (now.text, now.rests_on) == (left[0].text, tuple(left))
     assert now.parts == claim.parts
     assert f"{claim.id} was narrowed to what its other grounds bear out: “{left[0].text}”" in " ".join(
@@ -247,6 +267,15 @@ def test_a_claim_that_loses_one_ground_is_put_anew_by_its_seat_on_what_is_left(g
     shown = foresee(node, ground)
     assert ("how the claim reads on what is left", claim.id) in {(one.what, one.about) for one in shown.would_ask}
     assert heard.outcome.locality.asked <= shown.questions_at_most
+
+
+def test_a_claim_that_bears_on_nothing_as_it_now_reads_is_taken_back() -> None:
+    claim = rests_on_several()
+    struck, *left = claim.grounds
+    forms = {**reply("qualify", left[0].text), **appraisal(claim, 0.0, side="neither")}
+    heard, _ = hear(make_evidence_id(struck.pointer), SelectionBias(), lambda _: True, forms)
+    assert f"{claim.id} was taken back." in heard.outcome.came_to
+    assert after(heard).mediation.synthesis.sublation.standing(claim.id).place == "fallen"
 
 
 def test_a_seat_may_give_up_a_claim_that_lost_one_of_its_grounds() -> None:

@@ -123,6 +123,21 @@ def test_challenge_with_a_document_and_see_the_redline(client: TestClient, desk:
     assert heard.url.path in load(client, desk.path).text
 
 
+def test_two_sentences_that_do_not_contradict_each_other_are_challenged_where_they_stand(
+    client: TestClient, desk: Desk
+) -> None:
+    pair = desk.dossier.contested_facts[0].id
+    page = f"{desk.path}/challenge/{pair}"
+    assert page in load(client, desk.path).text
+    assert page in load(client, f"{desk.path}/parts").text
+    assert "They do not contradict each other: both can be true" in load(client, page).text
+    form = {"kind": "conflict", "because": "One speaks of another month."}
+    seen = send(client, f"{page}/preview", form, page=page)
+    assert seen.status_code == 200, seen.text
+    heard = send(client, page, form, page=page)
+    assert client.get(f"{heard.url.path}.json").json()["challenge"]["kind"] == "conflict"
+
+
 def test_a_seat_s_weight_is_challenged_by_choosing(client: TestClient, desk: Desk) -> None:
     seat = desk.dossier.sublation.audiences[0]
     page = f"{desk.path}/challenge/seat-{seat.id}"

@@ -238,7 +238,28 @@ async def _judge_words(author: Author, slot: Slot, card: CutCard, before: str) -
 async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedWords, before: str) -> CutCard | None:
     """The card under another tag and warrant, written once more after what was found of them; None where these do not
     count."""
-    session, card = author.session, judged.tag.card
+    card = judged.tag.card
+    found = [depend_on("alignment", card.entries["alignment"]), depend_on("warrant", judged.warrant.entry)]
+    return await _retag(author, slot, offer, card, before, judged.faults, *found)
+
+
+async def narrow_words(
+    author: Author, slot: Slot, card: CutCard, faults: Sequence[str], *given: Input
+) -> CutCard | None:
+    """The card under a tag and a warrant that claim less, after what was found of the first; None where none count, say
+    the same, or are not borne out by its sentences."""
+    before = "\n".join(slot.after)
+    again = await _retag(author, slot, offer_document(author.session, card.document), card, before, faults, *given)
+    if again is None or is_copied(again.tag, card.tag):
+        return None
+    judged = await _judge_words(author, slot, again, before)
+    return None if judged.tag.why else judged.settle(())
+
+
+async def _retag(
+    author: Author, slot: Slot, offer: Offer, card: CutCard, before: str, faults: Sequence[str], *found: Input
+) -> CutCard | None:
+    session = author.session
     question = retag_question(
         session.prompts,
         task=author.task,
@@ -248,7 +269,7 @@ async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedW
         before=before,
         evidence=card.text,
         words=(card.tag, card.warrant),
-        faults=judged.faults,
+        faults=faults,
     )
     document = next(one for one in offer.documents.values() if one.id == card.document)
 
@@ -256,7 +277,6 @@ async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedW
         tag, warrant = read_words(entry)
         return list(find_word_faults(author.known, slot, offer, document, card.sentences, tag, warrant))
 
-    found = [depend_on("alignment", card.entries["alignment"]), depend_on("warrant", judged.warrant.entry)]
     entry = await ask_act(session, RETAG, question, depend_on("tag", card.entries["tag"]), *found, check=check)
     if entry is None:
         return None

@@ -48,6 +48,10 @@ TOO_LONG = "it is too long"
 """Of a card that needs more of its source than there is room for."""
 
 
+CHALLENGED = "a challenge to it was sustained"
+"""Why a card that was bound is none any more."""
+
+
 class Refusal(Value):
     """A source that was read for a slot and not bound, and why."""
 

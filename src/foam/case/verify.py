@@ -28,7 +28,7 @@ from foam.case.questions import TAG_WORDS
 from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
-from foam.case.verdict import OWN_WORDS
+from foam.case.verdict import CHALLENGED, OWN_WORDS
 from foam.case.warn import list_warnings
 from foam.case.written import find_unborne_words
 from foam.deliberation.questions import COHERENT, CONTRADICTS
@@ -143,6 +143,8 @@ def _check_filled(case: Case) -> Iterator[CaseFailure]:
     for slot in case.slots:
         if not slot.filled and slot.calculated is None:
             found = "nothing that was read establishes it" if slot.refused else "nobody read anything for it"
+            if slot.refused and slot.refused[-1].why == CHALLENGED:
+                found = f"its card fell: {CHALLENGED}"
             what = found if slot.seek else "it has nothing to go by"
             remedy = (
                 f"add evidence; look for: {slot.look_for or slot.point or slot.seek}"

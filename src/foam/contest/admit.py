@@ -44,6 +44,7 @@ _FITS: dict[str, tuple[PartKind, ...]] = {
     "selection_bias": _WITH_EVIDENCE,
     "misquotation": _WITH_EVIDENCE,
     "stale_source": _WITH_EVIDENCE,
+    "conflict": ("conflict",),
     "warrant": ("claim", "warrant"),
     "support": ("support", "claim"),
     "materiality": ("objection",),
@@ -88,6 +89,8 @@ def _is_open(file: File, part: Part, kind: str) -> bool:
             return not file.exchanges[part.id].material
         case "commitment":
             return _is_seated(file, part)
+        case "conflict":
+            return not file.conflicts[part.id].struck_by
         case _:
             return True
 

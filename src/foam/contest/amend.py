@@ -4,6 +4,7 @@
     PutExchange    an objection with its answer, new or in place of one with its id
     SeatAudience   a perspective that listens, or that speaks with a draft of its own
     SetFacts       the computed facts, worked out again without the sentences that were struck
+    StrikeConflict two sentences that do not contradict each other, and what that spares of the other conflicts
     PutGoesOn      what the source of a cited sentence goes on to say against what it is cited for
     SetUnverified  the cited sentences whose words are not where their pointers say, held against the sources anew
     SetOutline     the choices of a case, and the slots that follow from them
@@ -73,6 +74,14 @@ class SetFacts(Value):
     """Every sentence that calculations leave out from now on."""
 
 
+class StrikeConflict(Value):
+    type: Literal["conflict"] = "conflict"
+    conflict: Conflict
+    """The one that is none, with the challenge that showed it."""
+    others: tuple[Conflict, ...]
+    """Those that stay, each with the claims that are borne out without what it contests."""
+
+
 class PutGoesOn(Value):
     type: Literal["goes on"] = "goes on"
     goes_on: GoesOn
@@ -97,7 +106,15 @@ class PutSlot(Value):
 
 
 Amendment: TypeAlias = Annotated[
-    PutClaim | PutExchange | PutGoesOn | SeatAudience | SetFacts | SetUnverified | SetOutline | PutSlot,
+    PutClaim
+    | PutExchange
+    | StrikeConflict
+    | PutGoesOn
+    | SeatAudience
+    | SetFacts
+    | SetUnverified
+    | SetOutline
+    | PutSlot,
     Field(discriminator="type"),
 ]
 
@@ -124,6 +141,9 @@ def _amended(mediation: Mediation, amendment: Amendment) -> Mediation:
             return _with_claim(mediation, amendment.claim)
         case PutExchange():
             return _with_exchange(mediation, amendment.evaluated)
+        case StrikeConflict(conflict=struck, others=others):
+            gone = (*mediation.struck_conflicts, struck)
+            return mediation.model_copy(update={"conflicts": others, "struck_conflicts": gone})
         case PutGoesOn():
             return mediation.model_copy(update={"goes_on": (*mediation.goes_on, amendment.goes_on)})
         case SeatAudience():
@@ -162,12 +182,13 @@ def _with_facts(mediation: Mediation, facts: SetFacts) -> Mediation:
     """The mediation with these facts; a sentence that no longer comes out contradicts nothing."""
     stands = {str(one.passage.pointer) for one in facts.findings}
     held = [one for one in mediation.conflicts if not one.computed or one.computed in stands]
+    struck = {one.id for one in mediation.struck_conflicts}
     documents = {one.id: one for one in (*mediation.computed, *facts.documents)}
     update = {
         "findings": facts.findings,
         "lacking": facts.lacking,
         "computed": tuple(documents.values()),
-        "conflicts": (*held, *facts.conflicts),
+        "conflicts": (*held, *(one for one in facts.conflicts if one.id not in struck)),
     }
     return mediation.model_copy(update=update)
 

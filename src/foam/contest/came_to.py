@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn
-from foam.contest.subject import DossierFile, File
+from foam.case.values import Slot
+from foam.case.verdict import CHALLENGED
+from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn, PutSlot, StrikeConflict
+from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
+from foam.deliberation.views.words import PLACES
 
 
 def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> tuple[str, ...]:
-    """What is otherwise since the challenge, a sentence each; nothing is told of a case, whose redline is short."""
-    if not (isinstance(before, DossierFile) and isinstance(after, DossierFile)):
-        return ()
+    """What is otherwise since the challenge, a sentence each; of a case only which tags were narrowed and which cards
+    fell, since its redline is short."""
     made = tuple(amendments)
+    if not (isinstance(before, DossierFile) and isinstance(after, DossierFile)):
+        old = before.slots if isinstance(before, CaseFile) else {}
+        put = [one.slot for one in made if isinstance(one, PutSlot)]
+        return tuple(said for slot in put for said in _tell_slot(old.get(slot.id), slot))
     exchanged = {one.evaluated.objection.id: one.evaluated for one in made if isinstance(one, PutExchange)}
     told = [
         *_tell_outcome(before, after),
@@ -23,8 +29,19 @@ def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> 
         *_tell_labels(before, after),
         *_tell_sides(before, after),
         *_tell_read_on(made),
+        *(said for one in made if isinstance(one, StrikeConflict) for said in _tell_no_conflict(before, after, one)),
     ]
     return tuple(dict.fromkeys(told))
+
+
+def _tell_slot(then: Slot | None, now: Slot) -> Iterator[str]:
+    was = then.card if then else None
+    if was is None:
+        return
+    if now.card is None and now.refused and now.refused[-1].why == CHALLENGED:
+        yield f"{now.id} was left empty: its card ({was.cite}) fell."
+    elif now.card and now.card.document == was.document and now.card.tag != was.tag:
+        yield f"The tag of {now.id} read “{was.tag}”; it is narrowed to what its card says: “{now.card.tag}”"
 
 
 def _tell_outcome(before: DossierFile, after: DossierFile) -> Iterator[str]:
@@ -98,10 +115,18 @@ def _tell_struck(then: Claim, now: Claim, response: Response, made: tuple[Amendm
     if response.gives_up:
         return f"{now.id} was taken back."
     if then.text != now.text:
-        return f"{now.id} was narrowed to what its other grounds bear out: “{now.text}” ({now.qualifier})."
+        told = f"{now.id} was narrowed to what its other grounds bear out: “{now.text}” ({now.qualifier})."
+        return f"{told} {_tell_appraised(then, now)}" if now.judged_after == response.id else told
     if then.qualifier == now.qualifier:
         return f"{now.id} keeps its words; it was held {now.qualifier} before, and the challenge is printed with it."
     return f"{now.id} was narrowed: it holds {now.qualifier}."
+
+
+def _tell_appraised(then: Claim, now: Claim) -> str:
+    """What was found of a claim as it now reads, beside what had been found of it."""
+    values = f" for {now.value}, not {then.value}" if now.value != then.value else ""
+    strengths = f"{now.support.strength * 10:.0f} of 10 by itself, {then.support.strength * 10:.0f} before"
+    return f"Appraised as it now reads it counts{values} {strengths}."
 
 
 def _tell_labels(before: DossierFile, after: DossierFile) -> Iterator[str]:
@@ -134,6 +159,18 @@ def _tell_read_on(made: tuple[Amendment, ...]) -> Iterator[str]:
             where = ", ".join(said.pointer.brief() for said in one.goes_on.says)
             cited = one.goes_on.cited.brief()
             yield f"Wherever {cited} is quoted, what else its source says stands beside it: {where}."
+
+
+def _tell_no_conflict(before: DossierFile, after: DossierFile, struck: StrikeConflict) -> Iterator[str]:
+    """That two sentences contradict each other no more, and what became of the claims on them."""
+    conflict = struck.conflict
+    yield f"{after.parts[conflict.id].text}: the two no longer count as contradicting each other ({conflict.id})."
+    for id, now in after.claims.items():
+        if now.counts and conflict.sides & {one.pointer for one in now.rests_on}:
+            places = [one.mediation.synthesis.sublation.standing(id) for one in (before, after)]
+            then, since = (f"{PLACES[one.place]}, strength {one.strength:.2f}" for one in places)
+            if then != since:
+                yield f"“{now.text}” ({id}): {then}, before; {since}, now."
 
 
 def _plain(scheme: str) -> str:

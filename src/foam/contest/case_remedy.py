@@ -6,26 +6,27 @@ which nothing serves is left empty, and the case is then not issued: that is the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from foam.argument.tree import IMPACT
 from foam.case.allotting import allot_outline
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
-from foam.case.author import cut_source, make_author
+from foam.case.author import cut_source, make_author, narrow_words
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
-from foam.case.cut import format_citation, judge_tag, read_source
+from foam.case.cut import extract_tag, format_citation, judge_tag, read_source
 from foam.case.earlier import judge_stale
 from foam.case.establish import is_established, judge_card_again, judge_steps
 from foam.case.fill import Writing
-from foam.case.held import is_tag_held
+from foam.case.held import is_copied, is_tag_held
 from foam.case.own.bind import state_plan
 from foam.case.own.fit import fit_card, is_debaters
 from foam.case.plan import hear_plan, stand_for
 from foam.case.questions import TAG_WORDS
 from foam.case.stated import fill_stated_slots
 from foam.case.values import Case, CutCard, Slot
+from foam.case.verdict import CHALLENGED, OWN_WORDS, Refusal
 from foam.case.weigh import weigh_impacts
 from foam.case.write import assign_seat
 from foam.contest.amend import PutSlot, with_slot
@@ -59,6 +60,9 @@ async def _slots(hearing: Hearing, file: CaseFile, found: Finding, struck: Struc
         noted = f"{slot.analytic} {found.note}".strip()
         return (slot.model_copy(update={"analytic": noted, "serves": None, "judged_words": ""}),)
     card = await _card(hearing, file, found, struck, slot, slot.card)
+    if card is None:
+        fell = (*slot.refused, _refuse(hearing, slot.card, found))
+        return (slot.model_copy(update={"card": None, "voice": "bounded", "refused": fell}),)
     if card and not is_established(file.case.judged_plan, slot.model_copy(update={"card": card})):
         card = await judge_card_again(hearing.session, file.case.judged_plan, slot, card, hearing.admitted())
     if card and not card.work and not is_tag_held(card):
@@ -81,10 +85,10 @@ async def _card(
             return _mended(card, file.documents[card.document], struck)
         case "swap":
             return await _other_card(hearing, file, slot, struck)
-        case "qualify" if struck.instead:
-            return _widened(card, file.documents[card.document], struck)
-        case "qualify" | "branch":
+        case "qualify" | "branch" if found.note:
             return card.model_copy(update={"tag": hedge(card.tag)})
+        case "qualify" | "branch":
+            return await _narrowed(hearing, file, found, struck, slot, card)
         case _:
             return None
 
@@ -103,12 +107,44 @@ def _read_sentences(card: CutCard, document: Document, sentences: tuple[int, ...
     return card.model_copy(update={"sentences": sentences, "text": assemble(document, sentences), **own})
 
 
-def _widened(card: CutCard, document: Document, struck: Struck) -> CutCard:
-    """The card with the context that was left out, and a tag that claims less."""
+async def _narrowed(
+    hearing: Hearing, file: CaseFile, found: Finding, struck: Struck, slot: Slot, card: CutCard
+) -> CutCard | None:
+    """The card with the context that was left out, under a tag that claims no more than it reads: in the writer's words
+    where one writes and its words are borne out, else in the source's own. None where these say what the tag said."""
+    document = file.documents[card.document]
     context = [p.pointer.sentence for p in struck.instead if p.pointer.document == document.id]
-    kept = (*context, *(n for n in card.sentences if n not in context))[:MOST_SENTENCES]
-    widened = _read_sentences(card, document, tuple(sorted(kept)))
-    return widened.model_copy(update={"tag": hedge(card.tag)})
+    read = (*context, *(n for n in card.sentences if n not in context))[:MOST_SENTENCES]
+    widened = _read_sentences(card, document, tuple(sorted(read)))
+    author = make_author(hearing.session, assign_seat(file.spec.seat, file.template.side), file.case)
+    if author.speaks and "tag" in card.entries:
+        less = await narrow_words(author, slot, widened, list(_tell_faults(found, struck)), hearing.admitted())
+        if less is not None:
+            return less
+    tag = extract_tag([document.sentence(n) for n in read])
+    own = {"tag": tag, "warrant": "", "connected": None, "alignment": OWN_WORDS, "fits": None}
+    return None if is_copied(tag, card.tag) else widened.model_copy(update=own)
+
+
+def _tell_faults(found: Finding, struck: Struck) -> Iterator[str]:
+    """What a writer is told of a tag that claims too much: the sentences that show it, else why somebody found so."""
+    against = struck.against or found.against
+    yield from (f"the tag: it claims more than holds, since this is so, too: “{one.text}”" for one in against)
+    if not against:
+        yield from (f"the tag: it claims more than holds: {one.text}" for one in found.reasons)
+
+
+def _refuse(hearing: Hearing, card: CutCard, found: Finding) -> Refusal:
+    """A card that fell by the challenge, as its slot keeps it."""
+    because = found.reasons[0].text
+    return Refusal(
+        document=card.document,
+        cite=card.cite,
+        sentences=card.sentences,
+        why=CHALLENGED,
+        entry=hearing.entry,
+        because=because,
+    )
 
 
 def hedge(tag: str) -> str:

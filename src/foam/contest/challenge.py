@@ -1,6 +1,6 @@
 """Challenges as typed values: what can be said against a part of a file.
 
-    evidence    relevance · context · selection_bias · misquotation · stale_source
+    evidence    relevance · context · selection_bias · misquotation · stale_source · conflict
     inference   warrant · support · materiality · commitment · label · missing_component · structural · arithmetic
     normative   weighting · missing_perspective · frame
     of a file   counted_against · left_out · condition · outcome · independence · date
@@ -57,6 +57,12 @@ class StaleSource(_Ground):
     kind: Literal["stale_source"] = "stale_source"
     level = "evidence"
     asks = "does a later source of the same author or title say otherwise?"
+
+
+class NoConflict(_Ground):
+    kind: Literal["conflict"] = "conflict"
+    level = "evidence"
+    asks = "can both sentences be true, although they were taken to contradict each other?"
 
 
 class WarrantInvalid(_Ground):
@@ -191,6 +197,7 @@ Ground: TypeAlias = Annotated[
     | SelectionBias
     | Misquotation
     | StaleSource
+    | NoConflict
     | WarrantInvalid
     | GateVerdict
     | Materiality

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.contest.amend import Amendment, PutClaim, PutExchange, suppose_mediation
+from foam.contest.amend import Amendment, PutClaim, PutExchange, StrikeConflict, suppose_mediation
 from foam.contest.ask_again import is_relabelled_in_place, list_relabelled, relabel_claim
 from foam.contest.challenge import Challenge, Mislabelled, ValueWeighting
 from foam.contest.fall import drop_argument, find_reply_rest, find_rest
@@ -47,7 +47,7 @@ def list_moves(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Mov
     in_place = isinstance(ground, Mislabelled) and is_relabelled_in_place(file.claims[file.find_claim(part)], ground)
     if isinstance(ground, ValueWeighting) or (ground.kind in JUDGED_AGAIN and not in_place):
         return _suppose(file, challenge, part)
-    made = tuple(_amend(file, challenge, part))
+    made = tuple(_amend(file, challenge, part)) or tuple(_strike(file, part))
     again = tuple(Moves(claim=one.id, before=_AGAIN, after=_AGAIN) for one in list_scored_again(file, part))
     if not made:
         return again
@@ -78,6 +78,14 @@ def _suppose(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Moves
         changes = [RemoveArgument(argument=claim)]
     moved = what_if(sublation, tuple(changes)).replaced if changes else ()
     return tuple(Moves(claim=one.claim, before=one.before, after=one.after) for one in moved)
+
+
+def _strike(file: DossierFile, part: Part) -> Iterator[Amendment]:
+    """A conflict that is challenged, struck; which claims would be read again is not foreseen."""
+    if part.kind == "conflict":
+        others = tuple(one for one in file.mediation.conflicts if one.id != part.id)
+        struck = file.conflicts[part.id].model_copy(update={"struck_by": _DRY})
+        yield StrikeConflict(conflict=struck, others=others)
 
 
 def _amend(file: DossierFile, challenge: Challenge, part: Part) -> Iterator[Amendment]:

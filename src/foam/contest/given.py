@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import Literal
 
 from foam.contest.amend import Amendment, PutExchange
+from foam.contest.conflict_check import strike_conflict
 from foam.contest.hearing import Hearing, make_finding, make_reason, named
-from foam.contest.outcome import Disposition, Finding, Struck
+from foam.contest.outcome import Disposition, Finding, Reason, Struck
 from foam.contest.remedy import make_exchange
 from foam.contest.settle import apply_remedy
 from foam.contest.subject import DossierFile
@@ -27,6 +28,8 @@ from foam.values import CleanLine, CleanText, Value
 GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract", "branch"]
 VERDICTS = frozenset({"support", "materiality", "commitment", "label"})
 """Kinds that contest a verdict: what it decided about is the claim."""
+_OF_CONFLICT = frozenset({"concede", "retract", "rebut"})
+"""Moves that answer whether two sentences contradict each other."""
 _DISPOSED: dict[GivenMove, Disposition] = {
     "concede": "sustained",
     "retract": "sustained",
@@ -57,14 +60,20 @@ def draft_answer(challenge: str, given: Given) -> Draft:
     )
 
 
-def check_given(file_values: tuple[str, ...], given: Given) -> None:
-    """Refuse an answer without author or reason, or one that lacks what its move needs."""
+def check_given(file_values: tuple[str, ...], given: Given, kind: str = "") -> None:
+    """Refuse an answer without author or reason, one that lacks what its move needs, or whose move does not answer this
+    kind of challenge: a conflict falls or stands, and nothing between."""
     if not (given.by.strip() and given.because.strip()):
         raise InputError("an answer has an author and a reason", hint='give --by NAME and --because "…"')
     if given.move in ("rebut", "swap") and not given.evidence:
         raise InputError(f"to {given.move} takes evidence", hint="name a sentence: --evidence d:3f9a2c#s4")
     if given.move == "branch" and given.value not in file_values:
         raise InputError("a branch names the value it turns on", hint=f"--value {' or '.join(file_values) or '…'}")
+    if kind == "conflict" and given.move not in _OF_CONFLICT:
+        raise InputError(
+            f"to {given.move} does not answer whether two sentences contradict each other",
+            hint="--move concede if both can be true, --move rebut with a sentence that shows that they cannot",
+        )
 
 
 async def apply_answer(hearing: Hearing, given: Given) -> tuple[Finding, tuple[Amendment, ...]]:
@@ -72,6 +81,8 @@ async def apply_answer(hearing: Hearing, given: Given) -> tuple[Finding, tuple[A
     passages = tuple(_passage(hearing, pointer) for pointer in given.evidence)
     key = hearing.session.seal_draft(draft_answer(hearing.entry, given)).key
     said = make_reason(f"{given.by} answered: {given.because}", key, *named(passages))
+    if hearing.part.kind == "conflict" and given.move != "rebut":
+        return await _answer_conflict(hearing, given, said)
     fallen = _list_struck(hearing)
     instead = passages if given.move == "swap" else ()
     struck = [Struck(argument=id, fallen=rested, instead=instead) for id, rested in fallen.items()]
@@ -83,6 +94,15 @@ async def apply_answer(hearing: Hearing, given: Given) -> tuple[Finding, tuple[A
     if given.move == "branch" and isinstance(hearing.file, DossierFile):
         return found, _branched(hearing, hearing.file, given.value, passages)
     return found, await apply_remedy(hearing, found)
+
+
+async def _answer_conflict(hearing: Hearing, given: Given, said: Reason) -> tuple[Finding, tuple[Amendment, ...]]:
+    """Two sentences that a person finds not to contradict each other."""
+    file = hearing.file
+    if given.move not in _OF_CONFLICT or not isinstance(file, DossierFile):
+        raise AssertionError("whoever takes the answer refuses such a move")
+    found = make_finding(_DISPOSED[given.move], given.move, said)
+    return found, await strike_conflict(hearing, file, file.conflicts[hearing.part.id])
 
 
 def _list_struck(hearing: Hearing) -> dict[str, tuple[Passage, ...]]:

@@ -232,7 +232,8 @@ async def _revise_dossier(
     mediation = revise_mediation(file.mediation, made, pack=file.pack)
     if any(isinstance(one, PutExchange | PutClaim) for one in made):
         corpus = WithComputed(session.corpus, mediation.computed)
-        cited = [*list_cited(mediation.claims, mediation.evaluated, mediation.conflicts), *mediation.list_read_on()]
+        conflicts = (*mediation.conflicts, *mediation.struck_conflicts)
+        cited = [*list_cited(mediation.claims, mediation.evaluated, conflicts), *mediation.list_read_on()]
         wrong = verify_passages(session.clerk, corpus, cited)
         made = (*made, SetUnverified(pointers=tuple(sorted(wrong, key=str))))
         if wrong != mediation.unverified:

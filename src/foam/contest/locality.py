@@ -77,7 +77,7 @@ def _rested_on(after: File, amendments: Iterable[Amendment], known: Mapping[str,
 def _read(file: File) -> dict[str, object]:
     """The parts by id, so that a change of any shows: claims with their standing, slots with their cards."""
     if isinstance(file, DossierFile):
-        return {node.id: node for node in file.dossier.nodes}
+        return {node.id: node for node in (*file.dossier.nodes, *file.dossier.conflicts)}
     return {slot.id: slot for slot in file.case.slots}
 
 
@@ -93,6 +93,7 @@ def list_superseded(file: File, known: Mapping[str, Entry], amendments: Iterable
             gone |= _about(file, file.claims[one.instead_of], known) if one.instead_of else _judged(file, one.claim)
         if isinstance(file, DossierFile) and isinstance(one, PutExchange):
             gone |= _answered(file.exchanges.get(one.evaluated.objection.id)) - _answered(one.evaluated)
+            gone |= _judged_before(file, one.evaluated)
     return gone & known.keys()
 
 
@@ -100,6 +101,16 @@ def _judged(file: DossierFile, anew: Claim) -> set[str]:
     """What was found of a claim and is found otherwise now."""
     old = file.claims.get(anew.id)
     return {*old.support.entries, *old.labels} - {*anew.support.entries, *anew.labels} if old else set()
+
+
+def _judged_before(file: DossierFile, exchange: EvaluatedObjection) -> set[str]:
+    """What was found of a claim that the exchange put in other words, where it was found anew."""
+    claim = file.claims.get(exchange.objection.claim)
+    known = file.exchanges.get(exchange.objection.id)
+    anew = exchange.response.judged if exchange.response else None
+    if claim is None or anew is None or (known and known.response == exchange.response):
+        return set()
+    return {*claim.support.entries, *claim.labels} - {*anew.support.entries, *anew.labels}
 
 
 def _answered(exchange: EvaluatedObjection | None) -> set[str]:

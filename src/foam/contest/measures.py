@@ -93,7 +93,9 @@ def count_steps(start: str, links: Links) -> dict[str, int]:
 def _dossier_links(file: DossierFile) -> Iterator[tuple[str, tuple[str, ...]]]:
     nodes = file.dossier.nodes
     shown = [n.id for n in nodes if n.kind in ("perspective", "position", "claim")]
-    yield FRAME, tuple(shown)
+    pairs = file.dossier.conflicts
+    yield FRAME, (*shown, *(one.id for one in pairs))
+    yield from ((one.id, (one.left, one.right)) for one in pairs)
     objections: dict[str, tuple[str, ...]] = {}
     for node in nodes:
         if isinstance(node, ObjectionNode):

@@ -1,8 +1,8 @@
 """How a claim reads that lost one of its grounds to a challenge and has others: its seat is asked once, by the act that
 answers objections. The challenge was heard and found right, so that it can only be granted, in part or whole.
 
-Where nobody writes, the claim is cut back to the clauses that its other grounds bear out, if code can tell which these
-are; else it keeps its words and stays marked as holding in some cases.
+In its new words it is appraised again. Where nobody writes, the claim is cut back to the clauses that its other grounds
+bear out, if code can tell which these are; else it keeps its words and stays marked as holding in some cases.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from collections.abc import Sequence
 
 from foam.contest.hearing import Hearing
 from foam.contest.subject import DossierFile
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import Claim, Judged
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.examine import choose_critics, choose_defender
 from foam.deliberation.objection import EvaluatedObjection, Reply, Response
+from foam.deliberation.put_forward import judge_reworded
+from foam.deliberation.written.drafted import DraftedClaim
 from foam.deliberation.written.exchange import write_reply
 from foam.deliberation.written.judged import find_unsupported, share_words
 from foam.evidence.corpus import Passage
@@ -51,7 +53,26 @@ async def read_on_the_rest(
         told = _take_reply(exchange.response, reply, left, struck)
     else:
         told = exchange.response.model_copy(update=_cut_back(hearing, claim, left, struck))
-    return exchange.model_copy(update={"response": told.model_copy(update={"narrowed_before": before})})
+    judged = await _judge_as_it_reads(hearing, file, claim, told)
+    update = {"narrowed_before": before, "judged": judged}
+    return exchange.model_copy(update={"response": told.model_copy(update=update)})
+
+
+async def _judge_as_it_reads(hearing: Hearing, file: DossierFile, claim: Claim, told: Response) -> Judged | None:
+    """What is found of the claim in the words it has now; None where these are as they were."""
+    if not told.hedges or told.wording in ("", claim.text):
+        return None
+    drafted = DraftedClaim(
+        text=told.wording,
+        grounds=told.grounds or claim.rests_on,
+        warrant=told.warrant or claim.warrant,
+        qualifier=claim.parts.qualifier,
+        unless=told.unless or claim.unless,
+        value=claim.value,
+        place=0,
+        entry=told.entry,
+    )
+    return await judge_reworded(hearing.session, file.mediation.motion, claim, drafted)
 
 
 def _is_of_selection(hearing: Hearing) -> bool:

@@ -11,7 +11,8 @@ from typing import Literal
 
 from foam.case.deal import TRIES
 from foam.contest.ask_again import is_relabelled_in_place
-from foam.contest.challenge import Challenge, Ground, Mislabelled, MissingPerspective, Structural
+from foam.contest.challenge import Challenge, Ground, Mislabelled, MissingPerspective, NoConflict, Structural
+from foam.contest.conflict_check import list_read_again
 from foam.contest.foresee import JUDGED_AGAIN, NARROWING, Moves, list_moves, list_scored_again
 from foam.contest.offer import list_counters, search_in_corpus
 from foam.contest.reply_again import MOST_ASKED
@@ -27,7 +28,7 @@ from foam.values import Value
 
 SWAPPED = frozenset({"relevance", "stale_source", "misquotation"})
 """Kinds whose remedy may be other evidence, on which a claim is then stated anew."""
-JUDGED = frozenset({"relevance", "context", "selection_bias", "warrant"})
+JUDGED = frozenset({"relevance", "context", "selection_bias", "warrant", "conflict"})
 _OF_CLAIM = 6
 """Form, value, fact or view, support both ways, strength."""
 _OF_CARD = 6
@@ -107,6 +108,10 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
         yield from _bound_again(file, ground, uses, part)
     elif isinstance(ground, MissingPerspective):
         yield from _seat_asks(file, ground)
+    elif isinstance(ground, NoConflict):
+        yield WouldAsk(what="whether each rules out the other", about=part.id, at_most=2)
+        for claim in list_read_again(file, file.conflicts[part.id]):
+            yield WouldAsk(what="whether it is borne out without what is contested", about=claim.id, at_most=ATTEMPTS)
     elif ground.kind in JUDGED_AGAIN:
         yield from _again_asks(file, ground, part)
     elif ground.kind in SWAPPED:
@@ -116,6 +121,8 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
         for claim in (file.claims[use.argument] for use in uses if use.argument in file.claims):
             if claim.voice == "written" and len(claim.rests_on) > 1:
                 yield WouldAsk(what="how the claim reads on what is left", about=claim.id, at_most=ATTEMPTS)
+            if len(claim.rests_on) > 1 and not claim.computed:
+                yield WouldAsk(what="what it weighs as it then reads", about=claim.id, at_most=ATTEMPTS + _OF_CLAIM)
     if isinstance(file, DossierFile) and ground.kind not in JUDGED_AGAIN:
         for one in list_scored_again(file, part):
             if isinstance(one, Response):
@@ -157,6 +164,10 @@ def _bound_again(file: CaseFile, ground: Ground, uses: tuple[Use, ...], part: Pa
         slots = sum(node.type == "leaf" for node in file.template.tree.walk())
         yield WouldAsk(what="the slots of the other way", about=part.id, at_most=slots * of_slot)
         yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=slots + acts)
+    if ground.kind in NARROWING:
+        for use in uses:
+            yield WouldAsk(what="the tag, narrowed to what the card says", about=use.argument, at_most=_OF_CARD + acts)
+        yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=len(file.case.groups) + acts)
     if ground.kind not in ("relevance", "stale_source", "missing_component"):
         return
     for id in dict.fromkeys(use.argument for use in uses) or {part.id: None}:

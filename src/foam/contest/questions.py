@@ -151,6 +151,40 @@ def support_again_question(
     return Label(**filled, role="evaluator", reasons=REASONS, statement=statement, text=ground, labels=GATE)
 
 
+def conflict_again_question(
+    prompts: Prompts,
+    *,
+    sentence: str,
+    told: str,
+    other: Option,
+    other_told: str,
+    reason: str,
+    brought: Sequence[str] = (),
+) -> Choose:
+    """Does the sentence rule out the other, now that somebody says that both can be true? None is an answer.
+
+    `told` and `other_told` are the two with what stands around them; a model without prompts reads the sentences alone.
+    """
+    filled = render_prompt(
+        prompts,
+        "contest/conflict",
+        sentence=fence(told, label="sentence"),
+        options=fence_options([other.model_copy(update={"text": other_told})]),
+        reason=fence(reason, label="reason"),
+        brought="\n".join(fence(one, label="brought") for one in brought) or "(nothing)",
+    )
+    return Choose(
+        **filled,
+        role="judge",
+        reasons=REASONS,
+        statement=sentence,
+        aim="refutes",
+        options=(other,),
+        at_least=0,
+        at_most=1,
+    )
+
+
 def commitment_again_question(prompts: Prompts, *, seat: Perspective, claim: str, question: str, reason: str) -> Label:
     """What does the seat answer about its own claim, now that somebody contests its answer?"""
     filled = render_prompt(

@@ -13,12 +13,15 @@ from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Literal
 
+from foam.case.values import Slot
+from foam.case.verdict import CHALLENGED
 from foam.contest.amend import Amendment, PutClaim
 from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.compile import EVIDENCE_ID
 from foam.deliberation.dossier import (
     ClaimNode,
     CommitmentNode,
+    ContestedFact,
     Dossier,
     EvidenceNode,
     ObjectionNode,
@@ -166,7 +169,13 @@ def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
                 said[node.id] = f"{node.perspective.role}: {_weights(node.perspective.weighting)}"
             case _:
                 pass
-    return said
+    return said | {one.id: _read_pair(file, one) for one in file.dossier.conflicts}
+
+
+def _read_pair(file: DossierFile, pair: ContestedFact) -> str:
+    """Two sentences, and whether they count as contradicting each other."""
+    stands = "found not to contradict each other" if pair.struck_by else "they count as contradicting each other"
+    return f"{file.parts[pair.id].text}: {stands}."
 
 
 def _grounds(file: DossierFile, claim: ClaimNode) -> str:
@@ -188,4 +197,12 @@ def _weights(weighting: Mapping[str, float]) -> str:
 def _case_reading(file: CaseFile) -> dict[str, str]:
     standing = "Issued." if file.case.issued else "Not issued: " + "; ".join(f.what for f in file.case.failures)
     choices = {f"choice-{one.branch}": f"{one.ask} {', '.join(one.taken)}" for one in file.case.choices}
-    return {SUMMARY: standing, **choices, **{slot.id: slot.spoken for slot in file.case.slots}}
+    return {SUMMARY: standing, **choices, **{slot.id: _read_slot(slot) for slot in file.case.slots}}
+
+
+def _read_slot(slot: Slot) -> str:
+    """What a slot says; of one whose card fell by a challenge, that and why."""
+    if slot.filled or not slot.refused or slot.refused[-1].why != CHALLENGED:
+        return slot.spoken
+    fell = slot.refused[-1]
+    return f"Left empty: the card of {fell.cite} fell, since {CHALLENGED}. {fell.because}"

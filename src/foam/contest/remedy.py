@@ -111,13 +111,15 @@ async def put_anew(
 async def _qualify(
     hearing: Hearing, file: DossierFile, claim: Claim, against: tuple[Passage, ...]
 ) -> tuple[Amendment, ...]:
-    """The claim narrowed, in the words its seat then has for it. One that repeats another's point is taken out of it:
-    only its own words are narrowed."""
+    """The claim narrowed, in the words its seat then has for it; taken back where these do not bear on the question.
+    One that repeats another's point is taken out of it: only its own words are narrowed."""
     if not claim.bears:
         return ()
     exchange = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=against)
     answered = await read_on_the_rest(hearing, file, claim, exchange)
-    if answered.response and answered.response.gives_up:
+    judged = answered.response.judged if answered.response else None
+    bears = judged is None or claim.model_copy(update={"support": judged.support}).bears
+    if (answered.response and answered.response.gives_up) or not bears:
         return await take_back(hearing, file, claim, evidence=against)
     narrowed = PutExchange(evaluated=answered)
     if not claim.same_point_as:

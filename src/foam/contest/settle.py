@@ -25,6 +25,7 @@ from foam.contest.challenge import (
     Misquotation,
     MissingComponent,
     MissingPerspective,
+    NoConflict,
     NotIndependent,
     OutcomeDoesNotFollow,
     OutOfContext,
@@ -36,6 +37,7 @@ from foam.contest.challenge import (
     ValueWeighting,
     WarrantInvalid,
 )
+from foam.contest.conflict_check import check_conflict
 from foam.contest.evidence_checks import check_context, check_relevance, check_selection_bias
 from foam.contest.hearing import Hearing
 from foam.contest.inference_checks import check_arithmetic, check_missing_component, check_structure
@@ -121,7 +123,8 @@ async def _found(hearing: Hearing) -> Finding:
         case ArithmeticSlip():
             return await check_arithmetic(hearing)
         case (
-            ValueWeighting()
+            NoConflict()
+            | ValueWeighting()
             | MissingPerspective()
             | IllegitimateFrame()
             | GateVerdict()
@@ -146,6 +149,8 @@ async def _found(hearing: Hearing) -> Finding:
 async def _ask_again(hearing: Hearing, file: DossierFile) -> Settled | None:
     """What is computed or asked anew of a table; None for what its evidence and its words settle."""
     match hearing.challenge.ground:
+        case NoConflict():
+            return await check_conflict(hearing, file)
         case GateVerdict():
             return await check_support(hearing, file)
         case Materiality():

@@ -30,6 +30,7 @@ from foam.deliberation.findings import list_read
 from foam.deliberation.jobs import DeliberateSpec
 from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import EvaluatedObjection, Objection
+from foam.deliberation.points import Conflict
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.examination.modelled.read import list_readings
@@ -51,6 +52,7 @@ PartKind = Literal[
     "objection",
     "response",
     "commitment",
+    "conflict",
     "frame",
     "slot",
     "group",
@@ -136,7 +138,8 @@ class DossierFile(Version):
     @cached_property
     def parts(self) -> dict[str, Part]:
         known = {node.id: _node_part(node) for node in self.dossier.nodes}
-        return {**known, FRAME: Part(id=FRAME, kind="frame", text=self.dossier.question)}
+        pairs = {one.id: _conflict_part(one) for one in self.conflicts.values()}
+        return {**known, **pairs, FRAME: Part(id=FRAME, kind="frame", text=self.dossier.question)}
 
     @property
     def aliases(self) -> Mapping[str, str]:
@@ -152,6 +155,11 @@ class DossierFile(Version):
     @cached_property
     def claims(self) -> dict[str, Claim]:
         return {claim.id: claim for claim in self.mediation.claims}
+
+    @cached_property
+    def conflicts(self) -> dict[str, Conflict]:
+        """What was taken for a contradiction, what was found to be none among it."""
+        return {one.id: one for one in (*self.mediation.conflicts, *self.mediation.struck_conflicts)}
 
     @cached_property
     def exchanges(self) -> dict[str, EvaluatedObjection]:
@@ -314,6 +322,15 @@ def _node_part(node: Node) -> Part:
         case _:
             text = node.text
     return Part(id=node.id, kind=node.kind, text=text, entry=node.entry)
+
+
+def _conflict_part(conflict: Conflict) -> Part:
+    return Part(
+        id=conflict.id,
+        kind="conflict",
+        text=f"“{conflict.left.text}” against “{conflict.right.text}”",
+        entry=next(iter(conflict.entries), ""),
+    )
 
 
 def _choice_part(case: Case, branch: str) -> Part:

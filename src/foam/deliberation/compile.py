@@ -81,7 +81,8 @@ def compile_dossier(
         reasons_for=mediation.synthesis.list_core(mediation.claims, "affirmed"),
         reasons_against=mediation.synthesis.list_core(mediation.claims, "denied"),
         conditions=mediation.synthesis.recommendation.conditions,
-        contested_facts=tuple(_make_contested(one) for one in mediation.conflicts),
+        contested_facts=tuple(map(_make_contested, mediation.conflicts)),
+        struck_conflicts=tuple(map(_make_contested, mediation.struck_conflicts)),
         missing=tuple(Missing(title=one.title, missing=one.missing) for one in mediation.lacking),
         findings=tuple(_list_file_findings(mediation)),
         not_shown=tuple(claim.id for claim in mediation.not_shown),
@@ -157,7 +158,8 @@ def _make_position(draft: SeatDraft, mediation: Mediation) -> PositionNode:
 
 def _make_evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
     """Every cited sentence, once, and what the sources of some go on to say."""
-    cited = list_cited(mediation.claims, mediation.evaluated, mediation.conflicts)
+    conflicts = (*mediation.conflicts, *mediation.struck_conflicts)
+    cited = list_cited(mediation.claims, mediation.evaluated, conflicts)
     read_on = mediation.read_on
     once = {passage.pointer: passage for passage in chain(cited, mediation.list_read_on())}
     for pointer, passage in once.items():
@@ -258,8 +260,15 @@ def _find_place(claim: Claim, mediation: Mediation) -> ClaimPlace:
 def _make_contested(conflict: Conflict) -> ContestedFact:
     sides = {str(one.pointer): make_evidence_id(one.pointer) for one in (conflict.left, conflict.right)}
     left, right = sides.values()
-    computed = sides.get(conflict.computed, "")
-    return ContestedFact(left=left, right=right, computed=computed, spares=conflict.spares, entries=conflict.entries)
+    return ContestedFact(
+        id=conflict.id,
+        left=left,
+        right=right,
+        computed=sides.get(conflict.computed, ""),
+        spares=conflict.spares,
+        struck_by=conflict.struck_by,
+        entries=conflict.entries,
+    )
 
 
 def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iterator[Node]:

@@ -247,12 +247,15 @@ Node: TypeAlias = Annotated[
 class ContestedFact(Value):
     """Two sentences of the file that cannot both be true."""
 
+    id: str
     left: str
     right: str
     computed: str = ""
     """The one that was worked out from the file, where either was."""
     spares: tuple[str, ...] = Field(default=(), exclude_if=lambda spares: not spares)
     """Claims on one of the two that were found borne out without it."""
+    struck_by: str = Field(default="", exclude_if=lambda struck_by: not struck_by)
+    """Key of the challenge by which the two were found not to contradict each other."""
     entries: tuple[str, ...]
 
 
@@ -318,6 +321,8 @@ class Dossier(Readable, Value):
     conditions: tuple[str, ...] = ()
     """Claims that set the motion a condition and stand, for every seat or for some."""
     contested_facts: tuple[ContestedFact, ...]
+    struck_conflicts: tuple[ContestedFact, ...] = Field(default=(), exclude_if=lambda struck: not struck)
+    """What was taken for a conflict until a challenge showed that both can be true."""
     missing: tuple[Missing, ...]
     findings: tuple[FileFinding, ...] = Field(default=(), exclude_if=lambda findings: not findings)
     """What the file itself shows, where it was examined first."""
@@ -351,6 +356,11 @@ class Dossier(Readable, Value):
 
     def find_node(self, node_id: str) -> Node | None:
         return next((node for node in self.nodes if node.id == node_id), None)
+
+    @property
+    def conflicts(self) -> tuple[ContestedFact, ...]:
+        """Every pair of sentences that was taken to contradict each other, those found not to among them."""
+        return (*self.contested_facts, *self.struck_conflicts)
 
     @property
     def claims(self) -> tuple[ClaimNode, ...]:

@@ -85,6 +85,8 @@ class Mediation(Value):
     lacking: tuple[Lacking, ...] = ()
     """Calculations that would bear on the question and cannot be worked out."""
     conflicts: tuple[Conflict, ...] = ()
+    struck_conflicts: tuple[Conflict, ...] = Field(default=(), exclude_if=lambda struck: not struck)
+    """What was taken for a conflict until a challenge showed that it is none."""
     evaluated: tuple[EvaluatedObjection, ...]
     unverified: frozenset[Pointer]
     """Cited sentences whose words were not found where their pointers say."""

@@ -27,10 +27,12 @@ from foam.model.template import Options
 from foam.record.entry import Entry, Input, PointerInput
 from foam.text.evidence import is_bare_question
 from foam.text.pointer import Pointer
-from foam.values import Value
+from foam.values import Value, digest
 
 Ask = Callable[[str, Options], Choose]
 
+CONFLICT_ID = "contested-"
+"""What the id of a conflict begins with."""
 _SIDES: dict[Direction | None, str] = {"affirmed": "For", "denied": "Against", None: "Condition"}
 
 
@@ -45,6 +47,17 @@ class Conflict(Value):
     """The pointer of the one that was worked out from the file, if either was: only it strikes the other."""
     spares: tuple[str, ...] = Field(default=(), exclude_if=lambda spares: not spares)
     """Claims on one of the two that were found borne out without it."""
+    struck_by: str = Field(default="", exclude_if=lambda struck_by: not struck_by)
+    """Key of the challenge by which the two were found not to contradict each other."""
+
+    @property
+    def id(self) -> str:
+        """A name that stays the same from version to version: what was told of it is known again by it."""
+        return f"{CONFLICT_ID}{digest(sorted(str(one) for one in self.sides))[3:13]}"
+
+    @property
+    def sides(self) -> frozenset[Pointer]:
+        return frozenset((self.left.pointer, self.right.pointer))
 
 
 async def merge_points(session: Session, question: str, claims: Sequence[Claim]) -> tuple[Claim, ...]:

@@ -210,6 +210,11 @@ async def judge_narrowed(session: Session, motion: Motion, claim: Claim, reply: 
         place=0,
         entry=reply.entry,
     )
+    return await judge_reworded(session, motion, claim, drafted)
+
+
+async def judge_reworded(session: Session, motion: Motion, claim: Claim, drafted: DraftedClaim) -> Judged:
+    """What is found of a claim in other words. What speaks for the other side, read so, is no reason for its own."""
     (found,) = await make_drafted_claims(session, motion, [drafted], was=claim.parts.claim)
     support = found.support
     if support.direction not in (None, claim.direction):

@@ -79,9 +79,8 @@ async def spare_carried(
 
 
 def _add_spared(conflict: Conflict, spared: Mapping[str, set[Pointer]]) -> Conflict:
-    sides = {conflict.left.pointer, conflict.right.pointer}
-    names = tuple(name for name, without in spared.items() if sides & without)
-    return conflict.model_copy(update={"spares": names})
+    names = (name for name, without in spared.items() if conflict.sides & without)
+    return conflict.model_copy(update={"spares": tuple(dict.fromkeys((*conflict.spares, *names)))})
 
 
 def _list_left(claim: Claim, contested: set[Pointer]) -> tuple[Passage, ...]:

@@ -12,7 +12,6 @@ from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
-from foam.deliberation.points import Conflict
 from foam.deliberation.summary import only_tips, summarise
 from foam.deliberation.weighing import ALREADY, Weight
 from foam.deliberation.written.misstated import ToldOutcome
@@ -39,7 +38,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
         *_tell_rest(mediation, fell, standing),
         *(
-            Tellable(f"x{n}", (_name_conflict(one),), f"Contested: “{one.left.text}” against “{one.right.text}”.")
+            Tellable(f"x{n}", (one.id,), f"Contested: “{one.left.text}” against “{one.right.text}”.")
             for n, one in enumerate(mediation.conflicts, start=1)
         ),
         *(
@@ -55,11 +54,6 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
             for n, what in enumerate(mediation.needs, start=1)
         ),
     )
-
-
-def _name_conflict(conflict: Conflict) -> str:
-    """A name that stays the same from version to version: what was told of it is known again by it."""
-    return f"contested-{digest([str(one.pointer) for one in (conflict.left, conflict.right)])[3:13]}"
 
 
 def _read_outcome(mediation: Mediation, names: Mapping[str, str]) -> ToldOutcome:

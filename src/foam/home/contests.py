@@ -1,4 +1,4 @@
-"""Calls about challenges: to a part of a dossier or case, what became of them, and how well a file can be contested."""
+"""Calls about challenges to a part of a dossier, a case or an examined file, and what became of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
 from typing import Any, Literal, overload
 
 from foam.appeal.chain import read_matters
@@ -17,7 +16,6 @@ from foam.contest.challenge import Challenge, Ground
 from foam.contest.compared import list_contests
 from foam.contest.docket import (
     ListedChallenge,
-    list_challenges,
     list_parties,
     read_challenge,
     read_contest_spec,
@@ -35,7 +33,6 @@ from foam.contest.filed.job import (
 from foam.contest.filed.subject import FilePart
 from foam.contest.given import Given, GivenMove, check_given
 from foam.contest.job import ContestSpec, Heard, contest, hear_challenge
-from foam.contest.measures import Contestability, measure_contestability
 from foam.contest.preview import Preview, preview_challenge
 from foam.contest.read import read_ground, read_pointer
 from foam.contest.subject import DossierFile, File
@@ -45,17 +42,10 @@ from foam.home.calls import call, quick
 from foam.home.deliberations import read_perspective
 from foam.home.desk import Desk, Work
 from foam.home.files import recall_file, recall_heard
-from foam.job.events import StepProgress
 from foam.job.job import RunResult, replay
 from foam.job.session import Tools
-from foam.job.waiting import complete
-from foam.judging.faults.beds import all_roles, make_bed
-from foam.judging.faults.planted import planted_faults
-from foam.judging.faults.trials import Rate, Trial, make_script, rates
-from foam.model.cast import SCRIPTED, dismiss
+from foam.model.cast import dismiss
 from foam.model.judge import shipped_judge
-from foam.model.port import Model
-from foam.model.scripted import ScriptedModel
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry
 from foam.record.graph import require_entry
@@ -222,7 +212,7 @@ class ContestCalls:
         if move is not None:
             pointers = tuple(read_pointer(text, file) for text in evidence)
             given = Given(move=move, by=by, because=because, evidence=pointers, value=value)
-            check_given(tuple(one.id for one in file.pack.values), given)
+            check_given(tuple(one.id for one in file.pack.values), given, held.challenge.ground.kind)
         return await self._hear(file, held.challenge, (), model=model, seed=seed, answer=given)
 
     @call
@@ -350,52 +340,6 @@ class ContestCalls:
                 yield Work(config, tools).at_table(_list_seats(file))
         finally:
             await dismiss(models)
-
-
-class ContestabilityCalls:
-    """`home.contestability(run)` measures how well a dossier or a case can be contested."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    def __call__(self, run: Any) -> Contestability:
-        """The measures of a run (`measure`)."""
-        return self.measure(run)
-
-    @call
-    async def measure(self, run: Any) -> Contestability:
-        """The measures of a run, and of the challenges that were made to it."""
-        store = self._desk.reading
-        file = await recall_file(self._desk, self._desk.find_run(run))
-        outcomes = [row.outcome for row in list_challenges(store, file.root) if row.outcome]
-        return measure_contestability(file, outcomes, seconds=perf_counter)
-
-    @quick
-    def planted(self, *, model: str | None = None) -> tuple[Rate, ...]:
-        """Hear the right and the wrong challenge to every planted fault, and count which won, by type of fault.
-
-        The model `scripted` is told the truth, so that its figures show everything but judgement.
-        """
-        faults = planted_faults()
-        config = self._desk.configure(model=model)
-        models = self._desk.models_for(config)
-        done = 0
-
-        def judge(trial: Trial) -> dict[str, Model]:
-            nonlocal done
-            done += 1
-            self._desk.listener(StepProgress(step="trials", done=done, total=2 * len(faults)))
-            return all_roles(ScriptedModel(make_script(trial))) if config.settings.model == SCRIPTED else models
-
-        beds = {name: self._make_bed(name, models) for name in sorted({fault.pack for fault in faults})}
-        try:
-            return rates(faults, lambda fault: beds[fault.pack], judge)
-        finally:
-            complete(dismiss(models))
-
-    def _make_bed(self, name: str, models: dict[str, Model]) -> Any:
-        with self._desk.open_corpus(self._desk.load_pack(name)) as corpus:
-            return make_bed(name, models, corpus)
 
 
 def make_challenge(

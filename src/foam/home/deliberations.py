@@ -19,7 +19,7 @@ from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, del
 from foam.deliberation.loop import check_seats
 from foam.deliberation.naming import reduce_name
 from foam.deliberation.protocol import ProtocolChoice
-from foam.deliberation.supposed import Supposed, suppose
+from foam.deliberation.supposed import NamedFlips, NamedRobustness, Supposed, find_overturning, suppose, try_orderings
 from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import InputError, NotFound
 from foam.evidence.computed import WithComputed
@@ -37,8 +37,6 @@ from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective, parse_perspective, require_seat, reweight
 from foam.perspective.policy import find_policy
 from foam.record.graph import require_entry
-from foam.semantics.flips import Flips, find_minimal_flips
-from foam.semantics.robustness import RobustnessReport, measure_robustness
 from foam.semantics.whatif import (
     Change,
     FlipEvaluation,
@@ -179,13 +177,13 @@ class DeliberationCalls:
         reweight: Sequence[str] = (),
         overturn: str | None = None,
         robust: bool = False,
-    ) -> Supposed | Flips | RobustnessReport:
+    ) -> Supposed | NamedFlips | NamedRobustness:
         """What would move if something were otherwise: a change, the smallest change that overturns, or all orders."""
         dossier = (await load_dossier(self._desk, self._desk.find_run(run))).dossier
         if overturn:
-            return find_minimal_flips(dossier.sublation.framework, dossier.sublation.audiences, overturn)
+            return find_overturning(dossier, overturn)
         if robust:
-            return measure_robustness(dossier.sublation.framework)
+            return try_orderings(dossier)
         changes: list[Change] = [
             *(RemoveArgument(argument=node) for node in remove),
             *(RestoreArgument(argument=node) for node in restore),

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from foam.home.blocks import BlockCalls
     from foam.home.bundles import BundleCalls
     from foam.home.cases import CaseCalls
-    from foam.home.contests import ContestabilityCalls, ContestCalls
+    from foam.home.contestability import ContestabilityCalls
+    from foam.home.contests import ContestCalls
     from foam.home.cutting import CutCalls
     from foam.home.debatables import DebatableCalls
     from foam.home.debates import DebateCalls
@@ -97,7 +98,7 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
 
     @cached_property
     def contestability(self) -> ContestabilityCalls:
-        from foam.home.contests import ContestabilityCalls
+        from foam.home.contestability import ContestabilityCalls
 
         return ContestabilityCalls(self._desk)
 

@@ -113,7 +113,9 @@ def _fit(wanted: list[int], width: int) -> list[int]:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-    wrapped = [textwrap.wrap(cell, width) or [""] for cell, width in zip(cells, widths, strict=True)]
+    wrapped = [
+        textwrap.wrap(cell, width, break_on_hyphens=False) or [""] for cell, width in zip(cells, widths, strict=True)
+    ]
     for pieces in zip_longest(*wrapped, fillvalue=""):
         yield "  ".join(piece.ljust(width) for piece, width in zip(pieces, widths, strict=True)).rstrip()
 

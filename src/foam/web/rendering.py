@@ -141,4 +141,6 @@ def link_parts(found: Any, here: str, *, may_challenge: bool = True) -> tuple[di
         if may_challenge:
             challenge = Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about)
             actions.setdefault(node.id, []).append(challenge)
+    for pair in found.contested_facts if may_challenge else ():
+        actions[pair.id] = [Action(say("run.challenge_this"), f"{here}/challenge/{pair.id}", say("parts.conflict"))]
     return hrefs, actions

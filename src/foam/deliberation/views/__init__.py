@@ -3,7 +3,8 @@
 import foam.deliberation.views.answer
 import foam.deliberation.views.document
 import foam.deliberation.views.files
-import foam.deliberation.views.options  # noqa: F401
+import foam.deliberation.views.options
+import foam.deliberation.views.supposed  # noqa: F401
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.dossier import Dossier
 

@@ -21,7 +21,7 @@ from foam.deliberation.position import SAID, tell_condition
 from foam.deliberation.views.diagram import draw_mediation
 from foam.deliberation.views.findings import show_findings, show_slips
 from foam.deliberation.views.links import cite_evidence, link_claim
-from foam.deliberation.views.open import show_open
+from foam.deliberation.views.open import show_open, show_struck
 from foam.deliberation.views.telling import show_telling
 from foam.deliberation.views.third_way import show_third_way
 from foam.deliberation.views.weights import show_weights
@@ -98,6 +98,7 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
     yield from _show_conditions(dossier)
     yield Heading(text="Open", id="open")
     yield from show_open(dossier)
+    yield from show_struck(dossier)
     fallen = _list_fallen(dossier)
     if fallen:
         yield Heading(text="Reasons that fell, or were put in other words", id="fell")

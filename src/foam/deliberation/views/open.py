@@ -8,7 +8,7 @@ from foam.deliberation.dossier import ClaimNode, ContestedFact, Dossier, Objecti
 from foam.deliberation.left_open import LEFT_OPEN, LeftOpen, find_left_open
 from foam.deliberation.views.links import cite_evidence, join_or_dash, link_claim
 from foam.deliberation.views.words import describe_condition, describe_fate, describe_standing
-from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
+from foam.paper import Block, Bullets, Heading, Link, Paragraph, Row, Table, code, section, strong
 
 Item = tuple[object, ...]
 _ANSWERED: tuple[LeftOpen, ...] = ("holds in the cases it names", "answered in part")
@@ -56,18 +56,29 @@ def _list_setters(dossier: Dossier) -> list[ClaimNode]:
 
 def _show_contested(dossier: Dossier) -> tuple[Block, ...]:
     """Both sources side by side."""
-    rows = [
-        (cite_evidence(dossier, one.left), cite_evidence(dossier, one.right), _say_standing(dossier, one))
-        for one in dossier.contested_facts
-    ]
-    table = Table(head=("One source", "The other", "Which stands"), rows=rows)
+    rows = [_show_pair(dossier, one, _say_standing(dossier, one)) for one in dossier.contested_facts]
+    table = Table(head=("One source", "The other", "Which stands"), rows=tuple(rows))
     return (table,) if rows else ()
 
 
-def _say_standing(dossier: Dossier, fact: ContestedFact) -> object:
+def show_struck(dossier: Dossier) -> Iterator[Block]:
+    """What was taken for a contradiction until a challenge showed that both can be true; nothing where none was."""
+    rows = [_show_pair(dossier, one, ("both: a challenge to it was sustained",)) for one in dossier.struck_conflicts]
+    if rows:
+        yield Heading(text="Taken to contradict each other, and found not to", id="no-conflict")
+        yield Table(head=("One source", "The other", "Which stands"), rows=tuple(rows))
+
+
+def _show_pair(dossier: Dossier, fact: ContestedFact, stands: Item) -> Row:
+    """The two sentences, what became of them, and the id under which the pair can be challenged."""
+    both = (cite_evidence(dossier, fact.left), cite_evidence(dossier, fact.right))
+    return Row(id=fact.id, cells=(*both, (*stands, "; ", code(fact.id))))
+
+
+def _say_standing(dossier: Dossier, fact: ContestedFact) -> Item:
     """Which of the two stands, and which claims do without it."""
     if fact.computed:
-        return "the first: it was worked out" if fact.computed == fact.left else "the other: it was worked out"
+        return ("the first: it was worked out" if fact.computed == fact.left else "the other: it was worked out",)
     spared = [link_claim(dossier, name) for name in fact.spares]
     return ("open", *(part for one in spared for part in ("; ", *one, " was found borne out without it")))
 

@@ -28,5 +28,6 @@ def show_telling(dossier: Dossier) -> Iterator[Block]:
 def _number_nodes(dossier: Dossier, nodes: Iterable[str]) -> Iterator[tuple[int, str]]:
     """The told nodes that the document shows, by their places among all that are told."""
     told = dict.fromkeys(node for one in dossier.told for sentence in one.sentences for node in sentence.nodes)
-    shown = [node for node in told if dossier.find_node(node)]
+    pairs = {one.id for one in dossier.conflicts}
+    shown = [node for node in told if dossier.find_node(node) or node in pairs]
     return ((shown.index(node) + 1, node) for node in nodes if node in shown)
