@@ -326,6 +326,7 @@ def test_erased_it_leaves_the_log_of_the_server_with_the_next_files(
     monkeypatch.setenv("FOAM_RECORD__URL", engine.url)
     key = read_key(filled.folder / "home", filled)
     sealed = write_prefix(filled.person)
+    engine.cluster.settle()
     data("person", "hold", filled.person, "--because", "lawsuit 9")
     data("person", "release", filled.person, "--because", "it ended")
     assert find_bytes([sealed], [engine.cluster.data / "base"])
