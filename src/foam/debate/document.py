@@ -301,10 +301,15 @@ def _show_fate(one: FlowedPoint) -> object:
 def _show_grid(debate: Debate) -> Table:
     """Columns are the speeches."""
     grid = lay_flow(debate)
-    rows = [tuple(_show_cell(cell) if cell else "" for cell in row) for row in grid.rows]
+    rows = [tuple(_show_cells(cells) for cells in row) for row in grid.rows]
     return Table(head=tuple(column.name for column in grid.columns), rows=rows)
 
 
-def _show_cell(cell: FlowCell) -> tuple[object, ...]:
-    marks = "".join(f"; {mark}" for mark in cell.marks)
-    return (code(cell.point), " ", strong(cell.fate) if cell.dropped else cell.fate, marks)
+def _show_cells(cells: Iterable[FlowCell]) -> tuple[object, ...]:
+    """What a speech has on a point, one thing after another."""
+    shown: list[object] = []
+    for cell in cells:
+        marks = "".join(f"; {mark}" for mark in cell.marks)
+        shown += [" / "] if shown else []
+        shown += [code(cell.point), " ", strong(cell.fate) if cell.dropped else cell.fate, marks]
+    return tuple(shown)
