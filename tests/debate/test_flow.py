@@ -401,7 +401,9 @@ def test_what_a_person_answers_belongs_to_the_chain_of_what_it_answers() -> None
         turn(4, "con", point("4.3", "answer", answers=("1.1",))),
         turn(7, "pro", point("7.2", "rebut", answers=("4.3",), extends="1.1"), point("7.3", "extend", extends="1.3")),
         turn(8, "con", point("8.1", "answer", answers=("7.2",)), point("8.2", "answer", answers=("7.3", "1.3"))),
-        turn(9, "pro", point("9.1", "rebut", answers=("8.1",), extends="7.2"), point("9.2", "concede", answers=("8.2",))),
+        turn(
+            9, "pro", point("9.1", "rebut", answers=("8.1",), extends="7.2"), point("9.2", "concede", answers=("8.2",))
+        ),
     )
     told = tell(*turns)
     assert told["1.1"] == "answered by 4.3, taken up again in 7.2, answered there by 8.1, defended in 9.1"
@@ -585,7 +587,9 @@ def test_a_point_given_up_has_its_entry_keeps_its_answers_and_waits_for_none() -
     turns = (
         turn(1, "pro", point("1.1"), point("1.2")),
         turn(2, "con", kind="question", about="1.1"),
-        turn(3, "pro", point("3.1", "concede", extends="1.1", asked="Is it?"), kind="answer", about="1.1", conceded=True),
+        turn(
+            3, "pro", point("3.1", "concede", extends="1.1", asked="Is it?"), kind="answer", about="1.1", conceded=True
+        ),
     )
     assert [one.id for one in list_open_points(turns, of="pro")] == ["1.2"]
     told = tell(*turns, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))

@@ -32,7 +32,9 @@ def begin(client: TestClient, **options: str) -> Any:
 def speak(client: TestClient, page: Any, words: str = SPOKEN) -> Any:
     number = re.search(r'name="number" value="(\d+)"', page.text)
     assert number is not None, page.text
-    return send(client, page.url.path, {"number": number[1], "words": words}, page=page.url.path)
+    named = re.search(r'<option value="(\d+\.\d+)"', page.text)
+    about = {"about": named[1]} if named else {}
+    return send(client, page.url.path, {"number": number[1], "words": words, **about}, page=page.url.path)
 
 
 def test_a_round_is_spoken_turn_by_turn_to_its_end(hall: Desk) -> None:
@@ -69,6 +71,25 @@ def test_questions_and_answers_of_cross_examination_are_asked_for(hall: Desk) ->
             page = speak(client, page)
     assert kinds[0] == "speech"
     assert {"question", "answer"} <= set(kinds)
+
+
+def test_a_page_asks_which_statement_a_question_is_about_where_its_words_do_not_say(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        page = begin(client, format_name="ld")
+        data = client.get(f"{page.url.path}.json").json()
+        assert data["kind"] == "question", data["kind"]
+        assert len(data["askable"]) > 1
+        form = {"number": str(data["number"]), "words": "Really?"}
+        page = send(client, page.url.path, form, page=page.url.path)
+        assert "do not say which statement you mean" in page.text
+        assert ">Really?</textarea>" in page.text
+        chosen = data["askable"][1]["point"]
+        page = send(client, page.url.path, {**form, "about": chosen}, page=page.url.path)
+        turns = client.get(f"{page.url.path}.json").json()["turns"]
+    (asked,) = [one for one in turns if one["kind"] == "question"]
+    assert asked["text"] == "Really?"
+    answer = next(one for one in turns if one["kind"] == "answer")
+    assert answer["points"]
 
 
 def test_a_round_that_was_left_goes_on_where_it_was(hall: Desk) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
+from foam.debate.deeds import ChainLink, Deed
 from foam.debate.relations import (
     NO_REPLY,
     list_answers,
@@ -20,7 +21,7 @@ from foam.debate.relations import (
     speaks_for,
     takes_up,
 )
-from foam.debate.values import GRANTING, ChainLink, Deed, Point, SpeechTurn
+from foam.debate.values import GRANTING, Point, SpeechTurn
 
 _BY_MOVE: dict[str, Deed] = {
     "concede": "conceded",
@@ -83,7 +84,7 @@ class _Walk:
         return self.answered and self.spoke and not self.defended
 
     def hear_speech(self, turn: SpeechTurn) -> None:
-        """After a turn: whether the point's side has made a speech since it was answered, or the other had to answer."""
+        """After a turn: whether its side has made a speech since it was answered, or the other had to answer."""
         if turn.kind != "speech":
             return
         self.spoke = self.spoke or (self.answered and turn.side == self.side)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from foam.argument.scheme import require_scheme
 from foam.debate.citing import describe_heading, put_in_words
 from foam.debate.grid import FlowCell, lay_flow
+from foam.debate.marked import show_marked
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn
@@ -286,7 +287,8 @@ def _show_speech(turn: SpeechTurn) -> Iterator[Paragraph]:
         if found:
             if before.strip():
                 yield Paragraph(content=before.strip())
-            yield Paragraph(content=(Text(text=f"{point.id} ", look="small"), found), id=f"p{point.id}")
+            named = Text(text=f"{point.id} ", look="small")
+            yield Paragraph(content=(named, *show_marked(found, point)), id=f"p{point.id}")
             rest = after
         else:
             unplaced.append(Anchor(id=f"p{point.id}"))

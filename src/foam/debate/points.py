@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.debate.chains import Chain, build_chain
+from foam.debate.deeds import ChainLink
 from foam.debate.relations import (
     NO_ANSWER,
     NO_REPLY,
@@ -17,7 +18,7 @@ from foam.debate.relations import (
     takes_up,
 )
 from foam.debate.transcript import Side
-from foam.debate.values import UNDROPPED, ChainLink, FlowedPoint, Point, SpeechTurn
+from foam.debate.values import UNDROPPED, FlowedPoint, Point, SpeechTurn
 
 
 def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:

@@ -9,6 +9,7 @@ from pydantic import Field
 from foam.argument.scheme import SchemeId
 from foam.debate.citing import name_aloud
 from foam.debate.decision import Decision
+from foam.debate.deeds import ChainLink, Deed
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.moves import RecalledMove
@@ -43,6 +44,17 @@ Voice = Literal["written", "bounded", "unchecked", "own"]
 and code drafts; a model's alone, held against nothing; or a person's or a transcript's own."""
 DraftCriterion = Literal["stance", "relevance", "schemes", "overlap", "quotations", "evidence"]
 CRITERIA: tuple[DraftCriterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations", "evidence")
+
+
+class AlteredQuotation(Value):
+    """What a person quotes otherwise than its source in the library has it."""
+
+    quote: str
+    source: Passage
+
+    def describe_source(self) -> str:
+        """Whose sentence it is, where it stands, and what it says."""
+        return f"{name_aloud(self.source)} ({self.source.pointer.brief()}) has “{self.source.text}”"
 
 
 class Point(Value):
@@ -87,6 +99,8 @@ class Point(Value):
     unsourced: tuple[str, ...] = Field(default=(), exclude_if=lambda found: not found)
     """Of what a person says: figures and quotations that stand neither in what it reads nor in what was said before,
     and quotations that are not in the library either."""
+    altered: tuple[AlteredQuotation, ...] = Field(default=(), exclude_if=lambda found: not found)
+    """Of what a person says: quotations that stand in the library, but not in these words."""
     new_reason: bool = Field(default=False, exclude_if=lambda new: not new)
     """Whether it brings a reason of its own first in its side's last speech, as an evaluator found."""
     written: bool = False
@@ -268,24 +282,6 @@ class SpeechTurn(Value):
             one for point in self.points if point.written and point.evidence for one in split_utterance(point.words)
         ]
         return (*(passage.text for point in self.points for passage in point.evidence), *cited)
-
-
-Deed = Literal[
-    "answered", "answered in part", "conceded", "granted in part", "rest disputed", "questioned", "weighed", "passed",
-    "narrowed", "granted when asked", "evaded", "given up", "let go", "taken up", "defended", "defended in part",
-    "answered there", "answered there in part", "weighed there", "dropped",
-]  # fmt: skip
-"""What was done with a point: by the other side, by its own, or by the other side to what carries it on ("there")."""
-
-
-class ChainLink(Value):
-    """One thing that became of a point."""
-
-    point: str
-    """The point that did it; the speech, where it was let go; empty where it was dropped."""
-    deed: Deed
-    given_up: bool = Field(default=False, exclude_if=lambda given_up: not given_up)
-    """Whether what did it was given up since."""
 
 
 class FlowedPoint(Value):

@@ -9,12 +9,12 @@ from textwrap import shorten
 
 from foam.debate.acts import MISSES
 from foam.debate.decision import Decision, DecisionReading
+from foam.debate.deeds import Deed
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
     GRANTING,
     UNDROPPED,
     Debate,
-    Deed,
     DraftJudgement,
     FlowedPoint,
     Move,
@@ -177,6 +177,8 @@ def list_marks(point: Point) -> Iterator[str]:
         yield f"not borne out, as the evaluator found: “{point.unborne}”"
     if point.unsourced:
         yield f"names no source that code found for {', '.join(point.unsourced)}"
+    for one in point.altered:
+        yield f"alters what it quotes, “{one.quote}”: {one.describe_source()}"
 
 
 def _is_crossed(point: Point) -> bool:
