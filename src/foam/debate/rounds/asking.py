@@ -77,7 +77,7 @@ def read_question(floor: Floor, text: str) -> AskedPoint | None:
     named = next((point for point in live if mark and point.id == mark[1]), None)
     if named:
         return AskedPoint(words, named, marked=True, open=False)
-    notes = (f"{mark[1]} is no point on which the other side stands",) if mark else ()
+    notes: tuple[str, ...] = (f"{mark[1]} is no point on which the other side stands",) if mark else ()
     met = find_met(words, live)
     point = met or _choose_newest(floor, live)
     why = "which its words meet best" if met else "which neither a mark nor its words name"
