@@ -61,11 +61,18 @@ def test_a_debate_is_played_written_read_again_and_replayed(tmp_path: Path) -> N
     assert [turn["speech"] for turn in told["debate"]["turns"]] == ["P1", "C1", "P2", "C2", "P3", "C3"]
     assert 0 < told["longest_chain"] < told["asked"]
     assert data("record", "replay", told["run"])["ok"]
+    verified = data("verify", told["run"])
+    assert (verified["ok"], verified["checked"]["turns"]) == (True, 6)
+    assert verified["checked"]["quotations"] > 0
     following = data("debate", "next", out, "--side", "pro")
     assert following["turn"]["number"] == 7
     judged = data("debate", "evaluate", out, "--controls", exit_code=1)
     assert (judged["inspire"], judged["winner"]) == ({}, None), "a judge that agrees with everybody cannot tell"
     assert data("record", "replay", judged["run"])["ok"]
+    refused = run("verify", judged["run"])
+    assert refused.exit_code == 2
+    assert "is no deliberation, version or debate (debate evaluation)" in refused.output
+    assert "foam record replay" in refused.output
 
 
 def write_from_sources(call: Call) -> Said | None:

@@ -157,7 +157,7 @@ def test_what_was_conceded_is_not_told_as_left_unanswered() -> None:
     )
     flow = {one.point.id: one for one in track_points(turns)}
     assert not flow["1.1"].unanswered
-    assert describe_point(flow["1.1"]) == "conceded"
+    assert describe_point(flow["1.1"]) == "conceded by its own side in 2.1"
     assert {one.point.id: one for one in track_points((turns[0], turns[2]))}["1.1"].unanswered
 
 
@@ -351,9 +351,96 @@ def test_who_grants_a_part_of_a_rebuttal_keeps_the_point_and_who_concedes_it_giv
     assert (granted["1.1"], granted["3.1"]) == ("answered by 2.1", "a grant of a part")
     assert granted["2.1"] == "granted in part by 3.1, the rest left"
     conceded = tell(*turns, turn(3, "pro", point("3.1", "concede", answers=("2.1",))))
-    assert (conceded["1.1"], conceded["2.1"]) == ("conceded, answered by 2.1", "granted by 3.1")
+    assert conceded["1.1"] == "answered by 2.1, conceded by its own side in 3.1"
+    assert conceded["2.1"] == "conceded by 3.1"
     assert describe_moves(point("3.1", "grant", answers=("2.1",))) == "grants a part of 2.1"
     assert describe_moves(point("3.1", "grant", extends="1.1")) == "grants what is asked on 1.1"
+
+
+PLAYED = (
+    turn(1, "pro", point("1.2"), point("1.3")),
+    turn(3, "pro", point("3.1", "qualify", extends="1.3", asked="?"), kind="answer", about="1.3"),
+    turn(5, "pro", point("5.1", "grant", extends="1.2", asked="?"), kind="answer", about="1.2"),
+    turn(6, "con", point("6.1", "rebut", answers=("1.2", "5.1")), point("6.2", "rebut", answers=("1.3",)),
+         point("6.5"), point("6.4")),
+    turn(8, "con", point("8.1", "qualify", extends="6.5", asked="?"), kind="answer", about="6.5"),
+    turn(11, "pro", point("11.1", "rebut", answers=("6.1",), extends="1.2", met_in_part=("6.1",)),
+         point("11.2", "rebut", answers=("6.2",), extends="1.3"), point("11.4", "rebut", answers=("6.4",))),
+)  # fmt: skip
+REBUTTED = turn(
+    12, "con", point("12.1", "rebut", answers=("11.1",), extends="6.1"),
+    point("12.2", "rebut", answers=("11.2",), extends="6.2"), point("12.3", "grant", answers=("11.4",)),
+    point("12.4", "rebut", answers=("11.4",), extends="6.4"), point("12.5", "extend", extends="6.5"),
+)  # fmt: skip
+LAST = turn(
+    13, "pro", point("13.1", "rebut", answers=("12.1",), extends="1.2"),
+    point("13.2", "rebut", answers=("12.5", "6.5"), extends="3.1"),
+    point("13.3", "weigh", answers=("12.2",), extends="1.3"),
+)  # fmt: skip
+
+
+def test_a_point_is_not_told_as_defended_by_what_answers_other_points() -> None:
+    told = tell(*PLAYED, REBUTTED, LAST)
+    assert told["1.3"] == (
+        "narrowed by its own side in 3.1, answered by 6.2, taken up again in 11.2, answered there by 12.2, "
+        "taken up again in 13.3"
+    )
+    assert told["3.1"] == "in cross-examination, on 1.3, taken up again in 13.2"
+
+
+def test_a_chain_goes_on_to_the_last_answer_and_tells_what_was_met_in_part() -> None:
+    told = tell(*PLAYED, REBUTTED, LAST)
+    assert told["5.1"] == "answered by 6.1, defended in part in 11.1, answered there by 12.1, defended in 13.1"
+    assert told["6.2"] == "answered by 11.2, taken up again in 12.2, weighed there by 13.3"
+    assert tell(*PLAYED, REBUTTED)["5.1"].endswith("answered there by 12.1")
+
+
+def test_what_a_person_answers_belongs_to_the_chain_of_what_it_answers() -> None:
+    turns = (
+        turn(1, "pro", point("1.1"), point("1.3")),
+        turn(4, "con", point("4.3", "answer", answers=("1.1",))),
+        turn(7, "pro", point("7.2", "rebut", answers=("4.3",), extends="1.1"), point("7.3", "extend", extends="1.3")),
+        turn(8, "con", point("8.1", "answer", answers=("7.2",)), point("8.2", "answer", answers=("7.3", "1.3"))),
+        turn(
+            9, "pro", point("9.1", "rebut", answers=("8.1",), extends="7.2"), point("9.2", "concede", answers=("8.2",))
+        ),
+    )
+    told = tell(*turns)
+    assert told["1.1"] == "answered by 4.3, taken up again in 7.2, answered there by 8.1, defended in 9.1"
+    assert told["4.3"] == "answered by 7.2, defended in 8.1, answered there by 9.1"
+    assert told["1.3"].endswith("answered late by 8.2, conceded by its own side in 9.2")
+    assert told["7.3"] == "answered by 8.2, conceded by its own side in 9.2"
+    assert told["8.2"] == "conceded by 9.2"
+
+
+def test_what_is_dropped_after_its_side_narrowed_it_is_told_in_that_order() -> None:
+    assert tell(*PLAYED)["6.5"] == "narrowed by its own side in 8.1, DROPPED"
+
+
+def test_who_concedes_what_rebuts_an_answer_in_cross_examination_gives_up_the_point_it_was_on() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(3, "pro", point("3.1", "answer", extends="1.1", asked="?"), kind="answer", about="1.1"),
+        turn(4, "con", point("4.1", "rebut", answers=("3.1",))),
+        turn(5, "pro", point("5.1", "concede", answers=("4.1",))),
+    )
+    told = tell(*turns)
+    assert told["1.1"] == told["3.1"] == "answered by 4.1, conceded by its own side in 5.1"
+
+
+def test_every_answer_stands_in_the_row_of_what_it_answers() -> None:
+    grid = lay_flow(make_debate((*PLAYED, REBUTTED, LAST)))
+    rows = [[[cell.point for cell in cells] for cells in row if cells] for row in grid.rows]
+    assert rows == [
+        [["1.2"], ["5.1"], ["6.1"], ["11.1"], ["12.1"], ["13.1"]],
+        [["1.3"], ["3.1"], ["6.2"], ["11.2"], ["12.2"], ["13.3"]],
+        [["6.5"], ["8.1"], ["12.5"], ["13.2"]],
+        [["6.4"], ["11.4"], ["12.3", "12.4"]],
+    ]
+    both = (turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1", "rebut", answers=("1.1", "1.2"))))
+    one = turn(3, "pro", point("3.1", "rebut", answers=("2.1",), extends="1.2"))
+    rows = [[cell.point for cells in row for cell in cells] for row in lay_flow(make_debate((*both, one))).rows]
+    assert rows == [["1.1", "2.1"], ["1.2", "2.1", "3.1"]], "what answers two points stands in the rows of both"
 
 
 def test_weighing_that_nobody_answered_is_told_and_is_not_dropped() -> None:
@@ -383,8 +470,8 @@ def test_a_row_of_the_grid_follows_its_point_to_the_end_of_the_debate() -> None:
         turn(7, "pro", point("7.1", "rebut", answers=("6.1",))),
     )
     first, second = lay_flow(make_debate(turns)).rows
-    assert [cell.point for cell in first if cell] == ["1.1", "2.1", "4.1", "5.1", "6.1", "7.1"]
-    assert [cell.point for cell in second if cell] == ["2.2"]
+    assert [cell.point for cells in first for cell in cells] == ["1.1", "2.1", "4.1", "5.1", "6.1", "7.1"]
+    assert [cell.point for cells in second for cell in cells] == ["2.2"]
 
 
 def test_what_an_evaluator_found_stands_on_the_terminal_and_in_the_grid_too() -> None:
@@ -500,13 +587,15 @@ def test_a_point_given_up_has_its_entry_keeps_its_answers_and_waits_for_none() -
     turns = (
         turn(1, "pro", point("1.1"), point("1.2")),
         turn(2, "con", kind="question", about="1.1"),
-        turn(3, "pro", point("3.1", "concede", extends="1.1"), kind="answer", about="1.1", conceded=True),
+        turn(
+            3, "pro", point("3.1", "concede", extends="1.1", asked="Is it?"), kind="answer", about="1.1", conceded=True
+        ),
     )
     assert [one.id for one in list_open_points(turns, of="pro")] == ["1.2"]
     told = tell(*turns, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
-    assert told["1.1"] == "conceded, answered by 4.1"
+    assert told["1.1"] == "conceded by its own side in 3.1, answered by 4.1"
     assert told["3.1"] == "in cross-examination, gives up 1.1"
-    assert tell(*turns, turn(4, "con", point("4.1")))["1.1"] == "conceded"
+    assert tell(*turns, turn(4, "con", point("4.1")))["1.1"] == "conceded by its own side in 3.1"
 
 
 def test_an_evasion_is_marked_at_the_answer_and_at_the_point() -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
+import click
 import pytest
+from click.testing import CliRunner
 from tests.debate.test_context import list_prompts
 from tests.debate.writers import (
     GOOD_CON,
@@ -20,10 +23,13 @@ from tests.debate.writers import (
     writer,
 )
 
+from foam.cli.podium import make_podium
 from foam.debate.document import compose_debate
 from foam.debate.floor import Floor
+from foam.debate.rounds.asking import AskableStatement, AskedPoint
 from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
+from foam.debate.values import Point, SpeechTurn
 from foam.debate.views import describe_marked, describe_point, format_turn
 from foam.job.job import replay
 from foam.job.waiting import complete
@@ -63,7 +69,7 @@ def test_a_person_concedes_grants_and_lets_go_by_marks() -> None:
     }
     _, view = play(said, "P1", "C1", "C2")
     told = tell(view)
-    assert told["1.1"].endswith("granted by 3.1")
+    assert told["1.1"].endswith("conceded by 3.1")
     assert "granted in part by 3.2" in told["1.2"]
     assert told["3.1"] == "a concession"
     assert "let go by its own side in C2" in told["2.2"]
@@ -108,7 +114,7 @@ def test_a_concession_is_not_dropped_and_gives_up_what_the_rebuttal_answered() -
     )
     view = stage.debate(spec, microphone=Microphone(lambda floor, kind: next(words))).view
     told = tell(view)
-    assert told["1.1"].startswith("conceded")
+    assert "conceded by its own side in 3.1" in told["1.1"]
     assert told["3.1"] == "a concession"
     assert not view.dropped
     prompt = list_prompts(model, "debate/speech")[-1]
@@ -127,6 +133,38 @@ def test_an_invented_figure_and_an_invented_quotation_of_a_person_are_marked_for
     assert "“2,120”" in format_turn(view.turns[1])
     assert "names no source that code found" in list_prompts(model, "debate/speech")[-1], "the other side is told"
     assert "names no source that code found" in render(compose_debate(view), "md")
+
+
+def test_a_speech_shows_its_invented_figures_and_quotations_where_they_stand() -> None:
+    _, view = play({"C1": f"[1.1] {INVENTED}"}, "P1", "C1")
+    for form in ("text", "md"):
+        shown = " ".join(render(compose_debate(view), form).split())
+        assert "2,120 [no source found]" in shown.replace("==", "").replace("**", "").replace("\\", ""), form
+        assert 'by day or night." [no source found]' in shown.replace("==", "").replace("\\", ""), form
+    assert "<mark>2,120</mark>" in render(compose_debate(view), "html")
+
+
+def test_an_altered_quotation_is_told_with_what_its_source_has() -> None:
+    altered = "Ferrymen on the river steer by the bell when fog hides the town bridge at night."
+    model, view = play({"C1": f'[1.1] As it is written, "{altered}" So keep it.'}, "P1", "C1", "P2")
+    (point,) = view.turns[1].points
+    assert point.unsourced == ()
+    assert [one.source.text for one in point.altered] == [STRANGERS]
+    marked = next(describe_marked(one) for one in view.flow if one.point.id == "2.1")
+    assert f"alters what it quotes, “{altered}”: Osk 2018" in marked
+    assert f"has “{STRANGERS}”" in marked
+    assert f"has “{STRANGERS}”" in list_prompts(model, "debate/speech")[-1], "the other side is told"
+    shown = " ".join(render(compose_debate(view), "text").split())
+    assert 'at night." [altered: Osk 2018' in shown
+    assert "names no source" not in shown
+
+
+def test_the_evaluator_of_a_person_is_told_that_the_speech_was_spoken() -> None:
+    model, _ = play({"C1": "[1.1] Ferries sink without it."}, "P1", "C1")
+    drafted, spoken = (list_prompts(model, "debate/judgement")[at] for at in (0, -1))
+    assert "before it is spoken" in drafted
+    assert "It was spoken as it stands" in spoken
+    assert "before it is spoken" not in spoken
 
 
 def test_what_the_library_holds_or_a_card_shows_has_a_source() -> None:
@@ -174,3 +212,147 @@ def test_a_person_may_give_a_point_up_in_cross_examination() -> None:
     view = stage.debate(spec, microphone=Microphone(lambda floor, kind: said[kind])).view
     assert tell(view)["1.1"].startswith("conceded")
     assert view.turns[-1].text == "We have nothing for that."
+
+
+def ask(question: str) -> tuple[Any, Any]:
+    """The model's side, asked by a person after its case of two points: 1.1 on sleepers, 1.2 on clocks."""
+    return play({"question": question}, "P1", cross=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "about"),
+    [
+        ("[1.2] Who counted the sleepers?", "1.2"),
+        ("[1.1] Who has a clock?", "1.1"),
+        ("Who counted those sleepers beside the tower?", "1.1"),
+        ("Have the households which lack a clock no claim to the hour?", "1.2"),
+    ],
+)
+def test_a_person_chooses_the_point_of_a_question_and_no_model_does(question: str, about: str) -> None:
+    model, view = ask(question)
+    put, answered = view.turns[1:3]
+    assert (put.about, answered.about) == (about, about)
+    assert put.text == question.removeprefix("[1.1] ").removeprefix("[1.2] ")
+    assert not list_prompts(model, "debate/crossing"), "nobody is asked on a person's behalf"
+    told = any(f"counts for {about}, which its words meet best" in note for note in put.notes)
+    assert told != question.startswith("[")
+    assert told == ("counts for" in format_turn(put))
+
+
+def test_a_question_that_names_no_point_says_for_which_it_counts() -> None:
+    _, view = ask("[9.9] Really?")
+    put = view.turns[1]
+    assert put.about == "1.1"
+    assert put.notes == (
+        "9.9 is no point on which the other side stands",
+        "the question counts for 1.1, which neither a mark nor its words name; [1.1] before a question names the point",
+    )
+
+
+def test_in_a_debate_of_two_people_what_was_asked_about_is_given_up_and_nothing_else() -> None:
+    model = writer({})
+    stage = open_stage(model, LIBRARY)
+    spec = stage.debate_spec(
+        transcript=MOTION,
+        format=make_format("P1", "C1", cross=True),
+        wording="model",
+        pace=200.0,
+        pro="human",
+        con="human",
+        person="Ann",
+        questions=1,
+    )
+    said = {
+        ("pro", "speech"): "The bell belongs to everyone. A rule leaves every other sound free.",
+        ("con", "question"): "[1.1] Who owns a bell that the guild has paid for?",
+        ("pro", "answer"): "They do. We give that point up.",
+        ("con", "speech"): "[1.2] A bell that was paid for is its owner's to ring.",
+        ("pro", "question"): "May it be rung all night?",
+        ("con", "answer"): "I cannot say. I take that point back; I should not have said it.",
+    }
+    ran = stage.debate(spec, microphone=Microphone(lambda floor, kind: said[floor.side, kind]))
+    told = tell(ran.view)
+    assert told["1.1"] == "conceded by its own side in 3.1"
+    assert told["1.2"] == "answered by 4.1, which was given up"
+    assert told["4.1"] == "conceded by its own side in 6.1"
+    assert "read as giving up 1.1; [qualify] before an answer narrows the point alone" in ran.view.turns[2].notes
+    assert {one.template for one in (call.question for call in model.calls)} <= {"debate/judgement", "debate/response"}
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_who_concedes_a_persons_answer_gives_up_the_point_that_it_answers() -> None:
+    stage = open_stage(writer({}), LIBRARY)
+    spec = stage.debate_spec(
+        transcript=MOTION,
+        format=make_format("P1", "C1", "P2"),
+        wording="model",
+        pace=200.0,
+        pro="human",
+        con="human",
+        person="Ann",
+    )
+    said = {"P1": "It wakes the ward.", "C1": "[1.1] Most of them slept on.", "P2": "[concede 2.1] So they did."}
+    told = tell(stage.debate(spec, microphone=Microphone(lambda floor, kind: said[floor.speech])).view)
+    assert told["1.1"] == "answered by 2.1, conceded by its own side in 3.1"
+    assert told["2.1"] == "conceded by 3.1"
+
+
+@pytest.mark.parametrize(
+    ("words", "given_up"),
+    [
+        ("We take back our point 2.1; we no longer stand on it.", "2.1"),
+        ("Of the ferrymen we were told nothing. We give that point up.", "2.1"),
+        ("The custom of the town is no reason. I take that point back.", "2.2"),
+        ("We concede that ferrymen sleep.", ""),
+        ("We give up 2.1 hours of sleep for it.", ""),
+        ("We do not take back our point 2.1.", ""),
+    ],
+)
+def test_what_a_person_takes_back_in_a_speech_is_read_as_given_up(words: str, given_up: str) -> None:
+    _, view = play({"C1": "Ferrymen need the bell. Custom binds the town.", "C2": words}, "P1", "C1", "C2", "P2")
+    conceded = {one.point.id for one in view.flow if one.conceded}
+    assert conceded == ({given_up} if given_up else set())
+    last = view.turns[2]
+    assert any("is read as giving up your own" in note for note in last.notes) == bool(given_up)
+    if given_up:
+        giving = last.points[-1]
+        assert f"conceded by its own side in {giving.id}" in tell(view)[given_up]
+        assert tell(view)[giving.id] == f"gives up {given_up}"
+        assert giving.unsourced == (), "the id of a point is no figure"
+        assert giving.id not in [one.point.id for one in view.dropped]
+
+
+def test_what_is_taken_back_without_a_name_is_asked_for() -> None:
+    _, view = play({"C1": "Ferrymen need the bell. Custom binds the town.", "C2": "We give it up."}, "P1", "C1", "C2")
+    assert not any(one.conceded for one in view.flow)
+    assert view.turns[2].notes == (
+        "3.1 takes a point back and does not say which, so that nothing was given up; [let go 2.1] names one",
+    )
+
+
+def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -> None:
+    asked = AskableStatement(point="1.2", says="Clocks serve.", answered=False, asked=False, marks=("misses 2.1",))
+    other = asked.model_copy(update={"point": "1.1", "says": "It wakes.", "answered": True, "marks": ()})
+    one = Point(id="1.2", move="argue", words="Clocks serve.")
+    debate = SimpleNamespace(
+        askable=lambda floor: (asked, other),
+        read_question=lambda floor, words: AskedPoint(words, one, marked=False, open=True),
+    )
+    question = SpeechTurn(
+        number=2, speech="P1", side="con", debater="x", kind="question", text="?", words=1, limit=9, about="1.2"
+    )
+    speech = question.model_copy(update={"number": 1, "kind": "speech", "points": (one,)})
+    floor = SimpleNamespace(turns=(speech, question), open=(), position="Silence it.", limit=40)
+    listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
+
+    @click.command()
+    def speak() -> None:
+        click.echo(f"question: {listen(floor, 'question')}")
+        click.echo(f"answer: {listen(floor, 'answer')}")
+
+    told = CliRunner().invoke(speak, input="Really?\nthe second\n1.1\nYes.\n").output
+    assert "1.2 Clocks serve. (nobody has answered it; misses 2.1)" in told
+    assert told.count("Which statement is it about? (1.2, 1.1)") == 2
+    assert "question: [1.1] Really?" in told
+    assert "You are asked about your 1.2: Clocks serve." in told
+    assert "[concede] before the answer gives the point up" in told

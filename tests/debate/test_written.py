@@ -321,10 +321,10 @@ def test_an_honest_answer_is_not_refused(name: str) -> None:
     assert len(turn.points) == 2
     if name == "grants a part":
         granted = next(one for one in ran.view.flow if one.point.id == "1.1")
-        assert (granted.granted_by, granted.granted_in_part_by, granted.dropped) == ((), ("2.1",), False)
+        assert (granted.conceded_by, granted.granted_in_part_by, granted.dropped) == ((), ("2.1",), False)
     if name == "grants":
         granted = next(one for one in ran.view.flow if one.point.id == "1.1")
-        assert (granted.granted_by, granted.answered_by, granted.dropped) == (("2.1",), (), False)
+        assert (granted.conceded_by, granted.answered_by, granted.dropped) == (("2.1",), (), False)
 
 
 def test_cross_examination_is_in_words_and_binds() -> None:
@@ -376,7 +376,7 @@ def test_a_concession_in_cross_examination_gives_the_point_up() -> None:
     (answer,) = ran.view.turns[-1].points
     assert (answer.move, answer.extends, answer.asked) == ("concede", given_up.point.id, ASKED)
     fates = {one.point.id: describe_point(one) for one in ran.view.flow}
-    assert fates[given_up.point.id] == "conceded"
+    assert fates[given_up.point.id] == f"conceded by its own side in {answer.id}"
     assert fates[answer.id] == f"in cross-examination, gives up {given_up.point.id}"
 
 

@@ -23,7 +23,7 @@ from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, eva
 from foam.judging.debates.reading import list_stated
 from foam.judging.debates.views import blocks, compose_evaluation
 from foam.model.embedded.model import EmbeddedModel
-from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored
+from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Score, Scored
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.paper import render, to_terminal
 
@@ -194,6 +194,36 @@ def test_facts_are_held_against_the_library_with_pointers() -> None:
     assert mark.dimensions[2] == pytest.approx(1 / 3)
 
 
+@pytest.mark.parametrize("reasons", ["", "It says the opposite."])
+def test_what_a_speech_cites_refutes_it_only_where_a_judge_says_why(reasons: str) -> None:
+    sentence = next(p for p in Stage().corpus.find("free transport riders", limit=5) if len(p.text.split()) > 8)
+    turned = " ".join(sentence.text.rstrip(".").split()[::-1]).capitalize() + "."
+
+    def says(call: Call) -> Said | None:
+        question = call.question
+        if isinstance(question, Label) and question.template == "debate/fact":
+            label = "contradicts" if sentence.text in question.prompt else "neither"
+            return Answer(reply=Labelled(label=label), method="scripted", reasons=reasons)
+        return agreeable(call)
+
+    said = Utterance(speaker="P", side="pro", text=turned, cited=(f"Someone 2020: {sentence.text}",))
+    view = evaluated(Stage(ScriptedModel(says)), Transcript(motion=MOTION, utterances=(said,)), ("inspire",)).view
+    (fact,) = view.inspire[0].facts
+    assert fact.verdict == ("refuted" if reasons else "not found")
+
+
+def test_a_judge_that_names_a_winner_against_its_own_marks_is_told_to() -> None:
+    against = compared(3, "pro").model_copy(update={"dimension": "Argument", "marks": {"pro": 1.4, "con": 2.8}})
+    with_them = against.model_copy(update={"dimension": "Source", "pro_first": "con", "con_first": "con"})
+    view = evaluated(Stage()).view
+    assert "Caution" not in render(compose_evaluation(view), "md")
+    judged = view.model_copy(
+        update={"debatrix": Judgement(dimensions=(against, with_them), overall=compared(0, "tie"))}
+    )
+    shown = render(compose_evaluation(judged), "md")
+    assert "Caution: against its own marks for the speeches the judge prefers, in Argument (pro)." in shown
+
+
 def test_a_sentence_that_shares_too_little_is_not_shown_to_a_model() -> None:
     assert bears_on("Free buses fill quickly in towns.", "Free buses fill up.")
     assert not bears_on("The budget has a hole.", "The military budget funds useless projects abroad.")
@@ -216,6 +246,8 @@ def test_atomic_claims_are_quotations_and_statements_not_questions() -> None:
     text = (
         "Is it so? “Buses carried many thousand people last year.” (Orlo 2020) Yes. The depot stands by the old mill."
     )
+    leaning = "which seems to limit it to buses in town. On the worth of it neither side has a measure."
+    assert atomic_claims(leaning) == ()
     assert atomic_claims(text) == (
         "Buses carried many thousand people last year.",
         "The depot stands by the old mill.",

@@ -32,7 +32,9 @@ def begin(client: TestClient, **options: str) -> Any:
 def speak(client: TestClient, page: Any, words: str = SPOKEN) -> Any:
     number = re.search(r'name="number" value="(\d+)"', page.text)
     assert number is not None, page.text
-    return send(client, page.url.path, {"number": number[1], "words": words}, page=page.url.path)
+    named = re.search(r'<option value="(\d+\.\d+)"', page.text)
+    about = {"about": named[1]} if named else {}
+    return send(client, page.url.path, {"number": number[1], "words": words, **about}, page=page.url.path)
 
 
 def test_a_round_is_spoken_turn_by_turn_to_its_end(hall: Desk) -> None:
@@ -69,6 +71,14 @@ def test_questions_and_answers_of_cross_examination_are_asked_for(hall: Desk) ->
             page = speak(client, page)
     assert kinds[0] == "speech"
     assert {"question", "answer"} <= set(kinds)
+
+
+def test_a_page_offers_the_statements_that_a_question_may_be_about(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        page = begin(client, format_name="ld")
+        data = client.get(f"{page.url.path}.json").json()
+        assert data["kind"] == "question", data["kind"]
+        assert [one["point"] for one in data["askable"]] == ["1.1"]
 
 
 def test_a_round_that_was_left_goes_on_where_it_was(hall: Desk) -> None:

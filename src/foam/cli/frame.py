@@ -61,8 +61,10 @@ class Face:
         self._line = ProgressLine()
 
     @contextmanager
-    def home(self, **settings: Any) -> Iterator[Home]:
+    def home(self, *, waits: bool = False, **settings: Any) -> Iterator[Home]:
         """The home that this command works in, opened. Settings that are None change nothing.
+
+        `waits` shows at once, and while nothing is heard, that something goes on, as commands that run a job do.
 
         Whoever calls a command from code may pass arguments of `foam.open` (models, clock, …) as click's `obj`.
         """
@@ -70,7 +72,7 @@ class Face:
         given = context.find_object(dict) or {}
         settings |= context.meta.get(_BUDGET, {})
         listener = {} if self.quiet else {"listener": self._line}
-        if _BUDGET in context.meta and not self.quiet:
+        if (waits or _BUDGET in context.meta) and not self.quiet:
             self._line.begin(context.command_path)
         with foam.open(**{**listener, **{k: v for k, v in settings.items() if v is not None}, **given}) as home:
             if home.remark and not self.as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,13 @@ _HOW = (
     "[concede 1.2] or [grant 1.2] where you give it or a part of it its due, [let go 2.1] for a point of your own, "
     "[d:3f9a2c#s47] reads a card"
 )
+_HOW_TO_ASK = (
+    "  [1.3] before the question names the statement that it is about; else it counts for the one its words meet"
+)
+_HOW_TO_ANSWER = (
+    "  [concede] before the answer gives the point up, [grant] grants what is asked and keeps the point, [qualify] "
+    "narrows it; without a mark you stand by it"
+)
 
 
 def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
@@ -33,13 +40,15 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
         open_points = [f"  {point.id} {clip(point.headline, 100)}" for point in floor.open]
         if kind == "speech" and open_points:
             say("Not answered yet, and dropped if you leave it:\n" + "\n".join(open_points), err=True)
+        for line in _tell_cross(home, floor, kind):
+            say(line, err=True)
         say(clean_line(f"{_ASKED[kind]} for: {floor.position} (at most {floor.limit} words)"), err=True)
-        if kind == "speech":
-            say(_HOW, err=True)
+        say({"speech": _HOW, "question": _HOW_TO_ASK, "answer": _HOW_TO_ANSWER}[kind], err=True)
         began = time.monotonic()
         first = _read_line()
         prepared = time.monotonic()
         said = _complete(first, alone=kind != "speech")
+        said = _name_statement(home, floor, said) if kind == "question" else said
         spoken = time.monotonic()
         taken["prep"] += prepared - began
         taken["speech"] += spoken - prepared
@@ -50,6 +59,37 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
         return said
 
     return listen
+
+
+def _tell_cross(home: foam.Home, floor: Any, kind: str) -> Iterator[str]:
+    """What a person needs to know before they ask or answer: the statements, or the one that was asked about."""
+    if kind == "question":
+        yield "Their statements:"
+        for one in home.debate.askable(floor):
+            told = ["" if one.answered else "nobody has answered it", "asked about before" if one.asked else ""]
+            found = "; ".join(filter(None, (*told, *one.marks)))
+            yield f"  {one.point} {clip(one.says, 100)}{f' ({found})' if found else ''}"
+    if kind == "answer" and floor.turns:
+        about = floor.turns[-1].about
+        own = next((point for turn in floor.turns for point in turn.points if point.id == about), None)
+        if own is not None:
+            yield f"You are asked about your {own.id}: {clip(own.headline, 100)}"
+
+
+def _name_statement(home: foam.Home, floor: Any, said: str) -> str:
+    """The question with the statement that it counts for: where it is open which is meant, the person says."""
+    found = home.debate.read_question(floor, said)
+    if found is None:
+        return said
+    if not found.open:
+        say(f"it counts for {found.point.id}: {clip(found.point.headline, 100)}", err=True)
+        return said
+    known = [one.point for one in home.debate.askable(floor)]
+    while True:
+        say(f"Which statement is it about? ({', '.join(known)})", err=True)
+        named = _read_line().strip(" []")
+        if named in known:
+            return f"[{named}] {found.words}"
 
 
 def _complete(first: str, *, alone: bool) -> str:

@@ -145,7 +145,7 @@ def diff(face: Face, run_a: str, run_b: str) -> None:
 @faced
 def replay(face: Face, run: str) -> None:
     """Compute a run's views again from the record alone, with no model, and compare."""
-    with face.home() as home:
+    with face.home(waits=True) as home:
         report = home.record.replay(run)
         text, data = home.record.describe(report), home.record.data(report)
     face.show(text, data)

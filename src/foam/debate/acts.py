@@ -224,6 +224,14 @@ def response_question(
     return Write(**filled, role="evaluator", statement=asked, fields=fields, material=(answer,))
 
 
+DRAFTED = "You examine the draft of a speech before it is spoken in a formal debate."
+SPOKEN = (
+    "You examine a speech that a person has made in a formal debate. It was spoken as it stands, and nothing of it is "
+    "changed: what you find is told to both sides and to the judge. What is called the draft below is this speech."
+)
+"""What a judgement is asked for: a draft that may go back to its writer, or words that were said."""
+
+
 def judgement_question(
     prompts: Prompts,
     brief: DebateBrief,
@@ -233,17 +241,19 @@ def judgement_question(
     rest: Options = (),
     left_out: str = "",
     lets_go: Options = (),
+    spoken: bool = False,
 ) -> Write:
     """Which way does each part of a written draft speak, and do its sources bear it out?
 
     `rest` are the parts of the draft that stand as they were judged before: to read the others by, and not judged;
     `left_out` is what was written and will not be spoken, with the reasons; `lets_go` are the points of its own side on
-    which the speech says that it stands no longer.
+    which the speech says that it stands no longer; `spoken` is a speech that a person has made already.
     """
     shown = brief.list_variables()
     filled = render_prompt(
         prompts,
         "debate/judgement",
+        occasion=SPOKEN if spoken else DRAFTED,
         **{name: shown[name] for name in ("motion", "history", "position", "opposing")},
         parts=_fence_all(parts, "part", ""),
         rest=_fence_all(rest, "beside", "nothing: all that is kept of the draft stands above"),

@@ -8,6 +8,7 @@ from itertools import pairwise
 from foam.argument.scheme import require_scheme
 from foam.debate.citing import describe_heading, put_in_words
 from foam.debate.grid import FlowCell, lay_flow
+from foam.debate.marked import show_marked
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn
@@ -286,7 +287,8 @@ def _show_speech(turn: SpeechTurn) -> Iterator[Paragraph]:
         if found:
             if before.strip():
                 yield Paragraph(content=before.strip())
-            yield Paragraph(content=(Text(text=f"{point.id} ", look="small"), found), id=f"p{point.id}")
+            named = Text(text=f"{point.id} ", look="small")
+            yield Paragraph(content=(named, *show_marked(found, point)), id=f"p{point.id}")
             rest = after
         else:
             unplaced.append(Anchor(id=f"p{point.id}"))
@@ -301,10 +303,15 @@ def _show_fate(one: FlowedPoint) -> object:
 def _show_grid(debate: Debate) -> Table:
     """Columns are the speeches."""
     grid = lay_flow(debate)
-    rows = [tuple(_show_cell(cell) if cell else "" for cell in row) for row in grid.rows]
+    rows = [tuple(_show_cells(cells) for cells in row) for row in grid.rows]
     return Table(head=tuple(column.name for column in grid.columns), rows=rows)
 
 
-def _show_cell(cell: FlowCell) -> tuple[object, ...]:
-    marks = "".join(f"; {mark}" for mark in cell.marks)
-    return (code(cell.point), " ", strong(cell.fate) if cell.dropped else cell.fate, marks)
+def _show_cells(cells: Iterable[FlowCell]) -> tuple[object, ...]:
+    """What a speech has on a point, one thing after another."""
+    shown: list[object] = []
+    for cell in cells:
+        marks = "".join(f"; {mark}" for mark in cell.marks)
+        shown += [" / "] if shown else []
+        shown += [code(cell.point), " ", strong(cell.fate) if cell.dropped else cell.fate, marks]
+    return tuple(shown)

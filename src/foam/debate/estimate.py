@@ -107,7 +107,8 @@ def _make_written_rules(words: int) -> dict[DebaterName, tuple[StepRule, ...]]:
         *_WHERE_NOTHING_COUNTS,
     )
     heard = make_rule("judged draft", "evaluator", "speech", make_range(0, 1, 1), round(1110 + 1.39 * words), 400)
-    return {**_RULES, "r-debater": r_debater, "four-roles": four_roles, "human": (heard,)}
+    answered = make_rule("judged answer", "evaluator", "cross", make_range(0, 1, 1), 1030, 75)
+    return {**_RULES, "r-debater": r_debater, "four-roles": four_roles, "human": (heard, answered)}
 
 
 def _make_written_cross(words: int) -> tuple[StepRule, ...]:

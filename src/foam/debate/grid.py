@@ -6,10 +6,11 @@ Debaters keep it in a spreadsheet, so that it can be saved as one.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from foam.case.views.workbook import AFF, NEG, fit_page, mark_dropped, write_cell, write_title
+from foam.debate.chains import list_rows
 from foam.debate.transcript import Side
 from foam.debate.values import Debate, FlowedPoint
 from foam.debate.views import describe_moves, describe_point, list_marks, tell_gist
@@ -56,8 +57,8 @@ class FlowGrid(Value):
     """A flow, laid out."""
 
     columns: tuple[FlowColumn, ...]
-    rows: tuple[tuple[FlowCell | None, ...], ...]
-    """A cell for each column; None where the speech has nothing on the point."""
+    rows: tuple[tuple[tuple[FlowCell, ...], ...], ...]
+    """For each column what the speech has on the point of the row: nothing, one point or several."""
 
 
 def lay_flow(debate: Debate) -> FlowGrid:
@@ -66,11 +67,17 @@ def lay_flow(debate: Debate) -> FlowGrid:
         FlowColumn(speech=speech, side=side, title=debate.titles.get(speech, ""))
         for speech, side in dict.fromkeys((one.speech, one.side) for one in debate.flow)
     )
+    known = {one.point.id: one for one in debate.flow}
     rows = []
-    for chain in _walk_chains(debate.flow):
-        points = {(one.speech, one.side): _make_cell(one) for one in chain}
-        rows.append(tuple(points.get((column.speech, column.side)) for column in columns))
+    for names in list_rows(debate.turns).values():
+        points = [known[name] for name in names if name in known]
+        rows.append(tuple(_fill_cell(column, points) for column in columns))
     return FlowGrid(columns=columns, rows=tuple(rows))
+
+
+def _fill_cell(column: FlowColumn, points: Sequence[FlowedPoint]) -> tuple[FlowCell, ...]:
+    """What one speech says in a row."""
+    return tuple(_make_cell(one) for one in points if (one.speech, one.side) == (column.speech, column.side))
 
 
 def _make_cell(one: FlowedPoint) -> FlowCell:
@@ -84,44 +91,15 @@ def _make_cell(one: FlowedPoint) -> FlowCell:
     )
 
 
-def _walk_chains(flow: tuple[FlowedPoint, ...]) -> Iterator[list[FlowedPoint]]:
-    """Each chain once: a point, and what follows on it or on what follows, in the order of the turns.
-
-    A speech has one cell of a row: what else it says to the point has a row of its own.
-    """
-    known = {one.point.id: one for one in flow}
-    place = {name: n for n, name in enumerate(known)}
-    shown: set[str] = set()
-    for one in flow:
-        chain: list[FlowedPoint] = []
-        following: FlowedPoint | None = None if one.point.id in shown else one
-        while following:
-            shown.add(following.point.id)
-            chain.append(following)
-            taken = {(link.speech, link.side) for link in chain}
-            names = {name for link in chain for name in _list_following(link)} - shown
-            fitting = (known[name] for name in sorted(names, key=lambda name: place[name]))
-            following = next((link for link in fitting if (link.speech, link.side) not in taken), None)
-        if chain:
-            yield chain
-
-
-def _list_following(one: FlowedPoint) -> tuple[str, ...]:
-    """What answers, grants, narrows, takes up or touches a point."""
-    granted = (*one.granted_by, *one.granted_in_part_by)
-    return (*one.answered_by, *granted, *one.narrowed_by, *one.extended_by, *_list_touched(one))
-
-
-def _list_touched(one: FlowedPoint) -> tuple[str, ...]:
-    """What was said on a point without an answer to it: questions, weighings, and that there is none."""
-    return (*one.pressed_by, *one.weighed_by, *one.granted_in, *one.evaded_in, *one.passed_by)
-
-
 def render_csv(debate: Debate) -> str:
     """The grid as CSV."""
     grid = lay_flow(debate)
-    rows = ([cell.text if cell else "" for cell in row] for row in grid.rows)
+    rows = ([_join_cells(cells) for cells in row] for row in grid.rows)
     return write_csv([column.name for column in grid.columns], rows)
+
+
+def _join_cells(cells: Sequence[FlowCell]) -> str:
+    return "\n".join(cell.text for cell in cells)
 
 
 def render_workbook(debate: Debate) -> bytes:
@@ -135,11 +113,11 @@ def render_workbook(debate: Debate) -> bytes:
     sheet.title, sheet.freeze_panes = "Flow", "A2"
     for at, column in enumerate(grid.columns, start=1):
         write_title(sheet, 1, at, column.name, AFF if column.side == "pro" else NEG)
-    for row, cells in enumerate(grid.rows, start=2):
-        for at, cell in enumerate(cells, start=1):
-            if cell is not None:
-                written = write_cell(sheet, row, at, cell.text)
-                if cell.dropped:
+    for at_row, row in enumerate(grid.rows, start=2):
+        for at, cells in enumerate(row, start=1):
+            if cells:
+                written = write_cell(sheet, at_row, at, _join_cells(cells))
+                if any(cell.dropped for cell in cells):
                     mark_dropped(written)
     book.properties.title, book.properties.creator = clean_line(debate.motion), ""
     fit_page(sheet)

@@ -9,6 +9,7 @@ from pydantic import Field
 from foam.argument.scheme import SchemeId
 from foam.debate.citing import name_aloud
 from foam.debate.decision import Decision
+from foam.debate.deeds import ChainLink, Deed
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.moves import RecalledMove
@@ -43,6 +44,17 @@ Voice = Literal["written", "bounded", "unchecked", "own"]
 and code drafts; a model's alone, held against nothing; or a person's or a transcript's own."""
 DraftCriterion = Literal["stance", "relevance", "schemes", "overlap", "quotations", "evidence"]
 CRITERIA: tuple[DraftCriterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations", "evidence")
+
+
+class AlteredQuotation(Value):
+    """What a person quotes otherwise than its source in the library has it."""
+
+    quote: str
+    source: Passage
+
+    def describe_source(self) -> str:
+        """Whose sentence it is, where it stands, and what it says."""
+        return f"{name_aloud(self.source)} ({self.source.pointer.brief()}) has “{self.source.text}”"
 
 
 class Point(Value):
@@ -87,6 +99,8 @@ class Point(Value):
     unsourced: tuple[str, ...] = Field(default=(), exclude_if=lambda found: not found)
     """Of what a person says: figures and quotations that stand neither in what it reads nor in what was said before,
     and quotations that are not in the library either."""
+    altered: tuple[AlteredQuotation, ...] = Field(default=(), exclude_if=lambda found: not found)
+    """Of what a person says: quotations that stand in the library, but not in these words."""
     new_reason: bool = Field(default=False, exclude_if=lambda new: not new)
     """Whether it brings a reason of its own first in its side's last speech, as an evaluator found."""
     written: bool = False
@@ -280,26 +294,13 @@ class FlowedPoint(Value):
     speech: str
     side: Side
     answered_by: tuple[str, ...]
-    answered_in_part_by: tuple[str, ...] = ()
-    """Those of them that meet a part of it alone."""
-    answers_given_up: tuple[str, ...] = Field(default=(), exclude_if=lambda given_up: not given_up)
-    """Those of them that the other side gave up itself: they answer it no more."""
+    chain: tuple[ChainLink, ...] = ()
+    """What became of it, in the order of the turns: whoever stands last had the last word."""
     dropped: bool
     conceded: bool
-    granted_by: tuple[str, ...] = ()
-    """Points of the other side that grant it."""
-    granted_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda granted: not granted)
-    """Points of the other side's speeches that grant so much of it as they say."""
-    rest_disputed_by: tuple[str, ...] = Field(default=(), exclude_if=lambda disputed: not disputed)
-    """Those of them that dispute more of it, as an evaluator found."""
+    """Whether its own side gave it up."""
     rest_left: bool = Field(default=False, exclude_if=lambda left: not left)
-    """Whether they grant a part of it and nobody says a word on the rest, where what is left counts as dropped."""
-    pressed_by: tuple[str, ...] = ()
-    """Questions that the other side put to it in a speech, having no answer in its evidence."""
-    weighed_by: tuple[str, ...] = Field(default=(), exclude_if=lambda weighed: not weighed)
-    """Where the other side set a point of its own beside it to be weighed: that is no answer to it."""
-    passed_by: tuple[str, ...] = ()
-    """Where the other side said that it has no answer to it."""
+    """Whether a part of it was granted and nobody says a word on the rest, where what is left counts as dropped."""
     late: bool = False
     """Whether the first answer came after a speech in which the other side had left it."""
     unanswered: bool = False
@@ -307,28 +308,43 @@ class FlowedPoint(Value):
     any point where the format has the other side choose its issues."""
     undefended: bool = False
     """Whether its own side spoke after it was answered, and neither took it up again nor answered the answer for it."""
-    defended_by: tuple[str, ...] = Field(default=(), exclude_if=lambda defended: not defended)
-    """Points of its own side that meet the answer to it, and do not name it as taken up again."""
-    defended_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda defended: not defended)
-    """Points of its own side that meet a part of the answer to it, and do not name it as taken up again."""
     yielded: tuple[str, ...] = Field(default=(), exclude_if=lambda yielded: not yielded)
     """What it answers, where the other side gave up or let go all of that: it stands because of that."""
-    let_go_in: tuple[str, ...] = Field(default=(), exclude_if=lambda let_go: not let_go)
-    """Speeches in which its own side said that it no longer stands on it."""
-    granted_in: tuple[str, ...] = ()
-    """Answers in cross-examination by which its own side granted what was asked, and did not give it up."""
-    evaded_in: tuple[str, ...] = ()
-    """Answers in cross-examination that evade what was asked of it, as an evaluator found."""
-    narrowed_by: tuple[str, ...] = ()
-    """Answers in cross-examination by which its own side qualified it."""
-    extended_by: tuple[str, ...] = ()
-    """Later points of its own side that take it up again."""
-    extensions_given_up: tuple[str, ...] = Field(default=(), exclude_if=lambda given_up: not given_up)
-    """Those of them that its side gave up again."""
-    extensions_answered_by: tuple[str, ...] = Field(default=(), exclude_if=lambda answered: not answered)
-    """Points of the other side that answer one of them, and not the point itself."""
-    extensions_answered_in_part_by: tuple[str, ...] = Field(default=(), exclude_if=lambda answered: not answered)
-    """Those of them that meet a part alone of what they answer, as an evaluator found."""
+
+    def list_doers(self, *deeds: Deed, standing: bool = True, given_up: bool = True) -> tuple[str, ...]:
+        """The points that did one of these to it; those that stand, those that were given up since, or both."""
+        wanted = {False: standing, True: given_up}
+        return tuple(link.point for link in self.chain if link.deed in deeds and wanted[link.given_up])
+
+    @property
+    def answers_given_up(self) -> tuple[str, ...]:
+        """Those of its answers that the other side gave up itself: they answer it no more."""
+        return self.list_doers("answered", "answered in part", standing=False)
+
+    @property
+    def conceded_by(self) -> tuple[str, ...]:
+        """Points of the other side that concede it."""
+        return self.list_doers("conceded")
+
+    @property
+    def granted_in_part_by(self) -> tuple[str, ...]:
+        """Points of the other side's speeches that grant so much of it as they say."""
+        return self.list_doers("granted in part", "rest disputed")
+
+    @property
+    def passed_by(self) -> tuple[str, ...]:
+        """Where the other side said that it has no answer to it."""
+        return self.list_doers("passed")
+
+    @property
+    def extended_by(self) -> tuple[str, ...]:
+        """Later points of its own side that take it up again."""
+        return self.list_doers("taken up")
+
+    @property
+    def let_go_in(self) -> tuple[str, ...]:
+        """Speeches in which its own side said that it no longer stands on it."""
+        return self.list_doers("let go")
 
 
 class Debate(Readable, Value):

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from textwrap import shorten
-from typing import NamedTuple
 
 from foam.debate.acts import MISSES
 from foam.debate.decision import Decision, DecisionReading
+from foam.debate.deeds import Deed
 from foam.debate.transcript import SIDES
-from foam.debate.values import GRANTING, UNDROPPED, Debate, DraftJudgement, FlowedPoint, Move, Point, SpeechTurn, Voice
+from foam.debate.values import (
+    GRANTING,
+    UNDROPPED,
+    Debate,
+    DraftJudgement,
+    FlowedPoint,
+    Move,
+    Point,
+    SpeechTurn,
+    Voice,
+)
 from foam.job.acts import ActCount
 from foam.paper import add_formats
 from foam.text.wrap import wrap
@@ -32,6 +42,33 @@ _MOVES: dict[Move, str] = {"grant": "grants what is asked on", "concede": "gives
 _RESPONDS: dict[str, str] = {"answers": "it answers", "in part": "it answers in part", "evades": "it evades"}
 _STANDING = "what stands by the flow alone, whatever it is worth:"
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
+_DEEDS: dict[Deed, tuple[str, str]] = {
+    "answered": ("answered by", ""),
+    "answered in part": ("answered in part by", ""),
+    "conceded": ("conceded by", ""),
+    "granted in part": ("granted in part by", ""),
+    "rest disputed": ("granted in part by", ", more of it disputed there"),
+    "questioned": ("questioned by", ""),
+    "weighed": ("weighed by", ""),
+    "passed": ("", ""),
+    "narrowed": ("narrowed by its own side in", ""),
+    "granted when asked": ("what was asked of it granted in", ", the point kept"),
+    "evaded": ("what was asked of it evaded in", ""),
+    "given up": ("conceded by its own side in", ""),
+    "let go": ("let go by its own side in", ""),
+    "taken up": ("taken up again in", ""),
+    "defended": ("defended in", ""),
+    "defended in part": ("defended in part in", ""),
+    "answered there": ("answered there by", ""),
+    "answered there in part": ("answered there in part by", ""),
+    "weighed there": ("weighed there by", ""),
+    "dropped": ("DROPPED", ""),
+}
+"""What stands before and after the points that did something with a point."""
+_BY_OTHERS: tuple[Deed, ...] = (
+    "answered", "answered in part", "conceded", "granted in part", "rest disputed", "questioned", "weighed",
+)  # fmt: skip
+"""What the other side does with a point itself."""
 VOICES: dict[Voice, str] = {
     "written": "in its own words, checked",
     "bounded": "in the bounded form",
@@ -140,6 +177,8 @@ def list_marks(point: Point) -> Iterator[str]:
         yield f"not borne out, as the evaluator found: “{point.unborne}”"
     if point.unsourced:
         yield f"names no source that code found for {', '.join(point.unsourced)}"
+    for one in point.altered:
+        yield f"alters what it quotes, “{one.quote}”: {one.describe_source()}"
 
 
 def _is_crossed(point: Point) -> bool:
@@ -208,11 +247,8 @@ def _owes_nothing(point: Point) -> bool:
 
 def _stands(one: FlowedPoint) -> bool:
     met = [name for name in one.answered_by if name not in one.answers_given_up]
-    return (
-        not one.conceded
-        and not one.let_go_in
-        and bool({*one.extended_by} - {*one.extensions_given_up} or one.defended_by or not met)
-    )
+    kept = one.list_doers("taken up", "defended", given_up=False)
+    return not one.conceded and not one.let_go_in and bool(kept or not met)
 
 
 def describe_reading(decision: Decision, reading: DecisionReading) -> str:
@@ -225,24 +261,10 @@ def describe_point(one: FlowedPoint) -> str:
 
     Then whether its own side still stands on it.
     """
-    met = [*_list_answered(one)]
-    kept = tuple(name for name in one.extended_by if name not in one.extensions_given_up)
-    there = tuple(name for name in one.extensions_answered_by if name not in one.extensions_answered_in_part_by)
-    own = [
-        _Fate(one.narrowed_by, "narrowed by its own side in"),
-        _Fate(one.granted_in, "what was asked of it granted in", ", the point kept"),
-        _Fate(one.evaded_in, "what was asked of it evaded in"),
-        _Fate(kept, "taken up again in"),
-        _Fate(one.extensions_given_up, "taken up again in", ", which was given up"),
-        _Fate(there, "answered there by"),
-        _Fate(one.extensions_answered_in_part_by, "answered there in part by"),
-        _Fate(one.defended_by, "defended in"),
-        _Fate(one.defended_in_part_by, "defended in part in"),
-    ]
+    met = any(link.deed in _BY_OTHERS for link in one.chain)
     told = (
-        "conceded" if one.conceded else "" if any(fate.names for fate in met) else _describe_unmet(one),
-        *_tell_chain([*met, *own], late=one.late),
-        f"let go by its own side in {', '.join(one.let_go_in)}" if one.let_go_in else "",
+        "" if met or one.conceded else _describe_unmet(one),
+        *_tell_chain(one),
         "given no defence since" if one.undefended and not one.conceded and not one.let_go_in else "",
     )
     return ", ".join(filter(None, told))
@@ -253,55 +275,28 @@ def describe_marked(one: FlowedPoint) -> str:
     return "; ".join([describe_point(one), *list_marks(one.point)])
 
 
-def _order(point_id: str) -> tuple[int, ...]:
-    """The place of a point in the debate, by its id."""
-    return tuple(int(part) for part in point_id.split("."))
-
-
-class _Fate(NamedTuple):
-    """One thing that became of a point, with the ids of the points that did it."""
-
-    names: tuple[str, ...]
-    words: str
-    after: str = ""
-
-
-def _tell_chain(fates: Sequence[_Fate], *, late: bool) -> Iterator[str]:
+def _tell_chain(one: FlowedPoint) -> Iterator[str]:
     """Each thing in its turn, what follows on itself told once; the first answer is the one that may be late."""
-    happened = sorted(((name, fate) for fate in fates for name in fate.names), key=lambda pair: _order(pair[0]))
-    for fate, links in groupby(happened, key=lambda pair: pair[1]):
-        is_late = late and fate.words.startswith("answered")
-        words = fate.words.replace("answered", "answered late") if is_late else fate.words
+    late = one.late
+    told = (link for link in one.chain if link.deed != "passed")
+    for (deed, given_up), links in groupby(told, key=lambda link: (link.deed, link.given_up)):
+        is_late = late and deed in ("answered", "answered in part")
         late = late and not is_late
-        yield f"{words} {', '.join(name for name, _ in links)}{fate.after}"
-
-
-def _list_answered(one: FlowedPoint) -> Iterator[_Fate]:
-    """What the other side did with a point."""
-    apart = {*one.answered_in_part_by, *one.answers_given_up}
-    whole = tuple(name for name in one.answered_by if name not in apart)
-    partly = tuple(name for name in one.answered_in_part_by if name not in one.answers_given_up)
-    gone, lost = one.answers_given_up, ", which was given up"
-    yield _Fate(whole, "answered by")
-    yield _Fate(partly, "answered in part by")
-    yield _Fate(tuple(name for name in gone if name not in one.answered_in_part_by), "answered by", lost)
-    yield _Fate(tuple(name for name in gone if name in one.answered_in_part_by), "answered in part by", lost)
-    yield _Fate(one.granted_by, "granted by")
-    granted = tuple(name for name in one.granted_in_part_by if name not in one.rest_disputed_by)
-    yield _Fate(granted, "granted in part by", ", the rest left" if one.rest_left else "")
-    yield _Fate(one.rest_disputed_by, "granted in part by", ", more of it disputed there")
-    yield _Fate(one.pressed_by, "questioned by")
-    yield _Fate(one.weighed_by, "weighed by")
+        before, after = _DEEDS[deed]
+        before = before.replace("answered", "answered late") if is_late else before
+        names = ", ".join(link.point for link in links)
+        left = ", the rest left" if deed == "granted in part" and one.rest_left else ""
+        yield f"{before} {names}{after}{left}{', which was given up' if given_up else ''}".rstrip()
 
 
 def _describe_unmet(one: FlowedPoint) -> str:
     """What a point is of which the other side made nothing."""
     if one.dropped:
-        return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else "DROPPED"
+        return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else ""
     if one.point.move in ("press", "pass"):
         return "a question" if one.point.move == "press" else "no answer was had"
     if _is_crossed(one.point):
-        return f"in cross-examination, gives up {one.point.extends}"
+        return f"{'in cross-examination, ' if one.point.asked else ''}gives up {one.point.extends}"
     if _is_testimony(one.point):
         return f"in cross-examination, on {one.point.extends}"
     if one.point.move in GRANTING:

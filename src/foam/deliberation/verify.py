@@ -119,6 +119,11 @@ def _check_digests(dossier: Dossier, store: Store, run: str) -> Iterator[Dossier
         return
     if recorded.get("dossier") != dossier.digest:
         yield DossierFailure(node="", rule="digests", what="the record no longer gives the dossier it closed with")
+    yield from check_damage(store, run)
+
+
+def check_damage(store: Store, run: str) -> Iterator[DossierFailure]:
+    """Entries of a run that are not what they were, and damage to the store as a whole."""
     members = {run, *store.members(run)}
     for damage in store.damaged():
         # What is not the key of an entry is damage to the store as a whole.

@@ -11,6 +11,7 @@ from foam.debate.estimate import estimate_debate
 from foam.debate.floor import Floor, Wording
 from foam.debate.grid import FlowGrid, lay_flow
 from foam.debate.points import track_points
+from foam.debate.rounds.asking import AskableStatement, AskedPoint, list_askable, read_question
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
@@ -278,6 +279,14 @@ class DebateCalls:
                 )
             case _:
                 return describe_changes(track_points(found[:-1]), track_points(found))
+
+    def askable(self, floor: Floor) -> tuple[AskableStatement, ...]:
+        """The statements that a person may ask about in cross-examination."""
+        return list_askable(floor)
+
+    def read_question(self, floor: Floor, words: str) -> AskedPoint | None:
+        """Which statement a person's question counts for, and whether that is open; None where there is none to ask."""
+        return read_question(floor, words)
 
     def decision(self, found: Debate) -> str:
         """Who won and on what, as a terminal shows it; empty where no judge was asked."""

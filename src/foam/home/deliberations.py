@@ -197,9 +197,16 @@ class DeliberationCalls:
 
     @call
     async def verify(self, run: Any) -> DossierVerification:
-        """Check pointers, structure, perspectives, the invariant and digests of a deliberation."""
+        """Check pointers, structure, perspectives, the invariant and digests of a deliberation; record, replay and
+        quotations of a debate."""
+        from foam.home.verifying import DEBATE, check_verifiable, verify_debate  # few calls need what it imports
+
         key = self._desk.find_run(run)
+        if check_verifiable(self._desk, key) == DEBATE:
+            return await verify_debate(self._desk, key)
+        advance = self._desk.progress("checks of the dossier", 2)
         file = await load_dossier(self._desk, key)
+        advance(1)
         with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
             held = _lay_over(file, corpus) if corpus else None
             return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)

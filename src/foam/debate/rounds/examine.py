@@ -39,7 +39,7 @@ from foam.debate.speech.offered import describe_evidence
 from foam.debate.speech.overlap import find_recited
 from foam.debate.speech.strike import find_named_words
 from foam.debate.values import Move, Point, SpeechTurn
-from foam.debate.views import FELL_BACK
+from foam.debate.views import FELL_BACK, list_marks
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -77,7 +77,7 @@ async def examine(floor: Floor, target: Point, chosen_in: str) -> SpokenTurn:
         return [*faults, *find_answer_faults(floor, asked, cited=(), offered=(), about=target)]
 
     question = examination_question(
-        floor.session.prompts, describe_floor(floor), about=_offer_point(target), fields=_QUESTION_FIELDS
+        floor.session.prompts, describe_floor(floor), about=_offer_marked(target), fields=_QUESTION_FIELDS
     )
     entry = await ask_act(
         floor.session, "question act", question, *floor.since, depend_on("target", chosen_in), check=check
@@ -128,7 +128,7 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
     entry = await ask_act(session, "answer act", question, *since, check=check)
     if entry is None:
         return _note_fall_back(await answer_question(floor, asked, target))
-    return await _judge_answer(floor, _read_answer(floor, entry, asked, target, offered, around), target, entry)
+    return await _judge_answer(floor, _read_answer(floor, entry, asked, target, offered, around), target, entry.key)
 
 
 def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
@@ -162,11 +162,18 @@ def _find_question(asked: str) -> str:
     return " ".join(one for one in split_utterance(asked) if one.endswith(("?", "？"))) or asked
 
 
-async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: Entry) -> SpokenTurn:
+async def judge_spoken_answer(floor: Floor, spoken: SpokenTurn, target: Point) -> SpokenTurn:
+    """A person's answer with what an evaluator finds of it, as of any other; nothing of it is changed."""
+    if not spoken.turn.points:
+        return spoken
+    return await _judge_answer(floor, spoken.turn, target, spoken.rests_on[0])
+
+
+async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, key: str) -> SpokenTurn:
     """The answer with what an evaluator finds of it; as it is where no evaluator writes one within bounds."""
     session, (point,) = floor.session, turn.points
-    if not session.speaks("evaluator"):
-        return SpokenTurn(turn, (entry.key,))
+    if not (floor.wording == "model" and session.speaks("evaluator")):
+        return SpokenTurn(turn, (key,))
     fields = (
         TextField(name="reason", about="what was asked, and what was said to it", max_words=_REASON_WORDS),
         LabelField(name="verdict", about="whether it answers", labels=RESPONDING),
@@ -188,9 +195,9 @@ async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: En
         fields=fields,
     )
     try:
-        judged = await session.clerk.ask("judged answer", question, *floor.since, depend_on("answer", entry))
+        judged = await session.clerk.ask("judged answer", question, *floor.since, depend_on("answer", key))
     except OutOfBounds:
-        return SpokenTurn(turn, (entry.key,))
+        return SpokenTurn(turn, (key,))
     form = read_form(judged)
     unborne = read_text(judged, "unborne") if form["facts"] == NOT_SHOWN else ""
     bound = turn.commitment if form["verdict"] != EVADES or point.move != MOVES[ANSWER] else ""
@@ -202,7 +209,7 @@ async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, entry: En
         }
     )
     told = {"points": (found,), "judged": read_text(judged, "reason"), "commitment": bound}
-    return SpokenTurn(turn.model_copy(update=told), (entry.key, judged.key))
+    return SpokenTurn(turn.model_copy(update=told), (key, judged.key))
 
 
 def _make_answer_fields(offered: Sequence[Passage]) -> tuple[FormField, ...]:
@@ -251,6 +258,12 @@ def _read_cited(entry: Entry, offered: Sequence[Passage]) -> tuple[Passage, ...]
 def _offer_point(point: Point) -> Option:
     """A point with the sentences that it cites: a question may go to what they say."""
     return Option(id=point.id, text=f"{point.text}\n{describe_cited(point.evidence)}".strip())
+
+
+def _offer_marked(point: Point) -> Option:
+    """The same with what code and an evaluator found of it: whoever asks may go to that."""
+    offered, found = _offer_point(point), "; ".join(list_marks(point))
+    return offered.model_copy(update={"text": f"{offered.text}\n({found})"}) if found else offered
 
 
 def _note_fall_back(spoken: SpokenTurn) -> SpokenTurn:

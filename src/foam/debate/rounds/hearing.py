@@ -6,18 +6,24 @@ says of each point whether it meets what it answers, and what of it is not borne
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Any
 
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.speech.assess import assess_spoken
+from foam.debate.speech.check import leave_out_ids, list_point_ids
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.speak import mark_points
 from foam.debate.speech.strike import find_named_words
-from foam.debate.values import Attempt, DraftJudgement, Point
+from foam.debate.values import AlteredQuotation, Attempt, DraftJudgement, Point
+from foam.evidence.corpus import Passage
+from foam.evidence.quotes.align import find_best_fit
+from foam.evidence.quotes.verdict import ALTERED
 from foam.job.retrieval import depend_on, retrieve
 from foam.text.faithful import find_unfaithful
 from foam.text.mentions.quotations import find_false_quotations
 from foam.text.normalise import normalise
+from foam.text.span import Span
 
 LOOKED_AT = 8
 """Sentences of the library that are looked through for a quotation: one that stands there comes first."""
@@ -28,9 +34,7 @@ async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
     turn = spoken.turn
     if turn.kind != "speech" or not turn.points:
         return spoken
-    points = tuple(
-        point.model_copy(update={"unsourced": tuple(_find_unsourced(floor, point))}) for point in turn.points
-    )
+    points = tuple(point.model_copy(update=_find_unsourced(floor, point)) for point in turn.points)
     draft = SpeechDraft(opening="", points=points, closing="", voice="own", lets_go=turn.lets_go)
     judged = await assess_spoken(floor, draft, *(depend_on("spoken by a person", key) for key in spoken.rests_on))
     if judged is None:
@@ -46,19 +50,39 @@ def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
     return point.model_copy(update={"unborne": find_named_words(point.words, verdict.unborne.get(point.id, ""))})
 
 
-def _find_unsourced(floor: Floor, point: Point) -> Iterator[str]:
+def _find_unsourced(floor: Floor, point: Point) -> dict[str, tuple[Any, ...]]:
     """Figures and quotations of a point that stand neither in what it reads nor in what was said before.
 
-    A quotation that stands in the library has a source, though nobody named it.
+    A quotation that stands in the library has a source, though nobody named it; one that stands there in other words is
+    told with what its source has.
     """
     cited = [passage.text for passage in point.evidence]
     said = [floor.motion, *floor.positions.values(), *(turn.text for turn in floor.turns)]
     said += [sentence for turn in floor.turns for sentence in turn.sourced]
-    words = normalise(point.words)
+    words = leave_out_ids(normalise(point.words), list_point_ids(floor))
+    unsourced: list[str] = []
+    altered: list[AlteredQuotation] = []
     for span in find_false_quotations(words, [*cited, *said]):
         quote = span.of(words)
         near = retrieve(floor.session.clerk, floor.session.corpus, quote, *floor.since, limit=LOOKED_AT)
-        if next(find_false_quotations(f'"{quote}"', [one.text for one in near.passages]), None):
-            yield f"“{quote}”"
-    found = find_unfaithful(words, cited=cited, known=said)
-    yield from (f"“{one.found}”" for one in found if one.kind == "number")
+        if next(find_false_quotations(f'"{quote}"', [one.text for one in near.passages]), None) is None:
+            continue
+        if source := find_altered(quote, near.passages):
+            altered.append(AlteredQuotation(quote=quote, source=source))
+        else:
+            unsourced.append(f"“{quote}”")
+    quoted = [one.source.text for one in altered]
+    found = find_unfaithful(words, cited=[*cited, *quoted], known=said)
+    unsourced += [f"“{one.found}”" for one in found if one.kind == "number"]
+    return {"unsourced": tuple(unsourced), "altered": tuple(altered)}
+
+
+def find_altered(quote: str, passages: Sequence[Passage]) -> Passage | None:
+    """The sentence of which a quotation is an altered copy, by the measure of docs/quotations.md; else None."""
+    fits = [
+        (find_best_fit(quote, text, Span(0, len(text))).overlap, passage)
+        for passage in passages
+        if (text := normalise(passage.text))
+    ]
+    best = max(fits, key=lambda fit: fit[0], default=None)
+    return best[1] if best and best[0] >= ALTERED else None

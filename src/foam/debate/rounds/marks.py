@@ -3,7 +3,8 @@
 `[concede 1.2]` gives a point of theirs its due, `[grant 1.2]` a part of it; `[let go 2.1]` says that the side stands on
 a point of its own no longer. A mark of their points opens a point of the speech that goes on to the next such mark.
 Without any, every statement is a point. A card belongs to the point in which it is named, and is quoted there to the
-letter. Who gives a point up in so many words does so without a mark, too, and is told how it was read.
+letter. Who gives a point up in so many words does so without a mark, too, and is told how it was read
+(`foam.debate.rounds.yielding`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 
 from foam.debate.floor import Floor
 from foam.debate.language import split_utterance
-from foam.debate.transcript import find_other_side
+from foam.debate.rounds.yielding import list_ids, read_yielded, takes_back
 from foam.debate.values import Move, Point
 from foam.errors import NotFound
 from foam.evidence.corpus import Passage, make_passage
@@ -26,13 +27,6 @@ _POINTS = re.compile(rf"\[(?:(concede|grant)\s+)?({_IDS})\]\s*", re.IGNORECASE)
 _LET_GO = re.compile(rf"\s*\[let go\s+({_IDS})\]\s*", re.IGNORECASE)
 _CARD = re.compile(r"\[(d:[0-9a-f]{4,64}#s\d+)\]")
 _ANSWERED = re.compile(r"^\s*\[(concede|grant|qualify)\]\s*", re.IGNORECASE)
-_GIVES_UP = re.compile(
-    r"\b(?:we|i) (?:(?:hereby|fully|freely|now) )?(?:concede|withdraw|take back|give up)\b"
-    r"|\b(?:we|i) (?:take|give) (?:(?:it|this|that|them|these|those)|(?:the|that|this) \w+) (?:back|up)\b",
-    re.IGNORECASE,
-)
-_KEEPS = re.compile(r"\b(?:not|never|but|however|yet|only|if|would|unless|still)\b|n['’]t\b", re.IGNORECASE)
-"""What makes less than a concession of a sentence that seems one."""
 _MOVES: dict[str, Move] = {"": "answer", "concede": "concede", "grant": "grant", "qualify": "qualify"}
 
 
@@ -47,56 +41,48 @@ class MarkedSpeech(NamedTuple):
 def read_marks(floor: Floor, text: str) -> MarkedSpeech:
     """The points that a person makes, with what each answers and reads."""
     cards = _read_cards(floor, [parse_pointer(found) for found in _CARD.findall(text)])
-    theirs = _list_ids(floor, own=False)
+    theirs = list_ids(floor, own=False)
     lets_go, notes = _read_let_go(floor, text)
     points: list[Point] = []
-    for mark, named, words in _split_points(_LET_GO.sub(" ", text)):
+    spoken = tuple(_split_points(_LET_GO.sub(" ", text)))
+    for place, (mark, named, words) in enumerate(spoken):
         found = {name: cards.get(name) for name in _CARD.findall(words)}
         notes += [f"{name} is not in the library, so that it was not read" for name, card in found.items() if not card]
         notes += [f"{name} is no point of the other side" for name in named if name not in theirs]
         answers = tuple(name for name in named if name in theirs)
-        point_id = f"{floor.number}.{len(points) + 1}"
-        move = _MOVES[mark] if answers else "argue"
-        if move == "answer" and _gives_up(words):
-            move = "concede"
-            told = f"{point_id} is read as conceding {' and '.join(answers)}"
-            notes.append(f"{told}; [grant {answers[0]}] grants a part alone")
         evidence = tuple(card for card in found.values() if card)
-        points.append(
-            Point(
-                id=point_id,
-                move=move,
-                words=_quote_cards(words, cards),
-                evidence=evidence,
-                answers=answers,
-                written=bool(evidence),
-            )
+        point = Point(
+            id=f"{floor.number}.{len(points) + 1}",
+            move=_MOVES[mark] if answers else "argue",
+            words=_quote_cards(words, cards),
+            evidence=evidence,
+            answers=answers,
+            written=bool(evidence),
         )
-    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go)
+        yielded = read_yielded(floor, point, spoken[place - 1][2] if place else "")
+        points.append(yielded.point)
+        lets_go += yielded.lets_go
+        notes += yielded.notes
+    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), tuple(dict.fromkeys(lets_go)))
 
 
-def read_answer(floor: Floor, text: str, about: str) -> Point:
-    """What a person answers in cross-examination: it stands by its point, unless a mark says that it does less."""
+def read_answer(floor: Floor, text: str, about: str) -> tuple[Point, tuple[str, ...]]:
+    """What a person answers in cross-examination, and how it was read.
+
+    It stands by its point, unless a mark or its own words say that it does less.
+    """
     mark = _ANSWERED.match(text)
     asked = floor.turns[-1].text if floor.turns else ""
     words = text[mark.end() :].strip() if mark else text
-    move = _MOVES[mark[1].lower()] if mark else "answer"
-    return Point(id=f"{floor.number}.1", move=move, words=words or text, extends=about, asked=asked)
-
-
-def _gives_up(words: str) -> bool:
-    """Whether a sentence says in so many words that a point is given up, and nothing that it keeps some of it."""
-    return any(_GIVES_UP.search(one) and not _KEEPS.search(one) for one in split_utterance(words))
-
-
-def _list_ids(floor: Floor, *, own: bool) -> set[str]:
-    side = floor.side if own else find_other_side(floor.side)
-    return {point.id for turn in floor.turns if turn.side == side for point in turn.points}
+    read = not mark and takes_back(words)
+    move: Move = _MOVES[mark[1].lower()] if mark else "concede" if read else "answer"
+    notes = (f"read as giving up {about}; [qualify] before an answer narrows the point alone",) if read else ()
+    return Point(id=f"{floor.number}.1", move=move, words=words or text, extends=about, asked=asked), notes
 
 
 def _read_let_go(floor: Floor, text: str) -> tuple[tuple[str, ...], list[str]]:
     """Points of one's own that are let go, and what is none."""
-    own = _list_ids(floor, own=True)
+    own = list_ids(floor, own=True)
     named = [name for ids in _LET_GO.findall(text) for name in re.findall(r"\d+\.\d+", ids)]
     kept = tuple(dict.fromkeys(name for name in named if name in own))
     return kept, [f"{name} is no point of your own, so that it was not let go" for name in named if name not in own]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.language import split_utterance
-from foam.debate.rounds.marks import MarkedSpeech, read_answer, read_marks
+from foam.debate.rounds.asking import read_question
+from foam.debate.rounds.marks import read_answer, read_marks
 from foam.debate.transcript import Kind
-from foam.debate.values import SpeechTurn
+from foam.debate.values import Point, SpeechTurn
 from foam.errors import NotRecorded
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, ValueInput
@@ -29,30 +31,39 @@ class Person:
     def __init__(self, store: Store, *, run: str, name: str, microphone: Microphone | None, clock: Clock) -> None:
         self._store, self._run, self._name, self._microphone, self._clock = store, run, name, microphone, clock
 
-    def speak(self, floor: Floor, kind: Kind = "speech", about: str = "") -> SpokenTurn:
-        """The person's turn: every statement of it is a point that can be answered."""
-        entry = self._listen(floor, kind)
-        text, notes = _cut_to_limit(str(entry.answer), floor.limit)
-        marked = _read_points(floor, text, kind, about)
-        text = " ".join(point.text for point in marked.points) if marked.points else text
-        turn = SpeechTurn(
-            number=floor.number,
-            speech=floor.speech,
-            side=floor.side,
-            debater="human",
-            kind=kind,
-            text=text,
-            points=marked.points,
-            words=measure_length(text),
-            limit=floor.limit,
-            about=about,
-            conceded=kind == "answer" and any(point.move == "concede" for point in marked.points),
-            lets_go=marked.lets_go,
-            worded_by="speaker",
-            voice="own",
-            notes=(*notes, *marked.notes),
-        )
+    def speak(self, floor: Floor) -> SpokenTurn:
+        """The person's speech: every statement of it is a point that can be answered."""
+        entry, text, notes = self._listen_within(floor, "speech")
+        marked = read_marks(floor, text)
+        said = " ".join(point.text for point in marked.points) if marked.points else text
+        told = {"points": marked.points, "lets_go": marked.lets_go, "notes": (*notes, *marked.notes)}
+        return SpokenTurn(_make_turn(floor, "speech", said, **told), (entry.key,))
+
+    def ask(self, floor: Floor) -> tuple[SpokenTurn, Point] | None:
+        """The person's question, and the point that it counts for; None where the other side stands on nothing."""
+        if not floor.live:
+            return None
+        entry, text, notes = self._listen_within(floor, "question")
+        found = read_question(floor, text)
+        if found is None:
+            return None
+        turn = _make_turn(floor, "question", found.words, about=found.point.id, notes=(*notes, *found.notes))
+        return SpokenTurn(turn, (entry.key,)), found.point
+
+    def answer(self, floor: Floor, target: Point) -> SpokenTurn:
+        """What the person answers to a question about a point of theirs."""
+        entry, text, notes = self._listen_within(floor, "answer")
+        if not text.strip():
+            return SpokenTurn(_make_turn(floor, "answer", text, about=target.id, notes=notes), (entry.key,))
+        point, read = read_answer(floor, text, target.id)
+        told = {"points": (point,), "about": target.id, "notes": (*notes, *read)}
+        turn = _make_turn(floor, "answer", point.text, conceded=point.move == "concede", **told)
         return SpokenTurn(turn, (entry.key,))
+
+    def _listen_within(self, floor: Floor, kind: Kind) -> tuple[Entry, str, tuple[str, ...]]:
+        """What the person says, as much of it as the limit allows, and a note when some was cut."""
+        entry = self._listen(floor, kind)
+        return entry, *_cut_to_limit(str(entry.answer), floor.limit)
 
     def _listen(self, floor: Floor, kind: Kind) -> Entry:
         draft = Draft(
@@ -72,11 +83,20 @@ class Person:
         return known
 
 
-def _read_points(floor: Floor, text: str, kind: Kind, about: str) -> MarkedSpeech:
-    """The points of a turn: a question makes none, an answer one."""
-    if kind == "speech":
-        return read_marks(floor, text)
-    return MarkedSpeech((read_answer(floor, text, about),) if kind == "answer" and text.strip() else ())
+def _make_turn(floor: Floor, kind: Kind, text: str, **told: Any) -> SpeechTurn:
+    return SpeechTurn(
+        number=floor.number,
+        speech=floor.speech,
+        side=floor.side,
+        debater="human",
+        kind=kind,
+        text=text,
+        words=measure_length(text),
+        limit=floor.limit,
+        worded_by="speaker",
+        voice="own",
+        **told,
+    )
 
 
 def _cut_to_limit(text: str, limit: int) -> tuple[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from foam.debate.floor import Floor, SpokenTurn, record_turn
 from foam.debate.points import track_points
-from foam.debate.rounds.examine import ANSWER_WORDS, QUESTION_WORDS, examine, testify
+from foam.debate.rounds.examine import ANSWER_WORDS, QUESTION_WORDS, examine, judge_spoken_answer, testify
 from foam.debate.rounds.hearing import hear_person
 from foam.debate.rounds.person import Person
 from foam.debate.speech.baselines import speak_from_search, speak_in_four_roles, speak_plainly
@@ -50,19 +50,27 @@ class Players:
             await hear_person(floor, person.speak(floor)) if person else await _SPEAKERS[self.names[floor.side]](floor)
         )
 
-    async def ask(self, floor: Floor, target: Point, chosen_in: str) -> SpokenTurn:
-        """What whoever is on the floor asks about a point of the other side."""
+    async def ask(self, floor: Floor) -> tuple[SpokenTurn, Point] | None:
+        """What whoever is on the floor asks, and about which point of the other side; None where there is none to ask.
+
+        A person chooses the point themselves; for a debater that is a model, a model does.
+        """
         person = self._find_person(floor)
-        question_turn = (
-            person.speak(floor, "question", target.id) if person else await examine(floor, target, chosen_in)
-        )
-        return self._add_name(floor, question_turn)
+        if person:
+            put = person.ask(floor)
+            return (self._add_name(floor, put[0]), put[1]) if put else None
+        asked = frozenset(turn.about for turn in floor.turns if turn.kind == "question")
+        targets, entry = await choose_targets(floor, at_most=1, without=asked, crossing=True)
+        if not targets or entry is None:
+            return None
+        return self._add_name(floor, await examine(floor, targets[0], entry.key)), targets[0]
 
     async def answer(self, floor: Floor, question: SpeechTurn, target: Point) -> SpokenTurn:
         """What whoever is on the floor answers."""
         person = self._find_person(floor)
-        answered = person.speak(floor, "answer", target.id) if person else await testify(floor, question, target)
-        return self._add_name(floor, answered)
+        if person:
+            return self._add_name(floor, await judge_spoken_answer(floor, person.answer(floor, target), target))
+        return self._add_name(floor, await testify(floor, question, target))
 
     def _find_person(self, floor: Floor) -> Person | None:
         return self.person if self.names[floor.side] == "human" else None
@@ -118,14 +126,13 @@ async def _cross_examine(
 ) -> Floor:
     """One question to what the other side said, its last speech first, and its answer."""
     asking = floor.move_to(side=asker, speech=slot.examination, limit=QUESTION_WORDS)
-    asked = frozenset(turn.about for turn in floor.turns if turn.kind == "question")
-    targets, entry = await choose_targets(asking, at_most=1, without=asked, crossing=True)
-    if not targets or entry is None:
+    put = await players.ask(asking)
+    if put is None:
         return floor
-    question = await players.ask(asking, targets[0], entry.key)
+    question, target = put
     question_turn = _speak_turn(asking, question, listener)
     answering = question_turn.move_to(side=find_other_side(asker), speech=slot.examination, limit=ANSWER_WORDS)
-    return _speak_turn(answering, await players.answer(answering, question.turn, targets[0]), listener)
+    return _speak_turn(answering, await players.answer(answering, question.turn, target), listener)
 
 
 def _speak_turn(floor: Floor, spoken: SpokenTurn, listener: TurnListener) -> Floor:

@@ -112,7 +112,8 @@ async def assess_spoken(floor: Floor, draft: SpeechDraft, *inputs: Input) -> Jud
         return None
     parts = _list_parts(draft)
     try:
-        found, entries = await _ask_verdicts(floor, draft, parts, (), (*inputs, *depend_on_wording(draft)))
+        since = (*inputs, *depend_on_wording(draft))
+        found, entries = await _ask_verdicts(floor, draft, parts, (), since, spoken=True)
     except OutOfBounds:
         return None
     return JudgedDraft(draft, _make_judgement(floor, draft, NOTHING, parts, found), entries)
@@ -145,7 +146,13 @@ def _recall_verdicts(before: JudgedDraft) -> dict[_Content, _Verdict]:
 
 
 async def _ask_verdicts(
-    floor: Floor, draft: SpeechDraft, parts: Sequence[_Part], rest: Sequence[_Part], since: Sequence[Input]
+    floor: Floor,
+    draft: SpeechDraft,
+    parts: Sequence[_Part],
+    rest: Sequence[_Part],
+    since: Sequence[Input],
+    *,
+    spoken: bool = False,
 ) -> tuple[dict[str, _Verdict], tuple[str, ...]]:
     """What an evaluator says of these parts; the rest of the draft stands beside them."""
     if not parts:
@@ -165,6 +172,7 @@ async def _ask_verdicts(
         left_out="\n".join(draft.left_out),
         lets_go=tuple(Option(id=one.id, text=one.headline) for one in _list_points(floor, draft.lets_go)),
         field=field,
+        spoken=spoken,
     )
     entry = await session.clerk.ask("judged draft", question, *since)
     rows: Any = read_form(entry)["verdicts"]

@@ -20,6 +20,13 @@ from foam.evidence.corpus import Passage
 from foam.text.faithful import find_unfaithful
 from foam.text.words import HAN, measure_length, split_letters
 
+_UNSAID = re.compile(
+    r"\b(?:nobody|no one|neither side)(?: here)?(?: has| had)? (?:said|says|claimed|argued|named|told|shown)\b"
+    r"|\b(?:they|you|we) (?:never|did not|have not|had not|do not) (?:say|said|claim|claimed|argue|argued|name|named)\b"
+    r"|\b(?:was|were) (?:never|not) said\b",
+    re.IGNORECASE,
+)
+"""That something was not said in the debate: no sentence of a library can show that."""
 _POINT_ID = re.compile(r"(?<![\w$£€¥.])\d+\.\d+(?![\d%])")
 _NEXT_WORD = re.compile(r" ?(%|[^\W\d_]+)")
 _GOING_ON = """
@@ -102,7 +109,7 @@ def find_speech_faults(floor: Floor, material: Material, draft: SpeechDraft) -> 
                     cited,
                     known=known,
                     offered=material.evidence,
-                    ids=_list_ids(floor, draft),
+                    ids=list_point_ids(floor, draft),
                     beside=material.list_beside(cited),
                 ),
                 *_recite(floor, words),
@@ -164,7 +171,7 @@ def find_answer_faults(
     free = [*floor.positions.values(), *(passage.text for passage in cited)]
     recited = "" if bound else find_recited(words, [about.words, asked], free=free)
     return (
-        *find_unborne(words, cited, known=known, offered=offered, ids=_list_ids(floor), beside=beside),
+        *find_unborne(words, cited, known=known, offered=offered, ids=list_point_ids(floor), beside=beside),
         *([f"repeats “{recited[:_SHOWN]}” instead of saying something of its own"] if recited else []),
     )
 
@@ -186,7 +193,7 @@ def find_unborne(
     `common` are further texts, whose words in small letters are no
     names; `beside` are sentences that were shown with the cited ones, whose names count and whose figures do not.
     """
-    words = _leave_out_ids(words, ids, named)
+    words = leave_out_ids(words, ids, named)
     pointers = {passage.pointer for passage in cited}
     sources = [*(passage.text for passage in cited), *known]
     found = find_unfaithful(
@@ -225,7 +232,7 @@ def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, poi
         point.evidence,
         known=known,
         offered=material.evidence,
-        ids=_list_ids(floor, draft),
+        ids=list_point_ids(floor, draft),
         named=_list_named(point),
         beside=material.list_beside(point.evidence),
     )
@@ -247,7 +254,7 @@ def _find_claim_faults(floor: Floor, material: Material, point: Point) -> tuple[
         point.evidence,
         known=known,
         offered=(),
-        ids=_list_ids(floor),
+        ids=list_point_ids(floor),
         named=_list_named(point),
         common=common,
         beside=material.list_beside(point.evidence),
@@ -260,7 +267,7 @@ def _list_known_to(floor: Floor, point: Point) -> list[str]:
     return [*_list_known(floor), *(said for one in answered for said in _list_said(one))]
 
 
-def _list_ids(floor: Floor, draft: SpeechDraft | None = None) -> frozenset[str]:
+def list_point_ids(floor: Floor, draft: SpeechDraft | None = None) -> frozenset[str]:
     """Ids under which points of the debate are named."""
     points = (*(point for turn in floor.turns for point in turn.points), *(draft.points if draft else ()))
     return frozenset(point.id for point in points)
@@ -271,7 +278,7 @@ def _list_named(point: Point) -> frozenset[str]:
     return frozenset(filter(None, (*point.answers, point.extends)))
 
 
-def _leave_out_ids(words: str, ids: Set[str], named: Set[str] = frozenset()) -> str:
+def leave_out_ids(words: str, ids: Set[str], named: Set[str] = frozenset()) -> str:
     """The words without the ids of points that they name: `they left 2.5: …` gives no figure, `2.5 million` does.
 
     Of a point that is `named` as answered or taken up, more is let pass: only what is counted makes its id a figure.
@@ -302,7 +309,8 @@ def _find_move_faults(material: Material, point: Point) -> Iterable[str]:
         yield "a rebuttal must say what it strikes: the fact, the inference or the weight"
     if point.move == "extend" and not point.extends:
         yield "an extension must name, under extends, the point of your own that it takes up"
-    if point.rests_on_facts and not point.evidence and material.evidence:
+    unsaid = point.move == "rebut" and bool(_UNSAID.search(point.words))
+    if point.rests_on_facts and not point.evidence and material.evidence and not unsaid:
         yield "it rests on no evidence: name the ids of the sentences that show it"
 
 

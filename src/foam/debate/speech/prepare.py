@@ -23,6 +23,7 @@ from foam.debate.speech.context import describe_cited
 from foam.debate.speech.forms import add_questions, name_forms
 from foam.debate.speech.vetting import vet_answers, vet_own
 from foam.debate.values import Point, RecalledMoves, SpeechTurn
+from foam.debate.views import list_marks
 from foam.deliberation.questions import counter_question, evidence_question
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
@@ -175,7 +176,9 @@ async def choose_targets(
     unanswered = {point.id for point in floor.open}
     marks = {True: f"\n{UNANSWERED}", False: ""}
     cited = [
-        f"{marks[point.id in unanswered]}\n{describe_cited(point.evidence)}" if crossing and point.written else ""
+        f"{marks[point.id in unanswered]}{_tell_marks(point)}\n{describe_cited(point.evidence)}"
+        if crossing and (point.written or floor.wording == "model")
+        else ""
         for point in points
     ]
     options = tuple(
@@ -186,6 +189,12 @@ async def choose_targets(
     question = ask(floor.session.prompts, position=floor.position, options=options, at_most=at_most)
     entry = await floor.session.clerk.ask("target", question, *floor.since)
     return tuple(points[int(option_id[1:]) - 1] for option_id in read_choice(entry)), entry
+
+
+def _tell_marks(point: Point) -> str:
+    """What code and an evaluator found of a point, for whoever chooses what to ask."""
+    found = "; ".join(list_marks(point))
+    return f"\n({found})" if found else ""
 
 
 async def _find_counter(

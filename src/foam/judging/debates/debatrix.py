@@ -91,6 +91,11 @@ class Compared(Value):
         """Who did better; a judge that changes its mind with the order has not said."""
         return self.pro_first if self.pro_first == self.con_first else "tie"
 
+    @property
+    def is_against_marks(self) -> bool:
+        """Whether the judge names the side to whose speeches it gave the lower marks."""
+        return self.outcome != "tie" and _compare_marks(self.marks) not in (self.outcome, "tie")
+
     def points(self, side: Side) -> int:
         """2 for a win, 1 for a tie, 0 for a loss: both sides' points sum to 2."""
         return 1 if self.outcome == "tie" else 2 * (self.outcome == side)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Literal
 
 from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
@@ -38,10 +38,12 @@ _LEAST_WORDS = 5
 _LONG = 25
 """Words from which a sentence is cut into clauses."""
 _SPEAKERS = re.compile(
-    r"(?:i|we|you|they|our|their|he|she|it|this|that|these|those|so|hear|next|further|once more|with that)\b",
+    r"(?:i|we|you|they|our|their|he|she|it|this|that|these|those|so|hear|next|further|once more|with that"
+    r"|which|who|whose|whom)\b|.*\b(?:neither|this|our|their) side\b(?! of)",
     re.IGNORECASE,
 )
-"""How sentences begin that speak of the debate or lean on the one before: nobody can look them up as they stand."""
+"""How sentences begin that speak of the debate or lean on the one before: nobody can look them up as they stand. What
+speaks of a side of the debate anywhere is none, either."""
 _CITED = re.compile(r"\([^()]{0,40}\d{4}[a-z]?\)")
 
 
@@ -78,15 +80,19 @@ def is_checkable(sentence: str) -> bool:
 
 
 async def check_facts(
-    clerk: Clerk, corpus: Corpus, prompts: Prompts, utterance: str, *inputs: Input
+    clerk: Clerk, corpus: Corpus, prompts: Prompts, utterance: str, *inputs: Input, cited: Sequence[str] = ()
 ) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
-    """Every claim of the utterance held against the library; and the entries in which models judged."""
-    found = await asyncio.gather(*(_fact(clerk, corpus, prompts, one, *inputs) for one in atomic_claims(utterance)))
+    """Every claim of the utterance held against the library; and the entries in which models judged.
+
+    `cited` are the sentences that the utterance cites, each behind whoever says it.
+    """
+    claims = atomic_claims(utterance)
+    found = await asyncio.gather(*(_fact(clerk, corpus, prompts, one, cited, *inputs) for one in claims))
     return tuple(fact for fact, _ in found), tuple(key for _, keys in found for key in keys)
 
 
 async def _fact(
-    clerk: Clerk, corpus: Corpus, prompts: Prompts, claim: str, *inputs: Input
+    clerk: Clerk, corpus: Corpus, prompts: Prompts, claim: str, cited: Sequence[str], *inputs: Input
 ) -> tuple[Fact, tuple[str, ...]]:
     offered = retrieve(clerk, corpus, claim, *inputs, limit=NEAREST)
     verbatim = next((passage for passage in offered.passages if stands_in(claim, passage.text)), None)
@@ -95,7 +101,8 @@ async def _fact(
     near = [passage for passage in offered.passages if bears_on(passage.text, claim)]
     questions = [fact_question(prompts, claim=claim, sentence=passage.text) for passage in near]
     entries = await asyncio.gather(*(clerk.ask("fact", one, *depend_on_candidates(offered)) for one in questions))
-    return _decide_fact(claim, near, entries), tuple(entry.key for entry in entries)
+    own = {passage.pointer for passage in near if any(one.endswith(passage.text) for one in cited)}
+    return _decide_fact(claim, near, entries, own), tuple(entry.key for entry in entries)
 
 
 def bears_on(sentence: str, claim: str) -> bool:
@@ -105,12 +112,16 @@ def bears_on(sentence: str, claim: str) -> bool:
     return len(shared) >= min(len(ours), max(_LEAST_SHARED, _SHARED * len(ours))) > 0
 
 
-def _decide_fact(claim: str, near: Sequence[Passage], entries: Sequence[Entry]) -> Fact:
-    """Support wins over refutation: a library may hold both, and then the claim is not without ground."""
+def _decide_fact(claim: str, near: Sequence[Passage], entries: Sequence[Entry], own: Set[Pointer]) -> Fact:
+    """Support wins over refutation: a library may hold both, and then the claim is not without ground.
+
+    A sentence that the speech cites itself refutes it only where a judge says why: one that only chooses often takes a
+    source for the opposite of what was made of it.
+    """
     verdicts: tuple[tuple[str, Verdict], ...] = ((SUPPORTS, "supported"), (CONTRADICTS, "refuted"))
     for wanted, verdict in verdicts:
         for passage, entry in zip(near, entries, strict=True):
-            if read_label(entry) == wanted:
-                by, why = entry.draft.decider.id, read_reasons(entry)
+            by, why = entry.draft.decider.id, read_reasons(entry)
+            if read_label(entry) == wanted and (verdict == "supported" or why or passage.pointer not in own):
                 return Fact(claim=claim, verdict=verdict, pointer=passage.pointer, by=by, reasons=why)
     return Fact(claim=claim, verdict="not found")

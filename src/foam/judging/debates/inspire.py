@@ -132,7 +132,7 @@ async def _one(
     appeals, reasoned, (facts, _) = await asyncio.gather(
         asking.appeals(transcript.motion, said.text),
         asking.reasoning(position, said.text),
-        check_facts(clerk, corpus, prompts, said.text if reading.stated else "", asking.since),
+        check_facts(clerk, corpus, prompts, said.text if reading.stated else "", asking.since, cited=said.cited),
     )
     marked = {**appeals, "reasoning": reasoned}
     given = {name: read_score_or_decline(entry) for name, entry in marked.items()}

@@ -63,6 +63,10 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
         ]
         yield Table(head=("dimension", "pro first", "con first", "outcome", "marks pro / con"), rows=rows)
         yield Paragraph(content=f"winner: {found.debatrix.winner}")
+        against = [one for one in (*found.debatrix.dimensions, found.debatrix.overall) if one.is_against_marks]
+        if against:
+            named = ", ".join(f"{one.dimension} ({one.outcome})" for one in against)
+            yield Paragraph(content=f"Caution: against its own marks for the speeches the judge prefers, in {named}.")
     if found.readings:
         yield Heading(text="What the marks rest on")
         yield Table(

@@ -36,13 +36,16 @@ class YourTurn(Exception):
 class Lectern:
     """Where a page speaks for a person: gives the words for one turn, and stops the round at the next."""
 
-    def __init__(self, number: int = 0, words: str = "") -> None:
-        self._number, self._words = number, words
+    def __init__(self, home: Home, number: int = 0, words: str = "") -> None:
+        self._home, self._number, self._words = home, number, words
 
     def listen(self, floor: Any, kind: str) -> str:
-        if floor.number == self._number and self._words:
-            return self._words
-        raise YourTurn(tell_turn(floor, kind))
+        if floor.number != self._number or not self._words:
+            raise YourTurn(tell_turn(self._home, floor, kind))
+        asked = self._home.debate.read_question(floor, self._words) if kind == "question" else None
+        if asked is not None and asked.open:
+            raise YourTurn(tell_turn(self._home, floor, kind, said=asked.words))
+        return self._words
 
 
 class Rounds:
@@ -92,7 +95,7 @@ def make_router(site: Site) -> APIRouter:
         options |= {side: "human", "format_name": format_name, "words": words}
 
         async def call(home: Home) -> Outcome:
-            return await rounds.play(home.debate.play.aio(asked or None, **options, listen=Lectern().listen))
+            return await rounds.play(home.debate.play.aio(asked or None, **options, listen=Lectern(home).listen))
 
         return _begin(site, asked or say("home.sample"), ["debate", asked, options], call, "/debate")
 
@@ -115,6 +118,7 @@ def make_router(site: Site) -> APIRouter:
         run: str,
         number: Annotated[int, Form(ge=0)] = 0,
         words: Annotated[str, Form(max_length=LONGEST_SPEECH)] = "",
+        about: Annotated[str, Form(max_length=20)] = "",
     ) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         left = await asyncio.to_thread(find_left, site.home, key)
@@ -124,10 +128,11 @@ def make_router(site: Site) -> APIRouter:
         under_way = site.works.find_by_run(key)
         if left is None or under_way is not None:
             return RedirectResponse(round_path(key), status_code=303)
-        lectern = Lectern(number, said)
+        if about and not said.startswith("["):
+            said = f"[{about}] {said}"
 
         async def call(home: Home) -> Outcome:
-            return await rounds.play(home.debate.resume.aio(key, listen=lectern.listen))
+            return await rounds.play(home.debate.resume.aio(key, listen=Lectern(home, number, said).listen))
 
         return _begin(site, left["motion"], ["round", key, number, said], call, round_path(key))
 
@@ -162,8 +167,12 @@ def find_left(home: Home, run: str) -> dict[str, Any] | None:
     return None if found.closed else {"run": run, "motion": describe_spec(found.spec)}
 
 
-def tell_turn(floor: Any, kind: str) -> dict[str, Any]:
-    """What a person needs to know before they speak: what was said, and what waits for an answer."""
+def tell_turn(home: Home, floor: Any, kind: str, *, said: str = "") -> dict[str, Any]:
+    """What a person needs to know before they speak: what was said, and what waits for an answer.
+
+    `said` is a question of which it is open what it is about.
+    """
+    about = floor.turns[-1].about if kind == "answer" and floor.turns else ""
     return {
         "run": floor.session.run,
         "number": floor.number,
@@ -174,6 +183,14 @@ def tell_turn(floor: Any, kind: str) -> dict[str, Any]:
         "position": floor.position,
         "limit": floor.limit,
         "open": [{"point": one.id, "says": one.headline} for one in floor.open] if kind == "speech" else [],
+        "askable": [one.json_value() for one in home.debate.askable(floor)] if kind == "question" else [],
+        "said": said,
+        "asked_about": [
+            {"point": point.id, "says": point.headline}
+            for turn in floor.turns
+            for point in turn.points
+            if point.id == about
+        ],
         "turns": [
             {
                 "number": one.number, "speech": one.speech, "side": one.side, "kind": one.kind, "text": one.text,

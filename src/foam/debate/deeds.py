@@ -1,0 +1,26 @@
+"""What is done with a point of a debate, and one link of the chain of such things. Frozen values."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from foam.values import Value
+
+Deed = Literal[
+    "answered", "answered in part", "conceded", "granted in part", "rest disputed", "questioned", "weighed", "passed",
+    "narrowed", "granted when asked", "evaded", "given up", "let go", "taken up", "defended", "defended in part",
+    "answered there", "answered there in part", "weighed there", "dropped",
+]  # fmt: skip
+"""What was done with a point: by the other side, by its own, or by the other side to what carries it on ("there")."""
+
+
+class ChainLink(Value):
+    """One thing that became of a point."""
+
+    point: str
+    """The point that did it; the speech, where it was let go; empty where it was dropped."""
+    deed: Deed
+    given_up: bool = Field(default=False, exclude_if=lambda given_up: not given_up)
+    """Whether what did it was given up since."""

@@ -1,0 +1,81 @@
+"""Verifying a run that is no dossier: a debate is computed again, and its quotations are held against the library.
+
+Of any other run the right command is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.debate.rounds.job import DebateSpec
+from foam.debate.values import Debate
+from foam.deliberation.verify import DossierFailure, DossierVerification, check_damage
+from foam.errors import FoamError, InputError
+from foam.home.desk import Desk
+from foam.job.job import read_spec, replay
+from foam.record.graph import require_entry
+from foam.record.runs import read_views, require_outcome
+from foam.values import short
+
+DEBATE = "debate"
+DOSSIERS = ("deliberate", "options", "contest", "contest file", "case", "matter")
+"""Jobs whose runs are read as dossiers, or that say themselves what they are."""
+
+
+def check_verifiable(desk: Desk, run: str) -> str:
+    """The job of a run that can be verified; of any other the error names the commands that check it."""
+    job: str = require_entry(desk.reading, run).draft.question.get("job", "")
+    if job not in (DEBATE, *DOSSIERS):
+        raise InputError(
+            f"run {short(run)} is no deliberation, version or debate ({job})",
+            hint=f"foam record replay {short(run)} computes it again, foam record verify checks the whole record",
+        )
+    return job
+
+
+async def verify_debate(desk: Desk, run: str) -> DossierVerification:
+    """Check a debate: what the record gives now, its digest, its entries, and every quotation where the library is."""
+    advance = desk.progress("checks of the debate", 3)
+    entry = require_entry(desk.reading, run)
+    _, spec = read_spec(entry)
+    debate: Debate = await replay(desk.reading, run)
+    advance(1)
+    quoted = {one.pointer: one for turn in debate.turns for point in turn.points for one in point.evidence}
+    failures = [*_check_digest(desk, run, debate)]
+    advance(1)
+    failures += _check_quotations(desk, run, spec, debate)
+    advance(1)
+    checked = {
+        "quotations": len(quoted),
+        "turns": len(debate.turns),
+        "points": len(debate.flow),
+        "entries": len(desk.reading.members(run)),
+    }
+    return DossierVerification(ok=not failures, checked=checked, failures=tuple(failures))
+
+
+def _check_digest(desk: Desk, run: str, debate: Debate) -> Iterator[DossierFailure]:
+    try:
+        recorded = read_views(require_outcome(desk.reading, run))
+    except FoamError as error:
+        yield DossierFailure(node="", rule="digests", what=error.what)
+        return
+    if recorded.get(DEBATE) != debate.digest:
+        yield DossierFailure(node="", rule="digests", what="the record no longer gives the debate it closed with")
+    yield from check_damage(desk.reading, run)
+
+
+def _check_quotations(desk: Desk, run: str, spec: DebateSpec, debate: Debate) -> Iterator[DossierFailure]:
+    quoted = [one for turn in debate.turns for point in turn.points for one in point.evidence]
+    with desk.find_corpus(desk.load_pack(spec.pack), spec.corpus, of=run) as corpus:
+        if corpus is None:
+            if quoted:
+                yield DossierFailure(node="", rule="pointers", what="the corpus that was read is not at hand")
+            return
+        wrong = {*corpus.unverified(quoted)} | {one.pointer for one in quoted if str(one.pointer) in debate.unverified}
+    for turn in debate.turns:
+        for point in turn.points:
+            for one in point.evidence:
+                if one.pointer in wrong:
+                    what = f"the quotation does not stand at {one.pointer.brief()}"
+                    yield DossierFailure(node=point.id, rule="pointers", what=what)
