@@ -33,7 +33,7 @@ from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on, make_options
-from foam.record.entry import Entry, PointerInput
+from foam.record.entry import Entry, Input, PointerInput
 
 _NOT_HEARD = (
     "The argument itself was judged by nobody: whoever was asked only names sentences. A person can hear it: put it "
@@ -87,7 +87,7 @@ async def _judge_step(
     not count."""
     session, options = hearing.session, make_options(offered)
     sources = name_sources(hearing, offered)
-    inputs = (
+    inputs: tuple[Input, ...] = (
         hearing.admitted(),
         depend_on("claim", claim.entry),
         *(PointerInput(role=f"s{n}", pointer=one.pointer) for n, one in enumerate(offered, start=1)),
