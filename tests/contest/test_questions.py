@@ -8,6 +8,7 @@ import pytest
 
 from foam.contest.questions import (
     MOST_NAMED,
+    Step,
     against_question,
     bears_question,
     branch_again_question,
@@ -15,6 +16,7 @@ from foam.contest.questions import (
     conflict_again_question,
     context_question,
     label_question,
+    step_question,
     support_again_question,
     warrant_question,
 )
@@ -25,6 +27,9 @@ from foam.perspective.node import Perspective
 
 PROMPTS = shared_prompts()
 SEAT = Perspective(id="clerk", role="caseworker", description="I decide.", weighting={"accuracy": 1.0})
+STEP = Step(
+    motion="M.", claim="C.", side="a reason for the statement", grounds="“G.”", warrant="W.", critical="Does G carry C?"
+)
 OFFERED = tuple(Option(id=f"s{n}", text=f"Sentence {n}.") for n in range(1, 6))
 
 
@@ -34,16 +39,8 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "contest/context": lambda p: context_question(
         p, statement="So.", challenged="So it is.", place="after s1", offered=OFFERED
     ),
-    "contest/warrant": lambda p: warrant_question(
-        p,
-        motion="M.",
-        claim="C.",
-        side="a reason for the statement",
-        grounds="“G.”",
-        warrant="W.",
-        critical="Does G carry C?",
-        offered=OFFERED,
-    ),
+    "contest/warrant": lambda p: warrant_question(p, step=STEP, offered=OFFERED),
+    "contest/step": lambda p: step_question(p, step=STEP, reason="R.", offered=OFFERED, reason_first=False),
     "contest/support": lambda p: support_again_question(
         p, statement="So.", claim="C.", ground="G.", warrant="W.", reason="R."
     ),

@@ -39,15 +39,16 @@ from foam.record.entry import Decider
 from foam.record.memory import MemoryStore
 
 Names = Callable[[str], bool]
-Forms = Mapping[str, Mapping[str, Any]]
-"""What is said in acts, by their templates; what is left out is left to the seed."""
+Forms = Mapping[str, Mapping[str, Any] | Callable[[Question], Mapping[str, Any]]]
+"""What is said in acts, by their templates, or by what is asked; what is left out is left to the seed."""
 
 
 class Judging:
     """The written answers, a judge that names what it is told to, and a writer for what nobody wrote an answer to."""
 
-    def __init__(self, written: HandwrittenModel, names: Names, forms: Forms) -> None:
+    def __init__(self, written: HandwrittenModel, names: Names, forms: Forms, same: bool = False) -> None:
         self.written = written
+        self.same = same
         self.names = names
         self.forms = forms
         self.asked: list[Question] = []
@@ -64,12 +65,15 @@ class Judging:
             return Answer(reply=Chosen(ids=tuple(named[: question.at_most])), method="told", reasons=why)
         if question.template == "contest/support" and isinstance(question, Label):
             return Answer(reply=Labelled(label="neither"), method="told")
+        if question.template == "deliberation/points" and isinstance(question, Choose):
+            ids = tuple(one.id for one in question.options) if self.same else ()
+            return Answer(reply=Chosen(ids=ids[: question.at_most]), method="told")
         if question.template in self.forms and isinstance(question, Write):
+            given = self.forms[question.template]
+            said = given(question) if callable(given) else given
             told = await ScriptedModel(writes=True).answer(question, seed=seed, complaint=complaint)
             assert isinstance(told.reply, Written)
-            return told.model_copy(
-                update={"reply": Written(fields={**told.reply.fields, **self.forms[question.template]})}
-            )
+            return told.model_copy(update={"reply": Written(fields={**told.reply.fields, **said})})
         try:
             return await self.written.answer(question, seed=seed, complaint=complaint)
         except Refused:
@@ -84,12 +88,19 @@ def file() -> DossierFile:
     return found
 
 
-def hear(node: str, ground: Ground, names: Names, forms: Forms = MappingProxyType({})) -> tuple[Heard, list[Question]]:
+def hear(
+    node: str,
+    ground: Ground,
+    names: Names,
+    forms: Forms = MappingProxyType({}),
+    because: str = "That is not how it stands there.",
+    same: bool = False,
+) -> tuple[Heard, list[Question]]:
     """The challenge, heard in a copy of the record and replayed to the byte, and what was asked of it."""
     table, model, result = sit()
-    judge = Judging(model.inner, names, forms)
+    judge = Judging(model.inner, names, forms, same)
     tools = replace(table.tools, models=dict.fromkeys(ROLES, judge))
-    challenge = Challenge(node=node, ground=ground, because="That is not how it stands there.")
+    challenge = Challenge(node=node, ground=ground, because=because)
     store = MemoryStore()
     for entry in table.store.entries():
         store.append(entry)
@@ -239,6 +250,10 @@ def appraisal(claim: Claim, strength: float, *, bears_out: str = "yes", side: st
     return {"acts/appraisal": {"appraisals": ({**row, **rest},)}}
 
 
+def strength(version: DossierFile, claim: str) -> float:
+    return version.mediation.synthesis.sublation.standing(claim).strength
+
+
 @pytest.mark.parametrize("ground", [OutOfContext(), SelectionBias()], ids=lambda one: one.kind)
 def test_a_claim_that_loses_one_ground_is_put_anew_by_its_seat_on_what_is_left(ground: Ground) -> None:
     claim = rests_on_several()
@@ -259,11 +274,14 @@ def test_a_claim_that_loses_one_ground_is_put_anew_by_its_seat_on_what_is_left(g
     ]
     assert weights[1]
     assert all(weights[1][seat] < weights[0][seat] for seat in weights[1])
-    assert (now.text, now.rests_on) == (left[0].text, tuple(left))
+    # What was left out adds to the grounds: nobody found the challenged one untrue.
+    kept = claim.grounds if isinstance(ground, SelectionBias) else tuple(left)
+    assert (now.text, now.rests_on) == (left[0].text, kept)
     assert now.parts == claim.parts
-    assert f"{claim.id} was narrowed to what its other grounds bear out: “{left[0].text}”" in " ".join(
-        heard.outcome.came_to
-    )
+    how = "by what was put against it" if isinstance(ground, SelectionBias) else "to what its other grounds bear out"
+    told = " ".join(heard.outcome.came_to)
+    assert f"“{claim.text.rstrip('.')}” ({claim.id}) was narrowed {how}: “{left[0].text}”" in told
+    assert f"Its strength went from {strength(file(), claim.id):.2f} to {strength(after(heard), claim.id):.2f}." in told
     shown = foresee(node, ground)
     assert ("how the claim reads on what is left", claim.id) in {(one.what, one.about) for one in shown.would_ask}
     assert heard.outcome.locality.asked <= shown.questions_at_most
@@ -281,7 +299,7 @@ def test_a_claim_that_bears_on_nothing_as_it_now_reads_is_taken_back() -> None:
 def test_a_seat_may_give_up_a_claim_that_lost_one_of_its_grounds() -> None:
     claim = rests_on_several()
     heard, _ = hear(make_evidence_id(claim.ground.pointer), SelectionBias(), lambda _: True, reply("concede"))
-    assert f"{claim.id} was taken back." in heard.outcome.came_to
+    assert any(f"({claim.id}) was taken back." in one for one in heard.outcome.came_to)
     assert after(heard).mediation.synthesis.sublation.standing(claim.id).place == "fallen"
 
 
@@ -408,7 +426,8 @@ def test_nobody_is_said_to_have_conceded_to_a_challenge() -> None:
     assert told.startswith("A challenge from outside the table, by anyone: ")
     assert "by the evaluator" not in told
     assert claim.qualifier == "in some cases"
-    assert heard.outcome.came_to[0].startswith(f"{claim.id} keeps its words; it was held in some cases before")
+    assert f"({claim.id}) keeps its words and stays held in some cases" in " ".join(heard.outcome.came_to)
+    assert "narrowed" not in describe_fate(dossier, node)
 
 
 def test_a_dry_run_foresees_what_is_asked_and_what_changes() -> None:

@@ -43,7 +43,7 @@ async def check_support(hearing: Hearing, file: DossierFile) -> Settled:
     found = await _judge_support_again(hearing, file, claim)
     if found.side in ("unclear", claim.support.side):
         text = f"Asked again with that reason beside it, the evaluator said {found.side}; it had said "
-        said = make_reason(f"{text}{claim.support.side}.", *found.entries, claim.id)
+        said = make_reason(f"{text}{claim.support.side}.{_tell_why(found)}", *found.entries, claim.id)
         if found.side == claim.support.side:
             return reject(said), ()
         look_at = [
@@ -52,7 +52,8 @@ async def check_support(hearing: Hearing, file: DossierFile) -> Settled:
         ]
         return send_to_person(said, look_at=look_at), ()
     said = make_reason(
-        f"Asked again, the evaluator found that it speaks {found.side}; it had said {claim.support.side}.",
+        f"Asked again, the evaluator found that it speaks {found.side}; it had said {claim.support.side}."
+        f"{_tell_why(found)}",
         *found.entries,
         claim.id,
     )
@@ -62,6 +63,11 @@ async def check_support(hearing: Hearing, file: DossierFile) -> Settled:
     entered = await enter_claim(hearing.session, file, anew)
     finding = make_finding("sustained", "concede" if anew.bears else "retract", said)
     return finding, (*left, *entered)
+
+
+def _tell_why(found: Support) -> str:
+    """The reasons that the evaluator gave, in its own words."""
+    return f" Why: “{found.reasons}”" if found.reasons else ""
 
 
 async def _judge_support_again(hearing: Hearing, file: DossierFile, claim: Claim) -> Support:
@@ -97,14 +103,15 @@ async def check_materiality(hearing: Hearing, file: DossierFile) -> Settled:
     anew = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, objection)
     scored = f"it scores {anew.materiality:.1f} of {SCALE[1]:g}, where it had {old.materiality:.1f}"
     cites = (*anew.entries, old.objection.id, *named(brought))
+    why = f" Why: “{anew.reasons}”" if anew.reasons else ""
     if not anew.material:
-        said = make_reason(f"Scored again with what was brought, {scored}: not material.", *cites)
+        said = make_reason(f"Scored again with what was brought, {scored}: not material.{why}", *cites)
         if len(anew.declined) <= len(anew.scores):
             return reject(said), ()
         look_at = [f"Whoever scored it did not judge {name} of “{objection.text}”." for name in anew.declined]
         return send_to_person(said, look_at=look_at), ()
     answer = f"; {anew.response.seat} answers: {anew.response.move}" if anew.response else ""
-    said = make_reason(f"Scored again with what was brought, {scored}, and is material{answer}.", *cites)
+    said = make_reason(f"Scored again with what was brought, {scored}, and is material{answer}.{why}", *cites)
     put: list[Amendment] = [PutExchange(evaluated=anew)]
     if anew.response and anew.response.revised:
         put += await enter_claim(hearing.session, file, anew.response.revised, without=[claim.id])

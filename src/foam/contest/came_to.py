@@ -56,7 +56,7 @@ def _tell_exchange(
 ) -> Iterator[str]:
     objection, then = now.objection, before.exchanges.get(now.objection.id)
     if now.fell and not (then and then.fell):
-        yield f"{objection.id} fell with its evidence: it no longer strikes {objection.claim}."
+        yield f"{objection.id} fell with its evidence: it no longer strikes {name_claim(after, objection.claim)}."
         yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], now.response)
     elif then and now.objection.lost != then.objection.lost:
         scores = f"{now.materiality:.1f} of 10 on what is left, {then.materiality:.1f} before"
@@ -66,9 +66,27 @@ def _tell_exchange(
     elif now.response and then and then.response and now.response.lost != then.response.lost:
         yield _tell_reply_rest(then.response, now.response)
     elif now.response and now.response.fell and not (then and then.response and then.response.fell):
-        yield _tell_reply(now.response, objection.id, objection.claim)
+        yield _tell_reply(now.response, objection.id, name_claim(after, objection.claim))
     elif objection.by_challenge and then is None and now.response:
-        yield _tell_struck(before.claims[objection.claim], after.claims[objection.claim], now.response, made)
+        told = _tell_struck(before.claims[objection.claim], after.claims[objection.claim], now, made)
+        yield f"{told}{_tell_strength(before, after, objection.claim)}"
+
+
+def name_claim(file: DossierFile, id: str) -> str:
+    """A claim by its words, its id beside them."""
+    return _name(file.claims[id]) if id in file.claims else id
+
+
+def _name(claim: Claim) -> str:
+    return f"“{claim.text.rstrip('. ')}” ({claim.id})"
+
+
+def _tell_strength(before: DossierFile, after: DossierFile, claim: str) -> str:
+    """How strong the claim was against all that was objected, and is."""
+    if not (before.claims[claim].counts and after.claims[claim].counts):
+        return ""
+    then, now = (one.mediation.synthesis.sublation.standing(claim).strength for one in (before, after))
+    return "" if f"{then:.2f}" == f"{now:.2f}" else f" Its strength went from {then:.2f} to {now:.2f}."
 
 
 def _tell_given_back(then: Claim, now: Claim, response: Response | None) -> Iterator[str]:
@@ -76,18 +94,19 @@ def _tell_given_back(then: Claim, now: Claim, response: Response | None) -> Iter
     if response is None:
         return
     if response.revised:
-        yield f"{response.revised.id}, the words that {now.id} was put in because of it, stays as it is."
+        yield f"{_name(response.revised)}, the words that {now.id} was put in because of it, stays as it is."
     elif response.gives_up:
-        yield f"{now.id}, which had been conceded to it, is no longer given up for it."
+        yield f"{_name(now)}, which had been conceded to it, is no longer given up for it."
     elif then.text != now.text:
         whose = "as it was put forward" if not now.wordings else "as another objection left it"
-        yield f"{now.id}, which had been narrowed because of it, reads again {whose}: “{now.text}” ({now.qualifier})."
+        was = f"{_name(then)}, which had been narrowed because of it"
+        yield f"{was}, reads again {whose}: “{now.text}” ({now.qualifier})."
     elif then.qualifier != now.qualifier:
-        yield f"{now.id}, which had been held in some cases because of it, is put as it was: {now.qualifier}."
+        yield f"{_name(now)}, which had been held in some cases because of it, is put as it was: {now.qualifier}."
     gone = [one for one in then.defence if one not in now.defence]
     if gone:
         held = ", ".join(one.pointer.brief() for one in gone)
-        yield f"What was brought against it in defence of {now.id} goes with it: {held}."
+        yield f"What was brought against it in defence of {_name(now)} goes with it: {held}."
 
 
 def _tell_reply_rest(then: Response, now: Response) -> str:
@@ -108,18 +127,24 @@ def _tell_reply(response: Response, objection: str, claim: str) -> str:
     )
 
 
-def _tell_struck(then: Claim, now: Claim, response: Response, made: tuple[Amendment, ...]) -> str:
+def _tell_struck(then: Claim, now: Claim, over: EvaluatedObjection, made: tuple[Amendment, ...]) -> str:
+    """What a sustained challenge did to a claim: taken back, put otherwise, or held less widely in the same words."""
     anew = next((one.claim.id for one in made if isinstance(one, PutClaim) and one.instead_of == now.id), "")
     if anew:
-        return f"{now.id} was taken back and put forward again as {anew}."
-    if response.gives_up:
-        return f"{now.id} was taken back."
+        return f"{_name(then)} was taken back and put forward again as {anew}."
+    if over.response is None or over.response.gives_up:
+        return f"{_name(then)} was taken back."
     if then.text != now.text:
-        told = f"{now.id} was narrowed to what its other grounds bear out: “{now.text}” ({now.qualifier})."
-        return f"{told} {_tell_appraised(then, now)}" if now.judged_after == response.id else told
+        lost = {one.pointer for one in then.rests_on} - {one.pointer for one in now.rests_on}
+        how = "to what its other grounds bear out" if lost else "by what was put against it"
+        told = f"{_name(then)} was narrowed {how}: “{now.text}” ({now.qualifier})."
+        return f"{told} {_tell_appraised(then, now)}" if now.judged_after == over.response.id else told
+    if then.warrant != now.warrant:
+        return f"{_name(now)} keeps its words; its warrant reads from now on: “{now.warrant}” ({now.qualifier})."
     if then.qualifier == now.qualifier:
-        return f"{now.id} keeps its words; it was held {now.qualifier} before, and the challenge is printed with it."
-    return f"{now.id} was narrowed: it holds {now.qualifier}."
+        kept = f"{_name(now)} keeps its words and stays held {now.qualifier}"
+        return f"{kept}; the challenge counts against it and is printed with it."
+    return f"{_name(now)} keeps its words and is held {now.qualifier} from now on; it was held {then.qualifier}."
 
 
 def _tell_appraised(then: Claim, now: Claim) -> str:
@@ -134,23 +159,24 @@ def _tell_labels(before: DossierFile, after: DossierFile) -> Iterator[str]:
     pairs = [(before.claims[id], now) for id, now in after.claims.items() if id in before.claims]
     changed = [(then, now) for then, now in pairs if then.value != now.value]
     for then, now in changed:
-        yield f"{now.id} counts for {now.value}; it had counted for {then.value}."
+        yield f"{_name(now)} counts for {now.value}; it had counted for {then.value}."
     heads = {now.same_point_as or now.id for _, now in changed}
     moved = {now.id for _, now in changed}
     for _, now in pairs:
         if (now.same_point_as or now.id) in heads and now.id not in moved:
-            kept = f"{now.id}, which makes the same point, keeps its own value, {now.value}"
+            kept = f"{_name(now)}, which makes the same point, keeps its own value, {now.value}"
             yield f"{kept}: for each seat the one that it holds higher counts."
     for then, now in pairs:
         if then.scheme != now.scheme:
-            yield f"{now.id} argues from {_plain(now.scheme)}; it had been taken to argue from {_plain(then.scheme)}."
+            had = f"it had been taken to argue from {_plain(then.scheme)}"
+            yield f"{_name(now)} argues from {_plain(now.scheme)}; {had}."
 
 
 def _tell_sides(before: DossierFile, after: DossierFile) -> Iterator[str]:
     for id, now in after.claims.items():
         then = before.claims.get(id)
         if then and then.support.side != now.support.side:
-            yield f"{id} was found to speak {then.support.side}; it is found to speak {now.support.side}."
+            yield f"{_name(now)} was found to speak {then.support.side}; it is found to speak {now.support.side}."
 
 
 def _tell_read_on(made: tuple[Amendment, ...]) -> Iterator[str]:

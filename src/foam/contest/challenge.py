@@ -68,7 +68,7 @@ class NoConflict(_Ground):
 class WarrantInvalid(_Ground):
     kind: Literal["warrant"] = "warrant"
     level = "inference"
-    asks = "is there evidence that the grounds do not carry the claim?"
+    asks = "do the grounds, granted that they are true, carry the claim by its warrant?"
     question: CleanLine = ""
     """The critical question that is pressed, if one is named (`CA4`)."""
 

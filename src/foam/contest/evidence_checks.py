@@ -201,7 +201,8 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
         entry, against = await named_against(hearing, use, counters)
         shown += (*against, *(one for one in counters if one not in against))
         if against:
-            text = f"Left out was {quoted(against[0])}"
+            of = f" of what “{use.statement.rstrip('.')}” rests on" if len(hearing.uses) > 1 else ""
+            text = f"Left out{of} was {quoted(against[0])}"
             struck.append(Struck(argument=use.argument, against=against))
         else:
             text = (
@@ -209,11 +210,12 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
             )
         reasons.append(make_reason(text, *list_cites(entry, use, against), by=[entry]))
         found += against
+    once = tuple({one.pointer: one for one in (*found, *shown)}.values())
     if not struck:
-        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=shown)
+        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=once)
     move = _choose_move(hearing, struck)
     return make_finding(
-        share(len(struck), len(hearing.uses)), move, *reasons, struck=struck, against=found, offered=shown
+        share(len(struck), len(hearing.uses)), move, *reasons, struck=struck, against=found, offered=once
     )
 
 

@@ -74,7 +74,8 @@ def make_reason(text: str, *cites: str, by: Iterable[Entry | None] = ()) -> Reas
 
 def _read_reasons(entry: Entry) -> str:
     """The reasons given, with the words of what was offered in place of its ids."""
-    offered = entry.draft.question.get("options", ())
+    question = entry.draft.question
+    offered = (*question.get("options", ()), *question.get("material", ()))
     return spell_ids(read_reasons(entry), {str(one["id"]): str(one["text"]) for one in offered})
 
 

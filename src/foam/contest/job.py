@@ -222,14 +222,15 @@ async def _revise(
     if not made:
         return file, ()
     if isinstance(file, DossierFile):
-        return await _revise_dossier(hearing.session, file, made, brought)
+        return await _revise_dossier(hearing, file, made, brought)
     return _revise_case(hearing.session, file, made, brought), made
 
 
 async def _revise_dossier(
-    session: Session, file: DossierFile, made: tuple[Amendment, ...], brought: tuple[Document, ...]
+    hearing: Hearing, file: DossierFile, made: tuple[Amendment, ...], brought: tuple[Document, ...]
 ) -> tuple[DossierFile, tuple[Amendment, ...]]:
-    mediation = revise_mediation(file.mediation, made, pack=file.pack)
+    session, since = hearing.session, (*file.mediation.challenged, hearing.entry)
+    mediation = revise_mediation(file.mediation, made, pack=file.pack).model_copy(update={"challenged": since})
     if any(isinstance(one, PutExchange | PutClaim) for one in made):
         corpus = WithComputed(session.corpus, mediation.computed)
         conflicts = (*mediation.conflicts, *mediation.struck_conflicts)
@@ -292,6 +293,7 @@ def _make_outcome(
         repeats=repeats,
         revised=bool(made),
         came_to=tell_changes(hearing.file, after, made),
+        about=hearing.part.text,
     )
 
 

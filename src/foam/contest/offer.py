@@ -1,6 +1,7 @@
 """What is offered to whoever judges a challenge.
 
     brought    every sentence of the challenger's papers that says something
+    around     of a step of an argument: the rest of the paragraphs in which its grounds stand
     named      sentences of the challenged source, and of the rest, that the challenger's words speak of
     opposed    what the corpus holds against the statement
 
@@ -19,12 +20,14 @@ from math import log, sqrt
 from foam.contest.brought import keep_documents, list_statements
 from foam.contest.hearing import Hearing
 from foam.contest.subject import Use
-from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passages
+from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passage, make_passages
 from foam.evidence.document import Document
+from foam.evidence.paragraph import list_paragraph
 from foam.job.retrieval import fetch_document, retrieve
 from foam.model.embedded.threads import one_thread
 from foam.model.question import Aim
 from foam.record.entry import PointerInput, ValueInput
+from foam.text.evidence import is_fragment
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
 from foam.text.stem import list_stems
@@ -40,6 +43,9 @@ _MOST_SAID = 3
 """Sentences of the challenger's reason that are looked up each by itself."""
 _LEAST_SHARED = 2
 """Words of the challenger's that a sentence must have to be named by them."""
+_AROUND = 4
+"""Sentences of its own paragraph that are offered with a ground, those right before and after it first."""
+_MOST_AROUND = 8
 _AGAIN = 0.5
 """What a word counts the next time, once a sentence that has it was chosen: each thing that is named has its turn."""
 _SIDE = 0.5
@@ -112,9 +118,53 @@ def list_counters(search: Search, use: Use, because: str) -> tuple[Passage, ...]
     return _join(search, use, because, opposed)
 
 
-def list_against_step(search: Search, use: Use, because: str) -> tuple[Passage, ...]:
-    """What may show that the grounds of a claim do not carry it."""
-    return _join(search, use, because, search.find(f"{use.statement} {because}", COUNTERS, True))
+def list_against_step(search: Search, use: Use, *, warrant: str, critical: str, because: str) -> tuple[Passage, ...]:
+    """What may show that the grounds of a claim do not carry it: what was brought, the rest of the grounds' own
+    paragraphs, what claim, warrant and critical question find, and of the grounds' sources what the challenger names.
+
+    What was searched for is offered only if it speaks of the claim or its warrant: what it shares with the critical
+    question or with the challenger's words alone is how people argue, and not what they argue about.
+    """
+    step = f"{use.statement} {warrant}".strip()
+    own = list_brought(search.brought, f"{step} {because}")
+    taken = {one.pointer for one in (*use.passages, *own)}
+    around = {one.pointer: one for one in _list_around(search, use) if one.pointer not in taken}
+    sources = {one.pointer.document: search.read(one.pointer) for one in use.passages if not one.pointer.computed}
+    inside = [one for document in sources.values() for one in make_passages(document)]
+    found = (
+        *search.find(use.statement, COUNTERS, True),
+        *search.find(step, COUNTERS, False),
+        *(search.find(f"{use.statement} {critical}", POINTED_AT, False) if critical else ()),
+        *list_named([one for one in inside if one.pointer not in taken], because)[:POINTED_AT],
+    )
+    about, said = list_stems(step), list_stems(f"{step} {critical} {because}")
+    papers = {one.id for one in search.brought}
+    rest: dict[str, Passage] = {}
+    for one in found:
+        words = list_stems(one.text)
+        shares = bool(words & about) and len(words & said) >= _LEAST_SHARED
+        if shares and one.pointer not in taken | around.keys() and one.pointer.document not in papers:
+            rest.setdefault(one.text, one)
+    sided = search.is_sided(use.statement, tuple(rest.values()), use.aim)
+    kept = [one for one, left_out in zip(rest.values(), sided, strict=True) if not left_out]
+    return (*own, *around.values(), *kept[: max(COUNTERS - len(around), POINTED_AT)])
+
+
+def _list_around(search: Search, use: Use) -> list[Passage]:
+    """The sentences right before and after each ground and the rest of its paragraph, in the order of the sources."""
+    found: dict[Pointer, Passage] = {}
+    order: dict[str, int] = {}
+    for one in use.passages:
+        if one.pointer.computed:
+            continue
+        document, own = search.read(one.pointer), one.pointer.sentence
+        order.setdefault(document.id, len(order))
+        beside = {n for n in (own - 1, own + 1) if 0 <= n < len(document.sentences)}
+        near = sorted({*list_paragraph(document, own), *beside} - {own}, key=lambda n: (abs(n - own), n < own))
+        said = [n for n in near if not is_fragment(document.sentence(n))]
+        found |= {document.pointer(n): make_passage(document, n) for n in said[:_AROUND]}
+    chosen = sorted([*found][:_MOST_AROUND], key=lambda one: (order[one.document], one.sentence))
+    return [found[one] for one in chosen]
 
 
 def _join(search: Search, use: Use, because: str, opposed: Sequence[Passage]) -> tuple[Passage, ...]:

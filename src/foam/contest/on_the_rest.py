@@ -1,5 +1,6 @@
-"""How a claim reads that lost one of its grounds to a challenge and has others: its seat is asked once, by the act that
-answers objections. The challenge was heard and found right, so that it can only be granted, in part or whole.
+"""How a claim reads that lost one of its grounds to a challenge and has others, or to which evidence was left out: its
+seat is asked once, by the act that answers objections. The challenge was heard and found right, so that it can only be
+granted, in part or whole. What was left out adds to the grounds and takes none of them away: nobody found them untrue.
 
 In its new words it is appraised again. Where nobody writes, the claim is cut back to the clauses that its other grounds
 bear out, if code can tell which these are; else it keeps its words and stays marked as holding in some cases.
@@ -27,6 +28,10 @@ from foam.text.words import count_words
 
 SUSTAINED = "This challenge was heard and sustained: say how the claim reads from now on."
 WITHOUT = "It may no longer rest on this: “{struck}”"
+LEFT_OUT = (
+    "What is cited here had been left out, and nothing was found wrong with what the claim rests on: name that again "
+    "as far as the claim still rests on it, and what was left out where it rests on that, too."
+)
 _CLAUSE_END = re.compile(r";\s+(?:and |but )?|,\s+(?:and|but|while|whereas)\s+")
 _LEAST_WORDS = 4
 """Words of a clause that can stand alone."""
@@ -35,8 +40,12 @@ _BORNE = 0.5
 
 
 def list_left(hearing: Hearing, claim: Claim) -> tuple[Passage, ...]:
-    """What the claim rests on beside the sentence that is challenged; all of it where the whole claim is."""
-    return tuple(one for one in claim.rests_on if make_evidence_id(one.pointer) != hearing.part.id)
+    """What the claim rests on beside the sentence that is challenged; all of it where the whole claim is, or where the
+    challenge is that something else was left out, or that its only sentence reads otherwise in its place."""
+    if _is_of_selection(hearing):
+        return claim.rests_on
+    rest = tuple(one for one in claim.rests_on if make_evidence_id(one.pointer) != hearing.part.id)
+    return rest or (claim.rests_on if _is_of_context(hearing) else ())
 
 
 async def read_on_the_rest(
@@ -45,16 +54,16 @@ async def read_on_the_rest(
     """The sustained challenge with what its claim says from now on; as it came where no other ground is left."""
     left = list_left(hearing, claim)
     struck = tuple(one for one in claim.rests_on if one not in left)
-    if not left or claim.computed or exchange.response is None or not (struck or _is_of_selection(hearing)):
+    is_kept = _is_of_selection(hearing) or _is_of_context(hearing)
+    if not left or claim.computed or exchange.response is None or not (struck or is_kept):
         return exchange
     reply = await _ask_seat(hearing, file, claim, exchange, left, struck)
-    before = sum(one.objection.by_challenge and one.objection.claim == claim.id for one in file.exchanges.values())
     if reply is not None:
         told = _take_reply(exchange.response, reply, left, struck)
     else:
         told = exchange.response.model_copy(update=_cut_back(hearing, claim, left, struck))
     judged = await _judge_as_it_reads(hearing, file, claim, told)
-    update = {"narrowed_before": before, "judged": judged}
+    update = {"narrowed_before": count_challenges(file, claim), "judged": judged}
     return exchange.model_copy(update={"response": told.model_copy(update=update)})
 
 
@@ -75,8 +84,17 @@ async def _judge_as_it_reads(hearing: Hearing, file: DossierFile, claim: Claim, 
     return await judge_reworded(hearing.session, file.mediation.motion, claim, drafted)
 
 
+def count_challenges(file: DossierFile, claim: Claim) -> int:
+    """How many challenges to the claim were sustained before."""
+    return sum(one.objection.by_challenge and one.objection.claim == claim.id for one in file.exchanges.values())
+
+
 def _is_of_selection(hearing: Hearing) -> bool:
     return hearing.challenge.ground.kind == "selection_bias"
+
+
+def _is_of_context(hearing: Hearing) -> bool:
+    return hearing.challenge.ground.kind == "context"
 
 
 async def _ask_seat(
@@ -97,10 +115,8 @@ async def _ask_seat(
         return None
     now = {"claim": claim.text, "warrant": claim.warrant, "rebuttal": claim.unless}
     reads = claim.model_copy(update={"parts": claim.parts.model_copy(update=now), "grounds": left})
-    asked = (
-        SUSTAINED.format(struck="; ".join(one.text for one in struck)) if struck else SUSTAINED.partition(" What")[0]
-    )
-    said = exchange.objection.model_copy(update={"text": f"{exchange.objection.text}\n{asked}"})
+    rule = WITHOUT.format(struck="; ".join(one.text for one in struck)) if struck else LEFT_OUT
+    said = exchange.objection.model_copy(update={"text": f"{exchange.objection.text}\n{SUSTAINED} {rule}"})
     return await write_reply(session, held.motion, defender, reads, said, moves=("qualify", "concede"))
 
 

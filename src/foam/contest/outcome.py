@@ -38,6 +38,8 @@ class Struck(Value):
     instead: tuple[Passage, ...] = ()
     against: tuple[Passage, ...] = ()
     """What was found to speak against it."""
+    warrant: str = ""
+    """How its warrant must read from now on; empty where that was not found."""
 
 
 class Finding(Value):
@@ -102,3 +104,5 @@ class Outcome(Readable, Value):
     """Whether there is a new version."""
     came_to: tuple[str, ...] = Field(default=(), exclude_if=lambda came_to: not came_to)
     """What it changed in the new version, a sentence each."""
+    about: str = Field(default="", exclude_if=lambda about: not about)
+    """The words of the part that was challenged."""

@@ -15,6 +15,7 @@ from foam.contest.challenge import Challenge, Ground, Mislabelled, MissingPerspe
 from foam.contest.conflict_check import list_read_again
 from foam.contest.foresee import JUDGED_AGAIN, NARROWING, Moves, list_moves, list_scored_again
 from foam.contest.offer import list_counters, search_in_corpus
+from foam.contest.regroup import MOST_ASKED as SAME_POINT
 from foam.contest.reply_again import MOST_ASKED
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
 from foam.deliberation.objection import Response
@@ -29,6 +30,8 @@ from foam.values import Value
 SWAPPED = frozenset({"relevance", "stale_source", "misquotation"})
 """Kinds whose remedy may be other evidence, on which a claim is then stated anew."""
 JUDGED = frozenset({"relevance", "context", "selection_bias", "warrant", "conflict"})
+_KEEPS_GROUNDS = ("selection_bias", "context")
+"""Kinds after which a claim may go on resting on the challenged sentence, its only one, in other words."""
 _OF_CLAIM = 6
 """Form, value, fact or view, support both ways, strength."""
 _OF_CARD = 6
@@ -102,6 +105,8 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
     """What could be asked, an upper bound each: the judge first, then whatever depends on what it strikes."""
     if ground.kind in JUDGED:
         yield from (WouldAsk(what="which sentences bear on it", about=use.argument, at_most=1) for use in uses)
+    if ground.kind == "warrant" and isinstance(file, DossierFile):
+        yield WouldAsk(what="whether the step holds, both ways round", about=part.id, at_most=2 * ATTEMPTS)
     if isinstance(file, CaseFile):
         if _names_way(ground) or ground.kind == "label":
             yield WouldAsk(what="which of the two, in both orders", about=part.id, at_most=2)
@@ -119,10 +124,12 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
             yield from _restated_asks(file, use)
     if isinstance(file, DossierFile) and ground.kind in NARROWING:
         for claim in (file.claims[use.argument] for use in uses if use.argument in file.claims):
-            if claim.voice == "written" and len(claim.rests_on) > 1:
+            if claim.voice == "written" and (len(claim.rests_on) > 1 or ground.kind in _KEEPS_GROUNDS):
                 yield WouldAsk(what="how the claim reads on what is left", about=claim.id, at_most=ATTEMPTS)
-            if len(claim.rests_on) > 1 and not claim.computed:
+            if (len(claim.rests_on) > 1 or ground.kind in _KEEPS_GROUNDS) and not claim.computed:
                 yield WouldAsk(what="what it weighs as it then reads", about=claim.id, at_most=ATTEMPTS + _OF_CLAIM)
+            if claim.same_point_as:
+                yield WouldAsk(what="whether it still makes the same point", about=claim.id, at_most=SAME_POINT)
     if isinstance(file, DossierFile) and ground.kind not in JUDGED_AGAIN:
         for one in list_scored_again(file, part):
             if isinstance(one, Response):

@@ -1,8 +1,9 @@
 """The questions of a contest: one typed function per prompt template.
 
-Questions about evidence offer sentences alone: the challenger's words are in neither. What was judged once and is asked
-again has the challenger's reason beside it, fenced and named as one side's; it is no part of the statement or the text
-that a model without prompts compares. Whoever judges is asked for reasons before the verdict; they decide nothing.
+Questions about evidence offer sentences alone: the challenger's words are in neither. An inference that is contested
+and what was judged once and is asked again have the challenger's reason beside them, fenced and named as one side's; it
+is no part of the statement or the text that a model without prompts compares. Whoever judges is asked for reasons
+before the verdict; they decide nothing.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from foam.deliberation.questions import REASONS, describe_seat
+from foam.deliberation.written.forms import WARRANT_WORDS, choose_ids, judge_form
 from foam.model.check import COMMITMENT, GATE
-from foam.model.question import Aim, Choose, Label, Option
+from foam.model.form import LabelField, TextField
+from foam.model.question import Aim, Choose, Label, Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
 
 MOST_NAMED = 3
+HOLDS, IN_SOME_CASES, DOES_NOT_HOLD, CANNOT_TELL = "holds", "holds in some cases", "does not hold", "cannot tell"
+VERDICTS = (HOLDS, IN_SOME_CASES, DOES_NOT_HOLD, CANNOT_TELL)
+"""What a step of an argument can be found to do."""
 
 
 def bears_question(
@@ -62,31 +68,66 @@ def context_question(
     return _choose_some(filled, statement, offered, "contradicts")
 
 
-def warrant_question(
-    prompts: Prompts,
-    *,
-    motion: str,
-    claim: str,
-    side: str,
-    grounds: str,
-    warrant: str,
-    critical: str,
-    offered: Options,
-    sources: Sequence[str] = (),
-) -> Choose:
+class Step(NamedTuple):
+    """A step of an argument as it is shown to whoever judges it: the claim, its side, what it rests on, its warrant."""
+
+    motion: str
+    claim: str
+    side: str
+    grounds: str
+    warrant: str
+    critical: str
+    """The critical question that is pressed."""
+
+
+def warrant_question(prompts: Prompts, *, step: Step, offered: Options, sources: Sequence[str] = ()) -> Choose:
     """Which sentences show that the grounds, though true, do not carry the claim? None is an answer."""
     filled = render_prompt(
         prompts,
         "contest/warrant",
-        motion=fence(motion),
-        claim=fence(claim, label="claim"),
-        side=side,
-        grounds=fence(grounds, label="grounds"),
-        warrant=fence(warrant, label="warrant"),
-        critical=critical,
+        motion=fence(step.motion),
+        claim=fence(step.claim, label="claim"),
+        side=step.side,
+        grounds=fence(step.grounds, label="grounds"),
+        warrant=fence(step.warrant, label="warrant"),
+        critical=step.critical,
         options=_Offered(offered, sources).show(),
     )
-    return _choose_some(filled, claim, offered, "contradicts")
+    return _choose_some(filled, step.claim, offered, "contradicts")
+
+
+def step_question(
+    prompts: Prompts, *, step: Step, reason: str, offered: Options, sources: Sequence[str] = (), reason_first: bool
+) -> Write:
+    """Does the step hold against what the challenger argues, in some cases, or not? Asked with the reason after the
+    step and with the reason before it, the verdicts in the other order: whoever agrees with the last word contradicts
+    itself.
+    """
+    told = (
+        f"The claim, which is counted as {step.side}:\n{fence(step.claim, label='claim')}\n\n"
+        f"What it rests on:\n{fence(step.grounds, label='grounds')}\n\n"
+        f"Warrant, by which this is to bear on it:\n{fence(step.warrant, label='warrant')}"
+    )
+    argued = f"What the challenger argues, the word of one side:\n{fence(reason, label='reason')}"
+    filled = render_prompt(
+        prompts,
+        "contest/step",
+        motion=fence(step.motion),
+        sides="\n\n".join((argued, told) if reason_first else (told, argued)),
+        critical=step.critical,
+        options=_Offered(offered, sources).show() or "(none was found)",
+    )
+    return judge_form(
+        prompts,
+        filled,
+        statement=step.claim,
+        fields=(
+            LabelField(name="verdict", labels=(*VERDICTS[2::-1], CANNOT_TELL) if reason_first else VERDICTS),
+            TextField(name="warrant", max_words=WARRANT_WORDS, explains=True, may_be_empty=True),
+            choose_ids("ids", offered, most=MOST_NAMED),
+        ),
+        material=offered,
+    )
 
 
 class _Offered(NamedTuple):

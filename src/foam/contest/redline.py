@@ -1,14 +1,15 @@
 """The redline: two versions of a file compared word by word.
 
 Parts are matched by their ids; a claim that was put forward again on other evidence is matched with the one it stands
-in for. Only what differs is shown, what a reason weighs among it; a sentence that is cited or no longer cited is shown
-with what cites it.
+in for. A part reads in lines (a claim, each of its grounds, where it stands, what it weighs), and a line is compared
+with its own counterpart alone: one that shares too little with any is shown whole, old and new. Only what differs is
+shown, what a reason weighs among it; a sentence that is cited or no longer cited is shown with what cites it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Literal
@@ -37,6 +38,8 @@ from foam.model.check import COMMITMENT
 from foam.values import Value
 
 SUMMARY = "summary"
+_ALIKE = 0.5
+"""The share of words that two lines must have in common to be compared word by word."""
 _CLAUSE = re.compile(r"(?<=[;,.])\s+")
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
 
@@ -101,7 +104,40 @@ def _row(id: str, was: str, old: Mapping[str, str], new: Mapping[str, str]) -> R
 
 
 def compare_readings(after: str, before: str) -> tuple[Change, ...]:
-    """The steps from one reading to the other, clause by clause where only figures differ: what a seat's figures were
+    """The steps from one reading to the other, line by line: what has no counterpart is there or gone as a whole."""
+    now, then = ([line for line in text.split("\n") if line] for text in (after, before))
+    pairs = _pair_lines(now, then)
+    became = {place: n for n, place in pairs.items()}
+    steps: list[Change] = []
+    left = 0
+    for place, reads in enumerate(now):
+        later = (n for q, n in became.items() if q >= place and n >= left)
+        reached = min(later, default=len(then))
+        steps += [Change(type="removed", source=then[n]) for n in range(left, reached) if n not in pairs]
+        was = became.get(place)
+        steps += [Change(type="added", quote=reads)] if was is None else _compare_lines(reads, then[was])
+        left = max(reached, 0 if was is None else was + 1)
+    steps += [Change(type="removed", source=then[n]) for n in range(left, len(then)) if n not in pairs]
+    return tuple(_join_same(steps))
+
+
+def _pair_lines(now: Sequence[str], then: Sequence[str]) -> dict[int, int]:
+    """Old lines, each with the new one that it became: the same one, or the likest that is left."""
+    words = [[_mask(one).split() for one in lines] for lines in (then, now)]
+    alike = [
+        (SequenceMatcher(None, was, reads, autojunk=False).ratio(), -n, -place)
+        for n, was in enumerate(words[0])
+        for place, reads in enumerate(words[1])
+    ]
+    pairs: dict[int, int] = {}
+    for share, n, place in sorted(alike, reverse=True):
+        if share >= _ALIKE and -n not in pairs and -place not in pairs.values():
+            pairs[-n] = -place
+    return pairs
+
+
+def _compare_lines(after: str, before: str) -> list[Change]:
+    """The steps from one line to the other, clause by clause where only figures differ: what a seat's figures were
     stands beside what they are, and beside no other seat's.
     """
     now, then = _CLAUSE.split(after), _CLAUSE.split(before)
@@ -113,7 +149,7 @@ def compare_readings(after: str, before: str) -> tuple[Change, ...]:
                 steps += compare_words(reads, was)
         else:
             steps += compare_words(" ".join(now[begin:stop]), " ".join(then[start:end]))
-    return tuple(_join_same(steps))
+    return steps
 
 
 def _mask(clause: str) -> str:
@@ -143,13 +179,13 @@ def _restated(before: File, amendments: Iterable[Amendment]) -> dict[str, str]:
 
 def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
     """What the file's own parts read; `dossier` gives the names of the seats."""
-    said = {SUMMARY: " ".join(dossier.summary)}
+    said = {SUMMARY: "\n".join(dossier.summary)}
     for node in file.dossier.nodes:
         match node:
             case ClaimNode():
                 said[node.id] = (
-                    f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}; "
-                    f"counts for {node.value}.{_tell_weights(dossier, node)}"
+                    f"{node.qualifier.capitalize()}: {node.text}\n{_grounds(file, node)}\n"
+                    f"{PLACES[node.place]}; counts for {node.value}.\n{_tell_weights(dossier, node)}"
                 )
             case ObjectionNode():
                 object_to = "objects" if len(node.raised_by) == 1 else "object"
@@ -180,14 +216,14 @@ def _read_pair(file: DossierFile, pair: ContestedFact) -> str:
 
 def _grounds(file: DossierFile, claim: ClaimNode) -> str:
     held = [node for id in claim.grounds if isinstance(node := file.dossier.find_node(id), EvidenceNode)]
-    return " ".join(f"“{node.text}” {node.cite}" for node in held)
+    return "\n".join(f"“{node.text}” {node.cite}" for node in held)
 
 
 def _tell_weights(dossier: Dossier, claim: ClaimNode) -> str:
     """How strong a reason is against what was objected, and what it weighs for whom; nothing of what weighs nothing."""
     rows = [row for row in dossier.weights if row.claim == claim.id and row.weight]
     told = [f"{row.weight:.3f} for {dossier.seat_names.get(row.seat, row.seat)}" for row in rows]
-    return f" Its strength is {claim.strength:.2f}; it weighs {', '.join(told)}." if told else ""
+    return f"Its strength is {claim.strength:.2f}; it weighs {', '.join(told)}." if told else ""
 
 
 def _weights(weighting: Mapping[str, float]) -> str:

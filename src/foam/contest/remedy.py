@@ -20,8 +20,9 @@ from foam.contest.challenge import Challenge, Level, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
 from foam.contest.fall import count_apart, drop_argument, find_reply_rest, find_rest, print_beside
 from foam.contest.hearing import Hearing
-from foam.contest.on_the_rest import read_on_the_rest
+from foam.contest.on_the_rest import count_challenges, read_on_the_rest
 from foam.contest.outcome import Finding, Struck
+from foam.contest.regroup import regroup_narrowed
 from foam.contest.reply_again import judge_reply_again
 from foam.contest.subject import DossierFile
 from foam.deliberation.cited import list_citable
@@ -49,9 +50,10 @@ _STRIKES: dict[Level, str] = {"evidence": "premise", "inference": "warrant", "no
 
 async def amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) -> tuple[Amendment, ...]:
     """What the finding changes in a dossier, but for computed facts."""
-    made = await asyncio.gather(*(_struck(hearing, file, found, one) for one in found.struck))
+    struck = await asyncio.gather(*(_struck(hearing, file, found, one) for one in found.struck))
+    made = tuple(amendment for some in struck for amendment in some)
     beside = print_beside(file, hearing.part, found.struck) if hearing.challenge.ground.kind == "context" else ()
-    return (*(amendment for some in made for amendment in some), *beside)
+    return (*made, *await regroup_narrowed(hearing, file, found.struck, made), *beside)
 
 
 async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: Struck) -> tuple[Amendment, ...]:
@@ -65,7 +67,7 @@ async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: S
     if found.move == "swap" and struck.instead:
         return await _swap(hearing, file, claim, struck.instead[0], without=[one.argument for one in found.struck])
     if found.move in ("qualify", "branch"):
-        return await _qualify(hearing, file, claim, struck.against or found.against)
+        return await _qualify(hearing, file, claim, struck.against or found.against, struck.warrant)
     return await take_back(hearing, file, claim, evidence=found.against)
 
 
@@ -109,23 +111,23 @@ async def put_anew(
 
 
 async def _qualify(
-    hearing: Hearing, file: DossierFile, claim: Claim, against: tuple[Passage, ...]
+    hearing: Hearing, file: DossierFile, claim: Claim, against: tuple[Passage, ...], warrant: str = ""
 ) -> tuple[Amendment, ...]:
-    """The claim narrowed, in the words its seat then has for it; taken back where these do not bear on the question.
-    One that repeats another's point is taken out of it: only its own words are narrowed."""
+    """The claim narrowed, in the words its seat then has for it, or by the warrant that was found to hold; taken back
+    where it does not bear on the question so. Whether one that repeats another's point still does is seen when all are
+    narrowed (`regroup.py`)."""
     if not claim.bears:
         return ()
     exchange = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=against)
+    if warrant and exchange.response:
+        update = {"warrant": warrant, "narrowed_before": count_challenges(file, claim)}
+        exchange = exchange.model_copy(update={"response": exchange.response.model_copy(update=update)})
     answered = await read_on_the_rest(hearing, file, claim, exchange)
     judged = answered.response.judged if answered.response else None
     bears = judged is None or claim.model_copy(update={"support": judged.support}).bears
     if (answered.response and answered.response.gives_up) or not bears:
         return await take_back(hearing, file, claim, evidence=against)
-    narrowed = PutExchange(evaluated=answered)
-    if not claim.same_point_as:
-        return (narrowed,)
-    apart = claim.model_copy(update={"same_point_as": ""})
-    return (PutClaim(claim=apart), narrowed, *await leave_claim(hearing.session, file, claim))
+    return (PutExchange(evaluated=answered),)
 
 
 async def take_back(

@@ -98,6 +98,8 @@ class Mediation(Value):
     synthesis: Synthesis
     goes_on: tuple[GoesOn, ...] = ()
     """What the sources of cited sentences go on to say, where a challenge found that it speaks against them."""
+    challenged: tuple[str, ...] = Field(default=(), exclude_if=lambda challenged: not challenged)
+    """Keys of the challenges that changed it since."""
     told: tuple[Telling, ...] = ()
     """The outcome in prose, where a model that writes told it."""
     reviews: bool = Field(default=False, exclude_if=lambda reviews: not reviews)

@@ -53,7 +53,7 @@ def _settle(
     asked = [one for one in over if one.binds and one not in spelled and not _is_disposed_of(one)]
     said = {read_commitment(claim, one, voices) for one in asked}
     narrowing = [one.granted for one in over if one.granted and one not in spelled]
-    hedged = [one for one in replies if one.hedges and one.wording and _is_there(one, unverified)]
+    hedged = [one for one in replies if one.hedges and (one.wording or one.warrant) and _is_there(one, unverified)]
     rests, left = claim.grounds, set[Pointer]()
     for _, together in groupby(hedged, key=lambda one: since[one.id]):
         *_, last = replied = list(together)

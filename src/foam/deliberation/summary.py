@@ -236,7 +236,10 @@ def _count_objections(mediation: Mediation) -> tuple[str, ...]:
 
 
 def _count_challenges(mediation: Mediation) -> tuple[str, ...]:
-    count = sum(one.objection.by_challenge and one.fell is None for one in mediation.evaluated)
+    entered = {one.objection.entry for one in mediation.evaluated if one.objection.by_challenge}
+    stands = {one.objection.entry for one in mediation.evaluated if one.objection.by_challenge and one.fell is None}
+    # One that strikes several claims is one challenge; one that fell since is none.
+    count = len((stands | {*mediation.challenged}) - (entered - stands))
     if not count:
         return ()
     return (f"{count} {'challenge to it was' if count == 1 else 'challenges to it were'} sustained since.",)

@@ -172,6 +172,7 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
         lines += ["No answer that was given met it."] if response.refused and response.adequacy is None else []
         now = response.revised.parts.claim if response.revised else response.wording
         lines += [f"The claim now: {now}"] if now else []
+        lines += [f"Its warrant now: {response.warrant}"] if objection.by_challenge and response.warrant else []
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
 
 

@@ -18,13 +18,15 @@ from foam.values import TAG, short
 
 MOVES = {
     "concede": "the claim was taken back",
-    "rebut": "the challenge was answered",
-    "qualify": "the claim was narrowed",
+    "rebut": "nothing was changed",
+    "qualify": "the claim holds less widely",
     "swap": "other evidence or figures took its place",
     "retract": "the part was taken back",
     "branch": "it was made conditional",
     "none": "it waits for a person's answer",
 }
+_MOST_NAMED = 90
+"""Letters of a part's words by which it is named."""
 OVER_FILE = {
     **MOVES,
     "concede": "the file shows that it is right, or a person says so",
@@ -86,7 +88,7 @@ def _say_share(share: float) -> str:
 def _judged_blocks(outcome: Outcome, moves: Mapping[str, str] = MOVES) -> Iterator[Block]:
     """What was decided and why, and what is left for a person to look at."""
     challenge = outcome.challenge
-    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {challenge.node}"
+    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {_name_part(outcome)}"
     yield Paragraph(content=head if outcome.came_to else f"{head}; {moves[outcome.move]}", style="lead")
     if outcome.came_to:
         yield Bullets(items=outcome.came_to)
@@ -146,7 +148,14 @@ def _say_move(move: Moves) -> str:
 
 
 def _title(outcome: Outcome) -> str:
-    return f"Challenge to {outcome.challenge.node}: {outcome.disposition}"
+    return f"Challenge to {_name_part(outcome)}: {outcome.disposition}"
+
+
+def _name_part(outcome: Outcome) -> str:
+    """The challenged part by its first words, its id beside them; by its id where it has no words of its own."""
+    said = " ".join(outcome.about.split())
+    short_enough = said if len(said) <= _MOST_NAMED else f"{said[:_MOST_NAMED].rsplit(' ', 1)[0]} …"
+    return f"“{short_enough}” ({outcome.challenge.node})" if said else outcome.challenge.node
 
 
 def _reason(reason: Reason) -> tuple[object, ...]:

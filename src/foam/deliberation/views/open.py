@@ -43,8 +43,8 @@ def _list_undecided(dossier: Dossier) -> list[Item]:
         items.append(("The reasons that stand do not settle the question: it depends on whose values are asked.",))
     set_by = [n for n in dossier.nodes if isinstance(n, PositionNode) and n.condition]
     if set_by or any(claim.condition for claim in _list_setters(dossier)):
-        clauses = [one.condition for one in (*set_by, *_list_setters(dossier)) if one.condition]
-        named = f" that were set are met: {'; '.join(dict.fromkeys(clauses))}."
+        clauses = [*(one.condition for one in set_by), *(one.condition for one in _list_setters(dossier))]
+        named = f" that were set are met: {'; '.join(dict.fromkeys(filter(None, clauses)))}."
         items.append(("Whether the ", Link(text="conditions", to="conditions"), named))
     return items
 

@@ -119,7 +119,8 @@ def _describe_conceded(objection: ObjectionNode, response: Node | None) -> str:
 def _describe_answer(objection: ObjectionNode, response: Node | None) -> str:
     """How an objection was answered that stands with nobody."""
     if objection.id.startswith(CHALLENGE_ID):
-        return "sustained: the claim was narrowed"
+        reworded = isinstance(response, ResponseNode) and response.wording
+        return f"sustained: the claim {'was narrowed' if reworded else 'holds less widely'}"
     if not isinstance(response, ResponseNode):
         return "answered"
     return {"rebut": "rebutted", "qualify": "met: the claim was qualified"}.get(response.move, "answered")

@@ -236,8 +236,7 @@ def _read_part(span: Span, found: dict[str, str | None], text: str) -> Figure | 
     if word == "half" and not _NO_HALF.search(before) and numerator in ("", "a", "one"):
         return _make_share(span, 1, 2)
     is_share = numerator == "one" or _SHARE_BEFORE.search(before.rstrip()) or _SHARE_AFTER.match(after)
-    is_share = is_share and not _BYSTANDER.match(after)
-    if numerator in ("a", "one") and word in _PARTS and is_share:
+    if numerator in ("a", "one") and word in _PARTS and is_share and not _BYSTANDER.match(after):
         return _make_share(span, 1, lower)
     return _read_ordinal(Span(span.end - len(word), span.end), word) if word in _ORDINALS else None
 

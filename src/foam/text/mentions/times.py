@@ -64,8 +64,8 @@ def is_time_named(figure: Figure, text: str, held: Held) -> bool:
     """Whether the sources name that span of time otherwise: `seven days` for a week, `half a year` for six months."""
     halved = _HALF_OF.match(text, figure.span.end) if (figure.unit, figure.value) == ("share", Fraction(1, 2)) else None
     if halved:
-        count, word = _HALVES[halved["unit"].lower()]
-        return any(count in one.values for one in held.figures) and not held.words.isdisjoint((word, f"{word}s"))
+        count, part = _HALVES[halved["unit"].lower()]
+        return any(count in one.values for one in held.figures) and not held.words.isdisjoint((part, f"{part}s"))
     unit = _TIME.match(text, figure.span.end)
     if figure.unit or figure.bound or not unit:
         return False
