@@ -92,7 +92,7 @@ def test_what_nothing_answers_is_questioned_or_passed_and_the_flow_says_so() -> 
     ).view
     (flowed,) = [one for one in debate.flow if one.point.id == "1.1"]
     assert not flowed.answered_by
-    assert flowed.pressed_by or flowed.passed_by
+    assert flowed.list_doers("questioned") or flowed.passed_by
     assert flowed.dropped is bool(flowed.passed_by)
 
 

@@ -439,8 +439,8 @@ def test_every_answer_stands_in_the_row_of_what_it_answers() -> None:
     ]
     both = (turn(1, "pro", point("1.1"), point("1.2")), turn(2, "con", point("2.1", "rebut", answers=("1.1", "1.2"))))
     one = turn(3, "pro", point("3.1", "rebut", answers=("2.1",), extends="1.2"))
-    rows = [[cell.point for cells in row for cell in cells] for row in lay_flow(make_debate((*both, one))).rows]
-    assert rows == [["1.1", "2.1"], ["1.2", "2.1", "3.1"]], "what answers two points stands in the rows of both"
+    shared = [[cell.point for cells in row for cell in cells] for row in lay_flow(make_debate((*both, one))).rows]
+    assert shared == [["1.1", "2.1"], ["1.2", "2.1", "3.1"]], "what answers two points stands in the rows of both"
 
 
 def test_weighing_that_nobody_answered_is_told_and_is_not_dropped() -> None:

@@ -172,7 +172,7 @@ def test_it_ends_with_a_decision_that_names_points_and_warns_that_one_hand_wrote
 def test_points_go_by_their_claims_and_the_flow_says_what_was_narrowed_and_extended() -> None:
     flow = {one.point.id: one for one in held().debate.flow}
     assert all(one.point.claim for one in flow.values() if one.point.move not in ("answer", "qualify"))
-    assert flow["1.1"].narrowed_by
+    assert flow["1.1"].list_doers("narrowed")
     assert "21.1" in flow["6.1"].extended_by
 
 
