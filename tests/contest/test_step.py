@@ -8,7 +8,17 @@ from typing import Any, cast
 
 import pytest
 from tests.contest.test_offer import search
-from tests.contest.test_written_challenges import after, doubled, file, foresee, hear, reply, rests_on_several, strength
+from tests.contest.test_written_challenges import (
+    after,
+    appraisal,
+    doubled,
+    file,
+    foresee,
+    hear,
+    reply,
+    rests_on_several,
+    strength,
+)
 
 from foam.argument.scheme import require_scheme
 from foam.contest.amend import PutExchange, suppose_mediation
@@ -149,7 +159,8 @@ def test_of_a_twin_with_other_words_it_is_asked_again_whether_it_makes_the_same_
         for one in claims.values()
         if one.same_point_as and claims[one.same_point_as].ground.pointer != one.ground.pointer
     )
-    heard, _ = hear(twin.id, SelectionBias(), lambda _: True, reply("qualify", twin.grounds[0].text), same=same)
+    forms = {**reply("qualify", twin.grounds[0].text), **appraisal(twin, 6.0)}
+    heard, _ = hear(twin.id, SelectionBias(), lambda _: True, forms, same=same)
     now = after(heard).claims[twin.id]
     assert (now.text, bool(now.same_point_as)) == (twin.grounds[0].text, same)
     assert heard.outcome.locality.asked <= foresee(twin.id, SelectionBias()).questions_at_most

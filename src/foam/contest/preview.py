@@ -126,7 +126,8 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
         for claim in (file.claims[use.argument] for use in uses if use.argument in file.claims):
             if claim.voice == "written" and (len(claim.rests_on) > 1 or ground.kind in _KEEPS_GROUNDS):
                 yield WouldAsk(what="how the claim reads on what is left", about=claim.id, at_most=ATTEMPTS)
-            if (len(claim.rests_on) > 1 or ground.kind in _KEEPS_GROUNDS) and not claim.computed:
+            is_kept = claim.voice == "written" and ground.kind in _KEEPS_GROUNDS
+            if (len(claim.rests_on) > 1 or is_kept) and not claim.computed:
                 yield WouldAsk(what="what it weighs as it then reads", about=claim.id, at_most=ATTEMPTS + _OF_CLAIM)
             if claim.same_point_as:
                 yield WouldAsk(what="whether it still makes the same point", about=claim.id, at_most=SAME_POINT)
