@@ -14,7 +14,7 @@ from tests.case.writing import agreeable
 from foam.case.chain import list_joints
 from foam.case.estimate import BOUNDED, WRITTEN
 from foam.case.marks import drop_marks, split_marks
-from foam.case.named import quote_sentences
+from foam.case.named import name_sentences
 from foam.case.tell import TellingPart, find_spoken_of
 from foam.case.values import NEEDED, Case, PlanObjection, Told
 from foam.case.verdict import BESIDE, SUPPORTS, Refusal
@@ -209,7 +209,7 @@ def test_every_objection_is_shown_with_what_changed_after_it_and_what_it_cites_o
     beside = [p for p in unread if p.document in {card.document for card in case.cards}]
     warned = [one for one in list_warnings(case) if "a critic cites it against claim 1" in one]
     assert beside
-    quoted = [quote_sentences(case, [pointer]).partition(": ")[2] for pointer in beside]
+    quoted = [name_sentences(case, [pointer]).partition(": ")[2] for pointer in beside]
     assert all(any(words in one for one in warned) for words in quoted)
 
 
@@ -226,14 +226,14 @@ def test_what_was_cited_against_a_draft_that_was_mended_is_named_together_unless
     )
     told = "cited against a first draft, which was written again after it: "
     cited = [one for one in list_warnings(standing) if "a critic cites it against answer" in one]
-    quoted = [quote_sentences(case, [one]).partition(": ")[2] for one in (first, second)]
+    quoted = [name_sentences(case, [one]).partition(": ")[2] for one in (first, second)]
     assert all(any(words in one for one in cited) for words in quoted)
     assert not [one for one in list_warnings(standing) if told in one]
-    assert list_warnings(mended)[-1] == f"{told}{quote_sentences(case, (first, second))}"
+    assert list_warnings(mended)[-1] == f"{told}{name_sentences(case, (first, second))}"
     assert not [one for one in list_warnings(mended) if "a critic cites it" in one]
     assert case.planned
     plan = case.planned.model_copy(update={"grounds": (first,), "objections": (), "before": ""})
-    assert list_warnings(mended.model_copy(update={"planned": plan}))[-1] == f"{told}{quote_sentences(case, (second,))}"
+    assert list_warnings(mended.model_copy(update={"planned": plan}))[-1] == f"{told}{name_sentences(case, (second,))}"
 
 
 def test_a_sentence_that_was_found_to_speak_against_a_part_is_a_warning_where_its_source_is_read() -> None:

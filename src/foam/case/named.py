@@ -29,8 +29,11 @@ def name_source(case: Case, card: CutCard) -> str:
     return name_cited(case, card) or (f"“{title[1]}”" if title else f"d:{card.document[:8]}")
 
 
-def quote_sentences(case: Case, pointers: Iterable[Pointer]) -> str:
-    """Sentences by their source and their first words; by their pointer where nothing of the source is read."""
+def name_sentences(case: Case, pointers: Iterable[Pointer]) -> str:
+    """Sentences by their source and their first words; by their pointer where nothing of the source is read.
+
+    Without quotation marks: whoever reads a case in takes what stands in them for what it cites.
+    """
     cards = {card.document: card for card in case.cards}
     told = []
     for document, group in groupby(pointers, key=lambda one: one.document):
@@ -38,8 +41,9 @@ def quote_sentences(case: Case, pointers: Iterable[Pointer]) -> str:
         if card is None:
             told += [f"a sentence of a source that is not read ({one.brief()})" for one in places]
             continue
-        said = ", ".join(f"“{_shorten(_read_sentence(card.body, one.sentence))}”" for one in places)
-        told.append(f"{name_source(case, card)}: {said}")
+        said = " / ".join(_shorten(_read_sentence(card.body, one.sentence)) for one in places)
+        source = name_source(case, card).replace("“", "").replace("”", "")
+        told.append(f"{source}: {said}")
     return "; ".join(told)
 
 

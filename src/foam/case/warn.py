@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from foam.case.marks import drop_marks
-from foam.case.named import name_source, quote_sentences
+from foam.case.named import name_sentences, name_source
 from foam.case.plan import list_content
 from foam.case.values import Case, CutCard, PlanObjection
 from foam.case.verdict import describe_reasons
@@ -107,7 +107,7 @@ def _find_read_twice(case: Case) -> Iterator[str]:
         if len(slots) > 1:
             shared.setdefault(tuple(slots), []).append(pointer)
     for readers, pointers in shared.items():
-        yield f"the same words are read in {' and in '.join(readers)}: {quote_sentences(case, pointers)}"
+        yield f"the same words are read in {' and in '.join(readers)}: {name_sentences(case, pointers)}"
 
 
 def _find_alike(case: Case) -> Iterator[str]:
@@ -148,7 +148,7 @@ def _find_against(case: Case) -> Iterator[str]:
     for pointer in _list_unread(case, held):
         told.setdefault((pointer.document, "; ".join(dict.fromkeys(held[pointer]))), []).append(pointer)
     for (_, why), pointers in told.items():
-        yield f"not read, of a source that is: {quote_sentences(case, pointers)} ({why})"
+        yield f"not read, of a source that is: {name_sentences(case, pointers)} ({why})"
 
 
 def _list_mended(case: Case) -> Iterator[str]:
@@ -160,7 +160,7 @@ def _list_mended(case: Case) -> Iterator[str]:
     cited = {pointer for plan in (case.planned, case.counterplan) if plan for pointer in plan.grounds}
     left = [pointer for pointer in _list_unread(case, struck) if pointer not in stand | cited]
     if left:
-        yield f"cited against a first draft, which was written again after it: {quote_sentences(case, left)}"
+        yield f"cited against a first draft, which was written again after it: {name_sentences(case, left)}"
 
 
 def _list_objections(case: Case) -> list[tuple[PlanObjection, bool]]:

@@ -12,7 +12,7 @@ from foam.case.allotting import SOLVES_CASE
 from foam.case.cut import SLACK
 from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
-from foam.case.named import name_cited, quote_sentences
+from foam.case.named import name_cited, name_sentences
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.points import MET
 from foam.case.reworded import describe_reworded
@@ -156,7 +156,7 @@ def _describe_plan(case: Case, plan: Plan) -> str:
     """A written plan in its parts, and the sentences that speak of them."""
     parts = [(name, getattr(plan, name)) for name in ("agent", "mandate", "funding", "enforcement", "time")]
     said = [end_sentence(f"{name}: {text}") for name, text in parts if text]
-    grounds = quote_sentences(case, plan.grounds)
+    grounds = name_sentences(case, plan.grounds)
     return " ".join([*said, f"The library speaks of it in {grounds}."] if grounds else said)
 
 
