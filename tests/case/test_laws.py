@@ -259,7 +259,10 @@ def test_the_advocate_and_the_alternative_are_read_and_not_taken_on_trust() -> N
 
     desk = Desk(keeps_it_up, speech="1NC")
     written = desk.write(desk.case_spec(strategy=("kritik",))).view
-    assert "alternative does not resolve the link" in {failure.what for failure in written.failures}
+    (left,) = written.left_out
+    assert (left.id, left.because) == ("kritik", "its chain breaks at Alternative")
+    assert "kritik-alternative" in left.lacks[0]
+    assert not written.list_slots("kritik")
 
 
 def test_every_slot_of_the_pack_seeks_in_the_words_of_the_round() -> None:

@@ -366,7 +366,9 @@ def test_a_card_that_a_challenge_widens_is_no_longer_read_as_it_was_marked(libra
         "contest", "open", written["run"], "heat.1", "--kind", "context", "--because", because, script=_find_around
     )
     assert opened.exit_code == 0, opened.output
-    assert "{+In some cases:+}" in opened.output
+    said = " ".join(opened.output.split())
+    assert "it is narrowed to what its card says" in said
+    assert "Streets without trees reach forty degrees as the council was told on that day." in said
     assert "the quotation stands elsewhere" not in opened.output
 
 

@@ -71,8 +71,8 @@ def test_what_a_seat_asked_for_comes_first_each_phrase_in_turn() -> None:
     hulls, masts = (_find(session, name, _count(name, 12)) for name in ("hull", "mast"))
     others = [_find(session, name, _count(name, 12)) for name in ("rope", "sail", "lamp", "pier", "crane", "buoy")]
     offered = [one.text for one in join_candidates(session, others, asked=[hulls, masts], limit=24).passages]
-    assert offered[:18] == [one.text for pair in zip(hulls.passages, masts.passages, strict=True) for one in pair][:18]
-    assert [text.split()[1] for text in offered[18:]] == ["rope", "sail", "lamp", "pier", "crane", "buoy"]
+    assert offered[:16] == [one.text for pair in zip(hulls.passages, masts.passages, strict=True) for one in pair][:16]
+    assert [text.split()[1] for text in offered[16:22]] == ["rope", "sail", "lamp", "pier", "crane", "buoy"]
 
 
 def test_what_says_little_by_itself_comes_last() -> None:
@@ -217,8 +217,9 @@ def test_a_file_of_about_twenty_thousand_tokens_is_read_at_once() -> None:
 
 def test_a_rewrite_offers_what_the_first_drafts_of_others_cite(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "can_be_read_at_once", lambda _: False)
-    for module, name, value in ((pool, "_MOST", 8), (pool, "_MOST_ASKED", 0), (material, "_MOST_OFFERED", 8)):
-        monkeypatch.setattr(module, name, value)
+    for name, value in (("_MOST", 8), ("_MOST_ASKED", 0), ("_NEAREST", 2)):
+        monkeypatch.setattr(pool, name, value)
+    monkeypatch.setattr(material, "_MOST_OFFERED", 8)
     acts = writing(load_sample(PACK).pack.sample_question)
     offered: list[set[str]] = []
     cited: set[str] = set()
