@@ -17,7 +17,7 @@ from foam.web.hearings import HeardPage, make_heard_page
 from foam.web.routes.reading import read_dossier
 from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
-from foam.web.works import Outcome, find_listener
+from foam.web.works import Outcome, Work, find_listener
 
 ELSEWHERE = frozenset({"missing_perspective"})
 """Kinds that need more than a form can ask for: the command line takes them."""
@@ -93,20 +93,7 @@ def make_router(site: Site) -> APIRouter:
         brought = await _keep(site, given, document)
         part = await asyncio.to_thread(find_part, site.home, key, node)
         shown = await site.reckoner.reckon(preview_part, key, node, brought, given.options)
-        data = {
-            "run": key, **part, "given": given.options, "fields": given.fields,
-            "kept": name_kept(brought[0]) if brought else "",
-            "file": brought[0].name if brought else "", "asks": shown.asks, "settled_by": shown.settled_by,
-            "questions_at_most": shown.questions_at_most,
-            "could_change": [
-                {
-                    "claim": one.claim, "text": one_text, "before": _place(one.before), "after": _place(one.after),
-                    "changes": list(one.changes),
-                }
-                for one, one_text in zip(shown.could_change, _texts(site.home, key, shown.could_change), strict=True)
-            ],
-            "counter_evidence": [{"text": one.text, "cite": one.cite} for one in shown.counter_evidence],
-        }  # fmt: skip
+        data = {"run": key, **part, **_tell_given(given, brought), **_tell_preview(site.home, key, shown)}
         return site.show(request, View("preview.html", say("preview.title"), data))
 
     @router.post(address, response_model=None, status_code=303, summary="Make a challenge")
@@ -116,22 +103,27 @@ def make_router(site: Site) -> APIRouter:
         key = await asyncio.to_thread(site.home.find_run, run)
         brought = await _keep(site, given, document)
         await asyncio.to_thread(find_part, site.home, key, node)
-
-        async def call(home: Home) -> Outcome:
-            erasures = site.home.record.count_erasures()
-            try:
-                heard, page = await site.reckoner.hear(find_listener(), hear_part, key, node, brought, given.options)
-            finally:
-                site.drop_uploads(brought)
-            site.heard_pages.keep(heard, page, erasures=erasures)  # so that it is there at once
-            site.watch.note_challenge(page.disposition)
-            return Outcome(href=run_path(heard))
-
-        asked = ["challenge", key, node, given.options, [name_kept(path) for path in brought]]
-        work = site.works.begin(say("challenge.hearing"), asked, call)
+        work = begin_hearing(site, key, node, given, brought)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     return router
+
+
+def begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: list[Path]) -> Work:
+    """Hear a challenge in the background; the same challenge that is under way is not heard twice."""
+
+    async def call(home: Home) -> Outcome:
+        erasures = site.home.record.count_erasures()
+        try:
+            heard, page = await site.reckoner.hear(find_listener(), hear_part, run, node, brought, given.options)
+        finally:
+            site.drop_uploads(brought)
+        site.heard_pages.keep(heard, page, erasures=erasures)  # so that it is there at once
+        site.watch.note_challenge(page.disposition)
+        return Outcome(href=run_path(heard))
+
+    asked = ["challenge", run, node, given.options, [name_kept(path) for path in brought]]
+    return site.works.begin(say("challenge.hearing"), asked, call)
 
 
 def preview_part(home: Home, run: str, node: str, brought: list[Path], options: dict[str, Any]) -> Any:
@@ -200,6 +192,34 @@ async def _keep(site: Site, given: Challenged, document: UploadFile | None) -> l
     if document is not None and document.filename:
         return [await site.keep_upload(document)]
     return [site.find_upload(given.kept)] if given.kept else []
+
+
+def _tell_given(given: Challenged, brought: list[Path]) -> dict[str, Any]:
+    """What a form said, so that the next page can say it again."""
+    return {
+        "given": given.options,
+        "fields": given.fields,
+        "kept": name_kept(brought[0]) if brought else "",
+        "file": brought[0].name if brought else "",
+    }
+
+
+def _tell_preview(home: Home, run: str, shown: Any) -> dict[str, Any]:
+    """What a challenge would ask and could change, as a page shows it."""
+    texts = _texts(home, run, shown.could_change)
+    return {
+        "asks": shown.asks,
+        "settled_by": shown.settled_by,
+        "questions_at_most": shown.questions_at_most,
+        "could_change": [
+            {
+                "claim": one.claim, "text": text, "before": _place(one.before), "after": _place(one.after),
+                "changes": list(one.changes),
+            }
+            for one, text in zip(shown.could_change, texts, strict=True)
+        ],
+        "counter_evidence": [{"text": one.text, "cite": one.cite} for one in shown.counter_evidence],
+    }  # fmt: skip
 
 
 def _texts(home: Home, run: str, moves: Any) -> list[str]:

@@ -91,13 +91,8 @@ def make_router(site: Site) -> APIRouter:
         asked = " ".join(motion.split())
         if not asked and read == LIBRARY:
             raise InputError(say("debate.no_motion"), hint=say("debate.motion_help"))
-        options: dict[str, Any] = {"library": True} if read == LIBRARY else {"pack": read}
-        options |= {side: "human", "format_name": format_name, "words": words}
-
-        async def call(home: Home) -> Outcome:
-            return await rounds.play(home.debate.play.aio(asked or None, **options, listen=Lectern(home).listen))
-
-        return _begin(site, asked or say("home.sample"), ["debate", asked, options], call, "/debate")
+        where: dict[str, Any] = {"library": True} if read == LIBRARY else {"pack": read}
+        return _begin_round(site, rounds, asked, {**where, side: "human", "format_name": format_name, "words": words})
 
     async def turn(request: Request, run: str) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -130,15 +125,29 @@ def make_router(site: Site) -> APIRouter:
             return RedirectResponse(round_path(key), status_code=303)
         if about and not said.startswith("["):
             said = f"[{about}] {said}"
-
-        async def call(home: Home) -> Outcome:
-            return await rounds.play(home.debate.resume.aio(key, listen=Lectern(home, number, said).listen))
-
-        return _begin(site, left["motion"], ["round", key, number, said], call, round_path(key))
+        return _resume_round(site, rounds, key, left["motion"], number=number, said=said)
 
     add_twins(router, "/debate", debate, summary="Debate against a model")
     add_twins(router, "/debate/{run}", turn, summary="A round that waits for the person's turn")
     return router
+
+
+def _begin_round(site: Site, rounds: Rounds, motion: str, options: dict[str, Any]) -> Response:
+    """Play a new round up to the person's first turn; without a motion, on the pack's sample question."""
+
+    async def call(home: Home) -> Outcome:
+        return await rounds.play(home.debate.play.aio(motion or None, **options, listen=Lectern(home).listen))
+
+    return _begin(site, motion or say("home.sample"), ["debate", motion, options], call, "/debate")
+
+
+def _resume_round(site: Site, rounds: Rounds, run: str, motion: str, *, number: int, said: str) -> Response:
+    """Play a round on with what the person said in the turn of this number."""
+
+    async def call(home: Home) -> Outcome:
+        return await rounds.play(home.debate.resume.aio(run, listen=Lectern(home, number, said).listen))
+
+    return _begin(site, motion, ["round", run, number, said], call, round_path(run))
 
 
 def _begin(
