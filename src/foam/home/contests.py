@@ -39,9 +39,9 @@ from foam.contest.subject import DossierFile, File
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
-from foam.home.deliberations import read_perspective
 from foam.home.desk import Desk, Work
 from foam.home.files import recall_file, recall_heard
+from foam.home.seating import read_perspective
 from foam.job.job import RunResult, replay
 from foam.job.session import Tools
 from foam.model.cast import dismiss

@@ -30,10 +30,10 @@ from foam.debate.views import (
 )
 from foam.errors import InputError
 from foam.home.calls import call, quick
-from foam.home.deliberations import Seat
 from foam.home.desk import Desk, Work
 from foam.home.memories import open_recall
 from foam.home.rounds import Stage, check_same, find_seats, is_judged, is_of_library, read_left
+from foam.home.seating import Seat
 from foam.home.topics import check_topic
 from foam.job.events import StepProgress
 from foam.job.job import RunResult, replay

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -13,7 +13,7 @@ from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.estimate import estimate_deliberation
-from foam.deliberation.examined import CASE_FILE
+from foam.deliberation.examined import CASE_FILE, ExaminedFile
 from foam.deliberation.findings import work_out_again
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
 from foam.deliberation.loop import check_seats
@@ -21,21 +21,20 @@ from foam.deliberation.naming import reduce_name
 from foam.deliberation.protocol import ProtocolChoice
 from foam.deliberation.supposed import NamedFlips, NamedRobustness, Supposed, find_overturning, suppose, try_orderings
 from foam.deliberation.verify import DossierVerification, verify_dossier
-from foam.errors import InputError, NotFound
+from foam.errors import InputError
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Corpus, WithBrought
 from foam.examination.finding import Role
 from foam.home.calls import call
 from foam.home.desk import Desk, Work
 from foam.home.examinations import count_read_documents, name_parts, take_file
+from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
 from foam.home.topics import check_topic
 from foam.job.job import RunResult
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.loader import NEUTRAL
-from foam.pack.seats import SeatStore
-from foam.perspective.near import suggest_near
-from foam.perspective.node import Perspective, parse_perspective, require_seat, reweight
-from foam.perspective.policy import find_policy
+from foam.pack.pack import Pack
+from foam.perspective.node import Perspective
 from foam.record.graph import require_entry
 from foam.semantics.whatif import (
     Change,
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
     from foam.contest.subject import DossierFile
 
 WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
-Seat = str | Path | Perspective
 
 
 class DeliberationCalls:
@@ -112,17 +110,15 @@ class DeliberationCalls:
         decision: what is found are facts of it. `decision` and `rules` name documents, `roles` correct what is read of
         their authors. Over the user's documents the neutral table is seated, where no pack is named.
         """
-        before, compares = find_base(self._desk, base) if base is not None else (None, False)
-        compares = is_compared(question, options, before=compares)
-        chosen = choose_protocol(protocol, tier, log)
-        named = choose_pack(self._desk, pack, before, library=library)
+        start = find_start(self._desk, question, options, base, pack=pack, library=library)
+        before, chosen = start.base, choose_protocol(protocol, tier, log)
         async with self._desk.at_work(
-            model=model, seed=seed, pack=named, library=library, seated=True, seat_models=seat_models, base=before
+            model=model, seed=seed, pack=start.pack, library=library, seated=True, seat_models=seat_models, base=before
         ) as opened:
             asked = _choose_question(question, before, opened.pack.sample_question)
             if before is None or asked != before.question:
                 check_topic(opened, asked, library=library, options=options)
-            known = before.seats if before else opened.pack.list_seats(is_open=compares)
+            known = start.list_seats(opened.pack)
             table = seat_table(
                 known, seats=seats, add=add, reweight=reweight, policy=policy, kept=list_kept_seats(self._desk)
             )
@@ -130,17 +126,8 @@ class DeliberationCalls:
             check_seat_models(seat_models or {}, table)
             parts = name_parts(decision, rules, roles)
             work, examined = take_file(self._desk, opened.at_table(table), parts, library=library, asks=True)
-            spec = DeliberateSpec(
-                **work.describe(),
-                question=asked,
-                options=tuple(options) or (before.options if before and not question else ()),
-                seats=table,
-                protocol=chosen.protocol,
-                protocol_reason=chosen.reason,
-                speaker=speaker,
-                examined=examined,
-            )
-            return await self._run_spec(spec, work, compares=compares)
+            spec = _describe_run(work, start, chosen, question=asked, seats=table, speaker=speaker, examined=examined)
+            return await self._run_spec(spec, work, compares=start.compares)
 
     async def _run_spec(
         self, spec: DeliberateSpec, work: Work, *, compares: bool
@@ -212,6 +199,58 @@ class DeliberationCalls:
             return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a deliberation starts from: its options and its pack, and an earlier run where it changes one."""
+
+    base: DeliberateSpec | None
+    pack: str | None
+    """None for the pack of the settings."""
+    options: tuple[str, ...]
+    compares: bool
+    """Whether options are compared."""
+
+    def list_seats(self, pack: Pack) -> tuple[Perspective, ...]:
+        """Those of the earlier run, else those of the pack."""
+        return self.base.seats if self.base else pack.list_seats(is_open=self.compares)
+
+
+def find_start(
+    desk: Desk, question: str | None, options: Sequence[str], base: Any, *, pack: str | None, library: bool
+) -> Start:
+    """What a deliberation starts from; what is not named is taken from the run that is its `base`, if any."""
+    before, compared = _find_base(desk, base) if base is not None else (None, False)
+    return Start(
+        base=before,
+        pack=_choose_pack(desk, pack, before, library=library),
+        options=tuple(options) or (before.options if before and not question else ()),
+        compares=_is_compared(question, options, before=compared),
+    )
+
+
+def _describe_run(
+    work: Work,
+    start: Start,
+    chosen: ProtocolChoice,
+    *,
+    question: str,
+    seats: tuple[Perspective, ...],
+    speaker: str,
+    examined: ExaminedFile | None,
+) -> DeliberateSpec:
+    """Everything that the outcome depends on."""
+    return DeliberateSpec(
+        **work.describe(),
+        question=question,
+        options=start.options,
+        seats=seats,
+        protocol=chosen.protocol,
+        protocol_reason=chosen.reason,
+        speaker=speaker,
+        examined=examined,
+    )
+
+
 def choose_table(desk: Desk) -> str | None:
     """The neutral table for one's own documents, where nobody chose another pack than the one that is the default."""
     return NEUTRAL if desk.configure().settings.pack == Settings.model_fields["pack"].default else None
@@ -226,22 +265,17 @@ def _choose_question(asked: str | None, before: DeliberateSpec | None, sample: s
     return asked or ""
 
 
-def choose_pack(desk: Desk, pack: str | None, before: DeliberateSpec | None, *, library: bool) -> str | None:
+def _choose_pack(desk: Desk, pack: str | None, before: DeliberateSpec | None, *, library: bool) -> str | None:
     """The pack that is named or that an earlier run had; over one's own documents the neutral table."""
     return pack or (before.pack if before else choose_table(desk) if library else None)
 
 
-def is_compared(question: str | None, options: Sequence[str], *, before: bool = False) -> bool:
+def _is_compared(question: str | None, options: Sequence[str], *, before: bool = False) -> bool:
     """Whether options are compared; `before` says it of an earlier run, where nothing new is asked."""
     return bool(options) or is_open_question(question or "") if options or question else before
 
 
-def list_kept_seats(desk: Desk) -> tuple[Perspective, ...]:
-    """The perspectives that were kept in the store."""
-    return tuple(one.perspective for one in SeatStore(desk.folder).read_all())
-
-
-def find_base(desk: Desk, run: Any) -> tuple[DeliberateSpec, bool]:
+def _find_base(desk: Desk, run: Any) -> tuple[DeliberateSpec, bool]:
     """What an earlier run was asked, and whether it compared options."""
     entry = require_entry(desk.reading, desk.find_run(run))
     name = entry.draft.question["job"]
@@ -273,65 +307,6 @@ async def load_dossier(desk: Desk, run: str) -> DossierFile:
     if not isinstance(file, DossierFile):
         raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
     return file
-
-
-def seat_table(
-    known: Sequence[Perspective],
-    *,
-    seats: Iterable[Seat] = (),
-    add: Iterable[Seat] = (),
-    reweight: Iterable[str] = (),
-    policy: str | None = None,
-    kept: Sequence[Perspective] = (),
-) -> tuple[Perspective, ...]:
-    """The seats named, or all that are known; then whatever was to be changed of them.
-
-    Those that were `kept` in the store can be named, too.
-    """
-    named = [*known, *kept]
-    table = [_find_seat(named, seat) for seat in seats] or list(known)
-    table += [_find_seat(named, seat) for seat in add]
-    for change in reweight:
-        table = reweight_table(table, change)
-    if policy:
-        table = [seat.model_copy(update={"policy": find_policy(policy)}) for seat in table]
-    return tuple(table)
-
-
-def check_seat_models(models: Mapping[str, str], table: Sequence[Perspective]) -> None:
-    """Refuse a model for a seat that is not at the table: a slip there would go unnoticed."""
-    names = [seat.id for seat in table]
-    for seat in models:
-        if seat not in names:
-            raise NotFound(f"no seat {seat!r} at this table", hint=suggest_near(seat, names))
-
-
-def read_perspective(path: Path) -> Perspective:
-    """A perspective from a TOML file."""
-    try:
-        return parse_perspective(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: {error}", hint="see docs/perspective.md for the form of the file") from error
-
-
-def _find_seat(known: Sequence[Perspective], wanted: Seat) -> Perspective:
-    if isinstance(wanted, Perspective):
-        return wanted
-    if isinstance(wanted, Path):
-        return read_perspective(wanted)
-    return require_seat(known, wanted)
-
-
-def reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
-    """The seats with one weight changed: "equity=0.4" for all of them, "treasurer.equity=0.4" for one."""
-    name, _, weight = change.partition("=")
-    seat, _, value = name.rpartition(".")
-    try:
-        weights = {value: float(weight)}
-    except ValueError:
-        raise InputError(f"not a weight: {change!r}", hint="write equity=0.4 or treasurer.equity=0.4") from None
-    chosen = _find_seat(table, seat).id if seat else ""
-    return [reweight(one, weights) if chosen in ("", one.id) else one for one in table]
 
 
 def choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:

@@ -25,21 +25,12 @@ from foam.examination.finding import Role
 from foam.home.calls import call
 from foam.home.cases import find_case_seat
 from foam.home.debates import choose_wording
-from foam.home.deliberations import (
-    Seat,
-    WantedProtocol,
-    check_seat_models,
-    choose_pack,
-    choose_protocol,
-    find_base,
-    is_compared,
-    list_kept_seats,
-    seat_table,
-)
+from foam.home.deliberations import WantedProtocol, choose_protocol, find_start
 from foam.home.desk import Desk
 from foam.home.examinations import count_planned_documents, name_parts
 from foam.home.heard import read_round
 from foam.home.layouts import lay_out_case, lay_out_round
+from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
 from foam.job.costs import read_prices
 from foam.job.estimates import Estimate, list_estimate_blocks
 from foam.job.spec import Spec
@@ -100,12 +91,10 @@ class EstimateCalls:
         roles: Mapping[str, Role] | None = None,
     ) -> Estimate:
         """What `home.deliberate` would take with the same options."""
-        before, compares = find_base(self._desk, base) if base is not None else (None, False)
-        named = choose_pack(self._desk, pack, before, library=library)
-        cast = await self._cast(pack=named, model=model, seat_models=seat_models, base=before)
-        is_open = is_compared(question, options, before=compares)
-        known = before.seats if before else cast.pack.list_seats(is_open=is_open)
-        table = seat_table(known, seats=seats, add=add, kept=list_kept_seats(self._desk))
+        start = find_start(self._desk, question, options, base, pack=pack, library=library)
+        before = start.base
+        cast = await self._cast(pack=start.pack, model=model, seat_models=seat_models, base=before)
+        table = seat_table(start.list_seats(cast.pack), seats=seats, add=add, kept=list_kept_seats(self._desk))
         check_seat_models(seat_models or {}, table)
         parts = name_parts(decision, rules, roles)
         return estimate_deliberation(
@@ -116,7 +105,7 @@ class EstimateCalls:
             speaker=speaker,
             prices=cast.prices,
             question=question or (before.question if before else ""),
-            options=tuple(options) or (before.options if before and not question else ()),
+            options=start.options,
             examined=count_planned_documents(self._desk, cast.pack, cast.deciders, parts, library=library),
             file=_count_file(self._desk, cast.pack, library=library),
         )

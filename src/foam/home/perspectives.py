@@ -9,8 +9,8 @@ from typing import Any
 from foam.deliberation.seats import MOST, GeneratedSeats, SeatsSpec, generate_seats
 from foam.errors import InputError
 from foam.home.calls import call, quick
-from foam.home.deliberations import read_perspective
 from foam.home.desk import Desk
+from foam.home.seating import read_perspective
 from foam.job.job import RunResult
 from foam.pack.loader import NEUTRAL, load_pack, shipped_packs
 from foam.pack.pack import Pack

@@ -8,7 +8,7 @@ from foam.contest.amend import suppose_mediation
 from foam.contest.subject import DossierFile
 from foam.deliberation.summary import summarise
 from foam.deliberation.synthesis import Recommendation
-from foam.home.deliberations import reweight_table
+from foam.home.seating import reweight_table
 from foam.perspective.node import Perspective
 from foam.semantics.sublation import Place
 from foam.values import Value

@@ -8,8 +8,8 @@ from foam.debate.memory.recall import Recall
 from foam.debate.rounds.job import DebateSpec
 from foam.debate.transcript import Side
 from foam.errors import InputError
-from foam.home.deliberations import Seat, seat_table
 from foam.home.desk import Desk, Work
+from foam.home.seating import Seat, seat_table
 from foam.job.job import find_spec
 from foam.perspective.node import Perspective
 from foam.record.graph import require_entry
