@@ -1,23 +1,21 @@
-"""What the calls of a home share: settings, the record, models, packs and evidence, opened when first needed."""
+"""What the calls of a home share: its state (`state.py`), models, packs and evidence, opened when first needed."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from foam.errors import InputError, SettingError
 from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name_engine
 from foam.evidence.library import Library
 from foam.evidence.search.against import Stance
 from foam.evidence.search.opening import open_search
-from foam.home.burying import end_begun, settle_erasures
 from foam.home.filing import read_documents
-from foam.home.remembering import Memory
+from foam.home.state import State
 from foam.job.estimates import Estimate
 from foam.job.events import Listener, RunPlanned, StepProgress, ignore
 from foam.job.job import Job, RunResult, run
@@ -32,28 +30,15 @@ from foam.model.port import Embedder, Model, name_seat_model
 from foam.pack.loader import find_pack, load_pack, read_pack_state
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
-from foam.private import mend_modes
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.database import translate_errors
-from foam.record.keys import FOLDER as VAULT
-from foam.record.keys import KeyFolder, check_id
-from foam.record.opening import is_database, open_home_record
-from foam.record.personal import Seal, make_seal
-from foam.record.runs import find_run
-from foam.record.sqlite import FILE_NAME
-from foam.record.store import ERASURE, Store
-from foam.settings import Config, find_home, load_config
-
-if TYPE_CHECKING:
-    from foam.people.store import PeopleStore
+from foam.record.personal import make_seal
+from foam.settings import Config
 
 AnySpec = TypeVar("AnySpec", bound=Spec)
 View = TypeVar("View")
-Recalled = TypeVar("Recalled")
 Vectors: TypeAlias = Literal["static", "minilm"]
 """Sentence vectors: static ones are fast, MiniLM's know context."""
-_REMEMBERED, _RECALLED, _KEPT = 24, 200, 2_000
-"""Results that a home keeps in memory once they were computed from the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +65,8 @@ class Work:
         return replace(self, tools=replace(self.tools, models=models))
 
 
-class Desk:
-    """The folder that holds all state, and everything that is read from it."""
+class Desk(State):
+    """The state of a home with its models, packs and evidence: what a run is given."""
 
     def __init__(
         self,
@@ -99,22 +84,12 @@ class Desk:
 
         `stance` rates counter-evidence instead of the shipped judge.
         """
-        self._environ = os.environ if environ is None else environ
-        self.own_home = Path.home() / ".foam"
-        self.folder = folder or find_home(self._environ, Path.cwd(), Path.home())
-        self.has_mended = mend_modes(self.folder)
-        """Whether others could read what is in the folder, until now."""
-        self._settings = settings
+        super().__init__(folder, clock=clock, listener=listener, environ=environ, **settings)
         self._models = models
         self.given_embedder = embedder
         """The vectors this home was opened with, if any."""
         self._stance = stance
-        self.clock = clock
-        self.listener = listener
-        self._memory = Memory(_REMEMBERED)
-        self._kept: dict[str, Any] = {}
         self._packs: dict[str, tuple[tuple[Any, ...], Pack]] = {}
-        self._recalled: dict[tuple[str, str], Any] = {}
 
     def open_beside(self, listener: Listener) -> Desk:
         """Another desk over the same folder with the same settings and models, and somebody else who listens."""
@@ -129,82 +104,6 @@ class Desk:
             **self._settings,
         )
 
-    def configure(self, **changes: Any) -> Config:
-        """The settings as they hold for one call; None changes nothing."""
-        given = {name: value for name, value in changes.items() if value is not None}
-        flags = {**self._settings, **given}
-        return load_config(self.folder, environ=self._environ, flags=flags, own=not self.is_local)
-
-    @property
-    def is_local(self) -> bool:
-        """Whether the state is in the working directory, which may have come from somebody else."""
-        return self.folder == Path.cwd() / ".foam" and self.folder.resolve() != self.own_home.resolve()
-
-    @cached_property
-    def person(self) -> str:
-        """The personal file that everything is done in; empty for none."""
-        named = self.configure().settings.person
-        return check_id(named) if named else ""
-
-    @cached_property
-    def keys(self) -> KeyFolder:
-        """The keys of personal files."""
-        named = self.configure().settings.vault
-        return KeyFolder(Path(named).expanduser() if named else self.folder / VAULT)
-
-    @cached_property
-    def store(self) -> Store:
-        """The record. An erasure that was cut short is ended first."""
-        return self._open_record(only=self.person)
-
-    @cached_property
-    def whole(self) -> Store:
-        """The record for what is done about personal files, whichever one is worked in."""
-        return self._open_record() if self.person else self.store
-
-    def find_owner(self, key: str) -> str:
-        """The personal file that an entry belongs to; empty when it belongs to none."""
-        seal = self.reading.find_seal(key) if key else None
-        return seal.person if seal else ""
-
-    def find_seal(self, of: str = "") -> Seal | None:
-        """The seal for what is recorded next: of the personal file that `of` belongs to, else of the present one."""
-        found = self.reading.find_seal(of) if of else None
-        return found or (make_seal(self.keys, self.person) if self.person else None)
-
-    def refuse_in_person(self, what: str, hint: str = "do it without FOAM_PERSON") -> None:
-        """Refuse what would keep words outside of the personal file that everything is done in."""
-        if self.person:
-            raise InputError(f"{what} are kept outside of the personal file {self.person}", hint=hint)
-
-    @property
-    def reading(self) -> Store:
-        """The record for calls that only read: it is not made if it is not there, and may be on read-only media."""
-        return self.store if "store" in self.__dict__ else self._readonly
-
-    @cached_property
-    def _readonly(self) -> Store:
-        return self._open_record(readonly=True)
-
-    def _open_record(self, *, readonly: bool = False, only: str = "") -> Store:
-        end_begun(self.folder, self.keys, self.record_url)
-        store = open_home_record(self.folder, self.record_url, readonly=readonly, keys=self.keys, only=only)
-        if is_database(self.record_url):
-            settle_erasures(store, self.folder, self.keys, self.record_url)
-        return store
-
-    @cached_property
-    def record_url(self) -> str:
-        """The address of the database that holds the record; empty where a file of the home does."""
-        return self.configure().settings.record.url.get_secret_value()
-
-    @cached_property
-    def people(self) -> PeopleStore:
-        """Accounts and who read what, beside the record."""
-        from foam.people.store import PeopleStore
-
-        return PeopleStore.open(self.library_file, self.record_url if is_database(self.record_url) else "")
-
     @cached_property
     def embedder(self) -> Embedder:
         """Sentence vectors for search."""
@@ -213,69 +112,6 @@ class Desk:
     def embedder_for(self, vectors: Vectors) -> Embedder:
         """Sentence vectors of this kind; an embedder that this home was opened with serves for each."""
         return MiniLM(self.folder) if vectors == "minilm" and self.given_embedder is None else self.embedder
-
-    @property
-    def library_file(self) -> Path:
-        """The file of the user's library; it may not be there yet."""
-        return self.folder / FILE_NAME
-
-    def progress(self, step: str, total: int) -> Callable[[int], None]:
-        """A counter for work without a job: it is told how many more parts are done, and tells the listener."""
-        done = 0
-
-        def advance(more: int) -> None:
-            nonlocal done
-            done += more
-            self.listener(StepProgress(step=step, done=done, total=total))
-
-        advance(0)
-        return advance
-
-    def close(self) -> None:
-        """Let go of the record."""
-        for name in ("people", "whole", "store", "_readonly"):
-            if name in self.__dict__:
-                self.__dict__.pop(name).close()
-
-    def find_run(self, run: Any) -> str:
-        """The key of a run, from its first digits, from a result, or from anything that has a `run`."""
-        return find_run(self.reading, str(getattr(run, "run", run)))
-
-    async def remember(self, run: str, compute: Callable[[], Awaitable[View]]) -> View:
-        """What `compute` reads of a run off the record, kept in memory: a closed run never reads otherwise.
-
-        Whoever asks while somebody else reads it waits for that. Once words were erased, by whomever, nothing that was
-        read before is given out again; what was not asked for longest goes first.
-        """
-        found: View = await self._memory.find(run, compute, since=self.count_erasures())
-        return found
-
-    def keep(self, name: str, compute: Callable[[], Recalled | None]) -> Recalled | None:
-        """Something small that never changes once it is there, such as the outcome of a challenge; kept likewise."""
-        erasures = self.count_erasures()
-        kept: tuple[int, Recalled] | None = self._kept.get(name)
-        if kept is not None and kept[0] == erasures:
-            return kept[1]
-        found = compute()
-        if len(self._kept) >= _KEPT:
-            self._kept = {}
-        if found is not None:
-            self._kept[name] = erasures, found
-        return found
-
-    def count_erasures(self) -> int:
-        """How often words were erased from the record, by whomever."""
-        return sum(1 for _ in self.reading.entries(kind=ERASURE))
-
-    def recall(self, name: str, compute: Callable[[], Recalled]) -> Recalled:
-        """What follows from the record alone, kept in memory until something is appended to it or taken out of it."""
-        wanted = (self.reading.head().root, name)
-        if wanted not in self._recalled:
-            if len(self._recalled) >= _RECALLED:
-                self._recalled = {}
-            self._recalled[wanted] = compute()
-        kept: Recalled = self._recalled[wanted]
-        return kept
 
     def choose_players(
         self, *, model: str | None, seat_models: Mapping[str, str] | None, base: Spec | None
