@@ -18,6 +18,7 @@ from foam.record.personal import (
     name_owner,
     write_prefix,
 )
+from foam.record.rows import make_bindable
 from foam.record.sealed import Sealed
 from foam.record.store import ERASURE, not_there
 
@@ -25,14 +26,14 @@ from foam.record.store import ERASURE, not_there
 def find_owned(db: sqlite3.Connection, key: str) -> Owned | None:
     """Whose an entry is; None when it is not there."""
     query = "SELECT substr(body, 1, ?) FROM entries WHERE key = ?"
-    row = db.execute(query, (PREFIX_BYTES, key.encode("utf-8", "replace").decode())).fetchone()
+    row = db.execute(query, (PREFIX_BYTES, make_bindable(key))).fetchone()
     return None if row is None else describe_owner(key, row[0])
 
 
 def require_there(db: sqlite3.Connection, sealed: Sealed) -> None:
     """Everything that the entry rests on is there: all to be asked where there is no personal file."""
     for key in dict.fromkeys(edge.parent for edge in sealed.edges):
-        if db.execute("SELECT 1 FROM entries WHERE key = ?", (key.encode("utf-8", "replace").decode(),)).fetchone():
+        if db.execute("SELECT 1 FROM entries WHERE key = ?", (make_bindable(key),)).fetchone():
             continue
         raise not_there(key)
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import Any
 
-from foam.errors import FoamError, NotFound
+from foam.errors import NotFound
 from foam.record import tree
 from foam.record.audit import audit, unlock_rows
 from foam.record.copying import CopiedRow, make_row, refuse_other_size
@@ -22,7 +22,7 @@ from foam.record.database import connect, open_file, translate_errors
 from foam.record.entry import Draft, Entry
 from foam.record.heads import HeadsFile, extend_log
 from foam.record.keys import FOLDER, KeyFolder, Keys, require_key
-from foam.record.log import ENTRY, ERASED, JOINED, Head, Line, SqliteLog
+from foam.record.log import ENTRY, JOINED, Head, Line, SqliteLog
 from foam.record.owned import (
     check_mentions,
     count_owned,
@@ -43,12 +43,11 @@ from foam.record.personal import (
     describe_owner,
     make_seal,
     name_owner,
-    wrap,
 )
+from foam.record.rows import add_row, cut_row, insert_row, is_member, make_bindable, read_kind, read_row
 from foam.record.salvage import Salvage
-from foam.record.sealed import Sealed, Stored, Unsealed, cut_body, lock, seal, seal_and_read_back, unlock, unseal
+from foam.record.sealed import Sealed, Stored, Unsealed, lock, seal, seal_and_read_back, unseal
 from foam.record.store import FOUND_AT_MOST, RUN, Cut, Damage, Inclusion, add_tag, not_a_run, not_there
-from foam.values import digest_bytes
 
 FILE_NAME = "foam.db"
 """The one file that holds record and library, in the folder of all state."""
@@ -103,7 +102,7 @@ class SqliteStore:
 
     def attach(self, key: str, *, run: str) -> None:
         with self._open() as db:
-            if _is_member(db, run, key):
+            if is_member(db, run, key):
                 return
         with self._logging() as log:
             owned = find_owned(self._connection, key)
@@ -113,21 +112,21 @@ class SqliteStore:
 
     def get(self, key: str) -> Entry | None:
         with self._open() as db:
-            row = _read_row(db, key)
+            row = read_row(db, key)
         return None if row is None else self._unsealed.read(key, row, self.keys)
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
-        low = _bindable(add_tag(prefix))
+        low = make_bindable(add_tag(prefix))
         return self._keys(
             "SELECT key FROM entries WHERE key >= ? AND key < ? AND (? IS NULL OR kind = ?) ORDER BY key LIMIT ?",
             (low, low + _AFTER_ALL, kind, kind, FOUND_AT_MOST),
         )
 
     def dependants(self, key: str) -> tuple[str, ...]:
-        return self._keys("SELECT DISTINCT child FROM edges WHERE parent = ? ORDER BY child", (_bindable(key),))
+        return self._keys("SELECT DISTINCT child FROM edges WHERE parent = ? ORDER BY child", (make_bindable(key),))
 
     def members(self, run: str) -> tuple[str, ...]:
-        return self._keys("SELECT key FROM log WHERE run <> '' AND run = ? ORDER BY seq", (_bindable(run),))
+        return self._keys("SELECT key FROM log WHERE run <> '' AND run = ? ORDER BY seq", (make_bindable(run),))
 
     def entries(self, *, kind: str | None = None) -> Iterator[Entry]:
         last = 0
@@ -179,7 +178,7 @@ class SqliteStore:
     def prove_inclusion(self, key: str, size: int) -> Inclusion:
         with self._reading_log() as log:
             query = "SELECT l.seq, l.run FROM entries e JOIN log l ON l.seq = e.seq WHERE e.key = ?"
-            row = self._connection.execute(query, (_bindable(key),)).fetchone()
+            row = self._connection.execute(query, (make_bindable(key),)).fetchone()
             if row is None:
                 raise not_there(key)
             path = tree.prove_inclusion(log, row[0], size)
@@ -189,7 +188,7 @@ class SqliteStore:
         with self._lock:
             self._connection.execute("PRAGMA secure_delete=ON")
             with self._logging() as log:
-                changes = [_cut_row(self._connection, log, key, cut, self.keys) for key in self._every_key()]
+                changes = [cut_row(self._connection, log, key, cut, self.keys) for key in self._every_key()]
                 changed = {change.key: change.seals for change in changes if change is not None}
                 kept = Entry(draft=draft, answer={"entries": changed, **(also or {})}, at=at)
                 self._keep(log, seal(kept), None)
@@ -249,7 +248,7 @@ class SqliteStore:
         with self._logging() as log:
             refuse_other_size(log.size(), after)
             for row in rows:
-                _add_row(self._connection, row)
+                add_row(self._connection, row)
 
     def _read_lines(self, after: int) -> list[tuple[Any, ...]]:
         query = (
@@ -261,9 +260,9 @@ class SqliteStore:
 
     def _keep(self, log: SqliteLog, sealed: Sealed, run: str | None) -> Stored | None:
         """Keep it unless something is kept under its key already: that is returned, and stands."""
-        earlier = _read_row(self._connection, sealed.key)
+        earlier = read_row(self._connection, sealed.key)
         if earlier is not None:
-            if run is not None and not _is_member(self._connection, run, sealed.key):
+            if run is not None and not is_member(self._connection, run, sealed.key):
                 self._join(log, run, describe_owner(sealed.key, earlier.body))
             return earlier
         joined = self._require_run(run) if run is not None else None
@@ -271,7 +270,7 @@ class SqliteStore:
             self._check_owner(sealed, joined)
         else:
             require_there(self._connection, sealed)
-        _insert(self._connection, log.append(Line(ENTRY, sealed.key, run or "", sealed.seal)), sealed)
+        insert_row(self._connection, log.append(Line(ENTRY, sealed.key, run or "", sealed.seal)), sealed)
         return None
 
     def _check_owner(self, sealed: Sealed, run: Owned | None) -> None:
@@ -292,7 +291,7 @@ class SqliteStore:
         """Whose a run is; NotFound when there is no such run. Nothing is ever removed, so looking once is enough."""
         if run not in self._runs:
             owned = find_owned(self._connection, run)
-            if owned is None or _kind(self._connection, run) != RUN:
+            if owned is None or read_kind(self._connection, run) != RUN:
                 raise not_a_run(run)
             self._runs[run] = owned
         return self._runs[run]
@@ -331,71 +330,3 @@ class SqliteStore:
 def open_record(home: Path, *, readonly: bool = False, keys: Keys | None = None, only: str = "") -> SqliteStore:
     """The record of the folder that holds all state."""
     return SqliteStore(home / FILE_NAME, readonly=readonly, keys=keys, only=only)
-
-
-class _Change(NamedTuple):
-    """An entry that words were taken out of."""
-
-    key: str
-    seals: dict[str, str]
-
-
-def _cut_row(db: sqlite3.Connection, log: SqliteLog, key: str, cut: Cut, keys: Keys) -> _Change | None:
-    """Take words out of one entry; None when it holds none of them. A damaged one is left for `verify` to name."""
-    stored = _read_row(db, key)
-    assert stored is not None
-    try:
-        body = unlock(key, stored.body, keys)
-        left = cut_body(body, cut)
-    except (ValueError, KeyError, TypeError, AttributeError, FoamError):
-        return None
-    if left == body:
-        return None
-    after = digest_bytes(left)
-    number = log.append(Line(ERASED, key, "", after))
-    person = name_owner(stored.body)
-    kept = wrap(left, keys, person, bound=key) if person else left
-    db.execute("UPDATE entries SET body = ?, seal = ?, erased = ? WHERE key = ?", (kept, after, number, key))
-    return _Change(key, {"before": stored.seal, "after": after})
-
-
-def _read_row(db: sqlite3.Connection, key: str) -> Stored | None:
-    query = "SELECT body, seal, digest, erased FROM entries WHERE key = ?"
-    row = db.execute(query, (_bindable(key),)).fetchone()
-    return None if row is None else Stored(*row)
-
-
-def _add_row(db: sqlite3.Connection, row: CopiedRow) -> None:
-    insert = "INSERT INTO log (seq, kind, key, run, seal, node) VALUES (?, ?, ?, ?, ?, ?)"
-    db.execute(insert, (row.seq, *row.line, row.node))
-    if row.entry is not None and row.is_new:
-        _insert(db, row.seq, row.entry, erased=row.erased)
-    elif row.entry is not None and row.is_last_erasure:
-        change = "UPDATE entries SET body = ?, seal = ?, erased = ? WHERE key = ?"
-        db.execute(change, (row.entry.body, row.entry.seal, row.erased, row.entry.key))
-
-
-def _insert(db: sqlite3.Connection, seq: int, sealed: Sealed, *, erased: int = 0) -> None:
-    db.execute(
-        "INSERT INTO entries (seq, key, kind, digest, seal, at, body, erased) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (seq, sealed.key, sealed.kind, sealed.digest, sealed.seal, sealed.at, sealed.body, erased),
-    )
-    db.executemany(
-        "INSERT INTO edges (child, position, parent, role) VALUES (?, ?, ?, ?)",
-        [(sealed.key, position, *edge) for position, edge in enumerate(sealed.edges)],
-    )
-
-
-def _is_member(db: sqlite3.Connection, run: str, key: str) -> bool:
-    query = "SELECT 1 FROM log WHERE run <> '' AND run = ? AND key = ?"
-    return db.execute(query, (_bindable(run), _bindable(key))).fetchone() is not None
-
-
-def _kind(db: sqlite3.Connection, key: str) -> str | None:
-    row = db.execute("SELECT kind FROM entries WHERE key = ?", (_bindable(key),)).fetchone()
-    return None if row is None else str(row[0])
-
-
-def _bindable(text: str) -> str:
-    """A name that SQLite can look up: whatever is no valid text is no key either."""
-    return text.encode("utf-8", "replace").decode("utf-8")
