@@ -9,7 +9,7 @@ from typing import get_args
 from pydantic import Field
 
 from foam.deliberation.ask import AskAnswer, debate_question
-from foam.deliberation.choice import ComparedOption, OptionsDossier, compare_option, recommend_option
+from foam.deliberation.choice import ComparedOption, OptionsDossier, recommend_option
 from foam.deliberation.choice_words import summarise_choice
 from foam.deliberation.comparing import tell_comparison
 from foam.deliberation.compile import compile_dossier
@@ -17,6 +17,7 @@ from foam.deliberation.dossier import Dossier
 from foam.deliberation.examined import ExaminedFile
 from foam.deliberation.loop import Mediation, check_seats, mediate
 from foam.deliberation.naming import name_seats
+from foam.deliberation.option_outcome import compare_option
 from foam.deliberation.options import DeliberatedOption, OptionList, find_options, free_seat, list_named, read_proposed
 from foam.deliberation.position import Direction, Proposed
 from foam.deliberation.protocol import Protocol, choose_speakers

@@ -2,6 +2,7 @@
 
     make_motion         the question as a statement and its denial
     find_facts          what the pack can work out, and what the examined file shows  findings.py, examined.py
+    hear_seats          all seats draft, and what the file shows is judged            hearing.py
     draft_seat          each seat takes a position and rests it on sentences          draft.py, position.py, refine.py
     make_claim          what each sentence gives to the question, and which way       claim.py, support.py
     merge_points        one point made twice is one reason                            points.py
@@ -21,30 +22,29 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from pydantic import Field
 
 from foam.argument.motion import Motion, make_motion
-from foam.deliberation.cited import GoesOn, list_citable, list_cited
+from foam.deliberation.cited import GoesOn, list_cited
 from foam.deliberation.claim import Claim
 from foam.deliberation.disputed import find_disputed
-from foam.deliberation.draft import SeatDraft, draft_seat
+from foam.deliberation.draft import SeatDraft
 from foam.deliberation.estimate import estimate_rest
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
 from foam.deliberation.examined import ExaminedFile, describe_authors, read_case_file, set_aside_outcome, take_up
-from foam.deliberation.findings import Finding, Lacking, Reckoned, find_facts
-from foam.deliberation.needs import find_needed, list_needs, need_decider
+from foam.deliberation.findings import Finding, Lacking, find_facts
+from foam.deliberation.hearing import Spoken, hear_seats
+from foam.deliberation.needs import list_needs, need_decider
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
 from foam.deliberation.points import Conflict, merge_points
 from foam.deliberation.position import Direction, Proposed
 from foam.deliberation.protocol import Protocol, choose_speakers
-from foam.deliberation.put_forward import make_claim, make_drafted_claims, state_facts
+from foam.deliberation.put_forward import make_claim
 from foam.deliberation.settling import settle
 from foam.deliberation.synthesis import Synthesis, synthesise
-from foam.deliberation.written.board import Board
 from foam.deliberation.written.exchange import Before
 from foam.deliberation.written.exchange_words import tell_exchange
 from foam.deliberation.written.tell import Telling
@@ -153,11 +153,10 @@ async def mediate(
     check_seats(seats, session.pack.limits)
     seats = tuple(sorted(seats, key=lambda seat: seat.id))
     speakers = choose_speakers(protocol, seats, speaker=speaker, stakeholders=session.pack.list_concerned(question))
-    motion, entry = _put_motion(session, question, options)
-    motion = motion.model_copy(update={"rivals": proposed.rivals if proposed else ()})
+    motion, entry = _put_motion(session, question, options, rivals=proposed.rivals if proposed else ())
     reckoned = find_facts(session, about=await take_up(session, examined, motion) if examined else None)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
-    spoken, computed, lacking = await _hear(session, speakers.seats, motion, entry, reckoned, proposed or Proposed())
+    spoken, computed, lacking = await hear_seats(session, speakers.seats, motion, entry, reckoned, proposed)
     drafts = tuple(one.draft for one in spoken)
     put = await _put_forward(session, motion, spoken, computed)
     put = set_aside_outcome(put, read_case_file(session, examined)) if examined else put
@@ -197,42 +196,15 @@ async def mediate(
     )
 
 
-async def _hear(
-    session: Session,
-    seats: Sequence[Perspective],
-    motion: Motion,
-    entry: Entry,
-    reckoned: Reckoned,
-    proposed: Proposed,
-) -> tuple[list[_Spoken], tuple[Claim, ...], tuple[Lacking, ...]]:
-    """What the seats say, what the file itself shows, and what it lacks, at once."""
-    stating = asyncio.ensure_future(state_facts(session, motion, _list_once(reckoned.findings)))
-    # Whoever writes is offered what the file itself shows, and waits until it is known what of that bears on anything.
-    facts = list_citable(reckoned.findings, await stating if _any_writes(session, seats) else ())
-    board = Board(seat.id for seat in seats)
-    spoken, computed, lacking = await asyncio.gather(
-        session.gather("seats", [_speak(session, seat, motion, entry, facts, proposed, board) for seat in seats]),
-        stating,
-        find_needed(session, motion, reckoned.lacking),
-    )
-    return list(spoken), tuple(computed), lacking
-
-
-def _list_once(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings, one for each sentence that says what was found."""
-    return list({one.passage.pointer: one for one in findings}.values())
-
-
-def _any_writes(session: Session, seats: Iterable[Perspective]) -> bool:
-    return any(session.of(seat).speaks("proposer") for seat in seats)
-
-
-def _put_motion(session: Session, question: str, options: tuple[str, ...]) -> tuple[Motion, Entry]:
-    """What is decided, and the entry that says so."""
+def _put_motion(
+    session: Session, question: str, options: tuple[str, ...], *, rivals: tuple[str, ...]
+) -> tuple[Motion, Entry]:
+    """What is decided beside its rivals, and the entry that says what is decided."""
     motion = make_motion(question, options)
     named = [ValueInput(role="options", value=list(options))] if options else []
     asked = ValueInput(role="question", value=question)
-    return motion, session.clerk.compute("motion", motion.json_value, asked, *named, rule="motion")
+    entry = session.clerk.compute("motion", motion.json_value, asked, *named, rule="motion")
+    return motion.model_copy(update={"rivals": rivals}), entry
 
 
 def _describe_table(session: Session, question: str, seats: tuple[Perspective, ...]) -> Seating:
@@ -254,32 +226,8 @@ def check_seats(seats: tuple[Perspective, ...], limits: Limits) -> None:
         raise SettingError(f"{who}{breaches[0].what}", hint=breaches[0].remedy)
 
 
-class _Spoken(NamedTuple):
-    """A seat's draft, and the claims that it wrote, judged."""
-
-    draft: SeatDraft
-    claims: tuple[Claim, ...]
-
-
-async def _speak(
-    session: Session,
-    seat: Perspective,
-    motion: Motion,
-    entry: Entry,
-    facts: Sequence[Passage],
-    proposed: Proposed,
-    board: Board,
-) -> _Spoken:
-    """The seat's draft; what it wrote is judged at once, since that waits for nobody else."""
-    try:
-        draft = await draft_seat(session, seat, motion, entry, facts, proposed, board)
-    finally:  # whoever waits for what it cites goes on
-        board.put(seat.id)
-    return _Spoken(draft, await make_drafted_claims(session, motion, draft.claims) if draft.claims else ())
-
-
 async def _put_forward(
-    session: Session, motion: Motion, spoken: Sequence[_Spoken], computed: Sequence[Claim]
+    session: Session, motion: Motion, spoken: Sequence[Spoken], computed: Sequence[Claim]
 ) -> tuple[Claim, ...]:
     """A claim for each that a seat wrote, sentence that one rests on, and computed fact, with who brought it."""
     drafts = [one.draft for one in spoken]

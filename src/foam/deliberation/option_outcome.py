@@ -1,0 +1,156 @@
+"""What became of an option: read off the dossier of the deliberation that it was the motion of, or one side of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from foam.deliberation.choice import (
+    ComparedOption,
+    MarkedSentence,
+    OptionConflict,
+    OptionObjection,
+    OptionReason,
+    OptionTelling,
+    OptionWeight,
+    ReasonWeight,
+)
+from foam.deliberation.dossier import (
+    ClaimNode,
+    Dossier,
+    EvidenceNode,
+    ObjectionNode,
+    PositionNode,
+    ResponseNode,
+    SupportNode,
+)
+from foam.deliberation.left_open import find_left_open
+from foam.deliberation.options import DeliberatedOption
+from foam.deliberation.position import Direction
+from foam.deliberation.weighing import Leaning, Outcome
+from foam.deliberation.written.appraise import FOR_ANOTHER
+
+_OTHER: dict[Direction, Direction] = {"affirmed": "denied", "denied": "affirmed"}
+
+
+def compare_option(option: DeliberatedOption, dossier: Dossier, run: str, side: Direction) -> ComparedOption:
+    """An option with what its deliberation came to; `side` says which side of the motion it is."""
+    turned = side == "denied"
+    own, other = dossier.reasons_for, dossier.reasons_against
+    unsettled = {one.claim for one in dossier.conditional_claims} | {one.claim for one in dossier.dissent_memo}
+    found = dossier.recommendation
+    return ComparedOption(
+        id=option.id,
+        text=option.text,
+        proposals=option.proposals,
+        merged_by=option.entries,
+        lost=option.lost,
+        run=run,
+        side=side,
+        outcome=_turn(found.outcome) if turned else found.outcome,
+        basis=found.basis,
+        weights=tuple(_weigh(one, turned=turned) for one in found.leanings),
+        held_by=tuple(
+            sorted(one.seat for one in dossier.nodes if isinstance(one, PositionNode) and one.direction == side)
+        ),
+        reasons_for=_read_reasons(dossier, other if turned else own),
+        reasons_against=_read_reasons(dossier, own if turned else other),
+        conditional=_read_reasons(dossier, (claim.id for claim in dossier.claims if claim.id in unsettled)),
+        contested=tuple(
+            OptionConflict(left=_read_sentence(dossier, one.left), right=_read_sentence(dossier, one.right))
+            for one in dossier.contested_facts
+        ),
+        unexamined=_read_reasons(dossier, dossier.unexamined),
+        objections=tuple(_read_objections(dossier)),
+        weighed=tuple(_read_weights(dossier, turned=turned)),
+        for_others=_read_reasons(dossier, (one.id for one in dossier.claims if _speaks_for_another(dossier, one))),
+        told=tuple(
+            OptionTelling(
+                reader=one.reader,
+                text=" ".join(sentence.text for sentence in one.sentences),
+                sentences=tuple(MarkedSentence(text=said.text, nodes=said.nodes) for said in one.sentences),
+            )
+            for one in dossier.told
+            if one.sentences
+        ),
+    )
+
+
+def _weigh(leaning: Leaning, *, turned: bool) -> OptionWeight:
+    if not turned:
+        return OptionWeight(
+            seat=leaning.seat,
+            outcome=leaning.outcome,
+            weighed_for=leaning.affirmed,
+            weighed_against=leaning.denied,
+        )
+    outcome = _OTHER[leaning.outcome] if leaning.outcome != "undecided" else "undecided"
+    return OptionWeight(
+        seat=leaning.seat, outcome=outcome, weighed_for=leaning.denied, weighed_against=leaning.affirmed
+    )
+
+
+def _turn(outcome: Outcome) -> Outcome:
+    return _OTHER[outcome] if outcome in ("affirmed", "denied") else outcome
+
+
+def _read_reasons(dossier: Dossier, claims: Iterable[str]) -> tuple[OptionReason, ...]:
+    return tuple(_read_reason(dossier, name) for name in claims)
+
+
+def _read_reason(dossier: Dossier, name: str) -> OptionReason:
+    node = dossier.find_node(name)
+    assert isinstance(node, ClaimNode)
+    grounds = [found for one in node.grounds if isinstance(found := dossier.find_node(one), EvidenceNode)]
+    cites = tuple(f"{one.cite} {one.pointer.brief()}".strip() for one in grounds)
+    quotes = tuple(one.text for one in grounds)
+    return OptionReason(claim=node.id, text=node.text, value=node.value, cites=cites, quotes=quotes)
+
+
+def _speaks_for_another(dossier: Dossier, claim: ClaimNode) -> bool:
+    found = dossier.find_node(claim.support)
+    return isinstance(found, SupportNode) and found.why == FOR_ANOTHER
+
+
+def _read_objections(dossier: Dossier) -> Iterator[OptionObjection]:
+    for node in dossier.nodes:
+        claim = dossier.find_node(node.claim) if isinstance(node, ObjectionNode) else None
+        if not isinstance(node, ObjectionNode) or not isinstance(claim, ClaimNode):
+            continue
+        response = dossier.find_node(node.response)
+        answer = response if isinstance(response, ResponseNode) else None
+        yield OptionObjection(
+            id=node.id,
+            claim=claim.id,
+            against=node.struck or claim.text,
+            now=claim.text if node.struck and node.struck != claim.text else "",
+            text=node.text,
+            raised_by=node.raised_by,
+            quotes=tuple(_read_sentence(dossier, one) for one in node.evidence),
+            reply=(answer.text if answer else "") or node.reply,
+            fate=answer.move if answer else node.fate.type,
+            open=find_left_open(node, answer),
+        )
+
+
+def _read_weights(dossier: Dossier, *, turned: bool) -> Iterator[ReasonWeight]:
+    """What each reason weighs for each seat, in the order of the seats' leanings."""
+    rows = {(row.claim, row.seat): row for row in dossier.weights}
+    sides = {"affirmed": "against" if turned else "for", "denied": "for" if turned else "against"}
+    for claim in dict.fromkeys(row.claim for row in dossier.weights):
+        node = dossier.find_node(claim)
+        assert isinstance(node, ClaimNode)
+        cells = [rows[claim, one.seat] for one in dossier.recommendation.leanings]
+        yield ReasonWeight(
+            claim=claim,
+            text=node.text,
+            side=sides[cells[0].direction],
+            value=cells[0].value,
+            strength=cells[0].strength,
+            weights=tuple(one.weight for one in cells),
+        )
+
+
+def _read_sentence(dossier: Dossier, name: str) -> str:
+    node = dossier.find_node(name)
+    assert isinstance(node, EvidenceNode)
+    return f"“{node.text}” {node.cite} {node.pointer.brief()}"
