@@ -93,7 +93,7 @@ def find_owned_files(folder: Path, person: str) -> Iterator[Path]:
 def _forget_accounts(file: Path, url: str, tombstone: Tombstone) -> None:
     if not tombstone.accounts:
         return
-    from foam.people.store import PeopleStore
+    from foam.people.store import PeopleStore  # few calls need what it imports
 
     with closing(PeopleStore.open(file, url if is_database(url) else "")) as people:
         for name in tombstone.accounts:

@@ -251,7 +251,7 @@ def require_queue(desk: Desk) -> None:
 def open_queue(desk: Desk) -> WorkQueue:
     """The queue beside the record; InputError where the record is in a file."""
     require_queue(desk)
-    from foam.job.queue import WorkQueue
+    from foam.job.queue import WorkQueue  # here, since it needs the extra `workers`
 
     return WorkQueue(desk.record_url)
 
@@ -319,7 +319,7 @@ class _Held:
     """Work that this worker holds: how far it is, and the lease that a thread renews."""
 
     def __init__(self, queue: WorkQueue, taken: QueuedWork, worker: str, lease: float) -> None:
-        from foam.job.queue import WorkProgress
+        from foam.job.queue import WorkProgress  # here, since it needs the extra `workers`
 
         self.order = taken.order
         self._queue, self._id, self._worker, self._lease = queue, taken.id, worker, lease

