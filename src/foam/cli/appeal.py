@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from foam import short_id, terms
-from foam.cli.frame import Face, faced
+from foam.cli.frame import Face, faced, join_options
 from foam.paper import ENDINGS, clean
 
 if TYPE_CHECKING:
@@ -22,18 +22,12 @@ _WITH = click.option(
     "--with", "with_documents", multiple=True, type=_PATH, metavar="FILE", help="A document to put on file."
 )
 _AT = click.option("--at", metavar="TIME", help="When it happened, as 2026-11-15T09:00:00+00:00 [now].")
-_WHO = (
+_who = join_options(
     click.option("--as", "by", required=True, metavar="ID", help="Who does it, by the id the institution gave."),
     click.option("--role", type=click.Choice(terms.roles), help="In which role [the only one that may]."),
     click.option("--software", is_flag=True, help="A program does it, not a natural person."),
     _AT,
 )
-
-
-def _who(command: Any) -> Any:
-    for option in reversed(_WHO):
-        command = option(command)
-    return command
 
 
 @click.group()

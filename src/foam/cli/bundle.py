@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from foam import trusted_keys, verify_bundle
-from foam.cli.frame import Face, faced
+from foam.cli.frame import Face, faced, join_options
 from foam.paper import clean
 
 if TYPE_CHECKING:
@@ -22,17 +22,11 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 _DAY = click.DateTime(["%Y-%m-%d"])
 EXIT_CODES = {"whole": 0, "damaged": 1, "whole, signer unknown": 4}
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def passphrase_options(command: Command) -> Command:
-    """Where the passphrase of the key comes from, if not from the terminal. Never the command line: others see that."""
-    for option in (
-        click.option("--passphrase-file", type=_PATH, help="A file whose first line is the key's passphrase."),
-        click.option("--passphrase-env", metavar="VARIABLE", help="An environment variable with the key's passphrase."),
-    ):
-        command = option(command)
-    return command
+passphrase_options = join_options(
+    click.option("--passphrase-env", metavar="VARIABLE", help="An environment variable with the key's passphrase."),
+    click.option("--passphrase-file", type=_PATH, help="A file whose first line is the key's passphrase."),
+)
+"""Where the passphrase of the key comes from, if not from the terminal. Never the command line: others see that."""
 
 
 @click.group()

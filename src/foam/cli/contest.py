@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from foam import short_id, terms
-from foam.cli.frame import BUDGET, Command, Face, faced
+from foam.cli.frame import BUDGET, SEED, Face, faced, join_options
 from foam.cli.output import say
 from foam.paper import compose, render
 
@@ -34,8 +34,7 @@ MOVED = {
 _PATH = click.Path(dir_okay=False, path_type=Path)
 _THERE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OUT = click.option("--out", type=_PATH, help="Write outcome and redline to a page (.html).")
-_MODEL = click.option("--model", help="Who judges and answers [the setting `model`].")
-_SEED = click.option("--seed", type=int, help="Same seed, same record [the setting `seed`].")
+HEARER = click.option("--model", help="Who judges and answers [the setting `model`].")
 
 
 class _Group(click.Group):
@@ -55,7 +54,7 @@ def contest() -> None:
     """Challenge any part of a dossier, a case or an examined file, and see what follows."""
 
 
-_CHALLENGE_OPTIONS = (
+challenge_options = join_options(
     click.option("--kind", required=True, type=click.Choice(terms.challenges), help="What is wrong with it."),
     click.option("--because", required=True, help="Why, in a few sentences."),
     click.option("--as", "by", default="anyone", show_default=True, help="Who challenges."),
@@ -71,13 +70,7 @@ _CHALLENGE_OPTIONS = (
         help="For left_out, counted_against and outcome: what should become of the decision [reverse].",
     ),
 )  # fmt: skip
-
-
-def challenge_options(command: Command) -> Command:
-    """What every challenge takes, whoever hears it."""
-    for option in reversed(_CHALLENGE_OPTIONS):
-        command = option(command)
-    return command
+"""What every challenge takes, whoever hears it."""
 
 
 @contest.command("open")
@@ -91,9 +84,9 @@ def challenge_options(command: Command) -> Command:
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
 @click.option("--hold", is_flag=True, help="Only admit it: it is to be answered with `foam contest answer`.")
 @_OUT
-@_MODEL
+@HEARER
 @BUDGET
-@_SEED
+@SEED
 @faced
 def open_challenge(
     face: Face,
@@ -125,9 +118,9 @@ def open_challenge(
 @click.option("--evidence", multiple=True, metavar="POINTER", help="A sentence such as d:3f9a2c#s4; repeat it.")
 @click.option("--value", default="", help="For branch: the value that the challenge speaks for.")
 @_OUT
-@_MODEL
+@HEARER
 @BUDGET
-@_SEED
+@SEED
 @faced
 def answer(face: Face, challenge: str, out: Path | None, **given: Any) -> None:
     """Answer a CHALLENGE that was held open: by a person's --move, or by the checks and the judge."""

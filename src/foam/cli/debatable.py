@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import reduce
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from foam import InputError, short_id
-from foam.cli.frame import BUDGET, WORKERS, Face, faced
+from foam.cli.frame import BUDGET, SEED, WORKERS, Face, faced, join_options
 from foam.paper import ENDINGS, form_of, save
-
-C = TypeVar("C", bound=Callable[..., Any])
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -23,7 +19,7 @@ def debatable() -> None:
     """Does an answer cover the dispute? Data sets, Perspective Diversity, Dispute Awareness."""
 
 
-_MEASURE = (
+_measuring = join_options(
     click.option(
         "--model", default="embedded", show_default=True, help="Who reads: embedded, hf:FOLDER, or an endpoint."
     ),
@@ -53,23 +49,15 @@ _MEASURE = (
         help="How D.A. is decided; auto: stance for embedded, else likelihood of the digit.",
     ),
 )
-_DOCUMENTS = (
+"""The options that say how answers are measured."""
+_reading = join_options(
     click.option("--docs", type=click.Path(exists=True, path_type=Path), help="Read this file or folder of documents."),
     click.option("--library", is_flag=True, help="Read your own library instead of the pack's sample."),
     click.option("--pack", help="The domain pack whose sample is read [the setting `pack`]."),
-    click.option("--seed", type=int, help="Same seed, same record [the setting `seed`]."),
+    SEED,
     click.option("--limit", type=click.IntRange(1), help="Take only the first questions."),
 )
-
-
-def _measuring(command: C) -> C:
-    """The options that say how answers are measured."""
-    return reduce(lambda taken, option: option(taken), reversed(_MEASURE), command)
-
-
-def _reading(command: C) -> C:
-    """The options that say what is read."""
-    return reduce(lambda taken, option: option(taken), reversed(_DOCUMENTS), command)
+"""The options that say what is read."""
 
 
 @debatable.command()

@@ -5,15 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 import foam
-from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost, tell_missing
+from foam.cli.frame import DRY_RUN, Face, FileOption, faced, join_options, leave, run_options, tell_cost, tell_missing
 from foam.cli.podium import make_podium
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 _DEBATERS = ("r-debater", "plain", "retrieval", "four-roles", "human")
 _PARTS = ("revision", "logic", "schemes", "memory")
@@ -36,7 +34,7 @@ def debate() -> None:
     """
 
 
-_DEBATER_OPTIONS = (
+_debater_options = join_options(
     click.option("--memory", is_flag=True, help="Recall from your own memory instead of the sample."),
     click.option("--without", type=click.Choice(_PARTS), default=None, help="Take one part of the r-debater away."),
     click.option(
@@ -51,12 +49,6 @@ _DEBATER_OPTIONS = (
         help="The longest speech, in words; the others in proportion [the format's minutes].",
     ),
 )  # fmt: skip
-
-
-def _debater_options(command: Command) -> Command:
-    for option in reversed(_DEBATER_OPTIONS):
-        command = option(command)
-    return command
 
 
 @debate.command()

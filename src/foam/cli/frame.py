@@ -101,6 +101,17 @@ class Face:
         sys.exit(error.exit_code)
 
 
+def join_options(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """One decorator for options that several commands share; help shows them in this order."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
 def faced(command: Command) -> Command:
     """Give a command the shared options, a `face` as its first argument, and errors that people can act on."""
 
@@ -122,12 +133,10 @@ def faced(command: Command) -> Command:
         except Exception as error:  # the roof: nothing above can catch it, and people never see a traceback
             _fault(face, error)
 
-    for option in reversed(_OPTIONS):
-        wrapped = option(wrapped)
-    return wrapped  # type: ignore[return-value]
+    return _shared_options(wrapped)  # type: ignore[return-value]
 
 
-_OPTIONS = (
+_shared_options = join_options(
     click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else on stdout."),
     click.option("--quiet", is_flag=True, help="No progress on stderr."),
     click.option("--debug", is_flag=True, help="Show the traceback of an error."),
@@ -209,22 +218,15 @@ BUDGET = click.option(
     "[the settings `token_budget` and `money_budget`].",
 )  # fmt: skip
 """What every command takes that asks models."""
-RUN_OPTIONS = (
+SEED = click.option("--seed", type=int, help="Same seed, same record [the setting `seed`].")
+run_options = join_options(
     click.option("--model", help="Who answers: embedded, scripted, or an endpoint's name [the setting `model`]."),
-    click.option("--seed", type=int, help="Same seed, same record [the setting `seed`]."),
+    SEED,
     click.option("--pack", help="The domain pack: its name or its folder [the setting `pack`]."),
     click.option("--library", is_flag=True, help="Read your own library instead of the pack's sample."),
     BUDGET,
 )
-
-
-def run_options(command: Command) -> Command:
-    """The options of every command that runs something."""
-    for option in reversed(RUN_OPTIONS):
-        command = option(command)
-    return command
-
-
+"""The options of every command that runs something."""
 DRY_RUN = click.option(
     "--dry-run", is_flag=True, help="Only estimate questions, tokens and money; nobody is asked, nothing is written."
 )

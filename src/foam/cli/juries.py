@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+from foam.cli.frame import join_options
 
-JURY_OPTIONS = (
+jury_options = join_options(
     click.option(
         "--juror", "jurors", multiple=True, metavar="MODEL[@SEED][:LENS]",
         help="A judge: its model, seed, and whose eyes it judges with; several make a jury [the role `judge`].",
@@ -22,6 +20,7 @@ JURY_OPTIONS = (
     click.option("--rubric", type=click.Path(dir_okay=False, path_type=Path),
                  help="What is scored, with which weights (.toml) [the pack's]."),
 )  # fmt: skip
+"""The options of every command that seats a jury."""
 
 LABELS = click.option(
     "--labels",
@@ -30,10 +29,3 @@ LABELS = click.option(
     show_default=True,
     help="`all`: heats are also judged as holder and challenger, and with these roles swapped.",
 )
-
-
-def jury_options(command: Command) -> Command:
-    """The options of every command that seats a jury."""
-    for option in reversed(JURY_OPTIONS):
-        command = option(command)
-    return command

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from foam import short_id
-from foam.cli.frame import BUDGET, Face, faced
+from foam.cli.frame import BUDGET, SEED, Face, faced
 from foam.paper import wrap
 
 _SHOWN = 400
@@ -24,7 +24,7 @@ def memory() -> None:
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @BUDGET
 @click.option("--model", help="Who names the schemes [the setting `model`].")
-@click.option("--seed", type=int, help="Same seed, same record [the setting `seed`].")
+@SEED
 @click.option(
     "--annotate", type=click.Choice(["model", "judge", "cues"]),
     help="Who names the schemes: the model, the shipped judge, or cue words [cue words for the embedded model].",

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from foam import InputError, short_id
-from foam.cli.frame import BUDGET, WORKERS, Face, faced, tell_cost
+from foam.cli.frame import BUDGET, WORKERS, Face, faced, join_options, tell_cost
 
-C = TypeVar("C", bound=Callable[..., Any])
-
-_GAME = (
+_game_options = join_options(
     click.option("--p", default=0.8, show_default=True, help="How often the protagonist is right."),
     click.option("--rho", default=0.3, show_default=True, help="How often falsehood passes the evidence check."),
     click.option("--tau", default=1.0, show_default=True, help="How often truth does."),
@@ -25,7 +22,7 @@ _GAME = (
     click.option("--lam", type=float, help="Logit judge: sharpness [1]."),
 )
 
-_INTERVALS = (
+_interval_options = join_options(
     click.option("--replicates", default=2000, show_default=True, help="Bootstrap replicates."),
     click.option("--seed", default=0, show_default=True, help="Seed of the resampling."),
     click.option("--level", default=0.95, show_default=True, help="Confidence level."),
@@ -38,19 +35,10 @@ _INTERVALS = (
     ),
 )
 
-_LOG = (
+_log_options = join_options(
     click.option("--threshold", default=1.0, show_default=True, help="Graded score from which evidence is accepted."),
     click.option("--window", default=100, show_default=True, help="Debates per window of the tie alarms."),
 )
-
-
-def _with(options: Iterable[Callable[[C], C]]) -> Callable[[C], C]:
-    def add(command: C) -> C:
-        for option in reversed(list(options)):
-            command = option(command)
-        return command
-
-    return add
 
 
 @click.group()
@@ -59,7 +47,7 @@ def oversee() -> None:
 
 
 @oversee.command()
-@_with(_GAME)
+@_game_options
 @faced
 def theory(face: Face, **knobs: Any) -> None:
     """Closed forms: amplification, follow, accuracy, and how they move with each parameter."""
@@ -77,7 +65,7 @@ def theory(face: Face, **knobs: Any) -> None:
 
 
 @oversee.command()
-@_with(_GAME)
+@_game_options
 @click.option("--cases", default=100_000, show_default=True, help="Cases per protocol.")
 @click.option("--seed", default=0, show_default=True, help="Same seed, same draws.")
 @click.option("--sweep", type=(str, float, float, int), metavar="KNOB LOW HIGH COUNT", help="Move one parameter.")
@@ -119,7 +107,7 @@ def simulate(
 
 
 @oversee.command()
-@_with(_GAME)
+@_game_options
 @faced
 def equilibrium(face: Face, **knobs: Any) -> None:
     """Who shows evidence when it costs something: thresholds and every equilibrium."""
@@ -155,7 +143,7 @@ def jury(face: Face, b: float, n: int, split: Any, correlation: float, rho: floa
 
 
 @oversee.command()
-@_with(_GAME)
+@_game_options
 @click.option("--alpha", default=1.0, show_default=True, help="Cost of any error.")
 @click.option("--beta", default=1.0, show_default=True, help="Further cost of a ratified error.")
 @click.option("--consultancy-cost", default=0.0, show_default=True)
@@ -225,8 +213,8 @@ def run(face: Face, gold: Path, out: Path, **options: Any) -> None:
 @click.option("--adapter", type=click.Choice(["log", "nyu"]), default="log", show_default=True, help="What SOURCE is.")
 @click.option("--mislabelled", multiple=True, type=float, default=(0.01, 0.05), help="Share of wrong truths to allow.")
 @click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Write a chart of the intervals here.")
-@_with(_LOG)
-@_with(_INTERVALS)
+@_log_options
+@_interval_options
 @faced
 def estimate(face: Face, source: Path, adapter: Any, svg: Path | None, **options: Any) -> None:
     """What a log of judged cases says: amplification, accuracy, rho, b, kappa, with intervals and warnings."""
@@ -247,8 +235,8 @@ def estimate(face: Face, source: Path, adapter: Any, svg: Path | None, **options
 @click.argument("source", type=click.Path(path_type=Path))
 @click.option("--adapter", type=click.Choice(["log", "nyu"]), default="log", show_default=True, help="What SOURCE is.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Write report.md, .html and .svg here.")
-@_with(_LOG)
-@_with(_INTERVALS)
+@_log_options
+@_interval_options
 @faced
 def report(face: Face, source: Path, out: Path | None, **options: Any) -> None:
     """Estimates, a chart, and the protocol that each risk tier should run."""

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from foam.cli.contest import challenge_options
-from foam.cli.frame import Face, faced, run_options
+from foam.cli.contest import HEARER, challenge_options
+from foam.cli.frame import SEED, Face, faced, run_options
 
 _DEBATERS = ("r-debater", "plain", "retrieval", "four-roles")
 
@@ -40,8 +40,8 @@ def add(face: Face, question: str, way: str, **options: Any) -> None:
 @click.argument("run")
 @click.argument("node")
 @challenge_options
-@click.option("--model", help="Who judges and answers [the setting `model`].")
-@click.option("--seed", type=int, help="Same seed, same record [the setting `seed`].")
+@HEARER
+@SEED
 @faced
 def challenge(face: Face, run: str, node: str, **given: Any) -> None:
     """Put a challenge to NODE of RUN into the queue and return at once; `foam contest parts RUN` lists the parts.
