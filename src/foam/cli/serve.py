@@ -33,6 +33,13 @@ def _open(folder: Path, settings: dict[str, Any], listener: Callable[[Event], No
     return foam.open(folder, **{**settings, "listener": listener})
 
 
+def _open_browser(private: Path, url: str) -> None:
+    """By way of a file that only its owner can read: a browser's arguments are seen by everybody."""
+    page = private / "open.html"
+    page.write_text(_LEAD.format(url=url), encoding="utf-8")
+    threading.Thread(target=webbrowser.open, args=(page.as_uri(),), daemon=True).start()  # some wait for it
+
+
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), help="The port [8642, or whichever is free].")
 @click.option(
@@ -105,10 +112,7 @@ def serve(
             how = _LOG_IN if people else _OPEN
             face.show(f"{address.url}\n\n{how}", {"address": address.url, "port": address.port})
             if opens:
-                # By way of a file that only its owner can read: a browser's arguments are seen by everybody.
-                page = Path(private) / "open.html"
-                page.write_text(_LEAD.format(url=address.url), encoding="utf-8")
-                threading.Thread(target=webbrowser.open, args=(page.as_uri(),), daemon=True).start()  # some wait for it
+                _open_browser(Path(private), address.url)
 
         folder = home.folder
         serve_pages(

@@ -38,11 +38,10 @@ def make_router(site: Site) -> APIRouter:
         if not visitor.may("/ask", "POST"):
             return RedirectResponse(next(path for path in FIRST_PAGES if visitor.may(path)), status_code=303)
         packs, documents, runs = await asyncio.to_thread(_look_around, site)
-        recent = runs[:RECENT]
         data = {
             "packs": packs,
             "documents": documents,
-            "runs": recent,
+            "runs": runs[:RECENT],
             "under_way": [one.json_value() for one in site.works.list_open()],
         }
         filled = {"question": question, "read": read or site.home.config().settings.pack, "more": len(runs) > RECENT}

@@ -17,7 +17,7 @@ from foam import CardFile, Cutting, Document, Home, InputError, NotFound
 from foam.web.catalogue import say
 from foam.web.routes.reading import list_sentences, name_document
 from foam.web.site import Site, View, add_twins
-from foam.web.works import Outcome
+from foam.web.works import Outcome, Work
 
 CITED = ("author", "author_qualifications", "published", "title", "source", "url", "accessed")
 """Fields of a citation that a form asks for."""
@@ -92,15 +92,7 @@ def make_router(site: Site) -> APIRouter:
         if not asked:
             raise InputError(say("cut.no_claim"), hint=say("cut.claim_help"))
         options: dict[str, Any] = {"words": words, "citation": cited.fields, "sentences": sorted(set(sentence or []))}
-
-        async def call(home: Home) -> Outcome:
-            card = await home.cut.make.aio(article, claim=asked, **options)
-            worded = await home.cut.word.aio(card)
-            return Outcome(href=f"/cuts/{cuts.put(worded.view if worded else card)}")
-
-        again = {**cited.fields, "claim": asked, "words": words or "", "sentence": options["sentences"]}
-        back = f"{_cut_path(article.id)}?{urlencode(again, doseq=True)}"
-        work = site.works.begin(say("cut.cutting"), ["cut", article.id, asked, options], call, back=back)
+        work = begin_cut(site, cuts, article, asked, options)
         return RedirectResponse(f"/progress/{work.id}", status_code=303)
 
     async def show_cut(request: Request, cut: str) -> Response:
@@ -129,6 +121,21 @@ def make_router(site: Site) -> APIRouter:
     add_twins(router, "/cuts/{cut}", show_cut, summary="A card that was cut and is not kept yet")
     add_twins(router, "/cards/{card}", show_card, summary="A card with its cite and its marks")
     return router
+
+
+def begin_cut(site: Site, cuts: Cuts, article: Document, claim: str, options: dict[str, Any]) -> Work:
+    """Cut a card in the background; where that fails, the form comes back as it was filled in."""
+
+    async def call(home: Home) -> Outcome:
+        card = await home.cut.make.aio(article, claim=claim, **options)
+        worded = await home.cut.word.aio(card)
+        return Outcome(href=f"/cuts/{cuts.put(worded.view if worded else card)}")
+
+    again = {
+        **options["citation"], "claim": claim, "words": options["words"] or "", "sentence": options["sentences"],
+    }  # fmt: skip
+    back = f"{_cut_path(article.id)}?{urlencode(again, doseq=True)}"
+    return site.works.begin(say("cut.cutting"), ["cut", article.id, claim, options], call, back=back)
 
 
 def name_card(document: Document) -> str:
