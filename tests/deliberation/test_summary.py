@@ -72,7 +72,7 @@ def _tip(mediation: Mediation, leaning: str, stance: str, outcome: Direction) ->
     )
     settled = {"outcome": outcome, "basis": "weighed", "leanings": leanings, "follows_from": (leaning,)}
     recommendation = mediation.synthesis.recommendation.model_copy(update=settled)
-    synthesis = mediation.synthesis.model_copy(update={"recommendation": recommendation})
+    synthesis = mediation.synthesis.model_copy(update={"recommendation": recommendation, "weights": ()})
     return summarise(mediation.model_copy(update={"seats": seats, "synthesis": synthesis}))
 
 

@@ -55,6 +55,45 @@ def test_the_lightest_reason_that_turns_the_outcome_is_named(weighed: Mediation)
     )
 
 
+def test_what_one_reason_of_several_would_reverse_is_said_to_tip(weighed: Mediation) -> None:
+    """Without the lightest reason of either side, one more would turn it from one side to the other."""
+    heavy: dict[str, float] = {}
+    for row in weighed.synthesis.weights:
+        heavy[row.claim] = heavy.get(row.claim, 0.0) + row.weight
+    sides = [[one.id for one in weighed.claims if one.direction == side] for side in ("affirmed", "denied")]
+    gone = {min((one for one in ids if heavy.get(one)), key=heavy.__getitem__) for ids in sides}
+    kept = tuple(one for one in weighed.claims if gone.isdisjoint((one.id, one.same_point_as)))
+    over = tuple(one for one in weighed.evaluated if one.objection.claim not in gone)
+    close = weighed.model_copy(update={"claims": kept, "evaluated": over})
+    close = close.model_copy(update={"synthesis": _synthesise(close)})
+    found = find_turning(close)
+    assert found is not None
+    assert (close.synthesis.recommendation.outcome, found.outcome, found.reverses) == ("affirmed", "denied", True)
+    headline, *rest = summarise(close)
+    assert headline.startswith("The reasons do not settle it; they tip for the motion by the values of ")
+    assert any(found.claim.text.rstrip(".") in one for one in rest)
+    assert not summarise(weighed)[0].startswith("The reasons do not settle it")
+
+
+def test_a_reason_that_is_all_there_is_for_a_side_does_not_make_it_tip(weighed: Mediation) -> None:
+    pairs = (
+        (own.claim, other.claim, own.seat)
+        for own in weighed.synthesis.weights
+        for other in weighed.synthesis.weights
+        if own.seat == other.seat and own.direction == "affirmed" and other.direction == "denied"
+        if own.weight > 2 * other.weight > 0
+    )
+    best, least, leaning = next(pairs)
+    kept = tuple(one for one in weighed.claims if one.id in (best, least))
+    over = tuple(one for one in weighed.evaluated if one.objection.claim in (best, least))
+    seats = tuple(one for one in weighed.seats if one.id == leaning)
+    alone = weighed.model_copy(update={"claims": kept, "evaluated": over, "seats": seats})
+    alone = alone.model_copy(update={"synthesis": _synthesise(alone)})
+    found = find_turning(alone)
+    assert found is not None
+    assert (alone.synthesis.recommendation.outcome, found.outcome, found.reverses) == ("affirmed", "denied", False)
+
+
 def test_what_no_single_reason_turns_has_none(weighed: Mediation) -> None:
     rows = tuple(row.model_copy(update={"direction": "affirmed"}) for row in weighed.synthesis.weights)
     changed = {"weights": rows, "recommendation": weighed.synthesis.recommendation.model_copy(

@@ -60,7 +60,7 @@ challenge_options = join_options(
     click.option("--as", "by", default="anyone", show_default=True, help="Who challenges."),
     click.option("--component", default="", help="For missing_component: which part is missing."),
     click.option("--lacks", default="", help="For structural: magnitude, probability, timeframe or reversibility."),
-    click.option("--question", default="", help="For warrant: the critical question to press, such as CA4."),
+    click.option("--question", default="", help="For warrant and objection: the critical question, such as CA4."),
     click.option("--weight", default="", metavar="SEAT.VALUE=WEIGHT", help="For weighting: the other weight."),
     click.option("--value", default="", help="For label: the value that the claim serves."),
     click.option("--scheme", default="", help="For label: the form in which it argues, such as causal."),

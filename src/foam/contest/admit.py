@@ -15,6 +15,7 @@ from foam.contest.challenge import (
     Challenge,
     Ground,
     Mislabelled,
+    MissedObjection,
     MissingPerspective,
     Structural,
     ValueWeighting,
@@ -46,6 +47,7 @@ _FITS: dict[str, tuple[PartKind, ...]] = {
     "stale_source": _WITH_EVIDENCE,
     "conflict": ("conflict",),
     "warrant": ("claim", "warrant"),
+    "objection": ("claim",),
     "support": ("support", "claim"),
     "materiality": ("objection",),
     "commitment": ("commitment",),
@@ -57,7 +59,7 @@ _FITS: dict[str, tuple[PartKind, ...]] = {
     "missing_perspective": ("frame",),
     "frame": ("frame", "perspective", "position"),
 }
-_OF_TABLES = frozenset({"weighting", "missing_perspective", "frame"})
+_OF_TABLES = frozenset({"objection", "weighting", "missing_perspective", "frame"})
 
 
 class ContestablePart(Part):
@@ -85,6 +87,8 @@ def _is_open(file: File, part: Part, kind: str) -> bool:
     match kind:
         case "weighting" if part.kind == "claim":
             return file.claims[part.id].is_reason
+        case "objection":
+            return file.claims[part.id].counts
         case "materiality":
             return not file.exchanges[part.id].material
         case "commitment":
@@ -169,7 +173,9 @@ def _check_words(reason: str) -> None:
 
 def _check_particulars(file: File, ground: Ground, part: Part) -> None:
     match ground:
-        case WarrantInvalid(question=question) if question and isinstance(file, DossierFile):
+        case WarrantInvalid(question=question) | MissedObjection(question=question) if question and isinstance(
+            file, DossierFile
+        ):
             _check_question(file, question, part)
         case Mislabelled() if isinstance(file, DossierFile):
             _check_label(file, ground, file.claims[file.find_claim(part)])

@@ -11,7 +11,7 @@ from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
-from foam.deliberation.views.words import PLACES
+from foam.deliberation.views.words import MOVES, PLACES
 
 
 def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> tuple[str, ...]:
@@ -70,6 +70,17 @@ def _tell_exchange(
     elif objection.by_challenge and then is None and now.response:
         told = _tell_struck(before.claims[objection.claim], after.claims[objection.claim], now, made)
         yield f"{told}{_tell_strength(before, after, objection.claim)}"
+    elif then is None and now.material:
+        answered = f"; {tell_answer(after, now.response)}" if now.response else ""
+        struck = f"An objection that nobody had made stands beside {_name(before.claims[objection.claim])}{answered}."
+        yield f"{struck}{_tell_strength(before, after, objection.claim)}"
+
+
+def tell_answer(file: DossierFile, answer: Response) -> str:
+    """What the seat that defends a claim answered to an objection, as a phrase."""
+    refused = ", and no rebuttal of it was found to answer" if answer.move == "rebut" and not answer.answers else ""
+    now = f" (it now reads: “{answer.wording}”)" if answer.wording else ""
+    return f"{file.dossier.seat_names.get(answer.seat, answer.seat)} {MOVES[answer.move]}{now}{refused}"
 
 
 def name_claim(file: DossierFile, id: str) -> str:

@@ -1,7 +1,8 @@
 """Challenges as typed values: what can be said against a part of a file.
 
     evidence    relevance · context · selection_bias · misquotation · stale_source · conflict
-    inference   warrant · support · materiality · commitment · label · missing_component · structural · arithmetic
+    inference   warrant · objection · support · materiality · commitment · label · missing_component · structural ·
+                arithmetic
     normative   weighting · missing_perspective · frame
     of a file   counted_against · left_out · condition · outcome · independence · date
 
@@ -71,6 +72,14 @@ class WarrantInvalid(_Ground):
     asks = "do the grounds, granted that they are true, carry the claim by its warrant?"
     question: CleanLine = ""
     """The critical question that is pressed, if one is named (`CA4`)."""
+
+
+class MissedObjection(_Ground):
+    kind: Literal["objection"] = "objection"
+    level = "inference"
+    asks = "is there an objection to it that nobody made, and what does its side answer?"
+    question: CleanLine = ""
+    """The critical question that it presses, if one is named (`CA4`)."""
 
 
 class GateVerdict(_Ground):
@@ -199,6 +208,7 @@ Ground: TypeAlias = Annotated[
     | StaleSource
     | NoConflict
     | WarrantInvalid
+    | MissedObjection
     | GateVerdict
     | Materiality
     | CommitmentAnswer

@@ -25,8 +25,8 @@ from foam.values import Value
 
 NARROWING = frozenset({"context", "selection_bias", "warrant"})
 """Kinds by which a claim is narrowed; by the others it is taken back."""
-JUDGED_AGAIN = frozenset({"support", "materiality", "commitment", "label"})
-"""Kinds that have a verdict asked again: what comes of it depends on the verdict."""
+JUDGED_AGAIN = frozenset({"objection", "support", "materiality", "commitment", "label"})
+"""Kinds that have a verdict asked: what comes of it depends on the verdict."""
 _DRY = "dry run"
 _AGAIN = "scored again on what else it cites"
 

@@ -26,7 +26,7 @@ from foam.text.pointer import Pointer
 from foam.values import CleanLine, CleanText, Value
 
 GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract", "branch"]
-VERDICTS = frozenset({"support", "materiality", "commitment", "label"})
+VERDICTS = frozenset({"objection", "support", "materiality", "commitment", "label"})
 """Kinds that contest a verdict: what it decided about is the claim."""
 _OF_CONFLICT = frozenset({"concede", "retract", "rebut"})
 """Moves that answer whether two sentences contradict each other."""

@@ -148,9 +148,12 @@ def _names_way(ground: Ground) -> bool:
 def _again_asks(file: DossierFile, ground: Ground, part: Part) -> Iterator[WouldAsk]:
     """The verdict asked again and, where it may change which way a claim counts, how objections to it fare."""
     claim = file.find_claim(part)
-    times = {"commitment": 1, "label": 2}.get(ground.kind, 3)
-    yield WouldAsk(what="the verdict again", about=part.id, at_most=times)
-    if ground.kind == "materiality":
+    if ground.kind == "objection":
+        yield WouldAsk(what="which sentences bear the objection out", about=part.id, at_most=1)
+    else:
+        times = {"commitment": 1, "label": 2}.get(ground.kind, 3)
+        yield WouldAsk(what="the verdict again", about=part.id, at_most=times)
+    if ground.kind in ("objection", "materiality"):
         yield WouldAsk(what="the objection scored and answered", about=part.id, at_most=_exchange(file))
     in_place = isinstance(ground, Mislabelled) and is_relabelled_in_place(file.claims[claim], ground)
     if ground.kind in ("support", "label") and not in_place:

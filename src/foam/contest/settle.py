@@ -23,6 +23,7 @@ from foam.contest.challenge import (
     Materiality,
     Mislabelled,
     Misquotation,
+    MissedObjection,
     MissingComponent,
     MissingPerspective,
     NoConflict,
@@ -41,6 +42,7 @@ from foam.contest.conflict_check import check_conflict
 from foam.contest.evidence_checks import check_context, check_relevance, check_selection_bias
 from foam.contest.hearing import Hearing
 from foam.contest.inference_checks import check_arithmetic, check_missing_component, check_structure
+from foam.contest.missed_objection import check_objection
 from foam.contest.normative_checks import check_frame, check_missing_perspective, check_weighting
 from foam.contest.outcome import Finding
 from foam.contest.reckon import reckon_again
@@ -127,6 +129,7 @@ async def _found(hearing: Hearing) -> Finding:
             | ValueWeighting()
             | MissingPerspective()
             | IllegitimateFrame()
+            | MissedObjection()
             | GateVerdict()
             | Materiality()
             | CommitmentAnswer()
@@ -151,6 +154,8 @@ async def _ask_again(hearing: Hearing, file: DossierFile) -> Settled | None:
     match hearing.challenge.ground:
         case NoConflict():
             return await check_conflict(hearing, file)
+        case MissedObjection() as ground:
+            return await check_objection(hearing, file, ground)
         case GateVerdict():
             return await check_support(hearing, file)
         case Materiality():

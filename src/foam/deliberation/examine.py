@@ -251,10 +251,19 @@ async def press_objection(
     *,
     appointed: bool = False,
     manner: Manner = PLAIN,
+    said: str = "",
+    question: str = "",
 ) -> Objection:
-    """Make an objection to the target: choose its critical question and its value, and ask the defender to commit."""
+    """Make an objection to the target: choose its critical question and its value, and ask the defender to commit.
+
+    `said` is what somebody puts against the claim in words of their own; `question` the critical question that they
+    press, if they name one.
+    """
     claim, evidence = target.claim, target.evidence
-    pressed, by = await _choose_question(session, target, manner)
+    if question:
+        pressed, by = require_critical_question(question), target.by
+    else:
+        pressed, by = await _choose_question(session, target, manner, said)
     commitment, value = await asyncio.gather(
         _commit(session, defender, claim, pressed, by), _choose_value(session, pressed, claim, evidence, by)
     )
@@ -273,12 +282,15 @@ async def press_objection(
     )
 
 
-async def _choose_question(session: Session, target: Target, manner: Manner) -> tuple[CriticalQuestion, EntryInput]:
+async def _choose_question(
+    session: Session, target: Target, manner: Manner, said: str
+) -> tuple[CriticalQuestion, EntryInput]:
     """The critical question of the claim's scheme that the claim answers worst, among those the critic presses."""
     claim = target.claim
     known = order_questions(manner, require_scheme(claim.scheme).questions)
     options = tuple(Option(id=one.id, text=one.text) for one in list_pressed(manner, known) or known)
-    argument = "\n".join([claim.argument, *(f"Against it: “{passage.text}”" for passage in target.evidence)])
+    against = [*([said] if said else []), *(passage.text for passage in target.evidence)]
+    argument = "\n".join([claim.argument, *(f"Against it: “{text}”" for text in against)])
     question = press_question(session.prompts, claim=claim.parts.claim, argument=argument, options=options)
     entry = await session.clerk.ask("press", question, target.by, depend_on("claim", claim.entry))
     return require_critical_question(read_choice(entry)[0]), depend_on("press", entry)

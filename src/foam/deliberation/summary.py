@@ -55,12 +55,18 @@ def _state_outcome(mediation: Mediation) -> tuple[str, ...]:
 
 
 def only_tips(mediation: Mediation) -> bool:
-    """Whether nobody's values lead to the outcome but those of seats that were seated to speak for its side."""
+    """Whether the reasons tip to a side and do not settle it: nobody's values lead there but those of seats that were
+    seated to speak for it, or without one reason of several it would come out for the other side."""
     recommendation = mediation.synthesis.recommendation
-    given = _list_given(mediation)
-    return bool(recommendation.follows_from) and all(
-        given.get(seat) == recommendation.outcome for seat in recommendation.follows_from
-    )
+    if not recommendation.follows_from:
+        return False
+    return rests_on_given(mediation) or bool((turning := find_turning(mediation)) and turning.reverses)
+
+
+def rests_on_given(mediation: Mediation) -> bool:
+    """Whether nobody's values lead to the outcome but those of seats that were seated to speak for its side."""
+    recommendation, given = mediation.synthesis.recommendation, _list_given(mediation)
+    return all(given.get(seat) == recommendation.outcome for seat in recommendation.follows_from)
 
 
 def _list_given(mediation: Mediation) -> dict[str, Direction]:
@@ -75,10 +81,12 @@ def _say_how_it_tips(mediation: Mediation) -> str:
     tipping = recommendation.follows_from
     silent = [one.seat for one in recommendation.leanings if one.seat not in tipping]
     to = "for the motion" if recommendation.outcome == "affirmed" else "against the motion"
-    seated = f"{'who was' if len(tipping) == 1 else 'who were'} seated to speak {to.split()[0]} it"
     others = f" Those of {join_seats(names, silent)} decide neither way." if silent else ""
     whose = join_seats(names, tipping)
-    return f"The reasons do not settle it; they tip {to} only by the values of {whose}, {seated}.{others}"
+    if rests_on_given(mediation):
+        seated = f"{'who was' if len(tipping) == 1 else 'who were'} seated to speak {to.split()[0]} it"
+        return f"The reasons do not settle it; they tip {to} only by the values of {whose}, {seated}.{others}"
+    return f"The reasons do not settle it; they tip {to} by the values of {whose}.{others}"
 
 
 def _state_sums(mediation: Mediation) -> tuple[str, ...]:

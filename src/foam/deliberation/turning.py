@@ -5,6 +5,7 @@ another. Asks no model.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from foam.deliberation.claim import Claim
@@ -18,28 +19,49 @@ from foam.perspective.weighting import compute_shares
 from foam.semantics.sublation import Sublation
 from foam.semantics.whatif import RemoveArgument, what_if
 
+_MOST = 0.5
+"""The share of a side's weight from which one reason is most of it."""
+
 
 class Turning(NamedTuple):
     """A reason, and what it would come out as without it."""
 
     claim: Claim
     outcome: Outcome
+    reverses: bool
+    """Whether it would come out for the other side, although the reason is no more than half of what speaks for this
+    one."""
 
 
 def find_turning(mediation: Mediation) -> Turning | None:
-    """Of the reasons without which it would come out otherwise, the one that weighs least; None where none does."""
+    """Of the reasons without which it would come out otherwise, the one that weighs least; None where none does.
+
+    One that would turn it from one side to the other, and is not most of what speaks for its side, goes before all.
+    """
     synthesis = mediation.synthesis
     if synthesis.recommendation.basis != "weighed":
         return None
-    weighed = {row.claim for row in synthesis.weights if row.weight}
-    heavy = {claim: sum(row.weight for row in synthesis.weights if row.claim == claim) for claim in weighed}
+    heavy: dict[str, float] = {}
+    for row in synthesis.weights:
+        if row.weight:
+            heavy[row.claim] = heavy.get(row.claim, 0.0) + row.weight
     claims = {claim.id: claim for claim in mediation.claims}
-    if len(weighed) > 1:
-        for name in sorted(weighed, key=lambda one: (heavy[one], one)):
-            outcome = _suppose_without(mediation, name)
-            if outcome != synthesis.recommendation.outcome:
-                return Turning(claims[name], outcome)
-    return None
+    first: Turning | None = None
+    for name in sorted(heavy, key=lambda one: (heavy[one], one)) if len(heavy) > 1 else ():
+        turning = _turn_without(mediation, claims[name], heavy)
+        if turning and turning.reverses:
+            return turning
+        first = first or turning
+    return first
+
+
+def _turn_without(mediation: Mediation, claim: Claim, heavy: Mapping[str, float]) -> Turning | None:
+    """What it would come out as without the reason; None where that is the same."""
+    outcome, now = _suppose_without(mediation, claim.id), mediation.synthesis.recommendation.outcome
+    if outcome == now:
+        return None
+    side = fsum(heavy.get(one.id, 0.0) for one in mediation.claims if one.direction == claim.direction)
+    return Turning(claim, outcome, {outcome, now} == {"affirmed", "denied"} and heavy[claim.id] <= _MOST * side)
 
 
 def _suppose_without(mediation: Mediation, claim: str) -> Outcome:

@@ -239,7 +239,8 @@ class CounterEvidence(Value):
 
 def cite_documents(library: Library, ids: Iterable[str]) -> dict[str, str]:
     """The citation of each of these documents, in one short line."""
-    return {one: _clip(describe_citation(library.document(one)), _CITE_WIDTH) for one in dict.fromkeys(ids)}
+    found = {one: library.find_document(one) or library.document(one) for one in dict.fromkeys(ids)}
+    return {one: _clip(describe_citation(document), _CITE_WIDTH) for one, document in found.items()}
 
 
 def describe_citation(document: Document) -> str:

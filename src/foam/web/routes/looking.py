@@ -73,16 +73,16 @@ def make_router(site: Site) -> APIRouter:
 
 
 def look_into(home: Home, query: str) -> dict[str, Any]:
-    """The newest documents of the library, and the sentences that answer a query."""
+    """The newest documents of the library or, where something is looked for, the sentences that answer the query."""
     stats = home.library.stats()
-    listed = home.library.list(limit=LISTED)
+    listed = () if query else home.library.list(limit=LISTED).documents
     found = home.search(query, limit=FOUND).data() if query and stats.documents else None
     return {
         "query": query,
         "documents": stats.documents,
         "sentences": stats.sentences,
         "newest": [
-            {**one.json_value(), "file": one.file.rpartition("/")[2]} for one in reversed(listed.documents)
+            {**one.json_value(), "file": one.file.rpartition("/")[2]} for one in reversed(listed)
         ],
         "found": [
             {"text": one["text"], "cite": one["cite"], "href": _address(one["pointer"])} for one in found["results"]
