@@ -26,9 +26,11 @@ from foam.deliberation.choice import (
     recommend_option,
 )
 from foam.deliberation.choice_words import summarise_choice
-from foam.deliberation.dossier import Dossier, ObjectionNode
+from foam.deliberation.comparing import list_comparable
+from foam.deliberation.dossier import Dossier, ObjectionNode, PositionNode
 from foam.deliberation.jobs import deliberate_options
-from foam.deliberation.options import OptionList, find_options
+from foam.deliberation.option_outcome import compare_option
+from foam.deliberation.options import DeliberatedOption, OptionList, find_options
 from foam.errors import InputError
 from foam.evidence.corpus import ListedCorpus
 from foam.job.clerk import Clerk
@@ -313,6 +315,48 @@ def test_an_affirmed_option_that_no_seat_would_give_up_for_another_is_recommende
     for order in ([good, fair, bad], [bad, fair, good]):
         found = recommend_option(order)
         assert (found.basis, found.option, found.preferred_by) == ("preferred", "good", ("a",))
+
+
+def test_where_nobodys_values_decide_that_is_what_is_said() -> None:
+    one, two = (_option(name, "affirmed", a=(0.5, 0.1), b=(0.5, 0.1)) for name in ("one", "two"))
+    options, found = (
+        [one, two, _option("bad", "denied", a=(0.1, 0.9), b=(0.1, 0.9))],
+        OptionList(options=(), named=True, entry=""),
+    )
+    headline, *_ = summarise_choice(recommend_option(options), options, found, {"a": "the one", "b": "the other"})
+    assert headline == "Neither the reasons nor anybody's values decide between one, two."
+
+
+def test_what_an_option_holds_under_is_told_with_it(compared: tuple[Table, RunResult[OptionsDossier]]) -> None:
+    at, ran = compared
+    own = dossier_of(at, ran.view.options[0].run)
+    seats = [one for one in own.nodes if isinstance(one, PositionNode)]
+    asked = {seats[0].id: "a vote comes first", seats[1].id: "unless it is dear"}
+    claim = next(one for one in own.claims if one.brought_by)
+    sets = {"sets_condition": True, "condition": "only if a vote comes first"}
+    nodes = tuple(
+        one.model_copy(update={"condition": asked.get(one.id, "")})
+        if isinstance(one, PositionNode)
+        else one.model_copy(update=sets if one.id == claim.id else {})
+        for one in own.nodes
+    )
+    changed = own.model_copy(update={"nodes": nodes, "conditions": (claim.id,)})
+    option = DeliberatedOption(id="o1", text=own.affirmed, proposals=(), entries=())
+    run_of = ran.view.options[0].run
+    affirmed = compare_option(option, changed, run_of, "affirmed").model_copy(update={"outcome": "affirmed"})
+    assert [one.clause for one in affirmed.conditions] == ["only if a vote comes first"]
+    assert affirmed.say_outcome() == "affirmed, under conditions"
+    words = {one.seat: one.words for one in affirmed.answers}
+    assert words[seats[0].seat].endswith((", if a vote comes first", ", unless a vote comes first"))
+    assert words[seats[1].seat].endswith(", unless it is dear")
+    other = compare_option(option, changed, "b2:0", "denied")
+    assert other.conditions == ()
+    assert {one.seat for one in other.answers if one.holds} == {one.seat for one in affirmed.answers if not one.holds}
+    told = {one.id: one.text for one in list_comparable((), [affirmed], {})}
+    assert "only if a vote comes first" in told["o1.if1"]
+    assert words[seats[1].seat] in told["o1"]
+    page = text(compose(ran.view.model_copy(update={"options": (affirmed, *ran.view.options[1:])})))
+    assert "Conditions that stand" in page
 
 
 def test_where_seats_prefer_different_options_their_values_decide_whatever_their_number() -> None:

@@ -11,7 +11,7 @@ from tests.deliberation.writing import UNCHANGED, read, writing
 
 import foam.deliberation.views  # noqa: F401
 from foam.argument.toulmin import Toulmin
-from foam.deliberation.choice import ComparedOption, recommend_option
+from foam.deliberation.choice import ComparedOption, OptionAnswer, recommend_option
 from foam.deliberation.choice_words import summarise_choice
 from foam.deliberation.claim import Claim, Judged, list_promoted
 from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, PositionNode, SupportNode, WarrantNode
@@ -341,17 +341,25 @@ def test_what_is_granted_to_an_objection_that_is_disposed_of_costs_nothing(adequ
 
 
 def test_a_seat_that_answers_for_several_options_is_named() -> None:
-    def make(name: str, held_by: tuple[str, ...]) -> ComparedOption:
+    def make(name: str, **answers: str) -> ComparedOption:
         empty: dict[str, Any] = dict.fromkeys(
             ("proposals", "weights", "reasons_for", "reasons_against", "conditional", "contested"), ()
         )
         known = {"run": "r", "side": "affirmed", "outcome": "denied", "basis": "weighed"}
-        return ComparedOption(id=name, text=f"{name} it is.", held_by=held_by, **known, **empty)
+        said = tuple(
+            OptionAnswer(seat=seat, holds=words.startswith("yes"), words=words, conditional=words not in ("yes", "no"))
+            for seat, words in answers.items()
+        )
+        return ComparedOption(id=name, text=f"{name} it is.", answers=said, **known, **empty)
 
-    options = (make("o1", ("keeper", "reformer")), make("o2", ("reformer",)), make("o3", ()))
+    options = (
+        make("o1", keeper="yes", reformer="yes"),
+        make("o2", keeper="no", reformer="yes, only if o1 came first"),
+        make("o3", keeper="no, unless it is cheap", reformer="no"),
+    )
     found = OptionList(options=(), named=True, entry="")
     told = summarise_choice(recommend_option(options), options, found, {"keeper": "the keeper", "reformer": "the fox"})
-    assert told[-1] == "The fox answers for o1 and o2: each of them would do."
+    assert told[-1] == "The fox answers for o1 and for o2 (yes, only if o1 came first)."
     assert not any("keeper" in sentence for sentence in told)
 
 

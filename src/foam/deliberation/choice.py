@@ -85,6 +85,27 @@ class OptionObjection(Value):
     """In what way it leaves something open."""
 
 
+class OptionCondition(Value):
+    """A condition of an option that stands: what must be so, and which claim sets it."""
+
+    claim: str
+    """Its id in the option's own dossier."""
+    clause: str
+    """As a clause: `only if …`."""
+    set_by: tuple[str, ...] = ()
+
+
+class OptionAnswer(Value):
+    """What a seat answered where the option was deliberated."""
+
+    seat: str
+    holds: bool
+    """Whether it answered for the option."""
+    words: str
+    """The answer with its condition: `yes, only if …`."""
+    conditional: bool
+
+
 class ReasonWeight(Value):
     """What a reason weighs for each seat."""
 
@@ -136,8 +157,10 @@ class ComparedOption(Value):
     outcome: Outcome
     basis: Basis
     weights: tuple[OptionWeight, ...]
-    held_by: tuple[str, ...] = ()
-    """The seats that answered for it, with a condition or without, whatever their values make of it."""
+    answers: tuple[OptionAnswer, ...] = ()
+    """What each seat answered, whatever its values make of it."""
+    conditions: tuple[OptionCondition, ...] = ()
+    """The conditions of it that stand."""
     reasons_for: tuple[OptionReason, ...]
     """Those that stand for every seat and were examined."""
     reasons_against: tuple[OptionReason, ...]
@@ -158,6 +181,18 @@ class ComparedOption(Value):
     def backers(self) -> tuple[str, ...]:
         """The seats that propose it."""
         return tuple(sorted({one.seat for one in self.proposals}))
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether it holds under conditions: claims set it some, or all seats that answered for it did so under one."""
+        held = [one for one in self.answers if one.holds]
+        return bool(self.conditions) or (bool(held) and all(one.conditional for one in held))
+
+    def say_outcome(self) -> str:
+        """What it came out as: `affirmed, under conditions`."""
+        return (
+            f"{self.outcome}, under conditions" if self.outcome == "affirmed" and self.is_conditional else self.outcome
+        )
 
     @property
     def accepted_by(self) -> tuple[str, ...]:

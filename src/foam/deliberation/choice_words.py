@@ -20,21 +20,30 @@ def summarise_choice(
         *_state_choice(recommendation, options, names),
         *_tell_origin(options, found),
         *(_tell_option(one) for one in options),
-        *_tell_content(options, names),
+        *(_tell_conditions(one, names) for one in options if one.conditions),
+        *_tell_held(options, names),
     )
 
 
-def _tell_content(options: Sequence[ComparedOption], names: Mapping[str, str]) -> tuple[str, ...]:
-    """Which seats answered for several options, so that either would do for them."""
-    held = {seat: tuple(one.id for one in options if seat in one.held_by) for seat in names}
+def _tell_conditions(option: ComparedOption, names: Mapping[str, str]) -> str:
+    told = [
+        f"{one.clause}{f' (set by {join_seats(names, one.set_by)})' if one.set_by else ''}" for one in option.conditions
+    ]
+    many = "Conditions" if len(told) > 1 else "A condition"
+    return f"{many} of {option.id} that {'stand' if len(told) > 1 else 'stands'}: {'; '.join(told)}."
+
+
+def _tell_held(options: Sequence[ComparedOption], names: Mapping[str, str]) -> tuple[str, ...]:
+    """Which seats answered for several options, each with the condition under which it did."""
     groups: dict[tuple[str, ...], list[str]] = {}
-    for seat, ids in held.items():
-        if len(ids) > 1:
-            groups.setdefault(ids, []).append(seat)
-    told = ((join_seats(names, seats), " and ".join(ids), len(seats) > 1) for ids, seats in groups.items())
+    for seat in names:
+        held = [(one.id, answer) for one in options for answer in one.answers if answer.seat == seat and answer.holds]
+        if len(held) > 1:
+            told = tuple(f"{name} ({answer.words})" if answer.conditional else name for name, answer in held)
+            groups.setdefault(told, []).append(seat)
+    said = ((join_seats(names, seats), " and for ".join(told), len(seats) > 1) for told, seats in groups.items())
     return tuple(
-        f"{who[:1].upper()}{who[1:]} {'answer' if many else 'answers'} for {ids}: each of them would do."
-        for who, ids, many in told
+        f"{who[:1].upper()}{who[1:]} {'answer' if many else 'answers'} for {each}." for who, each, many in said
     )
 
 
@@ -50,10 +59,18 @@ def _state_choice(
             )
         case "none affirmed":
             return ("The table affirms none of the options.",)
+        case "values decide" if _decides_nothing(recommendation):
+            ids = ", ".join(recommendation.by_values[0].options)
+            return (f"Neither the reasons nor anybody's values decide between {ids}.",)
         case "values decide":
             return ("The values decide.", *(_tell_values(one, texts, names) for one in recommendation.by_values))
         case "preferred":
             return (texts[recommendation.option], _say_why(recommendation, options, names))
+
+
+def _decides_nothing(recommendation: OptionRecommendation) -> bool:
+    """Whether every seat's values lead to the same several options."""
+    return len(recommendation.by_values) == 1 and len(recommendation.by_values[0].options) > 1
 
 
 def _say_why(recommendation: OptionRecommendation, options: Sequence[ComparedOption], names: Mapping[str, str]) -> str:
@@ -105,6 +122,6 @@ def _tell_origin(options: Sequence[ComparedOption], found: OptionList) -> tuple[
 def _tell_option(option: ComparedOption) -> str:
     here, there = len(option.reasons_for), len(option.reasons_against)
     if not here and not there:
-        return f"{option.id}, {option.outcome}: {option.text}"
+        return f"{option.id}, {option.say_outcome()}: {option.text}"
     stand = f"{here} {'reason' if here == 1 else 'reasons'} for it and {there} against it stand"
-    return f"{option.id}, {option.outcome}: {option.text} {stand}."
+    return f"{option.id}, {option.say_outcome()}: {option.text} {stand}."

@@ -34,10 +34,15 @@ async def tell_comparison(
 def list_comparable(
     summary: Sequence[str], options: Sequence[ComparedOption], names: Mapping[str, str]
 ) -> Iterator[Tellable]:
-    """What may be told of the options: what follows, how each fared, and its reasons with what was objected."""
+    """What may be told of the options: what follows, how each fared and under which conditions, what seats answered of
+    it, and its reasons with what was objected."""
     yield Tellable(OUTCOME_ID, (), " ".join(summary))
     for option in options:
         yield Tellable(option.id, (option.id,), _tell_option(option, names))
+        for n, condition in enumerate(option.conditions, start=1):
+            by = f" Set by {join_seats(names, condition.set_by)}." if condition.set_by else ""
+            text = f"A condition of {option.id} that stands: {condition.clause}.{by}"
+            yield Tellable(f"{option.id}.if{n}", (option.id, condition.claim), text)
         for side, reasons in (
             ("for", option.reasons_for),
             ("against", option.reasons_against),
@@ -52,7 +57,8 @@ def list_comparable(
 
 def _tell_option(option: ComparedOption, names: Mapping[str, str]) -> str:
     by = join_seats(names, option.backers, "no seat")
-    lines = [f"Option {option.id}, {option.outcome}: {option.text}", f"Proposed by {by}."]
+    lines = [f"Option {option.id}, {option.say_outcome()}: {option.text}", f"Proposed by {by}."]
+    lines += [f"{names.get(one.seat, one.seat)} answers of it: {one.words}." for one in option.answers]
     lines += [
         f"{names.get(one.seat, one.seat)}: {one.say_share()} of what it weighs speaks for it." for one in option.weights
     ]

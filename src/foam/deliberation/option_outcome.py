@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from foam.deliberation.choice import (
     ComparedOption,
     MarkedSentence,
+    OptionAnswer,
+    OptionCondition,
     OptionConflict,
     OptionObjection,
     OptionReason,
@@ -14,6 +16,7 @@ from foam.deliberation.choice import (
     OptionWeight,
     ReasonWeight,
 )
+from foam.deliberation.condition import tell_unworded
 from foam.deliberation.dossier import (
     ClaimNode,
     Dossier,
@@ -25,7 +28,7 @@ from foam.deliberation.dossier import (
 )
 from foam.deliberation.left_open import find_left_open
 from foam.deliberation.options import DeliberatedOption
-from foam.deliberation.position import Direction
+from foam.deliberation.position import SAID, Direction, tell_condition
 from foam.deliberation.weighing import Leaning, Outcome
 from foam.deliberation.written.appraise import FOR_ANOTHER
 
@@ -49,9 +52,8 @@ def compare_option(option: DeliberatedOption, dossier: Dossier, run: str, side: 
         outcome=_turn(found.outcome) if turned else found.outcome,
         basis=found.basis,
         weights=tuple(_weigh(one, turned=turned) for one in found.leanings),
-        held_by=tuple(
-            sorted(one.seat for one in dossier.nodes if isinstance(one, PositionNode) and one.direction == side)
-        ),
+        answers=tuple(_read_answers(dossier, side)),
+        conditions=tuple(_read_conditions(dossier, side)),
         reasons_for=_read_reasons(dossier, other if turned else own),
         reasons_against=_read_reasons(dossier, own if turned else other),
         conditional=_read_reasons(dossier, (claim.id for claim in dossier.claims if claim.id in unsettled)),
@@ -73,6 +75,24 @@ def compare_option(option: DeliberatedOption, dossier: Dossier, run: str, side: 
             if one.sentences
         ),
     )
+
+
+def _read_answers(dossier: Dossier, side: Direction) -> Iterator[OptionAnswer]:
+    """What each seat answered: yes where it held the option's side of the motion."""
+    for node in dossier.nodes:
+        if isinstance(node, PositionNode):
+            holds = node.direction == side
+            said: Direction = "affirmed" if holds else "denied"
+            told = tell_condition(node.direction, node.condition) if node.condition else SAID[node.direction]
+            words = SAID[said] + told.removeprefix(SAID[node.direction])
+            yield OptionAnswer(seat=node.seat, holds=holds, words=words, conditional=bool(node.condition))
+
+
+def _read_conditions(dossier: Dossier, side: Direction) -> Iterator[OptionCondition]:
+    for claim in dossier.claims:
+        if claim.id in dossier.conditions and claim.condition_of == side:
+            clause = claim.condition or tell_unworded(claim.text)
+            yield OptionCondition(claim=claim.id, clause=clause, set_by=claim.brought_by)
 
 
 def _weigh(leaning: Leaning, *, turned: bool) -> OptionWeight:

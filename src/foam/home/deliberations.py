@@ -184,13 +184,23 @@ class DeliberationCalls:
 
     @call
     async def verify(self, run: Any) -> DossierVerification:
-        """Check pointers, structure, perspectives, the invariant and digests of a deliberation; record, replay and
-        quotations of a debate."""
-        from foam.home.verifying import DEBATE, check_verifiable, verify_debate  # few calls need what it imports
+        """Check pointers, structure, perspectives, the invariant and digests of a deliberation, or of each that a
+        comparison of options rests on; record, replay and quotations of a debate."""
+        from foam.home.verifying import (  # few calls need what it imports
+            DEBATE,
+            OPTIONS,
+            check_verifiable,
+            verify_debate,
+            verify_options,
+        )
 
         key = self._desk.find_run(run)
-        if check_verifiable(self._desk, key) == DEBATE:
+        job = check_verifiable(self._desk, key)
+        if job == DEBATE:
             return await verify_debate(self._desk, key)
+        return await verify_options(self._desk, key, self._verify) if job == OPTIONS else await self._verify(key)
+
+    async def _verify(self, key: str) -> DossierVerification:
         advance = self._desk.progress("checks of the dossier", 2)
         file = await load_dossier(self._desk, key)
         advance(1)

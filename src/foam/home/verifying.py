@@ -1,14 +1,17 @@
-"""Verifying a run that is no dossier: a debate is computed again, and its quotations are held against the library.
+"""Verifying a run that is no dossier: a debate is computed again, and its quotations are held against the library; of
+options that are compared, each deliberation is verified and the comparison is computed again.
 
 Of any other run the right command is named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 
 from foam.debate.rounds.job import DebateSpec
 from foam.debate.values import Debate
+from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.verify import DossierFailure, DossierVerification, check_damage
 from foam.errors import FoamError, InputError
 from foam.home.desk import Desk
@@ -18,6 +21,7 @@ from foam.record.runs import read_views, require_outcome
 from foam.values import short
 
 DEBATE = "debate"
+OPTIONS = "options"
 DOSSIERS = ("deliberate", "options", "contest", "contest file", "case", "matter")
 """Jobs whose runs are read as dossiers, or that say themselves what they are."""
 
@@ -41,7 +45,7 @@ async def verify_debate(desk: Desk, run: str) -> DossierVerification:
     debate: Debate = await replay(desk.reading, run)
     advance(1)
     quoted = {one.pointer: one for turn in debate.turns for point in turn.points for one in point.evidence}
-    failures = [*_check_digest(desk, run, debate)]
+    failures = [*_check_digest(desk, run, DEBATE, debate.digest)]
     advance(1)
     failures += _check_quotations(desk, run, spec, debate)
     advance(1)
@@ -54,14 +58,30 @@ async def verify_debate(desk: Desk, run: str) -> DossierVerification:
     return DossierVerification(ok=not failures, checked=checked, failures=tuple(failures))
 
 
-def _check_digest(desk: Desk, run: str, debate: Debate) -> Iterator[DossierFailure]:
+async def verify_options(
+    desk: Desk, run: str, verify: Callable[[str], Awaitable[DossierVerification]]
+) -> DossierVerification:
+    """Check a comparison of options: every deliberation, by `verify`, and what the record makes of them now."""
+    found: OptionsDossier = await replay(desk.reading, run)
+    checked: Counter[str] = Counter(options=len(found.options))
+    failures = [*_check_digest(desk, run, OPTIONS, found.digest)]
+    for one in found.runs:
+        own = await verify(one)
+        checked.update(own.checked)
+        failures += [
+            failure.model_copy(update={"node": f"{short(one)} {failure.node}".strip()}) for failure in own.failures
+        ]
+    return DossierVerification(ok=not failures, checked=dict(checked), failures=tuple(failures))
+
+
+def _check_digest(desk: Desk, run: str, view: str, digest: str) -> Iterator[DossierFailure]:
     try:
         recorded = read_views(require_outcome(desk.reading, run))
     except FoamError as error:
         yield DossierFailure(node="", rule="digests", what=error.what)
         return
-    if recorded.get(DEBATE) != debate.digest:
-        yield DossierFailure(node="", rule="digests", what="the record no longer gives the debate it closed with")
+    if recorded.get(view) != digest:
+        yield DossierFailure(node="", rule="digests", what=f"the record no longer gives the {view} it closed with")
     yield from check_damage(desk.reading, run)
 
 

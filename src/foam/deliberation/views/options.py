@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Literal
 
-from foam.deliberation.choice import ComparedOption, OptionObjection, OptionReason, OptionsDossier
+from foam.deliberation.choice import ComparedOption, OptionCondition, OptionObjection, OptionReason, OptionsDossier
 from foam.deliberation.left_open import LEFT_OPEN
 from foam.deliberation.naming import join_seats
 from foam.deliberation.options import OptionProposal
@@ -96,7 +96,7 @@ def _compare(dossier: OptionsDossier) -> Table:
     rows = [
         (
             Link(text=one.id, to=one.id),
-            Badge(text=one.outcome, tone=TONES[one.outcome]),
+            Badge(text=one.say_outcome(), tone=TONES[one.outcome]),
             *(weight.say_share() for weight in one.weights),
             f"{len(one.reasons_for)} / {len(one.reasons_against)}",
             _link_run(dossier, one),
@@ -160,7 +160,7 @@ def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bo
     by = f"proposed by {join_seats(dossier.seat_names, option.backers, 'no seat')}"
     led = join_seats(dossier.seat_names, option.accepted_by)
     led = f"; the values of {led} affirm it" if led else ""
-    about = (Badge(text=option.outcome, tone=TONES[option.outcome]), f" {by}{led}; ", _link_run(dossier, option))
+    about = (Badge(text=option.say_outcome(), tone=TONES[option.outcome]), f" {by}{led}; ", _link_run(dossier, option))
     return Article(
         id=option.id,
         tone=TONES[option.outcome],
@@ -169,11 +169,27 @@ def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bo
             Paragraph(content=about, style="meta"),
             *([Paragraph(content=(strong("It leaves out:"), f" {option.lost}"))] if option.lost else []),
             *(block for one in option.proposals for block in _show_proposal(dossier, option, one)),
+            *_show_answers(dossier, option),
             *(() if is_side else _show_reasons(option)),
             *_show_open(dossier, option, is_side=is_side),
             *(() if is_side and option is not dossier.options[0] else _show_examined(dossier, option)),
         ),
     )
+
+
+def _show_answers(dossier: OptionsDossier, option: ComparedOption) -> Iterator[Block]:
+    """The conditions of the option that stand, and what each seat answered of it."""
+    if option.conditions:
+        items = tuple(_tell_condition(dossier, one) for one in option.conditions)
+        yield from section("Conditions that stand", (Bullets(items=items),), level=3)
+    said = tuple((strong(f"{dossier.name_seat(one.seat)}: "), one.words) for one in option.answers)
+    if said:
+        yield from section("What the seats answer", (Bullets(items=said),), level=3)
+
+
+def _tell_condition(dossier: OptionsDossier, one: OptionCondition) -> str:
+    by = f"; set by {join_seats(dossier.seat_names, one.set_by)}" if one.set_by else ""
+    return f"{one.clause}{by}"
 
 
 def _show_reasons(option: ComparedOption) -> Iterator[Block]:
