@@ -202,7 +202,9 @@ def test_what_a_reply_cites_stands_among_the_grounds_of_the_claim_it_defends(mov
         objection = dossier.find_node(response.objection)
         claim = dossier.find_node(objection.claim)  # type: ignore[union-attr]
         assert isinstance(claim, ClaimNode)
-        assert {*response.evidence} <= {*claim.grounds}
+        assert isinstance(objection, ObjectionNode)
+        assert {*response.evidence} - {*objection.evidence} <= {*claim.grounds}
+        assert {*objection.evidence}.isdisjoint(claim.defence)
     defended = [claim for claim in dossier.claims if claim.defence]
     assert defended
     assert all({*claim.defence} < {*claim.grounds} for claim in defended)

@@ -134,7 +134,8 @@ def _is_there(reply: Response, unverified: frozenset[Pointer]) -> bool:
 def _list_defence(
     rests: Sequence[Passage], claim: Claim, over: Iterable[EvaluatedObjection], unverified: frozenset[Pointer]
 ) -> tuple[Passage, ...]:
-    """What replies brought that answer, each sentence once, without what the claim rests on already.
+    """What replies brought that answer, each sentence once, without what the claim rests on already and without what
+    the objection itself cited: to say that it does not touch the claim is not to bring it in defence.
 
     Of a reply one of whose sentences is not where it says, nothing is taken.
     """
@@ -145,7 +146,8 @@ def _list_defence(
         if reply is None or reply.fell or not (reply.answers or reply.hedges):
             continue
         if _is_there(reply, unverified):
-            brought |= {passage.pointer: passage for passage in reply.evidence if passage.pointer not in known}
+            theirs = known | {passage.pointer for passage in one.objection.evidence}
+            brought |= {passage.pointer: passage for passage in reply.evidence if passage.pointer not in theirs}
     return tuple(brought.values())
 
 
