@@ -162,4 +162,11 @@ def test_at_the_neutral_table_every_value_weighs_something_for_every_seat_and_no
     seats = (*pack.perspectives, *pack.open_perspectives)
     for seat in seats:
         assert {value for value, weight in seat.weighting.items() if weight > 0} == {value.id for value in pack.values}
-    assert len({tuple(seat.weighting[value.id] for value in pack.values) for seat in seats}) == len(seats)
+    for table in (pack.list_seats(is_open=False), pack.list_seats(is_open=True)):
+        assert len({tuple(seat.weighting[value.id] for value in pack.values) for seat in table}) == len(table)
+
+
+def test_at_the_neutral_table_no_value_weighs_more_than_another_over_all_seats() -> None:
+    pack = load_pack(NEUTRAL)
+    for seats in (pack.list_seats(is_open=False), pack.list_seats(is_open=True)):
+        assert {round(sum(seat.weighting[one.id] for seat in seats), 9) for one in pack.values} == {0.5}
