@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.contest.hall import Hall, judging, nothing
+from tests.contest.hall import Hall, everything, judging, nothing
 from tests.deliberation.test_options import QUESTION, compare, table
 from tests.deliberation.writing import writing
 
-from foam.contest.challenge import Relevance
-from foam.contest.job import Heard
+from foam.contest.challenge import OutOfContext, Relevance
+from foam.contest.job import Heard, digest_heard
 from foam.contest.views.document import compose_heard
 from foam.deliberation.choice import OptionsDossier, recommend_option
+from foam.deliberation.dossier import EvidenceNode
 from foam.job.job import replay
 from foam.paper import Heading
 
@@ -68,6 +69,28 @@ def test_a_model_that_writes_is_asked_to_compare_again() -> None:
     assert len(asked) == 1
     replayed = asyncio.run(replay(hall.table.store, heard.run))
     assert replayed.compared == heard.compared
+    assert digest_heard(replayed) == digest_heard(heard)
+
+
+def test_another_option_that_rests_on_the_challenged_sentence_is_named() -> None:
+    first, hall, other = _compare()
+    shared = next(
+        node
+        for node in hall.dossier.dossier.nodes
+        if isinstance(node, EvidenceNode)
+        and any(node.text in one.quotes for one in (*first.options[0].reasons_for, *first.options[0].reasons_against))
+        and any(node.text in one.quotes for one in (*first.options[1].reasons_for, *first.options[1].reasons_against))
+    )
+    heard = hall.challenge(shared.id, OutOfContext(), "The rest says otherwise.", script=judging(everything))
+    assert heard.outcome.revised
+    assert heard.compared is not None
+    told = [one for one in heard.compared.summary if shared.text in one]
+    assert told == list(heard.compared.summary[: len(told)]), "it stands before what follows from the comparison"
+    assert any(one.startswith("o2 still rests on") and shared.id in one for one in told)
+    assert {*told} <= {*heard.compared.cautions}
+    again = other.challenge(shared.id, OutOfContext(), "The rest says otherwise.", script=judging(everything))
+    assert again.compared is not None
+    assert not any(one.startswith("o1 still rests on") for one in again.compared.summary)
 
 
 def test_a_challenge_that_revises_nothing_compares_nothing() -> None:

@@ -8,21 +8,26 @@ so that a later version of another option does not change it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
 
 from foam.contest.hearing import Hearing
 from foam.contest.repeats import OUTCOME
 from foam.contest.subject import DossierFile, File
-from foam.deliberation.choice import OptionsDossier
+from foam.deliberation.choice import ComparedOption, OptionsDossier
 from foam.deliberation.comparing import tell_comparison
+from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.jobs import deliberate_options, renew_comparison
 from foam.job.costs import INNER_RUN
 from foam.job.job import replay
 from foam.record.entry import Entry
-from foam.record.graph import entries_of
+from foam.record.graph import entries_of, require_entry
 from foam.record.store import RUN, Store
+from foam.values import short
 
 COMPARISON = "comparison"
 """Kind of the entry that holds a comparison that was made again."""
+_OF_SENTENCES = frozenset({"context", "selection_bias", "misquotation", "stale_source"})
+"""Kinds that find something of a sentence, whatever it is cited for."""
 CONTEST = "contest"
 """Name of the job that hears challenges."""
 CONTEST_FILE = "contest file"
@@ -42,6 +47,7 @@ async def compare_again(
     if after is before or not before.spec.options:
         return None
     made = None if session.replaying else await _make(session.store, before.root, after, load)
+    made = made and _name_others(hearing, made, after.run)
     entry = session.clerk.compute(
         COMPARISON,
         lambda: made.json_value() if made else {},
@@ -67,6 +73,42 @@ async def _make(
     files = {run: await load(store, version) for run, version in newest.items() if version != run}
     others = {run: (file.run, file.dossier) for run, file in files.items() if isinstance(file, DossierFile)}
     return renew_comparison(first, {root: (after.run, after.dossier), **others})
+
+
+def _name_others(hearing: Hearing, made: OptionsDossier, run: str) -> OptionsDossier:
+    """The comparison with a word on other options that rest on the sentence that was challenged: what is found of a
+    sentence in one deliberation is not found of it in another."""
+    kind = hearing.challenge.ground.kind
+    if hearing.part.kind != "evidence" or kind not in _OF_SENTENCES:
+        return made
+    own = next(one.id for one in made.options if one.run == run)
+    passages = {one.text: one.pointer for use in hearing.uses for one in use.passages}
+    texts = [text for text, pointer in passages.items() if make_evidence_id(pointer) == hearing.part.id]
+    others = [one for one in made.options if one.run != run and not _was_challenged(hearing, one.run)]
+    resting = dict.fromkeys((one.id, one.run, text) for one in others for text in texts if _rests_on(one, text))
+    told = tuple(
+        f"{option} still rests on “{text}”, against which a challenge was sustained where {own} was deliberated. "
+        f"Before the options are compared, challenge it there, too: foam contest open {short(of)} "
+        f"{hearing.part.id} --kind {kind}"
+        for option, of, text in resting
+    )
+    return made.model_copy(update={"summary": (*told, *made.summary), "cautions": (*told, *made.cautions)})
+
+
+def _was_challenged(hearing: Hearing, version: str) -> bool:
+    """Whether the same sentence was challenged in the same way, and the version or one before it revised for it."""
+    store = hearing.session.store
+    while (entry := require_entry(store, version)).draft.question.get("job") == CONTEST:
+        made: dict[str, Any] = entry.draft.question["spec"]["challenge"]
+        if (made["node"], made["ground"]["kind"]) == (hearing.part.id, hearing.challenge.ground.kind):
+            return True
+        version = entry.draft.question["spec"]["of"]
+    return False
+
+
+def _rests_on(option: ComparedOption, text: str) -> bool:
+    reasons = (*option.reasons_for, *option.reasons_against, *option.conditional)
+    return any(text in one.quotes for one in reasons)
 
 
 def _find_comparison(store: Store, root: str) -> str:

@@ -7,9 +7,10 @@ run; the new one names it (`revision of`), and both can be replayed without any 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 from foam.case.cut import read_source
@@ -28,7 +29,7 @@ from foam.contest.brought import keep_documents
 from foam.contest.came_to import tell_changes
 from foam.contest.case_remedy import collect_documents
 from foam.contest.challenge import Challenge
-from foam.contest.compared import COMPARISON, CONTEST, compare_again
+from foam.contest.compared import CONTEST, compare_again
 from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.given import Given, apply_answer
 from foam.contest.hearing import Hearing, make_reason
@@ -258,16 +259,21 @@ def _revise_case(
 
 
 def _extend_entries(file: File, session: Session) -> tuple[Entry, ...]:
-    """The entries a new version rests on: those of the old one and what was decided since, but for what rests on it."""
+    """The entries a new version rests on: those of the old one and what was decided since."""
+    return (*file.entries, *_list_decided(session.store, session.run, file))
+
+
+def _list_decided(store: Store, run: str, file: File) -> Iterator[Entry]:
+    """What was decided in a hearing up to its outcome: what comes after that, options compared again among it, rests on
+    the new version and is no part of it."""
     known = {entry.key for entry in file.entries}
-    new = (entry for entry in entries_of(session.store, session.run) if entry.key not in known)
-    return (*file.entries, *(entry for entry in new if entry.draft.kind not in (OUTCOME, COMPARISON)))
+    upto = takewhile(lambda entry: entry.draft.kind != OUTCOME, entries_of(store, run))
+    return (entry for entry in upto if entry.key not in known)
 
 
 def _count_asked(store: Store, run: str, file: File) -> int:
     """Questions that models answered in this run; the record knows, so that a replay counts the same."""
-    known = {entry.key for entry in file.entries}
-    entries = (entry for entry in entries_of(store, run) if entry.key not in known)
+    entries = _list_decided(store, run, file)
     return sum(entry.draft.decider.type == "model" and not entry.draft.kind.endswith(".failed") for entry in entries)
 
 

@@ -102,9 +102,9 @@ class DeliberationCalls:
         `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more,
         `seat_models` gives seats models of their own ({"auditor": "house"}), `reweight` changes weights
         ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats, pack and models (unless `model` names
-        another) from an earlier run, so that only what the change touches is asked. The protocol `auto` is what the
-        oversight policy chooses for the risk `tier`, from the estimates of a `log` of judged cases where one is given.
-        `speaker` speaks in a consultancy.
+        another) from an earlier run, and the user's own library where that one read it, so that only what the change
+        touches is asked. The protocol `auto` is what the oversight policy chooses for the risk `tier`, from the
+        estimates of a `log` of judged cases where one is given. `speaker` speaks in a consultancy.
 
         The user's own documents are examined first, and so are those of a pack that declares them the file of a
         decision: what is found are facts of it. `decision` and `rules` name documents, `roles` correct what is read of
@@ -113,11 +113,17 @@ class DeliberationCalls:
         start = find_start(self._desk, question, options, base, pack=pack, library=library)
         before, chosen = start.base, choose_protocol(protocol, tier, log)
         async with self._desk.at_work(
-            model=model, seed=seed, pack=start.pack, library=library, seated=True, seat_models=seat_models, base=before
+            model=model,
+            seed=seed,
+            pack=start.pack,
+            library=start.library,
+            seated=True,
+            seat_models=seat_models,
+            base=before,
         ) as opened:
             asked = _choose_question(question, before, opened.pack.sample_question)
             if before is None or asked != before.question:
-                check_topic(opened, asked, library=library, options=options)
+                check_topic(opened, asked, library=start.library, options=options)
             known = start.list_seats(opened.pack)
             table = seat_table(
                 known, seats=seats, add=add, reweight=reweight, policy=policy, kept=list_kept_seats(self._desk)
@@ -125,7 +131,7 @@ class DeliberationCalls:
             check_seats(table, opened.pack.limits)
             check_seat_models(seat_models or {}, table)
             parts = name_parts(decision, rules, roles)
-            work, examined = take_file(self._desk, opened.at_table(table), parts, library=library, asks=True)
+            work, examined = take_file(self._desk, opened.at_table(table), parts, library=start.library, asks=True)
             spec = _describe_run(work, start, chosen, question=asked, seats=table, speaker=speaker, examined=examined)
             return await self._run_spec(spec, work, compares=start.compares)
 
@@ -219,6 +225,8 @@ class Start:
     options: tuple[str, ...]
     compares: bool
     """Whether options are compared."""
+    library: bool
+    """Whether the user's own documents are read, as wished or as the earlier run did."""
 
     def list_seats(self, pack: Pack) -> tuple[Perspective, ...]:
         """Those of the earlier run, else those of the pack."""
@@ -230,12 +238,20 @@ def find_start(
 ) -> Start:
     """What a deliberation starts from; what is not named is taken from the run that is its `base`, if any."""
     before, compared = _find_base(desk, base) if base is not None else (None, False)
+    library = library or (before is not None and pack in (None, before.pack) and not _read_sample(desk, before))
     return Start(
         base=before,
+        library=library,
         pack=_choose_pack(desk, pack, before, library=library),
         options=tuple(options) or (before.options if before and not question else ()),
         compares=_is_compared(question, options, before=compared),
     )
+
+
+def _read_sample(desk: Desk, before: DeliberateSpec) -> bool:
+    """Whether an earlier run read the sample library of its pack."""
+    with desk.open_corpus(desk.load_pack(before.pack)) as sample:
+        return sample.version == before.corpus
 
 
 def _describe_run(

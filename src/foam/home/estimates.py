@@ -106,8 +106,8 @@ class EstimateCalls:
             prices=cast.prices,
             question=question or (before.question if before else ""),
             options=start.options,
-            examined=count_planned_documents(self._desk, cast.pack, cast.deciders, parts, library=library),
-            file=_count_file(self._desk, cast.pack, library=library),
+            examined=count_planned_documents(self._desk, cast.pack, cast.deciders, parts, library=start.library),
+            file=_count_file(self._desk, cast.pack, library=start.library),
         )
 
     @call
