@@ -9,12 +9,14 @@ from tests.deliberation.test_options import QUESTION, compare, table
 from tests.deliberation.writing import writing
 
 from foam.contest.challenge import OutOfContext, Relevance
+from foam.contest.compared import mark_superseded
 from foam.contest.job import Heard, digest_heard
 from foam.contest.views.document import compose_heard
 from foam.deliberation.choice import OptionsDossier, recommend_option
 from foam.deliberation.dossier import EvidenceNode
 from foam.job.job import replay
 from foam.paper import Heading
+from foam.values import short
 
 
 def _challenge(hall: Hall, place: int = 0) -> Heard:
@@ -47,6 +49,13 @@ def test_the_comparison_is_made_again_when_one_of_its_deliberations_is_revised()
     next_heard = _challenge(other)
     assert next_heard.compared is not None
     assert next_heard.compared.runs[:2] == (heard.run, next_heard.run)
+
+    # The first comparison stays, and says where the options stand now.
+    store = hall.table.store
+    marked = mark_superseded(store, first)
+    assert short(next_heard.run) in marked.summary[0]
+    assert marked.summary[1:] == first.summary
+    assert mark_superseded(store, next_heard.compared) == next_heard.compared
 
     # Both stay as they were when they were heard.
     for one in (heard, next_heard):

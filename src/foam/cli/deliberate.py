@@ -161,7 +161,7 @@ def _compare(dossier: OptionsDossier) -> str:
     from foam.paper import Table, to_terminal
 
     rows = [
-        (one.id, one.outcome, *(weight.say_share() for weight in one.weights), foam.short_id(one.run))
+        (one.id, one.say_outcome(), *(weight.say_share() for weight in one.weights), foam.short_id(one.run))
         for one in dossier.options
     ]
     return to_terminal(

@@ -121,6 +121,18 @@ def _find_comparison(store: Store, root: str) -> str:
     return found
 
 
+def mark_superseded(store: Store, found: OptionsDossier) -> OptionsDossier:
+    """A comparison as it was made, with a word on top where options of it were revised since."""
+    newest = {version for run in found.runs if (version := find_newest(store, run)) != run}
+    last = [run.key for run in store.entries(kind=RUN) if run.key in newest][-1:]
+    told = tuple(
+        f"Options of this comparison were challenged and revised since. They are compared as they stand now in: "
+        f"foam contest show {short(one)}"
+        for one in last
+    )
+    return found.model_copy(update={"summary": (*told, *found.summary)}) if told else found
+
+
 def find_newest(store: Store, root: str) -> str:
     """The newest version of a file: the last challenge to any version of it that revised it."""
     versions = [root]

@@ -48,8 +48,8 @@ class OptionWeight(Value):
         return self.weighed_for + self.weighed_against
 
     def say_share(self) -> str:
-        """The share of what the seat weighs that speaks for the option; a dash where it weighs nothing."""
-        return f"{100 * self.weighed_for / self.whole:.0f} %" if self.whole else "–"
+        """The share of what the seat weighs that speaks for the option, and for less against; a dash for nothing."""
+        return f"{100 * self.weighed_for / self.whole:.0f} % ({self.net:+.3f})" if self.whole else "–"
 
 
 class OptionReason(Value):

@@ -63,7 +63,8 @@ def _state_choice(
             ids = ", ".join(recommendation.by_values[0].options)
             return (f"Neither the reasons nor anybody's values decide between {ids}.",)
         case "values decide":
-            return ("The values decide.", *(_tell_values(one, texts, names) for one in recommendation.by_values))
+            ids = list(dict.fromkeys(name for one in recommendation.by_values for name in one.options))
+            return ("The values decide.", *(_tell_values(one, texts, names, ids) for one in recommendation.by_values))
         case "preferred":
             return (texts[recommendation.option], _say_why(recommendation, options, names))
 
@@ -85,17 +86,18 @@ def _say_why(recommendation: OptionRecommendation, options: Sequence[ComparedOpt
         return f"{alone}: by the reasons that stand, {follows}."
     others = ", ".join(one.id for one in rivals)
     who = join_seats(names, recommendation.preferred_by)
-    by = f" {who[:1].upper()}{who[1:]} {'do' if len(recommendation.preferred_by) > 1 else 'does'}."
+    by = f", and those of {who} make more of it than of these" if recommendation.preferred_by else ""
     return (
-        f"It is affirmed, and so is {others}; no seat's values prefer another of these to it, and some prefer it."
-        f"{by if recommendation.preferred_by else ''}"
+        f"It is affirmed, and so {'are' if len(rivals) > 1 else 'is'} {others}; nobody's values make more of "
+        f"{'any of these' if len(rivals) > 1 else 'that'} than of it{by}."
     )
 
 
-def _tell_values(choice: ValuesChoice, texts: Mapping[str, str], names: Mapping[str, str]) -> str:
+def _tell_values(choice: ValuesChoice, texts: Mapping[str, str], names: Mapping[str, str], ids: Sequence[str]) -> str:
+    """Where the values of some seats lead among the options `ids`, which are those that are still in question."""
     seats = join_seats(names, choice.seats)
     if not choice.options:
-        return f"The values of {seats} lead to none of them."
+        return f"The values of {seats} lead to none of {', '.join(ids)}." if ids else f"Those of {seats} lead to none."
     if len(choice.options) > 1:
         return f"The values of {seats} do not decide between {', '.join(choice.options)}."
     return f"By the values of {seats}: {texts[choice.options[0]]}"

@@ -60,7 +60,8 @@ def _tell_option(option: ComparedOption, names: Mapping[str, str]) -> str:
     lines = [f"Option {option.id}, {option.say_outcome()}: {option.text}", f"Proposed by {by}."]
     lines += [f"{names.get(one.seat, one.seat)} answers of it: {one.words}." for one in option.answers]
     lines += [
-        f"{names.get(one.seat, one.seat)}: {one.say_share()} of what it weighs speaks for it." for one in option.weights
+        f"{names.get(one.seat, one.seat)}: {one.say_share()} of what it weighs speaks for it (for less against)."
+        for one in option.weights
     ]
     lines += [f"Contested: {one.left} against {one.right}" for one in option.contested]
     return "\n".join(lines)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from foam.contest.compared import mark_superseded
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import deliberate_options
@@ -42,7 +43,7 @@ class DossierCalls:
         key = self._desk.find_run(run)
         if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
             found = await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
-            return DossierReading(key, found)
+            return DossierReading(key, mark_superseded(self._desk.reading, found))
         return DossierReading(key, (await load_dossier(self._desk, key)).dossier)
 
     @quick

@@ -60,7 +60,8 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     yield _compare(dossier)
     yield Paragraph(
         content="A figure is the share of what a seat weighs, by its own values, that speaks for the option; at 50 % "
-        "it leans neither way.",
+        "it leans neither way. In brackets stands what weighs for it less what weighs against it: by that a seat's "
+        "values make more of one option than of another.",
         style="meta",
     )
     if sides:
