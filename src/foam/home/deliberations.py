@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -31,6 +31,7 @@ from foam.home.examinations import count_read_documents, name_parts, take_file
 from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
 from foam.home.topics import check_topic
 from foam.job.job import RunResult
+from foam.job.recalled import Recalled, recall_answers
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.loader import NEUTRAL
 from foam.pack.pack import Pack
@@ -133,7 +134,13 @@ class DeliberationCalls:
             parts = name_parts(decision, rules, roles)
             work, examined = take_file(self._desk, opened.at_table(table), parts, library=start.library, asks=True)
             spec = _describe_run(work, start, chosen, question=asked, seats=table, speaker=speaker, examined=examined)
-            return await self._run_spec(spec, work, compares=start.compares)
+            tools = replace(work.tools, recalled=self._recall(base)) if base is not None else work.tools
+            return await self._run_spec(spec, replace(work, tools=tools), compares=start.compares)
+
+    def _recall(self, base: Any) -> Recalled:
+        """What models answered in the run that is changed; of a personal file only for the same person."""
+        run = self._desk.find_run(base)
+        return recall_answers(self._desk.reading, run) if self._desk.find_owner(run) == self._desk.person else {}
 
     async def _run_spec(
         self, spec: DeliberateSpec, work: Work, *, compares: bool

@@ -16,6 +16,7 @@ from typing import Any
 
 from foam.errors import NotRecorded, OutOfBounds
 from foam.job.events import AnswerReused, Listener, QuestionAnswered, QuestionAsked, ignore
+from foam.job.recalled import Recalled, name_question, repeat_answer
 from foam.model.form import FormField, FormValue, ListField, TextField
 from foam.model.port import Model
 from foam.model.question import Answer, Question, Role, Write, Written, check
@@ -57,9 +58,11 @@ class Clerk:
         tally: QuestionCount | None = None,
         replaying: bool = False,
         seal: Seal | None = None,
+        recalled: Recalled | None = None,
     ) -> None:
-        """With a seal, every entry belongs to a personal file."""
+        """With a seal, every entry belongs to a personal file. What was `recalled` is not asked again."""
         self.seal = seal
+        self._recalled = recalled or {}
         self._store = store
         self._models = models
         self._run = run
@@ -91,6 +94,11 @@ class Clerk:
             return entry
         if final and (failure := self._find(_make_failure(draft).key)) is not None:
             raise _describe_failure(failure, question)
+        if (known := self._recalled.get(name_question(draft))) is not None and not self._replaying:
+            self.tally.reused += 1
+            entry = self._append(draft, repeat_answer(known))
+            self._listener(AnswerReused(step=kind, entry=entry.key))
+            return entry
         return await self._share(draft, partial(self._ask_model, draft, question))
 
     def compute(self, kind: str, work: Callable[[], Any], *inputs: Input, rule: str, version: str = "1") -> Entry:

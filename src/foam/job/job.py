@@ -142,7 +142,16 @@ async def run(
     keep_prices(store, key, tools.models, clock=clock)
     listener = price_answers(listener, tools.models.values())
     listener(RunStarted(job=job.name, run=key))
-    clerk = Clerk(store, tools.models, run=key, seed=spec.seed, clock=clock, listener=listener, seal=seal)
+    clerk = Clerk(
+        store,
+        tools.models,
+        run=key,
+        seed=spec.seed,
+        clock=clock,
+        listener=listener,
+        seal=seal,
+        recalled=tools.recalled,
+    )
     session = Session(run=key, store=store, clerk=clerk, tools=tools, clock=clock, listener=listener)
     view = await job.work(spec, session)
     outcome = close_run(store, key, job.digests(view), clock=clock)

@@ -16,6 +16,7 @@ from foam.errors import FoamError, NotRecorded
 from foam.evidence.corpus import Corpus, RecordedCorpus
 from foam.job.clerk import Clerk
 from foam.job.events import Listener, RestPlanned, StepProgress, ignore
+from foam.job.recalled import Recalled
 from foam.job.spec import Spec
 from foam.job.standins import RecordedModel, RecordedVectors
 from foam.model.port import Embedder, Model, name_seat_model
@@ -49,6 +50,8 @@ class Tools:
     """What only some jobs use (a memory, a reader), by the port it implements."""
     given: Mapping[str, Any] = field(default_factory=dict)
     """Input too large for a spec, as plain JSON under its digest: it is kept in the record."""
+    recalled: Recalled = field(default_factory=dict)
+    """Answers of an earlier run that this one changes: what is asked in the same words is not asked again."""
     concurrency: int = 8
     """Questions of a jury in flight at once."""
     cases_at_once: int = 1
@@ -157,6 +160,7 @@ class Session:
             tally=self.clerk.tally,
             replaying=self.replaying,
             seal=self.clerk.seal,
+            recalled=self.tools.recalled,
         )
 
     async def gather(self, step: str, works: Sequence[Awaitable[Part]]) -> tuple[Part, ...]:
