@@ -56,6 +56,18 @@ def test_other_weights_move_the_claims_that_a_what_if_moves_and_ask_nobody(delib
     }
 
 
+def test_a_weight_without_a_seat_is_for_every_seat(deliberated: tuple[Path, str]) -> None:
+    folder, run = deliberated
+    with foam.open(folder, models=foam.ScriptedModel(), **FAKES) as home:
+        dossier = home.dossier(run)
+        assert isinstance(dossier, foam.Dossier)
+        value = next(iter(dossier.sublation.audiences[0].weights))
+        every: Any = home.whatif(run, reweight=[f"{value}=0.9"])
+        each: Any = home.whatif(run, reweight=[f"{seat}.{value}=0.9" for seat in dossier.seat_names])
+    assert [one.audience for one in every.changes] == [*dossier.seat_names]
+    assert every.leanings == each.leanings
+
+
 def test_a_seat_is_known_by_every_name_under_which_it_is_printed(deliberated: tuple[Path, str]) -> None:
     folder, run = deliberated
     with foam.open(folder, models=foam.ScriptedModel(), **FAKES) as home:

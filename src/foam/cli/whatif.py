@@ -15,7 +15,12 @@ from foam.paper import compose, render
 @click.option("--remove", multiple=True, metavar="NODE", help="What if this had not been said?")
 @click.option("--restore", multiple=True, metavar="NODE", help="What if this had not been taken back?")
 @click.option("--flip", multiple=True, metavar="NODE", help="What if this objection or response were judged otherwise?")
-@click.option("--reweight", multiple=True, metavar="SEAT.VALUE=WEIGHT", help="What if a value counted so for a seat?")
+@click.option(
+    "--reweight",
+    multiple=True,
+    metavar="[SEAT.]VALUE=WEIGHT",
+    help="What if a value counted so, for a seat or for all?",
+)
 @click.option("--overturn", metavar="CLAIM", help="The smallest changes that would overturn this claim.")
 @click.option(
     "--robust", is_flag=True, help="Which claims stand under every ordering of the values, and which nobody attacked."

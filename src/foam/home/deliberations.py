@@ -188,7 +188,7 @@ class DeliberationCalls:
             *(RemoveArgument(argument=node) for node in remove),
             *(RestoreArgument(argument=node) for node in restore),
             *(_read_flip(dossier, node) for node in flip),
-            *(_read_reweight(dossier, term) for term in reweight),
+            *(one for term in reweight for one in _read_reweight(dossier, term)),
         ]
         if not changes:
             hint = "give something to remove, restore, flip, reweight or overturn, or ask what is robust"
@@ -358,12 +358,16 @@ def _read_flip(dossier: Dossier, node: str) -> FlipEvaluation:
     raise InputError(f"{node!r} attacks nothing", hint="name an objection or a response; foam dossier show lists them")
 
 
-def _read_reweight(dossier: Dossier, term: str) -> ReweightValue:
+def _read_reweight(dossier: Dossier, term: str) -> list[ReweightValue]:
+    """Another weight for the seat that is named, or for every seat where none is."""
     name, _, weight = term.partition("=")
     seat, _, value = name.rpartition(".")
     known = {reduce_name(called): one for one, called in dossier.seat_names.items()}
-    audience = seat if seat in dossier.seat_names else known.get(reduce_name(seat), seat)
+    named = [seat if seat in dossier.seat_names else known.get(reduce_name(seat), seat)]
     try:
-        return ReweightValue(audience=audience, value=value, weight=float(weight))
+        return [
+            ReweightValue(audience=audience, value=value, weight=float(weight))
+            for audience in (named if seat else dossier.seat_names)
+        ]
     except ValueError:
-        raise InputError(f"not a weight: {term!r}", hint="write treasurer.equity=0.4") from None
+        raise InputError(f"not a weight: {term!r}", hint="write treasurer.equity=0.4, or equity=0.4") from None

@@ -69,7 +69,10 @@ def _say_status(row: Robustness) -> str:
 def _show_supposed(found: Supposed) -> Iterator[Block]:
     yield Paragraph(content=f"If {' and '.join(say_change(one, found.names, found.seats) for one in found.changes)}:")
     if not found.replaced and not found.moved:
-        yield Paragraph(content="Nothing would move.")
+        leans = [one.outcome for one in found.leanings] != [one.outcome for one in found.leanings_before]
+        yield Paragraph(
+            content="No reason would move, but a seat would lean otherwise." if leans else "Nothing would move."
+        )
     if found.replaced:
         yield Paragraph(content="Claims that move:")
         yield Bullets(
