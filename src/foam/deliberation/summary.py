@@ -168,7 +168,7 @@ def _say_whose_values(mediation: Mediation) -> str:
     otherwise = [d.seat for d in mediation.drafts if d.position.direction != recommendation.outcome]
     given = _list_given(mediation)
     held = {seat for seat, side in given.items() if side == recommendation.outcome}
-    backed = {seat: f"{name}, to whom that side was given" if seat in held else name for seat, name in names.items()}
+    backed = {seat: f"{name} (to whom that side was given)" if seat in held else name for seat, name in names.items()}
     follows = join_seats(backed, recommendation.follows_from)
     parts = [f"By the reasons that stand, that follows from the values of {follows}"]
     parts += [f"those of {join_seats(names, silent)} decide neither way"] if silent else []
