@@ -137,6 +137,32 @@ def test_building_anew_goes_on_where_it_was_broken_off(home: Path, place: Shared
         assert crew.made == 2 + 3
 
 
+def test_a_first_build_goes_on_whatever_was_erased_before_it_began(home: Path, tmp_path: Path) -> None:
+    with Library.open(home / "foam.db") as library:
+        library.erase([made("Document 1 speaks of topic1. It ends here.").id], at=AT, because="asked for")
+        index = LanceIndex(SharedPlace(url=f"file://{tmp_path}/shared"), EMBEDDER, pace=PACE)
+
+        def stop(_: int) -> None:
+            raise Stopped
+
+        with pytest.raises(Stopped):
+            index.follow(library, progress=stop)
+        crew = Counting(EMBEDDER)
+        index.follow(library, crew=crew)
+        assert crew.made == 1
+        assert list(index.compare(library, same_vectors)) == []
+
+
+def test_an_index_of_an_empty_library_takes_in_what_comes(tmp_path: Path) -> None:
+    with Library.open(tmp_path / "foam.db") as library:
+        index = LanceIndex(SharedPlace(url=f"file://{tmp_path}/shared"), EMBEDDER)
+        index.rebuild(library)
+        assert index.version == 0
+        library.add([made("One goes this way.")], what="first", at=AT)
+        index.follow(library)
+        assert list(index.compare(library, same_vectors)) == []
+
+
 def test_a_writer_that_was_taken_for_dead_and_writes_on_does_no_harm(home: Path, place: SharedPlace) -> None:
     with Library.open(home / "foam.db") as library:
         slow, next_one = (LanceIndex(place, EMBEDDER, pace=PACE, lease=lease) for lease in (60.0, 0.3))

@@ -45,7 +45,8 @@ class LibraryChanged(Exception):
 
 def start_state(library: Library) -> State:
     """The state of an index that has nothing yet, in a table of its own."""
-    return State(words=name_rules(), table=f"{TABLE}-{token_hex(4)}", marks=((1, library.identify(1)),))
+    marks = ((1, library.identify(1)),) if library.version else ()
+    return State(words=name_rules(), table=f"{TABLE}-{token_hex(4)}", marks=marks)
 
 
 class Builder:

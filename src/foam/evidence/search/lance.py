@@ -178,7 +178,8 @@ class LanceIndex:
             )
         if state.version >= newest:
             return "there"
-        return "anew" if library.has_erased(after=state.version) else "behind"
+        # A build under way knows of every removal up to its target.
+        return "anew" if library.has_erased(after=state.target or state.version) else "behind"
 
     def _drop_strays(self, state: State) -> None:
         """Delete tables that the ledger does not name: of indexes that were replaced, and of builds that were lost."""

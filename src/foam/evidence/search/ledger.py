@@ -23,7 +23,7 @@ FORMAT = 5
 """Raised when the columns change: an index of another format is built anew."""
 PATIENCE = 600.0
 """Seconds to wait for another writer."""
-MARKS = 1_000
+MARKS = 100
 """Versions of the library that an index remembers to have reached."""
 _READER_PATIENCE = 30.0
 """Seconds to wait for a reader or writer of the state."""
