@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
 from statistics import median, quantiles
@@ -29,6 +30,7 @@ from foam.evidence.imports.base import Limits
 from foam.evidence.ingest import add_paths
 from foam.evidence.library import Library
 from foam.evidence.reading import dismiss_readers
+from foam.evidence.search.crew import OwnProcess, Processes
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.opening import index_folder, open_search
@@ -180,6 +182,35 @@ def at_size(sentences: int) -> Iterator[Row]:
 def scale() -> Iterable[Row]:
     """Import, index and search of made-up cards."""
     yield from at_size(60_000)
+
+
+@benchmark
+def built_by_workers() -> Iterable[Row]:
+    """A large index built anew by one process and by two workers: how long, and that it is the same."""
+    with TemporaryDirectory(prefix="foam-bench-") as name:
+        folder = Path(name)
+        rng = random.Random(50_000)
+        with Library.open(folder / "foam.db") as library:
+            cards = [made_card(rng, "cards", row) for row in range(50_000 // (CARD_SENTENCES + 1) + 1)]
+            library.add(cards, what="cards", at="now")
+            held = f"{library.stats().sentences:,} sentences"
+            indexes = []
+            for workers in (1, 2):
+                index = LanceIndex(folder / str(workers), embedder("static"))
+                with closing(open_crew(workers)) as crew:
+                    begun = sum(os.times()[:4])
+                    taken, _ = timed(partial(index.rebuild, library, crew=crew))
+                cost = f"{held}; {sum(os.times()[:4]) - begun:.0f} s of processor time"
+                yield Row(f"built by {workers}", taken, "s", cost)
+                indexes.append(Search(library, index, embedder("static")))
+            one, two = ([search.find(claim) for claim in claims(QUERIES)] for search in indexes)
+            yield Row(
+                "searches with the same answer", sum(a == b for a, b in zip(one, two, strict=True)), f"of {QUERIES}"
+            )
+
+
+def open_crew(workers: int) -> OwnProcess | Processes:
+    return OwnProcess(embedder("static")) if workers == 1 else Processes(workers, partial(embedder, "static"))
 
 
 @benchmark

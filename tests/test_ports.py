@@ -29,6 +29,8 @@ SUITES: dict[str, str] = {
     "foam.evidence.quotes.similarity:Similarity": "evidence/quotes/test_similarity_contract.py",
     "foam.evidence.quotes.sources:Shelf": "evidence/quotes/test_shelf_contract.py",
     "foam.evidence.reading:Reader": "evidence/test_reading.py",
+    "foam.evidence.search.crew:Crew": "evidence/search/test_crew_contract.py",
+    "foam.evidence.search.ledger:Ledger": "evidence/search/test_ledger_contract.py",
     "foam.evidence.search.port:Index": "evidence/search/test_index_contract.py",
     "foam.model.embedded.stance:BearingJudge": "model/test_judge_contract.py",
     "foam.model.embedded.stance:Chance": "model/test_judge_contract.py",

@@ -89,3 +89,21 @@ def test_a_key_is_not_sent_to_an_address_that_anothers_home_names(tmp_path: Path
     assert load_config(tmp_path, environ=environ).settings.models["fast"].model == "m"
     named = {**environ, "FOAM_MODELS__FAST__BASE_URL": "http://127.0.0.1:1/v1"}
     assert load_config(tmp_path, environ=named, own=False).settings.models["fast"].base_url.startswith("http://127")
+
+
+def test_keys_of_the_environment_are_not_used_with_a_store_that_a_foreign_home_names(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[library]\nindex = "s3://theirs/prefix"\nendpoint = "http://127.0.0.1:1"\n')
+    for environ in ({"AWS_SECRET_ACCESS_KEY": "sekrit"}, {"FOAM_LIBRARY__SECRET_KEY": "sekrit"}):
+        with pytest.raises(SettingError, match="not your own home") as caught:
+            load_config(tmp_path, environ=environ, own=False)
+        assert "sekrit" not in str(caught.value)
+        assert "FOAM_LIBRARY__INDEX" in caught.value.hint
+        assert load_config(tmp_path, environ=environ).settings.library.index == "s3://theirs/prefix"
+    named = {"FOAM_LIBRARY__INDEX": "s3://mine/x", "FOAM_LIBRARY__ENDPOINT": "http://127.0.0.1:2"}
+    load_config(tmp_path, environ={**named, "AWS_SECRET_ACCESS_KEY": "sekrit"}, own=False)
+    load_config(tmp_path, environ={}, own=False)
+
+
+def test_the_keys_of_a_store_are_never_shown(tmp_path: Path) -> None:
+    config = load_config(tmp_path, environ={"FOAM_LIBRARY__SECRET_KEY": "sekrit", "FOAM_LIBRARY__ACCESS_KEY": "sekrit"})
+    assert "sekrit" not in repr(config) + str(config.held()) + config.model_dump_json()

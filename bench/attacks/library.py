@@ -35,7 +35,8 @@ from foam.evidence.seals import (
 )
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.memory import MemoryIndex
-from foam.evidence.search.opening import index_folder, name_folder, shingle_folder
+from foam.evidence.search.opening import index_folder, shingle_folder
+from foam.evidence.search.place import name_folder
 from foam.evidence.truth import NEVER, pack_document
 from foam.evidence.versions import HISTORY, find_deed
 from foam.record.heads import SUFFIX, HeadsFile

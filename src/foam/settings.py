@@ -70,6 +70,20 @@ class RecordPlace(Value):
     file in the home."""
 
 
+class LibraryPlace(Value):
+    """Where the search index of the library is kept, when several processes or machines share it."""
+
+    index: str = ""
+    """`s3://bucket/prefix` for an index in an object store, `file:///path` for one in a folder that is shared; empty
+    for the one in the home. One that is named is used for a library of any size."""
+    endpoint: str = ""
+    """The address of the object store, as in `https://store.example.org`; empty for AWS, or as `AWS_ENDPOINT` says."""
+    region: str = ""
+    access_key: SecretStr = SecretStr("")
+    """Empty to take the keys from where AWS's own tools take them, such as `AWS_ACCESS_KEY_ID`."""
+    secret_key: SecretStr = SecretStr("")
+
+
 class Settings(Value):
     """Everything that can be set."""
 
@@ -97,6 +111,7 @@ class Settings(Value):
     retention: dict[str, int] = Field(default_factory=dict)
     """For each kind of personal file, after how many days without work on it it is due to be erased."""
     record: RecordPlace = RecordPlace()
+    library: LibraryPlace = LibraryPlace()
 
 
 class Held(Value):
@@ -157,6 +172,7 @@ def load_config(
     if not own:
         _check_keys(settings, sources, str(home / FILE))
         _check_record(settings, sources, str(home / FILE), environ)
+        _check_store(settings, sources, str(home / FILE), environ)
     return Config(home=home, settings=settings, sources=sources)
 
 
@@ -176,6 +192,21 @@ def _check_record(settings: Settings, sources: Mapping[str, str], file: str, env
         raise SettingError(
             f"PGPASSWORD would be sent to a database that {file} names, which is not your own home",
             hint=f"name the database yourself: {PREFIX}RECORD__URL",
+        )
+
+
+def _check_store(settings: Settings, sources: Mapping[str, str], file: str, environ: Mapping[str, str]) -> None:
+    """Keys of the environment are for the store that their owner names, not for one that a foreign home names."""
+    names = ("library.index", "library.endpoint")
+    named_here = [name for name in names if sources.get(name) == file]
+    if not named_here or not settings.library.index.startswith("s3://"):
+        return
+    kept = [name for name in ("library.access_key", "library.secret_key") if sources.get(name, file) != file]
+    lent = [name for name in ("AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN") if environ.get(name)]
+    if kept or (lent and not settings.library.secret_key.get_secret_value()):
+        raise SettingError(
+            f"keys of your environment would be used with a store that {file} names, which is not your own home",
+            hint=f"name the store yourself: {', '.join(map(name_variable, named_here))}",
         )
 
 

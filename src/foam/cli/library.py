@@ -166,13 +166,39 @@ def export(face: Face, out: Path | None, version: int | None, send: bool) -> Non
 
 @library.command()
 @VECTORS
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True,
+    help="Processes that embed sentences for a large or shared index; the index is the same.",
+)  # fmt: skip
+@click.option(
+    "--on",
+    type=click.Choice(["processes", "ray"]),
+    default="processes",
+    show_default=True,
+    help="Where they run: on this machine, or in the Ray cluster that RAY_ADDRESS names.",
+)
 @faced
 def reindex(face: Face, **options: Any) -> None:
-    """Build the search index anew from the documents."""
+    """Build the search index anew from the documents.
+
+    A large or shared index answers until the new one takes its place. One that was broken off goes on.
+    """
     with face.home() as home:
+        tell_missing(face, home, vectors=options["vectors"])
         done = home.library.reindex(**options)
     small = "" if done.sentences else "; a library this small is indexed by its next search"
     face.show(f"indexed {done.sentences} sentences up to version {done.version}{small}", done.json_value())
+
+
+@library.command()
+@VECTORS
+@faced
+def compact(face: Face, **options: Any) -> None:
+    """Join the small files of a large or shared index, and delete old versions and what broken builds left."""
+    with face.home() as home:
+        done = home.library.compact(**options)
+    small = "a library this small has nothing to compact"
+    face.show(f"compacted the index of version {done.version}" if done.compacted else small, done.json_value())
 
 
 @library.command()

@@ -16,13 +16,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.errors import FoamError
+from foam.errors import FoamError, ServiceError
 from foam.evidence.holdings import Entered
 from foam.evidence.library import Library
 from foam.evidence.quotes.index import ShingleIndex
 from foam.evidence.search.cards import CardIndex
 from foam.evidence.search.columns import ColumnFiles, Columns, column_keys
-from foam.evidence.search.opening import card_file, index_folder, name_folder, shingle_folder
+from foam.evidence.search.opening import card_file, index_folder, shingle_folder
+from foam.evidence.search.place import SharedPlace, name_folder
 from foam.evidence.search.port import Vector
 from foam.model.port import Embedder
 from foam.record.store import Damage
@@ -31,19 +32,24 @@ SAMPLE = 1_000
 """Sentences whose vectors are compared."""
 _CLOSE = 4e-3
 """How far a number of a vector may lie from the one computed now: half precision, and other sums."""
-_TABLE = "sentences.lance"
+_TABLES = "sentences*.lance"
 
 
-def check_indexes(library: Library, home: Path, embedders: Iterable[Embedder]) -> Iterator[Damage]:
-    """Everything in the derived files of a home that does not follow from its library."""
+def check_indexes(
+    library: Library, home: Path, embedders: Iterable[Embedder], *, shared: SharedPlace | None = None
+) -> Iterator[Damage]:
+    """Everything in the derived files of a home, and in the shared index, that does not follow from its library."""
     folder = index_folder(home)
     entered = list(library.entered(after=0, upto=library.version))
     for embedder in embedders:
         name = name_folder(embedder)
         yield from check_columns(folder / "memory" / name, entered, embedder)
-        if (folder / name / _TABLE).exists():
+        if any((folder / name).glob(_TABLES)):
             for reason in _compare_lance(folder, library, embedder):
                 yield Damage(key=f"index/{name}", reason=reason)
+        if shared is not None:
+            for reason in _compare_lance(shared, library, embedder):
+                yield Damage(key=f"{shared.url} ({name})", reason=reason)
     for reason in _compare_cards(home, library):
         yield Damage(key=f"index/{card_file(home).name}", reason=reason)
     for reason in _compare_shingles(home, library):
@@ -88,15 +94,17 @@ def same_vectors(held: NDArray[Any], texts: Sequence[str], embedder: Embedder, *
     return bool(np.allclose(kept, computed, rtol=0, atol=_CLOSE))
 
 
-def _compare_lance(folder: Path, library: Library, embedder: Embedder) -> Iterator[str]:
+def _compare_lance(place: Path | SharedPlace, library: Library, embedder: Embedder) -> Iterator[str]:
     try:
         from foam.evidence.search.lance import LanceIndex  # loading the engine takes seconds
 
-        index = LanceIndex(folder, embedder)
+        index = LanceIndex(place, embedder)
         try:
             yield from index.compare(library, same_vectors)
         finally:
             index.close()
+    except ServiceError:
+        raise  # nobody can tell whether it is damaged
     except (FoamError, sqlite3.Error) as error:
         yield str(error)
 

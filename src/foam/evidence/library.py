@@ -360,20 +360,19 @@ class Library:
 
     def sentences_after(self, version: int) -> int:
         """How many sentences the versions after this one brought to index."""
-        row = self._db.execute(
-            "SELECT COALESCE(SUM(LENGTH(d.ends) / 4), 0) FROM library_appearance a"
-            " JOIN library_document d ON d.number = a.document WHERE a.leads AND a.added_in > ?",
-            (version,),
-        ).fetchone()
-        return int(row[0])
+        return versions.count_sentences(self._db, after=version)
 
     def left(self, *, after: int, upto: int) -> list[tuple[int, int]]:
         """Appearances that were removed in these versions, each with the version that removed it."""
-        return self._db.execute(
-            "SELECT number, removed_in FROM library_appearance WHERE removed_in > ? AND removed_in <= ?"
-            f" AND removed_in <> {NEVER} AND added_in <= ?",
-            (after, upto, after),
-        ).fetchall()
+        return versions.list_left(self._db, after=after, upto=upto)
+
+    def identify(self, version: int) -> str:
+        """A digest of this version: the same in copies of this library, and another in every other library."""
+        return versions.identify_version(self._db, version)
+
+    def has_erased(self, *, after: int) -> bool:
+        """Whether a later version than this one erased documents."""
+        return versions.has_erased(self._db, after=after)
 
     def ids_of(self, numbers: Iterable[int]) -> dict[int, str]:
         """Document ids by the numbers an index knows them under."""

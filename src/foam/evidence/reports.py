@@ -113,6 +113,13 @@ class Indexed(Value):
     version: int
 
 
+class Compacted(Value):
+    """Whether there was an index to compact, and the version of the library it is at."""
+
+    compacted: bool
+    version: int
+
+
 class LibraryCheck(Value):
     """What a verification of the library found."""
 

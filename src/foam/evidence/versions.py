@@ -11,7 +11,7 @@ from itertools import accumulate, groupby
 from typing import Any, Literal
 
 from foam.errors import NotFound
-from foam.evidence.seals import Deed, make_salt, seal_history, seal_version
+from foam.evidence.seals import Deed, make_salt, seal, seal_history, seal_version
 from foam.evidence.truth import NEVER
 from foam.record.log import LIBRARY, Line, SqliteLog
 from foam.values import Value
@@ -149,6 +149,40 @@ def resolve_version(connection: sqlite3.Connection, version: int | None) -> int:
     if not 0 <= version <= newest:
         raise NotFound(f"the library has no version {version}", hint=f"it has versions 0 to {newest}")
     return version
+
+
+def identify_version(connection: sqlite3.Connection, version: int) -> str:
+    """A digest that tells this version from one of the same number in another library; erasing does not change it."""
+    facts = connection.execute("SELECT at, action, documents FROM library_version WHERE version = ?", (version,))
+    query = "SELECT seal FROM library_appearance WHERE added_in <= ? ORDER BY number DESC LIMIT 1"
+    last = connection.execute(query, (version,)).fetchone() or ()
+    gone = _numbers(connection, "library_appearance", version)
+    return seal("identity", version, *(facts.fetchone() or ()), *last, *gone)
+
+
+def has_erased(connection: sqlite3.Connection, *, after: int) -> bool:
+    """Whether a later version erased documents."""
+    query = "SELECT 1 FROM library_version WHERE version > ? AND action = 'erase' LIMIT 1"
+    return connection.execute(query, (after,)).fetchone() is not None
+
+
+def count_sentences(connection: sqlite3.Connection, *, after: int) -> int:
+    """How many sentences later versions brought to index."""
+    row = connection.execute(
+        "SELECT COALESCE(SUM(LENGTH(d.ends) / 4), 0) FROM library_appearance a"
+        " JOIN library_document d ON d.number = a.document WHERE a.leads AND a.added_in > ?",
+        (after,),
+    ).fetchone()
+    return int(row[0])
+
+
+def list_left(connection: sqlite3.Connection, *, after: int, upto: int) -> list[tuple[int, int]]:
+    """Appearances that were there and were removed in these versions, each with the version that removed it."""
+    return connection.execute(
+        "SELECT number, removed_in FROM library_appearance WHERE removed_in > ? AND removed_in <= ?"
+        f" AND removed_in <> {NEVER} AND added_in <= ?",
+        (after, upto, after),
+    ).fetchall()
 
 
 def list_changes(history: Iterable[Version]) -> tuple[Change, ...]:

@@ -8,7 +8,6 @@ from foam.evidence.document import Document
 from foam.evidence.library import Library
 from foam.evidence.search.against import find_against
 from foam.evidence.search.hybrid import Search
-from foam.evidence.search.opening import open_search
 from foam.home.calls import quick
 from foam.home.desk import Desk
 
@@ -38,7 +37,7 @@ class BlockCalls:
         with self._desk.open_library() as library:
             answers, claims = find_own_answers(library, position)
             if judge and library.version:
-                search = open_search(library, self._desk.index_home, self._desk.embedder_for("static"))
+                search = self._desk.open_search(library)
                 known = {one.document.id for one in answers}
                 for claim in claims:
                     answers += self._find_against(search, claim, known, limit)

@@ -13,7 +13,9 @@ from foam.errors import InputError, SettingError
 from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name_engine
 from foam.evidence.library import Library
 from foam.evidence.search.against import Stance
+from foam.evidence.search.hybrid import Search
 from foam.evidence.search.opening import open_search
+from foam.evidence.search.place import SharedPlace, find_place
 from foam.home.filing import read_documents
 from foam.home.state import State
 from foam.job.estimates import Estimate
@@ -190,6 +192,15 @@ class Desk(State):
         """Where indexes of the library lie; nowhere for the documents of a personal file."""
         return None if self.person else self.folder
 
+    def open_search(self, library: Library, vectors: Vectors = "static") -> Search:
+        """Search over the user's library, or over the documents of a personal file."""
+        return open_search(library, self.index_home, self.embedder_for(vectors), shared=self.shared_index)
+
+    @property
+    def shared_index(self) -> SharedPlace | None:
+        """Where the index of the library lies when it is shared; never for the documents of a personal file."""
+        return None if self.person else find_place(self.configure().settings.library)
+
     @property
     def stance(self) -> Stance:
         """Who says how far a text contradicts a claim: the caller's, else the shipped judge."""
@@ -208,7 +219,8 @@ class Desk(State):
             if not own.version:
                 hint = f"foam person add {owner} PATH" if owner else "foam library add PATH"
                 raise InputError("the library is empty", hint=hint)
-            search = open_search(own, None if owner else self.folder, self.embedder)
+            shared = None if owner else self.shared_index
+            search = open_search(own, None if owner else self.folder, self.embedder, shared=shared)
             yield LibraryCorpus(search, engine=name_engine(self.embedder, stance_name), stance=stance)
 
     @contextmanager

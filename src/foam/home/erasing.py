@@ -23,7 +23,7 @@ from foam.contest.job import contest
 from foam.debate.memory.store import DebateMemory
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.evidence.library import Library
-from foam.evidence.search.opening import drop_indexes
+from foam.evidence.search.opening import drop_indexes, drop_shared_index, reach_shared
 from foam.home.desk import Desk
 from foam.home.keeping import KEPT, find_vault
 from foam.judging.tournament.people import KIND as PERSON_BALLOT
@@ -175,6 +175,8 @@ class Eraser:
     def _carry_out(self, plan: _Plan, cut: Cutter, library: Library, because: str, by: str) -> Erasure:
         """In this order, so that whatever is cut short can be begun again: the words are still known until the end."""
         desk, at = self._desk, stamp(self._desk.clock)
+        if plan.documents:
+            reach_shared(desk.shared_index)
         advance = desk.progress("erasing", 4)
         views = list(self._cut_views(cut))
         draft = Draft(
@@ -204,6 +206,8 @@ class Eraser:
             library.erase(plan.documents, at=at, because=because)
             drop_indexes(desk.folder)
         desk.store.scrub()
+        if plan.documents:
+            drop_shared_index(desk.shared_index)
         advance(1)
         left = tuple(self._find_left(cut))
         advance(1)

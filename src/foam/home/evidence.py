@@ -24,7 +24,7 @@ from foam.evidence.reports import CardResults, CitedSentence, CounterEvidence, S
 from foam.evidence.search.against import find_against
 from foam.evidence.search.cards import CardIndex, CardLine, parse_card_query
 from foam.evidence.search.hybrid import Search
-from foam.evidence.search.opening import card_file, open_search
+from foam.evidence.search.opening import card_file
 from foam.evidence.search.where import Where, admitted_by, parse_where
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors, says_otherwise
@@ -155,7 +155,7 @@ class SearchCalls:
     @contextmanager
     def _open(self, vectors: Vectors) -> Iterator[Search]:
         with self._desk.open_library() as library:
-            yield open_search(library, self._desk.index_home, self._desk.embedder_for(vectors))
+            yield self._desk.open_search(library, vectors)
 
 
 class QuoteCalls:

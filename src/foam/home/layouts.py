@@ -22,7 +22,6 @@ from foam.errors import InputError, NotFound
 from foam.evidence.casebook.sections import PlacedCard
 from foam.evidence.library import Library
 from foam.evidence.marked import is_whole_card
-from foam.evidence.search.opening import open_search
 from foam.evidence.search.opposites import reverse_words
 from foam.home.desk import Desk, Work
 from foam.pack.trees import SpeechTemplate
@@ -105,7 +104,7 @@ def lay_out_round(
         files = _choose_files(library, debate_round, template.speech, read)
         blocks = list(list_frontlines(library.read_files(files), template.speech))
         shelf = Shelf(library, heard.resolution, ())
-        search = open_search(library, desk.index_home, desk.embedder_for("static"))
+        search = desk.open_search(library)
         theirs = find_negative_files(library)
 
         def find_cards(claim: str) -> list[PlacedCard]:

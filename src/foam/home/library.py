@@ -20,6 +20,7 @@ from foam.evidence.holdings import Stats
 from foam.evidence.ingest import Imported, add_paths, walk_files
 from foam.evidence.library import Library
 from foam.evidence.reports import (
+    Compacted,
     DocumentLine,
     DocumentList,
     DocumentPage,
@@ -30,11 +31,24 @@ from foam.evidence.reports import (
     dump_document,
 )
 from foam.evidence.search.cards import CardIndex
-from foam.evidence.search.opening import SMALL, card_file, drop_indexes, has_at_most, index_folder, open_index
+from foam.evidence.search.opening import (
+    IN_MEMORY,
+    SMALL,
+    card_file,
+    drop_indexes,
+    drop_shared_index,
+    has_at_most,
+    index_folder,
+    open_index,
+    open_large,
+    open_to_rebuild,
+    reach_shared,
+)
 from foam.evidence.versions import Change, list_changes
 from foam.examination.sheets import read_or_sheet
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors
+from foam.home.indexing import Crews, open_crew
 from foam.home.sifting import SHORTEST, find_strings
 from foam.model.port import Embedder
 from foam.private import public_file
@@ -134,9 +148,11 @@ class LibraryCalls:
             if hide:
                 return Removed(version=library.remove(documents, at=at), removed=len(documents))
             sentences = [one for one in library.gather_words(documents) if len(one) >= SHORTEST]
+            reach_shared(self._desk.shared_index)
             version = library.erase(documents, at=at, because="removed from the library")
         drop_indexes(self._desk.folder)
         self._desk.store.scrub()
+        drop_shared_index(self._desk.shared_index)
         left = tuple(find_strings(self._desk.folder, sentences))
         return Removed(version=version, removed=len(documents), left=left)
 
@@ -164,12 +180,42 @@ class LibraryCalls:
         return count
 
     @quick
-    def reindex(self, *, vectors: Vectors = "static") -> Indexed:
-        """Build the search index anew from the documents."""
+    def reindex(self, *, vectors: Vectors = "static", workers: int = 1, on: Crews = "processes") -> Indexed:
+        """Build the search index anew from the documents; a large or shared one that was begun goes on.
+
+        With `workers`, so many processes of this machine (or of a Ray cluster, `on="ray"`) work out the rows of a large
+        or shared index; the index is the same.
+        """
         self._desk.refuse_in_person("the indexes of the library")
-        drop_indexes(self._desk.folder)
+        embedder = self._desk.embedder_for(vectors)
+        shared = self._desk.shared_index
         with self._desk.open_library() as library:
-            return Indexed(sentences=self._follow(library, vectors), version=library.version)
+            if shared is None and has_at_most(library, IN_MEMORY):
+                drop_indexes(self._desk.folder)
+                return Indexed(sentences=self._follow(library, vectors), version=library.version)
+            drop_indexes(self._desk.folder, but=embedder)
+            self._follow_cards(library)
+            total = library.sentences_after(0)
+            progress = self._desk.progress("indexing sentences", total)
+            with (
+                closing(open_to_rebuild(library, self._desk.folder, embedder, shared=shared)) as index,
+                closing(open_crew(self._desk, vectors, workers=workers, on=on)) as crew,
+            ):
+                index.rebuild(library, progress=progress, crew=crew)
+            return Indexed(sentences=total, version=library.version)
+
+    @quick
+    def compact(self, *, vectors: Vectors = "static") -> Compacted:
+        """Join the small files of a large or shared index, and delete old versions and what broken builds left."""
+        self._desk.refuse_in_person("the indexes of the library")
+        shared = self._desk.shared_index
+        with self._desk.open_library() as library:
+            if shared is None and has_at_most(library, IN_MEMORY):
+                return Compacted(compacted=False, version=library.version)
+            embedder = self._desk.embedder_for(vectors)
+            with closing(open_large(library, self._desk.folder, embedder, shared=shared)) as index:
+                index.compact()
+                return Compacted(compacted=True, version=index.version)
 
     @quick
     def verify(self, *, head: Head | str | None = None, index: bool = True) -> LibraryCheck:
@@ -186,7 +232,8 @@ class LibraryCalls:
             return LibraryCheck(documents=_count(file), damaged=_describe(damage), notes=(_NOT_COMPARED,))
         with self._desk.open_library() as library:
             embedders, notes = self._find_embedders()
-            damage = list(check_indexes(library, self._desk.folder, embedders)) if index else []
+            shared = self._desk.shared_index
+            damage = list(check_indexes(library, self._desk.folder, embedders, shared=shared)) if index else []
             erased = [one for one in library.versions() if one.action == "erase"]
             notes += [f"{one.at[:10]}: {one.documents} documents were erased: {one.what}" for one in erased]
             return LibraryCheck(
@@ -210,15 +257,19 @@ class LibraryCalls:
 
     def _follow(self, library: Library, vectors: Vectors) -> int:
         """Bring the index up to the library and say how many sentences that took: none if the library is small."""
-        if has_at_most(library, SMALL):
+        shared = self._desk.shared_index
+        if shared is None and has_at_most(library, SMALL):
             return 0
-        index = open_index(library, self._desk.folder, self._desk.embedder_for(vectors))
-        with closing(CardIndex(card_file(self._desk.folder))) as cards:
-            cards.follow(library)
+        index = open_index(library, self._desk.folder, self._desk.embedder_for(vectors), shared=shared)
+        self._follow_cards(library)
         total = library.sentences_after(index.version)
         index.follow(library, progress=self._desk.progress("indexing sentences", total))
         index.close()
         return total
+
+    def _follow_cards(self, library: Library) -> None:
+        with closing(CardIndex(card_file(self._desk.folder))) as cards:
+            cards.follow(library)
 
 
 def add_library(report: VerifyReport, file: Path, *, apart: bool = False) -> VerifyReport:

@@ -15,7 +15,7 @@ import queue
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -55,19 +55,25 @@ class WorkerPool(Generic[Tool]):
 
     async def do(self, work: Callable[Concatenate[Tool, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """What a plain function gives for a worker's tool and these arguments; its errors are raised here."""
+        try:
+            return await asyncio.wrap_future(self.start(work, *args, **kwargs))
+        finally:
+            self.tell()  # told from here and not from a thread, which no listener expects
+
+    def start(self, work: Callable[Concatenate[Tool, P], R], *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """The same for a caller without an event loop: what the work will have given. Call `tell` now and then."""
         if self._threads is None:
             # One thread waits for each process: whoever asks for more stands in the line of the threads.
             self._threads = ThreadPoolExecutor(self.workers, thread_name_prefix="foam-worker")
             for _ in range(self.workers):
                 self._free.put(None)
-        given = pickle.dumps(partial(_call, work, args, kwargs))
-        try:
-            found: R = await asyncio.get_running_loop().run_in_executor(self._threads, self._do_now, given)
-        finally:
-            if self.replaced > self._told:  # told from here and not from a thread, which no listener expects
-                self._told = self.replaced
-                self._tell_replaced(self.replaced)
-        return found
+        return self._threads.submit(self._do_now, pickle.dumps(partial(_call, work, args, kwargs)))
+
+    def tell(self) -> None:
+        """Tell the listener of workers that were replaced since it was last told."""
+        if self.replaced > self._told:
+            self._told = self.replaced
+            self._tell_replaced(self.replaced)
 
     def list_pids(self) -> tuple[int, ...]:
         """The processes that run now."""

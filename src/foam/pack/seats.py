@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from pydantic import ValidationError
 
 from foam.errors import FoamError, InputError
-from foam.evidence.search.opening import index_folder, name_folder
+from foam.evidence.search.opening import index_folder
+from foam.evidence.search.place import name_folder
 from foam.model.port import Embedder
 from foam.perspective.contradiction import find_contradictions
 from foam.perspective.node import Perspective

@@ -1,4 +1,4 @@
-"""One contract for every index: the exact one in memory, with and without files, and LanceDB on disk."""
+"""One contract for every index: the exact one in memory, with and without files, and LanceDB in its places."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from foam.evidence.library import Library
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.memory import MemoryIndex
+from foam.evidence.search.place import SharedPlace
 from foam.evidence.search.port import Hit, Index
 from foam.evidence.search.where import EVERYWHERE, Where, parse_where
 
@@ -52,12 +53,16 @@ def library(tmp_path: Path) -> Iterator[Library]:
         yield library
 
 
-@pytest.fixture(params=["memory", "memory and files", "lance"])
+@pytest.fixture(params=["memory", "memory and files", "lance", "lance in file://", "lance in s3://"])
 def open_index(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
+    if request.param == "lance in s3://":
+        place = request.getfixturevalue("object_store").make_place()
+        return lambda: LanceIndex(place, EMBEDDER)
     indexes: dict[str, Open] = {
         "memory": lambda: MemoryIndex(EMBEDDER),
         "memory and files": lambda: MemoryIndex(EMBEDDER, tmp_path / "columns"),
         "lance": lambda: LanceIndex(tmp_path / "index", EMBEDDER),
+        "lance in file://": lambda: LanceIndex(SharedPlace(url=f"file://{tmp_path}/shared"), EMBEDDER),
     }
     return indexes[request.param]
 
@@ -111,33 +116,31 @@ def test_the_nearest_sentence_is_the_one_with_the_same_words(index: Index, libra
     assert len(hits) == 6
 
 
-@pytest.mark.parametrize(
-    ("terms", "expected"),
-    [
-        (["side=aff"], {WHALES.id}),
-        (["side=aff,neg"], {WHALES.id, CARBON.id}),
-        (["year>=2020"], {CARBON.id}),
-        (["year<=2020"], {WHALES.id}),
-        (["year=2021", "side=aff"], set()),
-        (["topic=carbon"], {CARBON.id}),
-        (["source=ENERGY"], {CARBON.id}),
-        (["trust=peer_reviewed"], {CARBON.id}),
-        (["trust=official"], {WHALES.id}),
-        (["domain=gov"], {WHALES.id}),
-        (["domain=ov"], set()),
-        (["domain=noaa.gov,edu"], {WHALES.id}),
-        (["kind=article"], {SCHOOLS.id}),
-        (["source=it's"], set()),
-        (["topic=%"], set()),
-    ],
-)
-def test_conditions_hold_for_everything_found(
-    index: Index, library: Library, terms: list[str], expected: set[str]
-) -> None:
-    where = parse_where(terms)
-    assert {id for id, _ in _found(library, _nearest(index, "whales", where))} == expected
+CONDITIONS: list[tuple[list[str], set[str]]] = [
+    (["side=aff"], {WHALES.id}),
+    (["side=aff,neg"], {WHALES.id, CARBON.id}),
+    (["year>=2020"], {CARBON.id}),
+    (["year<=2020"], {WHALES.id}),
+    (["year=2021", "side=aff"], set()),
+    (["topic=carbon"], {CARBON.id}),
+    (["source=ENERGY"], {CARBON.id}),
+    (["trust=peer_reviewed"], {CARBON.id}),
+    (["trust=official"], {WHALES.id}),
+    (["domain=gov"], {WHALES.id}),
+    (["domain=ov"], set()),
+    (["domain=noaa.gov,edu"], {WHALES.id}),
+    (["kind=article"], {SCHOOLS.id}),
+    (["source=it's"], set()),
+    (["topic=%"], set()),
+]
+
+
+def test_conditions_hold_for_everything_found(index: Index, library: Library) -> None:
     everything = "whales sing carbon tax schools start pupils sleep"
-    assert {id for id, _ in _found(library, _lexical(index, everything, where))} == expected
+    for terms, expected in CONDITIONS:
+        where = parse_where(terms)
+        assert {id for id, _ in _found(library, _nearest(index, "whales", where))} == expected, terms
+        assert {id for id, _ in _found(library, _lexical(index, everything, where))} == expected, terms
 
 
 def test_a_pinned_reader_sees_its_version_and_nothing_else(open_index: Open, library: Library) -> None:

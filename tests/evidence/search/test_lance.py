@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +12,13 @@ import pytest
 from tests.evidence.samples import AT, made
 
 from foam.errors import InputError
+from foam.evidence.derived import same_vectors
 from foam.evidence.library import Library
-from foam.evidence.search import lance
+from foam.evidence.search.building import Pace
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.lance import LanceIndex
+from foam.evidence.search.ledger import FORMAT, FileLedger, State
 from foam.evidence.search.memory import MemoryIndex
-from foam.evidence.search.progress import FORMAT
 from foam.evidence.search.where import EVERYWHERE
 
 EMBEDDER = HashingEmbedder(32)
@@ -33,6 +36,16 @@ def _count(index: LanceIndex) -> int:
     return len(index.nearest(EMBEDDER.embed(["here"])[0], where=EVERYWHERE, version=index.version, limit=100))
 
 
+def _read(folder: Path, embedder: HashingEmbedder = EMBEDDER) -> State:
+    with closing(FileLedger(folder / embedder.name)) as ledger:
+        return ledger.read()
+
+
+def _keep(folder: Path, state: State) -> None:
+    with closing(FileLedger(folder / EMBEDDER.name)) as ledger:
+        ledger.keep(state)
+
+
 def test_an_index_is_kept_and_opened_again(library: Library, tmp_path: Path) -> None:
     first = LanceIndex(tmp_path, EMBEDDER)
     first.follow(library)
@@ -47,11 +60,10 @@ class Stopped(Exception):
     """The writer died."""
 
 
-def test_a_writer_that_dies_between_rows_and_state_leaves_no_row_twice(
+def test_a_writer_that_dies_between_rows_and_ledger_leaves_no_row_twice(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lance, "COMMIT_SENTENCES", 2)
-    index = LanceIndex(tmp_path, EMBEDDER)
+    index = LanceIndex(tmp_path, EMBEDDER, pace=Pace(shard_sentences=2))
     seen: list[int] = []
 
     def die(count: int) -> None:
@@ -61,21 +73,23 @@ def test_a_writer_that_dies_between_rows_and_state_leaves_no_row_twice(
 
     with pytest.raises(Stopped):
         index.follow(library, progress=die)
-    assert 0 < index.version < library.version
+    assert index.version == 0
+    assert _read(tmp_path).shards == 3
     with monkeypatch.context() as dying:
-        dying.setattr(LanceIndex, "_keep", lambda *_: (_ for _ in ()).throw(Stopped()))
+        dying.setattr(FileLedger, "keep", lambda *_: (_ for _ in ()).throw(Stopped()))
         with pytest.raises(Stopped):
             index.follow(library)
     index.follow(library)
     assert index.version == library.version
     assert _count(index) == 12
+    assert list(index.compare(library, same_vectors)) == []
     index.close()
 
 
 def test_an_index_of_another_format_is_built_anew(library: Library, tmp_path: Path) -> None:
     first = LanceIndex(tmp_path, EMBEDDER)
     first.follow(library)
-    first._states.execute("UPDATE state SET state = json_set(state, '$.format', ?)", (FORMAT - 1,))
+    _keep(tmp_path, _read(tmp_path).model_copy(update={"format": FORMAT - 1}))
     first.close()
     again = LanceIndex(tmp_path, EMBEDDER)
     assert again.version == 0
@@ -87,7 +101,9 @@ def test_an_index_of_another_format_is_built_anew(library: Library, tmp_path: Pa
 def test_an_index_whose_state_cannot_be_read_is_built_anew(library: Library, tmp_path: Path) -> None:
     first = LanceIndex(tmp_path, EMBEDDER)
     first.follow(library)
-    first._states.execute("UPDATE state SET state = ?", ('{"moon": true}',))
+    with sqlite3.connect(tmp_path / EMBEDDER.name / "state.db") as states:
+        states.execute("UPDATE state SET state = ?", ('{"moon": true}',))
+    states.close()
     first.close()
     again = LanceIndex(tmp_path, EMBEDDER)
     again.follow(library)
@@ -111,10 +127,10 @@ def test_rows_of_a_writer_at_work_are_not_seen(library: Library, tmp_path: Path)
     """A writer adds rows before it vouches for them; a reader of the version before must not find them."""
     index = LanceIndex(tmp_path, EMBEDDER)
     index.follow(library)
-    before = index._state()
+    before = _read(tmp_path)
     library.add([made("A newcomer is here.")], what="later", at=AT)
     index.follow(library)
-    index._keep(before)
+    _keep(tmp_path, before)
     assert _count(index) == 12
     index.close()
 
@@ -124,7 +140,7 @@ def test_few_new_rows_are_found_before_the_indexes_cover_them(library: Library, 
     index.follow(library)
     library.add([made("Newcomers were singing loudly.")], what="later", at=AT)
     index.follow(library)
-    assert index._state().unindexed == 1
+    assert _read(tmp_path).unindexed == 1
     for words in ("newcomer", "sing"):
         assert len(index.lexical(words, where=EVERYWHERE, version=index.version, limit=5)) == 1
     assert _count(index) == 13
@@ -139,10 +155,9 @@ def test_two_kinds_of_vectors_have_an_index_each(library: Library, tmp_path: Pat
     other.close()
 
 
-def test_a_second_writer_is_told_to_wait(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lance, "_PATIENCE", 0.01)
-    one, other = LanceIndex(tmp_path, EMBEDDER), LanceIndex(tmp_path, EMBEDDER)
-    with one._writing(), pytest.raises(InputError, match="another process is indexing"):
+def test_a_second_writer_is_told_to_wait(library: Library, tmp_path: Path) -> None:
+    one, other = LanceIndex(tmp_path, EMBEDDER), LanceIndex(tmp_path, EMBEDDER, patience=0.01)
+    with FileLedger(tmp_path / EMBEDDER.name).writing(), pytest.raises(InputError, match="another process is indexing"):
         other.follow(library)
     other.follow(library)
     assert one.version == library.version
@@ -150,19 +165,18 @@ def test_a_second_writer_is_told_to_wait(library: Library, tmp_path: Path, monke
     other.close()
 
 
-def test_indexed_vectors_find_what_exact_search_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_indexed_vectors_find_what_exact_search_finds(tmp_path: Path) -> None:
     """Above a size vectors are found through a quantised index; it must hold up against comparing all of them."""
-    monkeypatch.setattr(lance, "VECTOR_INDEX_FROM", 1000)
     rng = np.random.default_rng(5)
     vocabulary = [f"w{i}" for i in range(400)]
     texts = [" ".join(rng.choice(vocabulary, size=8)) + "." for _ in range(1500)]
     embedder = HashingEmbedder(256)
-    exact, index = MemoryIndex(embedder), LanceIndex(tmp_path, embedder)
+    exact, index = MemoryIndex(embedder), LanceIndex(tmp_path, embedder, pace=Pace(vector_index_from=1000))
     with Library.in_memory() as library:
         library.add([made(text) for text in texts], what="test", at=AT)
         exact.follow(library)
         index.follow(library)
-        assert index._state().trained_on == 1500
+        assert _read(tmp_path, embedder).trained_on == 1500
         good = 0
         for query in embedder.embed(texts[:20]):
             tenth = exact.nearest(query, where=EVERYWHERE, version=1, limit=10)[-1].score

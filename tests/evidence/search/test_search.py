@@ -245,7 +245,7 @@ def test_without_the_extra_a_library_is_searched_and_a_larger_one_says_what_to_i
     )
     assert done.stdout.splitlines() == [
         "Bees dance.",
-        "lancedb is not installed; it is needed for a library of more than 1 sentences | pip install 'foam[large]'",
+        "pyarrow is not installed; it is needed for a library of more than 1 sentences | pip install 'foam[large]'",
         "rows.parquet: Parquet is read by pyarrow, which is not installed: pip install 'foam[large]'",
     ]
 

@@ -1,0 +1,88 @@
+"""The rows of a large index: which columns there are, and what documents look like in them. Needs `foam[large]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from foam.errors import MissingExtra
+from foam.evidence.filing import Filing
+from foam.evidence.holdings import Entered
+from foam.evidence.search.port import order_document
+from foam.evidence.search.words import stem_words
+from foam.evidence.truth import NEVER
+from foam.model.port import Embedder
+
+try:
+    import pyarrow as pa  # type: ignore[import-untyped]
+except ImportError as absent:
+    raise MissingExtra("pyarrow", extra="large") from absent
+
+Rows: TypeAlias = pa.Table
+SENTENCES = 1 << 24
+"""More than any document has: a place is the document's number times this, plus the sentence's."""
+VERSIONS = 1 << 32
+"""More than any library has: a life is the version a row came in times this, plus the one it went in."""
+
+
+def make_schema(dimensions: int) -> pa.Schema:
+    """The columns, with vectors of so many dimensions."""
+    return pa.schema(
+        [
+            ("appearance", pa.int64()),
+            ("place", pa.int64()),
+            ("life", pa.int64()),
+            ("sequence", pa.int64()),
+            ("words", pa.string()),
+            ("vector", pa.list_(pa.float16(), dimensions)),
+            *((name, pa.string()) for name in ("side", "topic", "source", "kind", "host", "trust")),
+            ("year", pa.int32()),
+            ("added_in", pa.int32()),
+            ("removed_in", pa.int32()),
+        ]
+    )
+
+
+def make_rows(entered: Iterable[Entered], embedder: Embedder | None) -> Rows:
+    """The rows of these documents; without an embedder, all but their vectors."""
+    rows = [(one, number) for one in entered for number in range(len(one.sentences))]
+    filings = {text: Filing.model_validate_json(text) for text in {one.filing for one, _ in rows}}
+    texts = [one.sentences[number] for one, number in rows]
+    columns = {} if embedder is None else {"vector": _vectors(texts, embedder)}
+    schema = make_schema(embedder.dimensions if embedder else 1)
+    return pa.table(
+        {
+            **columns,
+            "appearance": [one.appearance for one, _ in rows],
+            "place": [one.document * SENTENCES + number for one, number in rows],
+            "life": [one.added_in * VERSIONS + one.removed_in for one, _ in rows],
+            "sequence": [order_document(one.id) for one, _ in rows],
+            "words": [" ".join(stem_words(text)) for text in texts],
+            **{
+                name: [getattr(filings[one.filing], name) for one, _ in rows]
+                for name in ("side", "kind", "host", "trust")
+            },
+            **{name: [getattr(filings[one.filing], name).lower() for one, _ in rows] for name in ("topic", "source")},
+            "year": [filings[one.filing].year for one, _ in rows],
+            "added_in": [one.added_in for one, _ in rows],
+            "removed_in": [one.removed_in for one, _ in rows],
+        },
+        schema=schema if embedder else schema.remove(schema.get_field_index("vector")),
+    )
+
+
+def order_rows(rows: Rows) -> Rows:
+    """Rows in the order of the library."""
+    return rows.sort_by([("appearance", "ascending"), ("place", "ascending")]).combine_chunks()
+
+
+def leave_unended(entered: Iterable[Entered], reached: int) -> list[Entered]:
+    """What entered as an index that has come so far knows it: of later removals it knows nothing."""
+    return [one if one.removed_in <= reached else one._replace(removed_in=NEVER) for one in entered]
+
+
+def _vectors(texts: Sequence[str], embedder: Embedder) -> pa.Array:
+    vectors = embedder.embed(texts).astype(np.float16)
+    return pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1])
