@@ -70,17 +70,19 @@ def find_unfaithful(
     known: Sequence[str] = (),
     uncited: Sequence[str] = (),
     beside: Sequence[str] = (),
+    own: Sequence[str] = (),
 ) -> tuple[Unfaithful, ...]:
     """What is not borne out by the cited sentences or by what is known, in the order of the text.
 
     `known` is other text that the writer may speak from: the question, the claim that is answered, names of seats.
     `uncited` are sentences that were offered and not cited; `beside` is what was shown with the cited ones to read them
-    by: it says whom or what they speak of, so its names count, and its figures do not.
+    by: it says whom or what they speak of, so its names count, and its figures do not. `own` is what the same writer
+    says beside the text and is held to by itself, as the claim is beside its warrant.
     """
     written, origins = normalise_traced(text)
-    sources = tuple(_read_source(source) for source in (*cited, *known))
+    sources = tuple(_read_source(source) for source in (*cited, *known, *own))
     findings = [
-        *_check_dates_and_numbers(written, sources, cited=len(cited)),
+        *_check_dates_and_numbers(written, sources, cited=len(cited), own=len(own)),
         *_check_names(written, [*(source.text for source in sources), *map(normalise, beside)]),
         *_check_quotations(written, [source.text for source in sources], uncited),
         *(
@@ -106,8 +108,10 @@ def _list_taken(text: str, dates: Sequence[Date]) -> list[Span]:
     return [*(one.span for one in dates), *(one.span for one in find_references(text))]
 
 
-def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited: int) -> Iterator[_Finding]:
-    """Dates and figures that no source bears out; the first of the sources are those that are cited."""
+def _check_dates_and_numbers(
+    written: str, sources: Sequence[_Source], *, cited: int, own: int = 0
+) -> Iterator[_Finding]:
+    """Dates and figures that no source bears out; the first of the sources are cited, the last the writer's own."""
     dates = find_dates(written)
     held_dates = [one for source in sources for one in source.dates]
     held_figures = tuple(one for source in sources for one in source.figures)
@@ -135,6 +139,8 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited:
         named=named,
         names=frozenset(count_names(source.text) for source in sources[:cited]),
         halved=any(is_halved(source.text) for source in sources[:cited]),
+        texts=tuple(source.text for source in sources),
+        own=tuple(source.text for source in sources[len(sources) - own :]),
         cited=tuple(source.figures for source in sources[:cited]),
     )
     figures = find_numbers(written, without=_list_taken(written, dates))

@@ -171,7 +171,15 @@ def find_answer_faults(
     free = [*floor.positions.values(), *(passage.text for passage in cited)]
     recited = "" if bound else find_recited(words, [about.words, asked], free=free)
     return (
-        *find_unborne(words, cited, known=known, offered=offered, ids=list_point_ids(floor), beside=beside),
+        *find_unborne(
+            words,
+            cited,
+            known=known,
+            offered=offered,
+            ids=list_point_ids(floor),
+            named=frozenset({about.id}),
+            beside=beside,
+        ),
         *([f"repeats “{recited[:_SHOWN]}” instead of saying something of its own"] if recited else []),
     )
 

@@ -104,6 +104,19 @@ def count_names(text: str) -> int:
     return len({" ".join(span.of(text) for span in run) for run in runs})
 
 
+def count_people(text: str) -> int:
+    """How many people a text names: by the last words of names that are no institution's, country's or people's."""
+    found: set[str] = set()
+    for run in _find_runs(text, ()):
+        words = [span.of(text) for span in run]
+        keys = [make_key(word) for word in words]
+        if any(_is_telling(span, text, run) for span in run) and not (
+            is_institution(words) or any(map(list_people, keys)) or all(map(_is_acronym, words))
+        ):
+            found.add(keys[-1])
+    return len(found)
+
+
 def count_spelt_out(text: str) -> Iterator[int]:
     """How many names stand in each list that a text adds to what it counts: `two captains, Ada Lorne and Jon Berg`."""
     for match in _LIST.finditer(text):
