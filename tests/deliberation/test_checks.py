@@ -63,6 +63,44 @@ def test_what_is_true_is_not_taken_for_denied(cited: str, said: str) -> None:
     assert find_unsupported([cited], said) == ""
 
 
+RULING = (
+    "In a decision of 24 June 2003, the Court of the Bay stated that “to moor or anchor in the reserve must be seen as "
+    "one of the gravest forms of trespass and a danger to all that breeds there.",
+    "The court concludes that in application of article 17 of the charter, the skipper can't appeal to the protection "
+    "of article 10, insofar that he wants to use the freedom of the sea to take what breeds there [REF].",
+)
+
+
+@pytest.mark.parametrize("cited", [RULING, RULING[::-1]])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The Court of the Bay held that mooring there is among the gravest forms of trespass and that a skipper cannot "
+        "invoke the freedom of the sea to take what breeds there.",
+        "A skipper cannot use the freedom of the sea to take what breeds in the reserve.",
+    ],
+)
+def test_what_two_sentences_bear_out_in_other_words_is_not_taken_for_denied(cited: tuple[str, ...], said: str) -> None:
+    assert find_unsupported(cited, said) == ""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The court concludes that the skipper can appeal to the protection of article 10.",
+        "The Court of the Bay stated that mooring in the reserve is not one of the gravest forms of trespass.",
+    ],
+)
+def test_what_turns_one_of_two_sentences_round_is_denied(said: str) -> None:
+    assert find_unsupported(RULING, said)
+
+
+def test_a_negation_in_other_words_may_follow_from_what_is_cited() -> None:
+    chosen = "At present the mayor is a councillor chosen by the other councillors at their annual meeting."
+    assert find_unsupported([chosen], "Under the present way an inhabitant has no vote on who becomes mayor.") == ""
+    assert find_unsupported([chosen], "The mayor is not chosen by the councillors at their meeting.")
+
+
 def test_what_is_denied_is_named_with_the_sentence_that_denies_it() -> None:
     denied = "Nobody wanted the boats removed."
     found = find_unsupported([RATE, POLL], denied)
