@@ -42,6 +42,13 @@ class Unfaithful(Value):
     """The words at fault, as they stand in the text."""
     why: str
     """One plain clause, for a writer who is asked again and for a reader."""
+    whole: str = ""
+    """The name of several words to which the words at fault belong."""
+
+    @property
+    def told(self) -> str:
+        """What a writer is told is at fault: a name as a whole."""
+        return self.whole or self.found
 
 
 class _Finding(NamedTuple):
@@ -50,6 +57,7 @@ class _Finding(NamedTuple):
     span: Span
     kind: UnfaithfulKind
     why: str
+    whole: Span = Span(0, 0)
 
 
 class _Source(NamedTuple):
@@ -90,9 +98,12 @@ def find_unfaithful(
             for span in find_borrowed(written, uncited, [source.text for source in sources])
         ),
     ]
+
+    def show(span: Span) -> str:
+        return text[origins[span.start] : origins[span.end]].strip()
+
     return tuple(
-        Unfaithful(kind=one.kind, found=text[origins[one.span.start] : origins[one.span.end]].strip(), why=one.why)
-        for one in sorted(findings)
+        Unfaithful(kind=one.kind, found=show(one.span), why=one.why, whole=show(one.whole)) for one in sorted(findings)
     )
 
 
@@ -183,7 +194,7 @@ def _check_names(written: str, sources: Sequence[str]) -> Iterator[_Finding]:
     for name in find_unborne_names(written, sources, without=taken):
         apart = name.span == name.whole and " " in name.whole.of(written)
         why = "the cited sentences name these words apart, not together" if apart else "no cited sentence has this name"
-        yield _Finding(name.span, "name", why)
+        yield _Finding(name.span, "name", why, name.whole)
 
 
 def _check_quotations(written: str, sources: Sequence[str], uncited: Sequence[str]) -> Iterator[_Finding]:

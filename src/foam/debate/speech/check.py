@@ -213,7 +213,8 @@ def find_unborne(
     )
     lower = _list_lower([*sources, *common, *(passage.text for passage in offered)])
     faults = [one for one in found if one.kind != "name" or not lower >= {*split_letters(one.found.lower())}]
-    return (*(f"“{one.found}”: {one.why}" for one in faults), *_find_unborne_digits(words, sources))
+    told = dict.fromkeys(f"“{one.told}”: {one.why}" for one in faults)
+    return (*told, *_find_unborne_digits(words, sources))
 
 
 def _list_lower(texts: Iterable[str]) -> set[str]:

@@ -86,12 +86,13 @@ def find_faults(
             named = {fault.found for fault in find_unfaithful(one.text, cited=cited, known=read, own=one.own)}
             found = tuple(fault for fault in found if fault.kind != "name" or fault.found in named)
         others = {names[p.pointer]: p.text for p in offered if p.pointer not in pointers} if names else {}
-        held = [(fault, say_holders(one.text, fault.found, others)) for fault in found]
-        faults += [
-            f"{one.name}: “{fault.found}”: {fault.why}{holders}"
+        held = [(fault, say_holders(one.text, fault.told, others)) for fault in found]
+        told = (
+            f"{one.name}: “{fault.told}”: {fault.why}{holders}"
             for fault, holders in held
             if not (holders and one.anywhere and fault.kind in ("number", "date", "name"))
-        ]
+        )
+        faults += dict.fromkeys(told)
         if any(is_order(text) for text in cited):
             faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")
         if deny and one.asserted and one.cited:
@@ -115,7 +116,7 @@ def say_holders(text: str, found: str, others: Mapping[str, str]) -> str:
     """Which of the other texts, by their ids, have words of the text that nothing it cites bears out; empty if none."""
     words = {word for word in split_letters(found.lower()) if len(word) > 1 or word.isdigit()}
     likely = ((name, other) for name, other in others.items() if not words.isdisjoint(split_letters(other.lower())))
-    held = [name for name, other in likely if found not in {one.found for one in find_unfaithful(text, cited=[other])}]
+    held = [name for name, other in likely if found not in {one.told for one in find_unfaithful(text, cited=[other])}]
     return f"; {' and '.join(held[:_MOST_HOLDERS])} {'have' if len(held) > 1 else 'has'} it" if held else ""
 
 
