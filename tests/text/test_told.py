@@ -67,6 +67,8 @@ def test_one_thing_that_is_spoken_of_twice_is_not_two() -> None:
         "Both examples are half told.",
         "That answer is half right.",
         "Their quotation is only half true.",
+        "They gave up two of their arguments and left ours.",
+        "We answered three of your own objections.",
         "They offer you two ways: pay, or call it right. There is a third, and it is ours.",
         "Either they pay or they wait, you hear. There remains a third: ask the court.",
         "They name one road and another. We have a third that costs less.",
@@ -80,6 +82,8 @@ def test_ways_of_speaking_are_no_shares(text: str) -> None:
     ("text", "found"),
     [
         ("The pier is half built.", "half"),
+        ("They gave up two of their ships.", "two"),
+        ("Of their reasons 14 of 17 were read.", "14"),
         ("Both towns lost half.", "half"),
         ("They offer two ways. Of the berths, they took a third.", "a third"),
         ("There is a third of the berths left, and the other two are gone.", "a third"),

@@ -12,6 +12,12 @@ _OWN_POINTS = """reasons points things ways sides grounds questions claims argum
 sources sentences documents objections answers conditions figures considerations issues concerns positions readings
 premises views aspects respects requirements tests counts examples cases kinds sorts types causes effects costs"""
 _OWN = re.compile(rf" (?:\w+ )?(?:{'|'.join(_OWN_POINTS.split())})\b", re.IGNORECASE)
+_OF_OURS = re.compile(
+    r" of (?:their|your|our|my|his|her) (?:own )?(?:answers|arguments|claims|concessions|grounds|objections|points|"
+    r"questions|reasons|replies)\b",
+    re.IGNORECASE,
+)
+"""What is said in the debate itself, and may be counted there."""
 _OWN_ONE = re.compile(rf",? (?:\w+,? ){{0,2}}(?:{'|'.join(one[:-1] for one in _OWN_POINTS.split())})\b", re.IGNORECASE)
 _NAMED = re.compile(
     r" (?:[a-z]+ )?(?:aims|alternatives|approaches|categories|choices|classes|courses|forms|goals|groups|means|"
@@ -102,7 +108,8 @@ def is_spoken(figure: Figure, text: str) -> bool:
         return True
     if figure.value <= 20 and _LABEL.search(before) and re.match(r"[.)] ", after):
         return True
-    return (figure.value <= _SMALL_COUNT and _OWN.match(after) is not None) or (
+    is_own = _OWN.match(after) is not None or (figure.spelt and _OF_OURS.match(after) is not None)
+    return (figure.value <= _SMALL_COUNT and is_own) or (
         figure.spelt
         and 1 < figure.value <= _FEW
         and bool(_POINTED.search(before) and (before.endswith("other ") or _ALONE.match(after)))
