@@ -5,7 +5,8 @@
 
 Honest claims are those of pairs that people marked as borne out (RTE's entailed pairs; WiCE's supported claims), and
 claims that people worded from a sentence of an article (IBM CE). Each lie is one change to such a pair by rule. The
-rows of `rte` took no part in choosing any threshold; WiCE, 120 other rows of RTE and 140 of IBM CE did.
+rows of `rte` took no part in choosing any threshold but that for negations in other words; WiCE, 120 other rows of RTE
+and 140 of IBM CE did.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _OBEYED = "The matter is settled."
 
 @benchmark
 def rte() -> Iterable[Row]:
-    """Over pairs that took no part in any choice."""
+    """Over pairs that took no part in any choice but one."""
     yield from _measure(read_rte())
 
 

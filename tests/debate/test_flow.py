@@ -13,7 +13,7 @@ from foam.debate.document import compose_debate
 from foam.debate.grid import lay_flow
 from foam.debate.points import list_open_points, track_points
 from foam.debate.speech.draft import list_weighings
-from foam.debate.speech.wording import Connectives, find_assertion
+from foam.debate.speech.wording import Connectives, clip_statement, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Attempt, Debate, DraftJudgement, Point, SpeechTurn
 from foam.debate.views import (
@@ -738,3 +738,18 @@ def test_after_a_turn_only_what_it_changed_is_told() -> None:
     assert "2.1" in told
     assert describe_changes(track_points((first, second)), track_points((first, second, asked))) == "as it was"
     assert describe_changes((), track_points((first,))) == "1.1 open; 1.2 open"
+
+
+@pytest.mark.parametrize(
+    ("line", "clipped"),
+    [
+        ('"Sometimes" needs one kind of case.', '"Sometimes" needs one kind of case'),
+        ("“Sometimes” needs one kind of case, not “often”", "‘Sometimes’ needs one kind of case, not ‘often’"),
+        ('They call it "custom"', 'They call it "custom"'),
+        ('"Bells wake the sick."', "Bells wake the sick"),
+        ("“Bells wake the sick”.", "Bells wake the sick"),
+        ("“Bells wake the sick, said nobody.", "Bells wake the sick, said nobody"),
+    ],
+)
+def test_only_quotation_marks_around_a_whole_line_are_taken_off(line: str, clipped: str) -> None:
+    assert clip_statement(line) == clipped

@@ -341,6 +341,26 @@ def test_cross_examination_is_in_words_and_binds() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        ("The sentences cited in 1.1 name no other ward.", False),
+        ("What 1.1 rests on shows one ward, and 1.1 claims no more.", False),
+        ("We are bound to 1.1 million for the ward.", True),
+        ("The sentences cited in 1.7 name no other ward.", True),
+    ],
+)
+def test_an_answer_may_name_the_point_that_it_is_asked_about_by_its_id(said: str, refused: bool) -> None:
+    def naming(question: Write) -> Speech | None:
+        honest = answer_questions(question)
+        return {**honest, "commitment": said} if honest and question.template == "debate/testimony" else honest
+
+    _, ran = play(writer({"P1": [GOOD_PRO]}, naming), "P1", cross=True)
+    turn = next(one for one in ran.view.turns if one.kind == "answer")
+    assert (turn.voice == "bounded") is refused
+    assert (said in turn.commitment) is not refused
+
+
+@pytest.mark.parametrize(
     ("template", "field", "said", "kind"),
     [
         ("debate/examination", "question", "Is it not true that 900 people left the town?", "question"),

@@ -63,6 +63,44 @@ def test_what_is_true_is_not_taken_for_denied(cited: str, said: str) -> None:
     assert find_unsupported([cited], said) == ""
 
 
+RULING = (
+    "In a decision of 24 June 2003, the Court of the Bay stated that “to moor or anchor in the reserve must be seen as "
+    "one of the gravest forms of trespass and a danger to all that breeds there.",
+    "The court concludes that in application of article 17 of the charter, the skipper can't appeal to the protection "
+    "of article 10, insofar that he wants to use the freedom of the sea to take what breeds there [REF].",
+)
+
+
+@pytest.mark.parametrize("cited", [RULING, RULING[::-1]])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The Court of the Bay held that mooring there is among the gravest forms of trespass and that a skipper cannot "
+        "invoke the freedom of the sea to take what breeds there.",
+        "A skipper cannot use the freedom of the sea to take what breeds in the reserve.",
+    ],
+)
+def test_what_two_sentences_bear_out_in_other_words_is_not_taken_for_denied(cited: tuple[str, ...], said: str) -> None:
+    assert find_unsupported(cited, said) == ""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The court concludes that the skipper can appeal to the protection of article 10.",
+        "The Court of the Bay stated that mooring in the reserve is not one of the gravest forms of trespass.",
+    ],
+)
+def test_what_turns_one_of_two_sentences_round_is_denied(said: str) -> None:
+    assert find_unsupported(RULING, said)
+
+
+def test_a_negation_in_other_words_may_follow_from_what_is_cited() -> None:
+    chosen = "At present the mayor is a councillor chosen by the other councillors at their annual meeting."
+    assert find_unsupported([chosen], "Under the present way an inhabitant has no vote on who becomes mayor.") == ""
+    assert find_unsupported([chosen], "The mayor is not chosen by the councillors at their meeting.")
+
+
 def test_what_is_denied_is_named_with_the_sentence_that_denies_it() -> None:
     denied = "Nobody wanted the boats removed."
     found = find_unsupported([RATE, POLL], denied)
@@ -289,3 +327,37 @@ def test_whoever_mends_reads_first_what_stands_around_what_is_cited() -> None:
 )
 def test_a_false_telling_is_left_out(text: str, ids: list[str]) -> None:
     assert check_told("Should the boats leave?", text, ids, TOLD, seats=3)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("The inhabitants should elect the mayor for four years, in two rounds.", ()),
+        ("The town should charge 3 crowns a night from 2031.", ()),
+        ("only if at least seven members ask for it", ()),
+        ("only two candidates stand", ()),
+        ("The mayor should serve longer than the present four years.", ("four",)),
+        ("The council, which has sixty members, should elect the mayor for five years.", ("sixty",)),
+        ("The town should spend the 148,000 crowns on grants.", ("148,000",)),
+        ("Nora Lemke should be mayor for four years.", ("Nora Lemke",)),
+    ],
+)
+def test_what_a_proposal_sets_is_no_report(said: str, found: tuple[str, ...]) -> None:
+    cited = (Passage(pointer=Pointer(document="0" * 64, sentence=0), text="The council elects the mayor."),)
+    faults = find_faults([Stated(name="option", text=said, cited=cited, proposes=True)], known=[], offered=cited)
+    assert [fault.split("“")[1].split("”")[0] for fault in faults] == [*found]
+    if any(map(str.isdigit, said)) or "four" in said:
+        assert find_faults([Stated(name="claim", text=said, cited=cited)], known=[], offered=cited)
+
+
+def test_a_warrant_may_count_what_its_claim_names_and_invents_no_figure() -> None:
+    claim = "The harbour court acquitted Lorne under the old net law and fined Berg under the new net law."
+    cited = (Passage(pointer=Pointer(document="0" * 64, sentence=0), text=claim),)
+
+    def check(text: str) -> list[str]:
+        stated = Stated(name="warrant", text=text, cited=cited, own=(claim,))
+        return find_faults([stated], known=["Should those who poach be fined?"], offered=cited)
+
+    assert check("because a court that had two poachers before it told the two laws apart") == []
+    assert check("because a court that had three poachers before it told the two laws apart")
+    assert check("because the two laws cost the town 40 crowns")

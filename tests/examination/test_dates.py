@@ -59,6 +59,28 @@ def test_nobody_tells_what_has_not_happened_yet(letter: str, count: int) -> None
     assert len(find_date_faults(make_file({"Letter": letter}))) == count
 
 
+LATER = "On 30 March 1996 the court refused the plea of a fisher."
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("The queen signed and promulgated the bill on 23 March 1995. It bans nets.", 0),
+        ("The net law, signed by the queen on 23 March 1995, bans nets.", 0),
+        ("The treaty was drafted in Ham and signed by nine states on 23 March 1995.", 0),
+        ("Signed into law on 23 March 1995, the act bans nets.", 0),
+        ("Issued on 23 March 1995, the decree bans nets.", 0),
+        ("Drawn up on 23 March 1995 by the warden of the nets.", 1),
+        ("Report on the nets, drawn up on 23 March 1995.", 1),
+        ("Ada Lorne, signed 23 March 1995", 1),
+        ("Read and signed in Ham, 23 March 1995", 1),
+    ],
+)
+def test_the_day_of_a_law_is_no_day_of_the_article_that_tells_of_it(text: str, count: int) -> None:
+    found = find_date_faults(make_file({"Nets": f"{text}\n\n{LATER}"}))
+    assert sum("which was later" in one.text for one in found) == count
+
+
 def test_a_paper_does_not_come_before_it_is_written() -> None:
     texts = {
         "Application": "Mira Oss\n10 March 2025\nI apply for plot 12.",

@@ -294,6 +294,24 @@ def test_names_that_no_sentence_has(text: str, found: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "source", "told"),
+    [
+        ("The United Nations convention forbids it.", "The nations of the north agreed.", {"United Nations"}),
+        ("It lies in New York.", "It is new.", {"New York"}),
+        (
+            "Maria Lopez and Jon Berg of Voss inspected it.",
+            "Maria Ruiz inspected it.",
+            {"Maria Lopez", "Jon Berg of Voss"},
+        ),
+        ("Berg inspected it.", "Maria Ruiz inspected it.", {"Berg"}),
+        ("It has 17 berths.", "It has berths.", {"17"}),
+    ],
+)
+def test_a_name_of_several_words_is_told_as_a_whole(text: str, source: str, told: set[str]) -> None:
+    assert {one.told for one in find_unfaithful(text, cited=[source])} == told
+
+
+@pytest.mark.parametrize(
     ("text", "source", "found"),
     [
         ("Rome practised it.", "It was law in the Roman Republic.", []),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foam.text.evidence import is_bare_question, is_fragment
+from foam.text.evidence import is_bare_question, is_fragment, leads_elsewhere
+from foam.text.leaning import leans_back
 
 
 @pytest.mark.parametrize(
@@ -19,6 +20,10 @@ from foam.text.evidence import is_bare_question, is_fragment
         "[[File:Harbour.jpg|thumb|The harbour in spring.]]",
         "|- 1974 Brig Was rebuilt from a schooner to a brig .",
         ". |- 1981 Brig Was sold.",
+        "Harbour Date Boats Boats Moored % Boats Lost % Tolls % .",
+        "Berth Name of Skipper Boat Year Built .",
+        "“Open” harbours shown in green, “closed” harbours shown in red.",
+        "Winners are marked in bold.",
         "Why?",
         "And what then?",
         "Nonsense!",
@@ -33,6 +38,10 @@ def test_what_nobody_could_rest_on_is_a_fragment(text: str) -> None:
     [
         "Title XXX of the code was repealed.",
         "The harbour was closed [12].",
+        "The buoys of the inner harbour were painted in green and in red.",
+        "Ada Lorne and Jon Berg were seen in Ham with Lisbeth Aranda and Corvin Hale .",
+        "Boats in the outer harbour must show a light that is red, and those that leave one that is green.",
+        "The boats are in red Bergen colours.",
         "| Skua | 2019 | 12.5 |",
         "He said: “It was closed.”",
         "The style of the hall is plain.",
@@ -59,3 +68,42 @@ def test_what_says_something_is_none(text: str) -> None:
 )
 def test_a_bare_question_asserts_nothing(text: str, bare: bool) -> None:
     assert is_bare_question(text) is bare
+
+
+@pytest.mark.parametrize(
+    ("text", "elsewhere"),
+    [
+        (
+            "See Harbours of the North for a discussion of tolls there, including dues, fees and who takes them.",
+            True,
+        ),
+        (
+            "Please see the annex to this report for more details on how the berths of the inner harbour were counted.",
+            True,
+        ),
+        ("See also Harbours of the North.", True),
+        ("See that the boats of the harbour are moored for the night, the warden wrote, and count them.", False),
+        ("Seen from the mole, the lights are a good example of what the harbour did for more than a year.", False),
+    ],
+)
+def test_a_pointer_to_another_place_is_no_evidence_at_any_length(text: str, elsewhere: bool) -> None:
+    assert leads_elsewhere(text) is elsewhere
+
+
+@pytest.mark.parametrize(
+    ("text", "leans"),
+    [
+        ("Neither are acts of private persons.", True),
+        ("The same applies to anglers and divers.", True),
+        ("The same is true of boats.", True),
+        ("Besides, there is often no deal.", True),
+        ("In addition, there is often no deal.", True),
+        ("Nor do boats pay.", True),
+        ("Neither Ham nor Voss takes a toll.", False),
+        ("In addition to nets, long lines are forbidden in Ham.", False),
+        ("Besides nets the council forbids long lines.", False),
+        ("The same boat was seen in Ham.", False),
+    ],
+)
+def test_a_sentence_that_says_of_another_what_the_one_before_says_leans_on_it(text: str, leans: bool) -> None:
+    assert leans_back(text) is leans

@@ -171,3 +171,67 @@ def test_a_paragraph_in_the_first_person_after_somebody_wrote_is_what_they_wrote
     assert lead_of(text, "The harbour board met") == ""
     own = "The harbour was sold that spring. It was bought by a company [REF]."
     assert lead_of("\n".join((f"Two judges dissented. {lead}", "", own, "", PROSE)), "It was bought") == ""
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        ("The council of Ham made it an offence in 2010 to land nets without a mark.", "Voss bans all nets."),
+        ("In addition to nets, long lines are forbidden in Ham by the law of the bay.", "Although old, nets pay."),
+        ("The council of Ham has made it an offence to land nets without a mark.", "The council of Voss forbids nets."),
+    ],
+)
+def test_a_line_whose_list_is_missing_does_not_reach_over_to_other_prose(after: tuple[str, str]) -> None:
+    text = "\n\n".join(("The following parts of the harbour code also matter: . ", *after, PROSE))
+    assert find_listed(text) == ()
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        ("Nets.", "Long lines of more than a mile."),
+        ("Whoever lands nets without a mark in the inner harbour is to be fined.", "Whoever sells them is fined, too."),
+        ("Section 4: whoever lands nets without a mark in the inner harbour is fined.", "Section 5: so are sellers."),
+    ],
+)
+def test_items_that_are_short_or_built_alike_stand_under_a_line_with_a_stray_stop(items: tuple[str, str]) -> None:
+    text = "\n\n".join(("The following parts of the harbour code also matter: . ", *items))
+    assert [text[one.start : one.end] for one in find_listed(text)] == [*items]
+
+
+def test_items_under_a_heading_within_a_list_keep_the_line_above_it() -> None:
+    lead = "It is argued that the following favours smuggling:"
+    block = ["Few patrols.", "Poor pay of the wardens.", "Nets that nobody marks, so that nobody knows whose they are."]
+    other = ["Old quarrels.", "Closed guilds.", "Little trust."]
+    text = "\n".join((f"{lead} . ", "", "Means", *block, "", "Customs of the bay", *other, "", PROSE))
+    assert {lead_of(text, item) for item in block} == {f"{lead} / Means"}
+    assert {lead_of(text, item) for item in other} == {f"{lead} / Customs of the bay"}
+    assert lead_of(text, "The harbour board") == ""
+
+
+def test_a_heading_after_a_list_and_a_broken_paragraph_are_not_under_its_line() -> None:
+    broken = [
+        "The town was founded by fishers who",
+        "came from the north and",
+        "built a mole. They stayed.",
+        "It grew.",
+    ]
+    text = "\n".join(("The pilots ask for:", "- A light.", "- A mole.", "", "History", *broken))
+    assert lead_of(text, "The town was") == lead_of(text, "It grew") == ""
+
+
+OBSERVED = "The 2007 report of the harbour school had the following observations:"
+
+
+def test_paragraphs_in_the_first_person_stand_under_the_line_that_says_whose_they_are() -> None:
+    first = "We were glad to find that the lights work [REF]. They are seen from the mole by every ship that calls."
+    second = "we guess that forty boats use them. That is more than the harbour office was told in spring."
+    text = "\n\n".join((f"{OBSERVED}[REF] . ", first, second, PROSE))
+    assert lead_of(text, "They are seen") == lead_of(text, "That is more") == OBSERVED
+    assert lead_of(text, "The harbour board") == ""
+
+
+def test_an_author_who_writes_in_the_first_person_goes_on_after_a_line() -> None:
+    own = "We thank the school for it. Our boats have used the lights since, and we have had no harm in the bay [REF]."
+    text = "\n\n".join(("We read the report in spring.", f"{OBSERVED} . ", own, PROSE))
+    assert lead_of(text, "Our boats") == ""

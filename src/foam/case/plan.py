@@ -217,9 +217,9 @@ def _find_unborne(
     own = proposes and not _REPORTS.search(sentence)
     for one in find_unfaithful(sentence, cited=cited, known=known, uncited=uncited):
         if one.kind not in _OWN:
-            yield f"“{one.found}”: {one.why}"
+            yield f"“{one.told}”: {one.why}"
         elif not own:
-            yield f"“{one.found}”: {one.why}; what you propose stands in a sentence that only says what shall be done"
+            yield f"“{one.told}”: {one.why}; what you propose stands in a sentence that only says what shall be done"
 
 
 def hear_plan(session: Session, position: Position, heard: Flow | None, *, speech: str, side: Side) -> Position:

@@ -45,7 +45,7 @@ def _join_names(text: str, found: Sequence[Unfaithful]) -> list[Unfaithful]:
             joined[-1] = one.model_copy(update={"found": both})
         else:
             joined.append(one)
-    return joined
+    return [one.model_copy(update={"found": one.told}) for one in joined]
 
 
 def find_unborne_words(case: Case) -> Iterator[CaseFailure]:

@@ -85,6 +85,15 @@ _DRAWN_UP = re.compile(
     re.IGNORECASE,
 )
 """The same for a line that says when the paper was made: `Drawn up on`."""
+_PAPER = re.compile(
+    r"\b(?:memo(?:randum)?|minutes|note|record|report|protocol|statement|summary|assessment|opinion|certificate|list|"
+    r"log|extract|survey|invoice|receipt|offer|estimate|notice|letter|form|document|paper|plan|sheet|table|book|copy|"
+    r"decision|draft|application|complaint|appeal|this|i|we)\b",
+    re.IGNORECASE,
+)
+"""What may be said to be drawn up on a day, and be the paper in which that is said."""
+_GOES_ON = re.compile(r",? (?:the|it|he|she|they)\b", re.IGNORECASE)
+"""How a sentence goes on that tells of something else: `Signed on 3 May 1995, the act bans it.`"""
 _NAME = re.compile(
     r"(?:(?:Mr|Mrs|Ms|Mx|Dr|Prof|Sir|Dame|Judge|Sgt|Capt|Inspector|Officer)\.? )?"
     r"[^\W\d_a-z][\w'’.-]*(?: (?:(?:de|del|den|der|di|du|la|le|of|the|and|for|van|von|ter) )*[^\W\d_a-z][\w'’.-]*){1,7}"
@@ -329,8 +338,19 @@ def find_headed_day(text: str) -> date | None:
     """The day that a paper's heading gives it, or a line that says when it was made."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     headed = (day for line in lines[:_HEADINGS] for day in _list_led_up(line, _HEADED))
-    made = (day for line in chain(lines[:_HEAD], lines[-_FOOT:]) for day in _list_led_up(line, _DRAWN_UP))
+    made = (day for line in chain(lines[:_HEAD], lines[-_FOOT:]) for day in _list_made(line))
     return next(chain(headed, made), None)
+
+
+def _list_made(line: str) -> Iterator[date]:
+    """The days of a line on which it says that the paper itself was made, not a law or a treaty that it tells of."""
+    for one in find_dates(line):
+        if one.whole and (lead := _DRAWN_UP.search(line[: one.span.start])):
+            begins = lead.start() == 0 or lead[0].startswith(".")
+            before, after = line[: lead.start()].rpartition(". ")[2], line[one.span.end :].partition(". ")[0]
+            is_own = begins or (_PAPER.search(before) and count_words(after) <= _BESIDE_A_DAY)
+            if is_own and not _GOES_ON.match(after):
+                yield one.whole
 
 
 def _list_led_up(line: str, lead: re.Pattern[str]) -> Iterator[date]:

@@ -26,7 +26,13 @@ _DAY_LINE = re.compile(
     r"(?:the |on )?\{0\}[.,]?(?:,? (?:at )?¤?[\d:.]{0,5} ?(?:[ap]\.?m\.?)?)?",
     re.IGNORECASE,
 )
-_SIGNED = re.compile(r"\b[Ss]igned\b[^{}.]{0,40}\{(\d+)\}")
+_SIGNED = re.compile(
+    r"(?:^|[.;:(|] ?)(?:(?:read|approved|sealed|witnessed|agreed|accepted|dated|seen) and )?signed\b"
+    r"(?! (?:into|(?:and \w+ )?(?:the|an?) ))[^{}.]{0,40}\{(\d+)\}(?!,? (?:the|it|this|that|he|she|they)\b)"
+    r"|^[^.;]{1,60}, signed\b[^{}.]{0,40}\{(\d+)\}\W*$",
+    re.IGNORECASE,
+)
+"""A paper's own signature; that somebody signed a law or a treaty is told of it (`The king signed the bill on …`)."""
 _PIECES = re.compile(r"(?<=[.;|]) ")
 """Where a line of a letter's head holds several entries: `To: the board. 13 May 2025. Ref 12`."""
 _DIGIT = re.compile(r"\d")
@@ -88,7 +94,7 @@ def _find_day_line(text: str) -> date | None:
     for line in lines[-_FOOT:]:
         outline = read_days(line)
         if signed := _SIGNED.search(outline.text):
-            return outline.days[int(signed[1])]
+            return outline.days[int(signed[1] or signed[2])]
     return None
 
 

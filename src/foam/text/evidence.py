@@ -77,6 +77,13 @@ _SEE = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins that only names where to read on."""
+_SEE_FOR = re.compile(
+    r"(?:please )?see(?: also| further)? [^.;?!]+ for (?:an?|the|more|further|some|its|other)?\b ?(?:[\w-]+ ){0,2}"
+    r"(?:discussions?|details?|information|lists?|overviews?|accounts?|descriptions?|explanations?|examples?|summar(?:y|ies)|"
+    r"comparisons?|references|sources|analys[ei]s|background|treatments?|more|further)\b[^.;?!]*$",
+    re.IGNORECASE,
+)
+"""The same at any length, where it says what is to be read there."""
 _MOST_POINTER = 12
 _FORMULA = re.compile(r"\\[A-Za-z]{2,}\s*[{_^\\]|[A-Za-z)\]][_^]\{|\\(?:begin|end)\{")
 """Commands and raised or lowered brackets of a typeset formula."""
@@ -87,6 +94,15 @@ _PLACEHOLDER = re.compile(
     r"|\[(?i:insert|your|name of|date of|title of|address of|enter)\b[^\[\]]*\]"
 )
 """What stands in a text where somebody is to fill something in."""
+_LEGEND = re.compile(
+    r"\b(?:shown|marked|highlighted|indicated|given|printed|listed|shaded|colou?red|(?:is|are)) (?:in|by|with) "
+    r"(?:(?:a|an|the) )?(?:light |dark |pale )?(?:green|red|blue|yellow|gr[ea]y|orange|pink|purple|bold|italics?|"
+    r"asterisk|dagger)(?: (?:type|print|font|letters|colou?r|background|shading))?\b(?=[^\w]*$|,| and\b)",
+    re.IGNORECASE,
+)
+"""What says how a table is to be read: without its colours it says nothing."""
+_MOST_LEGEND = 20
+_MOST_COLUMNS = 30
 _MARKUP = re.compile(
     r"[\s.]*\|[-+}](?!\d)|\W*(?:\{\||(?i:class|style|align|colspan|rowspan)\s*=|\[\[(?i:File|Image|Category):)"
 )
@@ -126,9 +142,9 @@ def is_order(text: str) -> bool:
 def leads_elsewhere(text: str) -> bool:
     """Whether it is but a pointer to another place (`See the table below.`), or what is left of a note."""
     plain = NOTES.sub(" ", text).strip(" .,;()[]*–—-")
-    return not any(map(str.isalnum, plain)) or (
-        _SEE.match(plain) is not None and len(plain.split()) <= _MOST_POINTER and plain[-1:] not in "!?"
-    )
+    if not any(map(str.isalnum, plain)) or _SEE_FOR.fullmatch(plain):
+        return True
+    return _SEE.match(plain) is not None and len(plain.split()) <= _MOST_POINTER and plain[-1:] not in "!?"
 
 
 def is_apparatus(text: str) -> bool:
@@ -137,6 +153,18 @@ def is_apparatus(text: str) -> bool:
     return leads_elsewhere(plain) or any(
         found is not None for found in (_FORMULA.search(plain), _PLACEHOLDER.search(plain), _MARKUP.match(plain))
     )
+
+
+def _is_table_part(text: str) -> bool:
+    """Whether it is the legend or the row of heads of a table: mostly capitals or `%`, no verb and no figure."""
+    words = text.rstrip(" .\n").split()
+    if len(words) <= _MOST_LEGEND and _LEGEND.search(text):
+        return True
+    heads = sum(word[0].isupper() or word == "%" for word in words)
+    stray = re.search(r"[^.!?]\s+\.$", text) is not None
+    plain = {word.lower() for word in words}
+    is_bare = not any(map(str.isdigit, text)) and plain.isdisjoint(_VERBS)
+    return stray and is_bare and len(words) <= _MOST_COLUMNS and heads * 3 >= len(words) * 2
 
 
 def is_fragment(text: str) -> bool:
@@ -149,7 +177,7 @@ def is_fragment(text: str) -> bool:
     """
     plain = text.strip()
     bare = _MARKS.sub("", plain)
-    if is_apparatus(plain):
+    if is_apparatus(plain) or _is_table_part(plain):
         return True
     if plain.rstrip(" .").endswith((":", ",", ";")) or not _MARKS.sub("", bare.rstrip(". ")):
         return True

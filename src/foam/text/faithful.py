@@ -42,6 +42,13 @@ class Unfaithful(Value):
     """The words at fault, as they stand in the text."""
     why: str
     """One plain clause, for a writer who is asked again and for a reader."""
+    whole: str = ""
+    """The name of several words to which the words at fault belong."""
+
+    @property
+    def told(self) -> str:
+        """What a writer is told is at fault: a name as a whole."""
+        return self.whole or self.found
 
 
 class _Finding(NamedTuple):
@@ -50,6 +57,7 @@ class _Finding(NamedTuple):
     span: Span
     kind: UnfaithfulKind
     why: str
+    whole: Span = Span(0, 0)
 
 
 class _Source(NamedTuple):
@@ -70,17 +78,19 @@ def find_unfaithful(
     known: Sequence[str] = (),
     uncited: Sequence[str] = (),
     beside: Sequence[str] = (),
+    own: Sequence[str] = (),
 ) -> tuple[Unfaithful, ...]:
     """What is not borne out by the cited sentences or by what is known, in the order of the text.
 
     `known` is other text that the writer may speak from: the question, the claim that is answered, names of seats.
     `uncited` are sentences that were offered and not cited; `beside` is what was shown with the cited ones to read them
-    by: it says whom or what they speak of, so its names count, and its figures do not.
+    by: it says whom or what they speak of, so its names count, and its figures do not. `own` is what the same writer
+    says beside the text and is held to by itself, as the claim is beside its warrant.
     """
     written, origins = normalise_traced(text)
-    sources = tuple(_read_source(source) for source in (*cited, *known))
+    sources = tuple(_read_source(source) for source in (*cited, *known, *own))
     findings = [
-        *_check_dates_and_numbers(written, sources, cited=len(cited)),
+        *_check_dates_and_numbers(written, sources, cited=len(cited), own=len(own)),
         *_check_names(written, [*(source.text for source in sources), *map(normalise, beside)]),
         *_check_quotations(written, [source.text for source in sources], uncited),
         *(
@@ -88,9 +98,12 @@ def find_unfaithful(
             for span in find_borrowed(written, uncited, [source.text for source in sources])
         ),
     ]
+
+    def show(span: Span) -> str:
+        return text[origins[span.start] : origins[span.end]].strip()
+
     return tuple(
-        Unfaithful(kind=one.kind, found=text[origins[one.span.start] : origins[one.span.end]].strip(), why=one.why)
-        for one in sorted(findings)
+        Unfaithful(kind=one.kind, found=show(one.span), why=one.why, whole=show(one.whole)) for one in sorted(findings)
     )
 
 
@@ -106,8 +119,10 @@ def _list_taken(text: str, dates: Sequence[Date]) -> list[Span]:
     return [*(one.span for one in dates), *(one.span for one in find_references(text))]
 
 
-def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited: int) -> Iterator[_Finding]:
-    """Dates and figures that no source bears out; the first of the sources are those that are cited."""
+def _check_dates_and_numbers(
+    written: str, sources: Sequence[_Source], *, cited: int, own: int = 0
+) -> Iterator[_Finding]:
+    """Dates and figures that no source bears out; the first of the sources are cited, the last the writer's own."""
     dates = find_dates(written)
     held_dates = [one for source in sources for one in source.dates]
     held_figures = tuple(one for source in sources for one in source.figures)
@@ -135,6 +150,8 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source], *, cited:
         named=named,
         names=frozenset(count_names(source.text) for source in sources[:cited]),
         halved=any(is_halved(source.text) for source in sources[:cited]),
+        texts=tuple(source.text for source in sources),
+        own=tuple(source.text for source in sources[len(sources) - own :]),
         cited=tuple(source.figures for source in sources[:cited]),
     )
     figures = find_numbers(written, without=_list_taken(written, dates))
@@ -177,7 +194,7 @@ def _check_names(written: str, sources: Sequence[str]) -> Iterator[_Finding]:
     for name in find_unborne_names(written, sources, without=taken):
         apart = name.span == name.whole and " " in name.whole.of(written)
         why = "the cited sentences name these words apart, not together" if apart else "no cited sentence has this name"
-        yield _Finding(name.span, "name", why)
+        yield _Finding(name.span, "name", why, name.whole)
 
 
 def _check_quotations(written: str, sources: Sequence[str], uncited: Sequence[str]) -> Iterator[_Finding]:

@@ -10,7 +10,9 @@ from foam.text.words import split_letters
 _LEANS_BACK = re.compile(
     r"(?:he|she|it|they|his|her|its|their|him|them|this|that|these|those|such|but|however|yet|therefore|thus|hence|"
     r"moreover|furthermore|nevertheless|consequently|instead|otherwise|on the other hand|by contrast|in contrast|"
-    r"as a result|for this reason|for example|for instance|in addition|similarly|likewise|also|then|and|or|so)\b",
+    r"as a result|for this reason|for example|for instance|in addition(?! to\b)|additionally|besides(?=,)|"
+    r"apart from (?:this|that|these|those)|neither(?![^.;]*\bnor\b)|nor|the same (?:applies|applied|goes|holds|held|"
+    r"(?:is|was) (?:true|the case)|can be said|may be said)|similarly|likewise|also|then|and|or|so)\b",
     re.IGNORECASE,
 )
 _LEAST_LEADING = 6

@@ -12,6 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from foam.text.leaning import leans_back
@@ -35,7 +36,9 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 """How a line ends after which somebody's words stand."""
-_FIRST_PERSON = re.compile(r"\b(?:I|we|our|ours|us|my|me)\b")
+_FIRST_PERSON = re.compile(r"\b(?:I|[Ww]e|[Oo]urs?|us|[Mm]y|me)\b")
+_VOICE = re.compile(r"\W*(?:I|[Ww]e|[Oo]ur|[Mm]y)\b")
+_QUOTATION = re.compile(r"[\"“][^\"”]*[\"”]")
 _LETTER_HEAD = re.compile(
     r"\s*(?:dear|to|from|date|cc|re|subject|attention|hello|ladies|my lords?|madam|sirs?|yours)\b", re.IGNORECASE
 )
@@ -83,8 +86,12 @@ _MOST_SAID = 60
 """Words of an item that has a head above it."""
 _LOOKED_AT = 12
 """Items to which the next is likened."""
+_OF_BLOCK, _LEAST_OF_BLOCK, _SHORT_OF_BLOCK = 4, 3, 2
+"""Lines that are looked at to tell a block of items, how many there must be, and how many of them short."""
 _OF_ONE = 2
 """Sentences of one item, of which the second may go on from the first."""
+_ANY_OPENING = frozenset({"the", "a", "an", "in", "on", "at", "by", "since", "after", "for"})
+"""Words with which any sentence may begin: two that do are not built alike."""
 _LABELLED = re.compile(r"[^:.;]{2,60}(?:: |—|–)\S")
 """An item that names what it is about before it speaks of it."""
 _MOST_LEAD = 60
@@ -113,6 +120,8 @@ class _Line(NamedTuple):
     """Whether an empty line stands before it."""
     lost_quotation: bool = False
     """Whether only the full stop is left of what stood below it."""
+    has_stray: bool = False
+    """Whether a full stop stands apart at its end, where a wiki's layout was taken off."""
 
     @property
     def words(self) -> int:
@@ -179,8 +188,11 @@ def _read_line(match: re.Match[str]) -> _Line:
     kind = mark.lastgroup or "" if mark else ""
     words = match[0][mark.end() :] if mark else match[0]
     label = mark[0].strip(" ().") if mark else ""
-    plain = _STRAY.sub("", _REFERENCE.sub("", words)).strip()
-    return _Line(match.start(), match.end(), plain, kind, label, _REFERENCE.search(words) is not None)
+    told = _REFERENCE.sub("", words)
+    stray = _STRAY.search(told) is not None
+    plain = _STRAY.sub("", told).strip()
+    is_referenced = _REFERENCE.search(words) is not None
+    return _Line(match.start(), match.end(), plain, kind, label, is_referenced, has_stray=stray)
 
 
 def _heads(lines: Sequence[_Line], at: int) -> bool:
@@ -204,31 +216,80 @@ def _names_side(text: str) -> bool:
 
 def _read_list(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
     """Where the list that a line leads in ends, and its items under that line and the headings between them."""
+    if _is_list_missing(lines[at], lines[at + 1 : at + 3]):
+        return at + 1, []
     outer, inner = _tell(lines[at]), ""
     stop, headed = _read_terms(lines, at)
     if headed:
         return stop, headed
+    is_voice, is_block = _speaks_for_others(lines, at), False
     items: list[_Line] = []
     found: list[Listed] = []
     place = at + 1
     while place < len(lines):
         line = lines[place]
         following = lines[place + 1] if place + 1 < len(lines) else None
-        if _is_heading_within(line, following, first=place == at + 1):
+        opens = (is_block or (place == at + 1 and _is_topic(line))) and _opens_block(lines, place)
+        is_block = opens or (is_block and not line.is_apart)
+        if _is_heading_within(line, following, first=place == at + 1) or (opens and _is_topic(line)):
             inner, items = _tell(line), []
-        elif "|" in line.text or (line.leads and not line.mark):
+        elif "|" in line.text or (line.leads and not line.mark and not is_block):
             break
-        elif _goes_on(items[0], items[-_LOOKED_AT:], line) if items else line.mark or not _NARRATIVE.match(line.text):
+        elif is_block or (is_voice and _is_voiced(line)) or _is_item(line, items):
+            inner = "" if opens and line.is_apart else inner
             found.append(Listed(line.start, line.end, " / ".join(filter(None, (outer, inner)))))
             items.append(line)
-            if line.leads and following is not None and _opens_own(line, following):
+            if line.leads and not is_block and following is not None and _opens_own(line, following):
                 inner = _tell(line)
         else:
             break
         place += 1
-    if len(found) == 1 and _is_own_text(lines[at], lines[at + 1]):
+    if len(found) == 1 and not is_voice and _is_own_text(lines[at], lines[at + 1]):
         return at + 1, []
     return place, found
+
+
+def _opens_block(lines: Sequence[_Line], at: int) -> bool:
+    """Whether lines stand close together from here on, some of which are short and whole: items that lost their marks.
+
+    Lines that were broken at the edge of a page go on in small letters.
+    """
+    if lines[at].mark:
+        return False
+    tight = list(takewhile(lambda line: not line.is_apart, lines[at + 1 : at + 1 + _OF_BLOCK]))
+    if len(tight) < _LEAST_OF_BLOCK or any(line.mark or line.text[:1].islower() for line in tight):
+        return False
+    return sum(line.is_ended and line.words <= _FEW for line in tight) >= _SHORT_OF_BLOCK
+
+
+def _is_topic(line: _Line) -> bool:
+    """Whether a line names in a few words what the items after it are about."""
+    return not line.is_ended and not line.mark and line.words <= _SHORT_LEAD
+
+
+def _speaks_for_others(lines: Sequence[_Line], at: int) -> bool:
+    """Whether what a line leads in is somebody else's: it begins in the first person, and the text so far does not."""
+    before = " ".join(_QUOTATION.sub("", line.text) for line in lines[: at + 1])
+    return _VOICE.match(lines[at + 1].text) is not None and not _FIRST_PERSON.search(before)
+
+
+def _is_voiced(line: _Line) -> bool:
+    """Whether a paragraph is in the first person, or goes on from the broken line before it."""
+    return _FIRST_PERSON.search(line.text) is not None or (not line.is_apart and line.text[:1].islower())
+
+
+def _is_list_missing(lead: _Line, following: Sequence[_Line]) -> bool:
+    """Whether a list was lost with its layout: only a full stop is left after the colon, and what comes after an empty
+    line is prose on other things. Items have marks, are short or quoted, name what they are about, speak in the first
+    person, or begin alike.
+    """
+    first, *others = following
+    if not (lead.has_stray and first.is_apart) or first.mark or first.words <= _FEW or _find_opening(first):
+        return False
+    if not first.is_ended or _LABELLED.match(first.text) or _FIRST_PERSON.search(first.text):
+        return False
+    begins = {line.text.split()[0].lower() for line in following}
+    return not others or len(begins) > 1 or not begins.isdisjoint(_ANY_OPENING)
 
 
 def _is_own_text(lead: _Line, line: _Line) -> bool:
@@ -285,6 +346,13 @@ def _is_heading_within(line: _Line, following: _Line | None, *, first: bool) -> 
 def _opens_own(line: _Line, following: _Line) -> bool:
     """Whether an item that ends in a colon leads in those after it: not where the next follows it in its own row."""
     return bool(following.mark) and (following.mark != line.mark or line.mark == "bullet")
+
+
+def _is_item(line: _Line, items: Sequence[_Line]) -> bool:
+    """Whether a line is an item, the first or one more."""
+    if not items:
+        return bool(line.mark) or not _NARRATIVE.match(line.text)
+    return _goes_on(items[0], items[-_LOOKED_AT:], line)
 
 
 def _goes_on(first: _Line, items: Sequence[_Line], line: _Line) -> bool:

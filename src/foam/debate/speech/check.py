@@ -171,7 +171,15 @@ def find_answer_faults(
     free = [*floor.positions.values(), *(passage.text for passage in cited)]
     recited = "" if bound else find_recited(words, [about.words, asked], free=free)
     return (
-        *find_unborne(words, cited, known=known, offered=offered, ids=list_point_ids(floor), beside=beside),
+        *find_unborne(
+            words,
+            cited,
+            known=known,
+            offered=offered,
+            ids=list_point_ids(floor),
+            named=frozenset({about.id}),
+            beside=beside,
+        ),
         *([f"repeats “{recited[:_SHOWN]}” instead of saying something of its own"] if recited else []),
     )
 
@@ -205,7 +213,8 @@ def find_unborne(
     )
     lower = _list_lower([*sources, *common, *(passage.text for passage in offered)])
     faults = [one for one in found if one.kind != "name" or not lower >= {*split_letters(one.found.lower())}]
-    return (*(f"“{one.found}”: {one.why}" for one in faults), *_find_unborne_digits(words, sources))
+    told = dict.fromkeys(f"“{one.told}”: {one.why}" for one in faults)
+    return (*told, *_find_unborne_digits(words, sources))
 
 
 def _list_lower(texts: Iterable[str]) -> set[str]:

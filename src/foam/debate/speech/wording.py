@@ -177,6 +177,8 @@ def count_uses(phrase: str, text: str) -> int:
 _QUOTATION = re.compile("“[^“”]*”")
 _RUN_OF_QUOTATIONS = re.compile("“”(?:, then “”)+")
 _BARE_PRESS = "“{target}”. {question}"
+_QUOTED_WHOLE = re.compile(r"[\"“]([^\"“”]*)[\"”][.。]?")
+_QUOTATION_MARK = re.compile(r"[\"“”]")
 _QUOTED_WORDS = 30
 _QUOTED_CHARACTERS = 200
 
@@ -260,8 +262,17 @@ def write_rebuttal(flaw: Loophole) -> str:
 
 def clip_statement(text: str) -> str:
     """A statement as it is thrown back: its first words, and an ellipsis when there were more."""
-    bare = text.strip(' "“”').rstrip(".。").replace("“", "‘").replace("”", "’")
+    bare = _leave_out_marks(text.strip()).rstrip(".。").replace("“", "‘").replace("”", "’")
     found = bare.split()
     if len(found) > _QUOTED_WORDS:
         return " ".join(found[:_QUOTED_WORDS]) + " …"
     return bare if len(bare) <= _QUOTED_CHARACTERS or len(found) > 1 else bare[:_QUOTED_CHARACTERS] + " …"
+
+
+def _leave_out_marks(text: str) -> str:
+    """The text without quotation marks around all of it, or one that lost its other; those around a word of it stay."""
+    if pair := _QUOTED_WHOLE.fullmatch(text):
+        return pair[1].strip()
+    if len(_QUOTATION_MARK.findall(text)) == 1:
+        return text.strip(' "“”')
+    return text

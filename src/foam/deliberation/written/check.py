@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from foam.evidence.corpus import Passage
 from foam.text.evidence import is_order
-from foam.text.faithful import find_unfaithful
+from foam.text.faithful import Unfaithful, find_unfaithful
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
 from foam.text.words import count_words, split_letters
@@ -29,6 +29,16 @@ _LEANS = re.compile(
 )
 """What a sentence begins with that says nothing without the one before it."""
 
+_CLAUSE_END = re.compile(r"[;:.](?=\s)")
+_ASIDE = re.compile(r", (?:which|who|whose|where)\b[^,]*,")
+_REPORTS = re.compile(
+    r"\b(?:because|since|given|which|who|whose|that (?:are|is|was|were|has|had|have|costs?)|was|were|had|did|costs?|"
+    r"now|today|current|currently|present|presently|existing|last|already|so far|until now|up from|down from)\b|"
+    r"\b(?:the|these|those|its|their|his|her|all)(?: [a-z]+)? $",
+    re.IGNORECASE,
+)
+"""What comes before a figure in a proposal that is of something that is there, or was."""
+
 
 class Stated(Value):
     """A text as somebody wrote it, what it is called, and what it cites."""
@@ -40,6 +50,10 @@ class Stated(Value):
     """Whether it says of itself that its sentences bear it out; a wish or a condition does not."""
     anywhere: bool = False
     """Whether its figures, dates and names may stand in any sentence that is offered: it has no ids of its own."""
+    proposes: bool = False
+    """Whether it proposes or supposes something: a figure of it is no report, unless it is of what is there already."""
+    own: tuple[str, ...] = ()
+    """What its writer says beside it, which is held against its sentences by itself: the claim beside its warrant."""
     shown: tuple[str, ...] = ()
     """The cited sentences as the writer saw them, with their sources and neighbours: names may be taken from there."""
 
@@ -64,17 +78,21 @@ def find_faults(
         pointers = {passage.pointer for passage in one.cited}
         cited = [passage.text for passage in one.cited]
         uncited = [passage.text for passage in offered if passage.pointer not in pointers]
-        found = find_unfaithful(one.text, cited=cited, known=known, uncited=uncited)
+        found = find_unfaithful(one.text, cited=cited, known=known, uncited=uncited, own=one.own)
+        if one.proposes:
+            found = tuple(fault for fault in found if not _is_proposed(one.text, fault))
         if one.shown and any(fault.kind == "name" for fault in found):
-            named = {fault.found for fault in find_unfaithful(one.text, cited=cited, known=[*known, *one.shown])}
+            read = [*known, *one.shown]
+            named = {fault.found for fault in find_unfaithful(one.text, cited=cited, known=read, own=one.own)}
             found = tuple(fault for fault in found if fault.kind != "name" or fault.found in named)
         others = {names[p.pointer]: p.text for p in offered if p.pointer not in pointers} if names else {}
-        held = [(fault, say_holders(one.text, fault.found, others)) for fault in found]
-        faults += [
-            f"{one.name}: “{fault.found}”: {fault.why}{holders}"
+        held = [(fault, say_holders(one.text, fault.told, others)) for fault in found]
+        told = (
+            f"{one.name}: “{fault.told}”: {fault.why}{holders}"
             for fault, holders in held
             if not (holders and one.anywhere and fault.kind in ("number", "date", "name"))
-        ]
+        )
+        faults += dict.fromkeys(told)
         if any(is_order(text) for text in cited):
             faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")
         if deny and one.asserted and one.cited:
@@ -82,11 +100,23 @@ def find_faults(
     return faults
 
 
+def _is_proposed(text: str, fault: Unfaithful) -> bool:
+    """Whether a fault is a figure or date that a proposal or condition sets: `for four years`, `unless two stand`.
+
+    What is said of what there is (`the present four years`, `the 148,000 that it costs`) is a report there, too.
+    """
+    places = [match.start() for match in re.finditer(rf"(?<!\w){re.escape(fault.found)}(?!\w)", text)]
+    if fault.kind not in ("number", "date") or len(places) != 1:
+        return False
+    before = _CLAUSE_END.split(text[: places[0]])[-1]
+    return _REPORTS.search(_ASIDE.sub(" ", before)) is None
+
+
 def say_holders(text: str, found: str, others: Mapping[str, str]) -> str:
     """Which of the other texts, by their ids, have words of the text that nothing it cites bears out; empty if none."""
     words = {word for word in split_letters(found.lower()) if len(word) > 1 or word.isdigit()}
     likely = ((name, other) for name, other in others.items() if not words.isdisjoint(split_letters(other.lower())))
-    held = [name for name, other in likely if found not in {one.found for one in find_unfaithful(text, cited=[other])}]
+    held = [name for name, other in likely if found not in {one.told for one in find_unfaithful(text, cited=[other])}]
     return f"; {' and '.join(held[:_MOST_HOLDERS])} {'have' if len(held) > 1 else 'has'} it" if held else ""
 
 

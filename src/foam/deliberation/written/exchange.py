@@ -256,8 +256,8 @@ async def write_reply(
         stated = [
             Stated(name="text", text=reply.text, cited=spoken, shown=shown),
             _state_claim(claim, reply, shown),
-            Stated(name="warrant", text=reply.warrant, cited=spoken, shown=shown),
-            Stated(name="unless", text=reply.unless, cited=spoken, shown=shown),
+            Stated(name="warrant", text=reply.warrant, cited=spoken, shown=shown, own=(reply.claim or claim.text,)),
+            Stated(name="unless", text=reply.unless, cited=spoken, shown=shown, proposes=True),
         ]
         return [
             *find_missing(claim, reply),

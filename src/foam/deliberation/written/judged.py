@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from foam.deliberation.written.check import split_statements
-from foam.text.evidence import split_parts
+from foam.text.evidence import NOTES, split_parts
 from foam.text.faithful import find_unfaithful
 from foam.text.stem import list_stems, stem
-from foam.text.words import is_negation, split_letters
+from foam.text.words import is_negation, split_letters, split_words
 
 _DENIED = 0.8
 """A chance of contradiction from which a text counts as denied."""
 _DENIED_TURNED = 0.35
 """The same where one of the two has a negation that the other lacks, in the parts that speak of the same."""
+_DENIED_TURNED_FAR = 0.7
+"""The same where few of their words are the same: a negation in words of one's own may follow from what is cited."""
+_AND_THAT = re.compile(r",? and that ", re.IGNORECASE)
+"""Where a report goes on to another thing that was said, which another sentence may bear out."""
 _BEARS = 0.1
 _SHARED = 0.15
 """Sentences that share fewer of a text's words than this, and hardly bear on it, do not speak of it."""
@@ -62,6 +66,7 @@ _FORBIDS = re.compile(
     re.IGNORECASE,
 )
 _MAY = re.compile(r"\b(?:may|can|could|must|allow(?:s|ed)?|permit(?:s|ted)?|free to|lawful(?:ly)?)\b", re.IGNORECASE)
+_LIMITS = re.compile(r"(?:if|insofar|in so far|inasmuch|where|when|whenever|to|in order to|so as to)\b", re.IGNORECASE)
 _WITHOUT_NONE = re.compile(r"\bwithout\b(?P<what>[^.;]*?)\b(?:nobody|no one|nothing|none|never)\b", re.IGNORECASE)
 """Two negations of which one takes back the other: `without the log nobody would know`."""
 _OFF = "the sentences it cites do not speak of it"
@@ -74,6 +79,7 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
     It is denied if the sentence that is nearest to it in words denies it, and all of them together still do: a rule and
     a fact may say together what neither says alone. It is spoken of if any of them speaks of it.
     """
+    cited = [_leave_out_notes(one) for one in cited]
     whole = _ASIDE.sub("", text)
     said = _leave_out_borrowed(cited, whole)
     nearest = sorted(cited, key=lambda one: -share_words(one, said))
@@ -113,6 +119,11 @@ def _agrees(evidence: str, text: str) -> bool:
     if find_unfaithful(text, cited=[evidence]) or share_words(evidence, text) < _SAME:
         return False
     return not _is_turned(evidence, [text])
+
+
+def _leave_out_notes(text: str) -> str:
+    """A sentence without its marks of notes: they say nothing, and a judge may read something into them."""
+    return re.sub(r"\s+(?=[.,;:!?)])|\s+$", "", NOTES.sub("", text))
 
 
 def _leave_out_borrowed(cited: Sequence[str], text: str) -> str:
@@ -169,8 +180,11 @@ def find_denial(evidence: str, text: str, *, by_parts: bool = False) -> str:
     (fact,) = judge.entails([(evidence, text)])
     denied = min(found.contradicts, fact.contradicts)
     plain = _leave_out_lack(evidence, text)
-    turned = _is_turned(evidence, split_parts(plain) if by_parts else [plain])
-    return _OTHERWISE if denied >= (_DENIED_TURNED if turned else _DENIED) else ""
+    parts = [part for one in split_parts(plain) for part in _AND_THAT.split(one)] if by_parts else [plain]
+    least = _DENIED
+    if _is_turned(evidence, parts):
+        least = _DENIED_TURNED if share_words(evidence, text) >= _SHARED_FAR else _DENIED_TURNED_FAR
+    return _OTHERWISE if denied >= least else ""
 
 
 def share_words(evidence: str, text: str) -> float:
@@ -183,14 +197,26 @@ def _is_turned(evidence: str, said: Sequence[str]) -> bool:
     """Whether a part of the text or the part of the evidence that shares most words with it alone has a negation: one
     that stands elsewhere says nothing of it. Of several that share as many, none may have it as the other has.
     """
-    pairs = [(part, held) for part in said for held in split_parts(evidence)]
+    pairs = [(part, held) for part in said for held in _split_main_parts(evidence)]
     shared = {pair: len(list_stems(pair[0]) & list_stems(pair[1])) for pair in pairs}
     nearest = [pair for pair, count in shared.items() if count == max(shared.values())]
     return all(_is_negated(part, beside=held) != _is_negated(held, beside=part) for part, held in nearest)
+
+
+def _split_main_parts(text: str) -> list[str]:
+    """The parts of a text, those that only say when or how far a part holds together with it: `nobody may land, if it
+    is dark` says of nobody that they may land in the dark."""
+    found: list[str] = []
+    for part in split_parts(text):
+        if found and _LIMITS.match(part):
+            found[-1] = f"{found[-1]} {part}"
+        else:
+            found.append(part)
+    return found
 
 
 def _is_negated(text: str, *, beside: str) -> bool:
     """Whether a text is turned round. `Without it nobody` is not, what is forbidden is, `beside` what may be done."""
     plain = _WITHOUT_NONE.sub(r"\g<what>", text)
     forbids = _FORBIDS.search(plain) is not None and _MAY.search(beside) is not None
-    return forbids != any(is_negation(word.lower()) for word in split_letters(plain))
+    return forbids != any(is_negation(word.lower()) for word in split_words(plain))

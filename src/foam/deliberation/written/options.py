@@ -96,12 +96,21 @@ async def write_option(session: Session, seat: Perspective, question: str, asked
         found = read(entry)
         faults = find_faults(
             [
-                Stated(name=name, text=text, cited=found.evidence, shown=offer.show(found.evidence))
+                Stated(
+                    name=name,
+                    text=text,
+                    cited=found.evidence,
+                    shown=offer.show(found.evidence),
+                    proposes=name == "option",
+                    anywhere=name == "why",
+                    own=(found.text,) if name == "why" else (),
+                )
                 for name, text in _list_texts(found)
             ],
             known=[question, person],
             offered=candidates.passages,
             deny=find_unsupported,
+            names=offer.names,
         )
         return (
             faults if _is_statement(found.text) else ["option: not a statement that says who should do what", *faults]

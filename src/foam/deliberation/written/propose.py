@@ -40,6 +40,7 @@ from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.pool import find_pool, join_candidates, search_objections
 from foam.deliberation.written.records import read_records
 from foam.deliberation.written.silence import find_silent
+from foam.deliberation.written.stated import state_proposal
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act, try_act
 from foam.job.answers import read_form, read_reasons
@@ -318,24 +319,7 @@ class _Desk:
 
     def _check_proposal(self, entry: Entry) -> list[str]:
         proposal = self._read(entry)
-        cited = proposal.grounds
-        stated = [
-            Stated(name="answer", text=proposal.answer, cited=cited, shown=self.offer.show(cited)),
-            Stated(name="condition", text=proposal.condition, cited=cited, shown=self.offer.show(cited)),
-            Stated(name="why", text=proposal.why, cited=cited, shown=self.offer.show(cited), anywhere=True),
-        ]
-        for claim in proposal.claims:
-            name = f"claims, entry {claim.place + 1}"
-            shown = self.offer.show(claim.grounds)
-            stated.append(Stated(name=name, text=claim.text, cited=claim.grounds, shown=shown, asserted=True))
-            stated += [
-                Stated(name=f"{name}{part}", text=text, cited=cited, shown=self.offer.show(cited))
-                for part, text in (
-                    (": warrant", claim.warrant),
-                    (", backing", claim.backing),
-                    (": unless", claim.unless),
-                )
-            ]
+        stated = list(state_proposal(proposal, self.offer))
         texts = [one.text for one in proposal.claims]
         repeated = [
             f"claims, entry {place}: made before" for place, text in enumerate(texts, 1) if text in texts[: place - 1]

@@ -13,6 +13,7 @@
 - The number of names in a list of names counts as said.
 - Shares that one sentence gives may be put together, where the text says so with `or`, `and` or the like.
 - Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
+- So are counts of what the sources, or the writer beside it, tell of one by one: `the two laws`.
 - As many `means`, `groups` and the like may be counted as a source names side by side: `a tax or a ban` are two means.
 """
 
@@ -28,6 +29,7 @@ from foam.text.mentions.held import Held
 from foam.text.mentions.numbers import Figure
 from foam.text.mentions.spoken import is_named, is_spoken
 from foam.text.mentions.times import is_time_between, is_time_named
+from foam.text.mentions.told import tells_so_many
 from foam.text.mentions.workings import (
     add_counts,
     find_workings,
@@ -124,6 +126,7 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or is_spoken(figure, text)
             or (_is_otherwise_said(figure, held) and not _is_counted_otherwise(figure, text, held))
             or (is_named(figure, text, held) and not _is_counted_otherwise(figure, text, held))
+            or (tells_so_many(figure, text, held) and not _is_counted_otherwise(figure, text, held))
             or (held.halved and figure.unit == "share" and figure.value == _HALF)
             or _is_ranked_part(figure, text, held)
             or _is_worked_out(figure, text, held)

@@ -36,6 +36,10 @@ class Held(NamedTuple):
     """How many different names each cited sentence has."""
     halved: bool = False
     """Whether a source says of something that it is in two equal parts, and names both."""
+    texts: tuple[str, ...] = ()
+    """The sources themselves, in which things may be told of one by one."""
+    own: tuple[str, ...] = ()
+    """What the writer says beside the text, among the sources."""
     cited: tuple[tuple[Figure, ...], ...] = ()
     """The figures of each cited sentence, of which a share or a difference may be reckoned."""
 

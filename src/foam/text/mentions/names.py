@@ -29,6 +29,10 @@ _ABBREVIATED = re.compile(
 _LINKS = frozenset(
     {"of", "de", "la", "le", "du", "van", "von", "der", "den", "di", "da", "del", "for", "bin", "al", "el"}
 )
+_BEFORE_WORDS = """the a an this that these those in on at by for from when if but and or as after before since while
+under with to"""
+_BEFORE_NAMES = frozenset(_BEFORE_WORDS.split())
+"""Words with a capital that begin a sentence and no name."""
 _VOWELS = frozenset("aeiouy")
 _LONG = 5
 """Letters from which another spelling of a name is taken for the same name."""
@@ -74,7 +78,8 @@ def find_unborne_names(text: str, sources: Sequence[str], *, without: Sequence[S
             for place, span in enumerate(run)
             if place not in spelt and _is_missing(span, text, held) and _is_telling(span, text, run)
         ]
-        yield from (Name(span, whole) for span in missing)
+        named = [span for span in run if span.of(text).lower() not in _BEFORE_NAMES] or run
+        yield from (Name(span, Span(min(span, named[0]).start, whole.end)) for span in missing)
         if not missing and not spelt and held.are_apart(words):
             yield Name(whole, whole)
 
@@ -102,6 +107,19 @@ def count_names(text: str) -> int:
     """How many different names a text has."""
     runs = (run for run in _find_runs(text, ()) if any(_is_telling(span, text, run) for span in run))
     return len({" ".join(span.of(text) for span in run) for run in runs})
+
+
+def count_people(text: str) -> int:
+    """How many people a text names: by the last words of names that are no institution's, country's or people's."""
+    found: set[str] = set()
+    for run in _find_runs(text, ()):
+        words = [span.of(text) for span in run]
+        keys = [make_key(word) for word in words]
+        if any(_is_telling(span, text, run) for span in run) and not (
+            is_institution(words) or any(map(list_people, keys)) or all(map(_is_acronym, words))
+        ):
+            found.add(keys[-1])
+    return len(found)
 
 
 def count_spelt_out(text: str) -> Iterator[int]:

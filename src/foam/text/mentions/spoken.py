@@ -12,6 +12,12 @@ _OWN_POINTS = """reasons points things ways sides grounds questions claims argum
 sources sentences documents objections answers conditions figures considerations issues concerns positions readings
 premises views aspects respects requirements tests counts examples cases kinds sorts types causes effects costs"""
 _OWN = re.compile(rf" (?:\w+ )?(?:{'|'.join(_OWN_POINTS.split())})\b", re.IGNORECASE)
+_OF_OURS = re.compile(
+    r" of (?:their|your|our|my|his|her) (?:own )?(?:answers|arguments|claims|concessions|grounds|objections|points|"
+    r"questions|reasons|replies)\b",
+    re.IGNORECASE,
+)
+"""What is said in the debate itself, and may be counted there."""
 _OWN_ONE = re.compile(rf",? (?:\w+,? ){{0,2}}(?:{'|'.join(one[:-1] for one in _OWN_POINTS.split())})\b", re.IGNORECASE)
 _NAMED = re.compile(
     r" (?:[a-z]+ )?(?:aims|alternatives|approaches|categories|choices|classes|courses|forms|goals|groups|means|"
@@ -42,11 +48,31 @@ _POINTED = re.compile(
     r"\b(?:the|these|those|all|both|other|between|last|first|next|our|my)(?: other)? $", re.IGNORECASE
 )
 _ALONE = re.compile(
-    r" (?:of|on|in|to|at|by|from|that|which|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|"
+    r" (?:of|on|in|to|at|by|from|with|without|as|but|because|when|while|if|than|that|which|who|whose|are|is|was|were|"
+    r"do|does|did|have|has|had|can|cannot|could|may|might|must|should|would|will|not|never|both|still|also|often|"
+    r"always|agree|disagree|differ|conflict|clash|together|alone|apart|alike|and(?! a half))\b|"
+    r" [a-z]+(?:s|ed) (?:the|an?(?! (?:day|week|month|year|head|piece))|its|their|his|her|it|them|him|us|what|no)\b|"
     r"[.,;:?!)]|$"
 )
-"""What follows where no noun does: `the two agree`."""
-_ORDINAL = re.compile(r"(?:a|an) \w+(?:th|ird)$", re.IGNORECASE)
+"""What follows where no noun does: `the two agree`, `whoever confuses the two makes a mistake`."""
+_HALF_SAID = re.compile(
+    r" (?:true|right|wrong|told|said|heard|read|quoted|answered|explained|understood|remembered|forgotten|meant|"
+    r"convinced|serious)\b",
+    re.IGNORECASE,
+)
+"""What is half so without being measured."""
+_ANOTHER = re.compile(
+    r"\b(?:there (?:is|was|remains|exists|(?:may|might|must|can) be)|here is|we (?:have|see|offer|name|take|add)|"
+    r"(?:comes?|leaves?|omits?|forgets?|hides?|misses|add|name))(?: (?:also|always|still|even|yet))? $",
+    re.IGNORECASE,
+)
+_TWO = re.compile(r"\b(?:two|both|either|neither|second|another|other|one)\b", re.IGNORECASE)
+"""What speaks of some before the next is told: `They offer you two ways. There is a third.`"""
+_MORE_OF_IT = re.compile(
+    r"[.,;:!?](?!\w)| (?:one|way|path|road|course|choice|alternative|possibility|and|that|which|they|we|you|here|"
+    r"besides|too|is)\b"
+)
+_ORDINAL = re.compile(r"\b(?:a|an) \w+(?:th|ird)$", re.IGNORECASE)
 """Words that may be a part or a place in a row: `a third`."""
 _LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _HALF = Fraction(1, 2)
@@ -61,6 +87,8 @@ _NEAR = 45
 def is_spoken(figure: Figure, text: str) -> bool:
     """Whether it is a way of speaking: `one`, `two reasons`, `the two`, `(1)`, `Third,`."""
     before, after = text[max(0, figure.span.start - _NEAR) : figure.span.start], text[figure.span.end :][:_NEAR]
+    if _is_next(figure, text, before, after):
+        return True
     if figure.spelt and figure.unit == "share" and _ORDINAL.match(figure.span.of(text)) and _OWN_ONE.match(after):
         return True
     if figure.unit == "ordinal":
@@ -72,7 +100,7 @@ def is_spoken(figure: Figure, text: str) -> bool:
             or not before.strip()
             or before.rstrip()[-1:] in ".;:"
         )
-    if figure.spelt and figure.value == _HALF and _IDIOM.match(after):
+    if figure.spelt and figure.value == _HALF and (_IDIOM.match(after) or _HALF_SAID.match(after)):
         return True
     if figure.unit or figure.currency or figure.value.denominator != 1:
         return False
@@ -80,11 +108,20 @@ def is_spoken(figure: Figure, text: str) -> bool:
         return True
     if figure.value <= 20 and _LABEL.search(before) and re.match(r"[.)] ", after):
         return True
-    return (figure.value <= _SMALL_COUNT and _OWN.match(after) is not None) or (
+    is_own = _OWN.match(after) is not None or (figure.spelt and _OF_OURS.match(after) is not None)
+    return (figure.value <= _SMALL_COUNT and is_own) or (
         figure.spelt
         and 1 < figure.value <= _FEW
         and bool(_POINTED.search(before) and (before.endswith("other ") or _ALONE.match(after)))
     )
+
+
+def _is_next(figure: Figure, text: str, before: str, after: str) -> bool:
+    """Whether it is another one after some that were spoken of: `There is a third, and it is ours.`"""
+    if not figure.spelt or not _ORDINAL.search(text, 0, figure.span.end) or not _MORE_OF_IT.match(after):
+        return False
+    lead = re.sub(r"\ban? $", "", before) if figure.unit == "ordinal" else before
+    return bool(_ANOTHER.search(lead) and _TWO.search(text, 0, figure.span.start))
 
 
 def is_named(figure: Figure, text: str, held: Held) -> bool:

@@ -37,6 +37,7 @@ _FEW = 6
 """Counts up to which any two of a sentence may be set against each other: among more, any share is found."""
 
 
+_FEWEST_SUMS = 2
 _SMALL, _FEWEST = 12, 3
 """Counts up to which any sum is soon found, and how many of them a sentence may have for theirs to count."""
 
@@ -58,7 +59,8 @@ def pair_counts(
 ) -> Iterator[tuple[Figure, Figure]]:
     """Two counts, or two figures of another unit, that may be set against each other, the smaller first.
 
-    Both stand in one cited sentence, unless they are known to count different things, or the text says both.
+    Both stand in one cited sentence, unless they are known to count different things, or the text says both; or they
+    are the only two sums of money that are cited.
     """
     for sentence in cited:
         counts = _list_counts(sentence, unit)
@@ -66,6 +68,9 @@ def pair_counts(
             yield from (pair for pair in _pair(counts) if not _differ(*pair, counted))
     values = {one.value for one in said}
     yield from _pair(_list_counts((one for sentence in cited for one in sentence if one.value in values), unit))
+    sums = _list_counts((one for sentence in cited for one in sentence if one.currency), unit)
+    if len(sums) == _FEWEST_SUMS:
+        yield from _pair(sums)
 
 
 def is_multiple_of(said: Figure, terms: Iterable[tuple[Figure, Figure]]) -> bool:
