@@ -70,7 +70,7 @@ def _tell_exchange(
     elif objection.by_challenge and then is None and now.response:
         told = _tell_struck(before.claims[objection.claim], after.claims[objection.claim], now, made)
         yield f"{told}{_tell_strength(before, after, objection.claim)}"
-    elif then is None and now.material:
+    elif then is None and now.material and objection.claim in before.claims:
         answered = f"; {tell_answer(after, now.response)}" if now.response else ""
         struck = f"An objection that nobody had made stands beside {_name(before.claims[objection.claim])}{answered}."
         yield f"{struck}{_tell_strength(before, after, objection.claim)}"
