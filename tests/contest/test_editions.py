@@ -51,3 +51,8 @@ def test_a_paper_that_says_that_it_replaces_another_is_later_where_no_date_tells
 )
 def test_a_sentence_is_read_clause_by_clause(newer: str, otherwise: bool, corrects: bool) -> None:
     assert (says_otherwise(newer, COST), is_correction(newer, COST)) == (otherwise, corrects)
+
+
+def test_the_same_of_another_year_is_no_correction() -> None:
+    assert not is_correction("In May 2007 the turnout was 44 per cent.", "In May 2011 the turnout was 29 per cent.")
+    assert is_correction("In May 2011 the turnout was 44 per cent.", "In May 2011 the turnout was 29 per cent.")

@@ -60,7 +60,11 @@ def _tell_exchange(
         yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], now.response)
     elif then and now.objection.lost != then.objection.lost:
         scores = f"{now.materiality:.1f} of 10 on what is left, {then.materiality:.1f} before"
-        yield f"Part of what {objection.id} cites was found not to bear it out: it scores {scores}."
+        if len(now.objection.evidence) == len(then.objection.evidence):
+            scores = f"{now.materiality:.1f} of 10 so, {then.materiality:.1f} before"
+            yield f"{objection.id} cites what corrects a sentence in its place: it scores {scores}."
+        else:
+            yield f"Part of what {objection.id} cites was found not to bear it out: it scores {scores}."
         if not now.material:
             yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], then.response)
     elif now.response and then and then.response and now.response.lost != then.response.lost:
@@ -127,6 +131,8 @@ def _tell_reply_rest(then: Response, now: Response) -> str:
         if one.adequacy is not None
     )
     told = f"Part of what {now.id} cites was found not to bear it out; it stands on the rest"
+    if len(now.evidence) == len(then.evidence):
+        told = f"{now.id} cites what corrects a sentence in its place"
     return f"{told}: it meets {scores}." if scores else f"{told}."
 
 

@@ -21,6 +21,7 @@ SAME = 0.8
 """Share of words from which one sentence says what another does, but for the figures."""
 Order = Literal["later", "earlier", "unknown"]
 _CLAUSE_END = re.compile(r";\s+")
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b(?![,.]\d)")
 _REPLACES = re.compile(
     r"\b(?:correct(?:ed|ion|s)|corrigendum|erratum|replac(?:es|ing)|revis(?:ed|es|ion)|supersed(?:es|ing)|"
     r"withdraws|in place of)\b",
@@ -72,10 +73,11 @@ def says_otherwise(newer: str, cited: str, *, alike: float = ALIKE) -> bool:
 
 
 def is_correction(newer: str, cited: str) -> bool:
-    """Whether a sentence is another one but for its figures."""
-    figures, negations = _figures(cited)
-    own = [one for one in _CLAUSE_END.split(newer) if _share(one, cited) >= SAME]
-    return any(_figures(one)[0] != figures and _figures(one)[1] == negations for one in own)
+    """Whether a sentence is another one but for its figures; the same of another year is none."""
+    (figures, negations), years = _figures(cited), _years(cited)
+    own = [one for one in _CLAUSE_END.split(newer) if _share(one, cited) >= SAME and _years(one) == years]
+    held = [_figures(one) for one in own]
+    return any(found != figures and len(found) == len(figures) and count == negations for found, count in held)
 
 
 def _share(one: str, other: str) -> float:
@@ -84,6 +86,10 @@ def _share(one: str, other: str) -> float:
 
 def _content(text: str) -> set[str]:
     return {w.lower() for w in split_words(text) if not is_number(w) and not is_negation(w)}
+
+
+def _years(text: str) -> list[str]:
+    return sorted(_YEAR.findall(text))
 
 
 def _figures(text: str) -> tuple[list[str], int]:

@@ -104,6 +104,17 @@ class Fell(Value):
     """Key of the challenge in which it was found."""
 
 
+class StruckSentence(Value):
+    """A sentence that a challenge struck, what struck it, and where that stands."""
+
+    sentence: Passage
+    by: tuple[Passage, ...] = ()
+    sources: tuple[str, ...] = ()
+    """Of each sentence that struck it, its source in full."""
+    corrected: bool = False
+    """Whether the first of these is the same sentence with another figure, and is cited in its place from now on."""
+
+
 class Refused(Value):
     """A rebuttal that does not answer: what it brought, and what the evaluator found of it."""
 
