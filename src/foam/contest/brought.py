@@ -6,6 +6,7 @@ One that came without a citation is cited as its own head has it: by title, auth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path, PurePath
@@ -28,6 +29,11 @@ LIMITS = Limits(file_bytes=4 * 2**20, expanded_bytes=32 * 2**20, text_chars=400_
 MOST_DOCUMENTS = 20
 _HEAD_LINES = 6
 """Lines under which a date is no longer that of the document: a table has rows and no head."""
+_BYLINE = re.compile(
+    r"(?:By|Written by|Prepared by|Submitted by|Author:|From:)\s+(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s+)?"
+    r"[A-Z][\w.'’-]*(?:\s+(?:[A-Z][\w.'’-]*|de|van|von|der|la))+(?:,[^.;:]{0,80})?\.?$"
+)
+"""A line that says who wrote a paper, and nothing else: at least two words of a name, and what they are."""
 _ENDS = (".", "!", "?", ".”", '."', ".)")
 
 
@@ -77,14 +83,19 @@ def _list_days(head: Iterable[str]) -> Iterator[date]:
 def list_statements(document: Document) -> tuple[Passage, ...]:
     """The sentences of a document that say something: without its title, who wrote it and when, and its headings."""
     head = {document.pointer(n) for n in list_head(document)}
-    return tuple(one for one in make_passages(document) if one.pointer not in head and _says_something(one))
+    return tuple(one for one in make_passages(document) if one.pointer not in head and is_statement(one))
 
 
-def _says_something(passage: Passage) -> bool:
-    return measure_length(passage.text) >= LEAST_WORDS and ("|" in passage.text or not is_heading(passage.text))
+def is_statement(passage: Passage) -> bool:
+    """Whether a sentence says something by itself, and is no heading, title or byline."""
+    text = passage.text
+    if measure_length(text) < LEAST_WORDS or _BYLINE.match(text) or text.rstrip(". ") == passage.cite.rstrip(". "):
+        return False
+    return "|" in text or not is_heading(text)
 
 
 def list_head(document: Document) -> range:
-    """The numbers of the sentences above the first that ends as one; none where there is no such sentence."""
-    ended = (n for n in range(len(document.ends)) if document.sentence(n).rstrip().endswith(_ENDS))
+    """The numbers of the sentences above the first that ends as one and is no byline; none where there is none."""
+    said = (document.sentence(n).strip() for n in range(len(document.ends)))
+    ended = (n for n, text in enumerate(said) if text.endswith(_ENDS) and not _BYLINE.match(text))
     return range(next(ended, 0))
