@@ -10,10 +10,13 @@ from tests.deliberation.test_handwritten import sit
 
 from foam.contest.challenge import OutOfContext, SelectionBias, StaleSource
 from foam.contest.on_the_rest import LEFT_OUT
+from foam.contest.redline import FACTS
+from foam.contest.views.document import blocks
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.objection import EvaluatedObjection
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
+from foam.paper import render
 
 VERDICT = {"answers": "for", "adequacy": 6.0, "relevance": 8.0, "support": 8.0, "consequence": 8.0}
 
@@ -108,3 +111,26 @@ def test_a_claim_on_a_corrected_figure_is_put_again_in_its_seats_words_with_its_
     assert anew.text == words
     told = [one.text for one in heard.outcome.reasons]
     assert len(told) == 1
+
+
+def test_a_fact_that_a_challenge_did_not_touch_stays_undisputed_and_the_redline_shows_what_left() -> None:
+    facts = {*file().dossier.facts}
+    claim = next(
+        one
+        for one in file().claims.values()
+        if one.counts and len(facts & {make_evidence_id(ground.pointer) for ground in one.rests_on}) > 1
+    )
+    own = [one for one in claim.rests_on if make_evidence_id(one.pointer) in facts]
+    struck, *untouched = own
+    paper = brought("Nothing of this is so, and the board has said it in its minutes.")
+    forms = {**reply("qualify", untouched[0].text), **appraisal(claim, 3.0)}
+    node = make_evidence_id(struck.pointer)
+    heard, _ = hear(node, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+    after_facts = {*after(heard).dossier.facts}
+    assert node not in after_facts
+    assert {make_evidence_id(one.pointer) for one in untouched} <= after_facts
+    row = next(one for one in heard.redline if one.part == FACTS)
+    assert any(struck.text in step.source for step in row.steps if step.type == "removed")
+    shown = render(blocks(heard.outcome, heard.redline), "text").replace("\n", " ")
+    listed = {id for one in heard.redline for id in (one.part, one.was)}
+    assert all(id in shown for id in heard.outcome.locality.changed if id not in listed)

@@ -28,6 +28,7 @@ from foam.contest.struck import list_struck, read_without, replace_struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.cited import list_citable
 from foam.deliberation.claim import Claim
+from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, choose_defender
@@ -50,6 +51,7 @@ from foam.job.session import Session
 from foam.perspective.manner import Reply as Move
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, PointerInput, ValueInput
+from foam.text.pointer import Pointer
 from foam.values import digest
 
 CHALLENGE = "challenge"
@@ -165,7 +167,9 @@ async def _qualify(
     narrowed (`regroup.py`)."""
     if not claim.bears:
         return ()
-    exchange = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=against)
+    exchange = make_exchange(
+        hearing.challenge, hearing.entry, claim, "qualify", evidence=against, aimed_at=_list_aimed(hearing, claim)
+    )
     if struck.warrant and exchange.response:
         update = {"warrant": struck.warrant, "narrowed_before": count_challenges(file, claim)}
         exchange = exchange.model_copy(update={"response": exchange.response.model_copy(update=update)})
@@ -194,8 +198,19 @@ async def take_back(
     )
 
 
+def _list_aimed(hearing: Hearing, claim: Claim) -> tuple[Pointer, ...]:
+    """The sentence of a claim that is challenged; nothing where the whole claim is."""
+    return tuple(one.pointer for one in claim.rests_on if make_evidence_id(one.pointer) == hearing.part.id)
+
+
 def make_exchange(
-    challenge: Challenge, entry: str, claim: Claim, move: Move, *, evidence: tuple[Passage, ...] = ()
+    challenge: Challenge,
+    entry: str,
+    claim: Claim,
+    move: Move,
+    *,
+    evidence: tuple[Passage, ...] = (),
+    aimed_at: tuple[Pointer, ...] = (),
 ) -> EvaluatedObjection:
     """A challenge that struck, as an objection to the claim, and the claim's answer to it."""
     pressed = find_pressed(challenge, claim)
@@ -216,6 +231,7 @@ def make_exchange(
         question=pressed.id,
         text=challenge.because,
         evidence=evidence,
+        aimed_at=aimed_at,
         value="",
         commitment=commitment,
         entry=entry,

@@ -81,6 +81,8 @@ class Objection(Value):
     reply: Reply | None = None
     """What the defender wrote in answer; None where it answers in the bounded voice."""
     voice: Voice = "bounded"
+    aimed_at: tuple[Pointer, ...] = Field(default=(), exclude_if=lambda aimed_at: not aimed_at)
+    """Of a challenge to evidence: which of the claim's sentences it is about; nothing else it rests on is in doubt."""
     since: tuple[str, ...] = Field(default=(), exclude_if=lambda since: not since)
     """The objections that the claim had met before: it was raised to the claim as it read after these."""
     entry: str

@@ -64,8 +64,15 @@ def compose_preview(shown: Preview) -> Paper:
 def blocks(outcome: Outcome, rows: Iterable[Redlined]) -> Iterator[Block]:
     """The outcome first, then why, then how far it reached, then the redline."""
     yield from outcome_blocks(outcome)
+    held = tuple(rows)
     yield Heading(text="What changed")
-    yield from redline_blocks(rows)
+    yield from redline_blocks(held)
+    shown = {id for row in held for id in (row.part, row.was)}
+    silent = [id for id in outcome.locality.changed if id not in shown]
+    if silent:
+        count = len(outcome.locality.changed)
+        text = f"Of the {count} parts that changed, these read as before or are quoted with others: "
+        yield Paragraph(content=(text, *join(map(code, silent)), "."), style="meta")
 
 
 def outcome_blocks(outcome: Outcome) -> Iterator[Block]:
