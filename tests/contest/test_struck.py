@@ -11,9 +11,11 @@ from tests.deliberation.test_handwritten import sit
 from foam.contest.challenge import OutOfContext, SelectionBias, StaleSource
 from foam.contest.on_the_rest import LEFT_OUT
 from foam.contest.redline import FACTS
+from foam.contest.struck import list_struck_before, read_without
 from foam.contest.views.document import blocks
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.written.exchange_words import tell_struck
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.paper import render
@@ -93,6 +95,15 @@ def test_a_seat_is_not_told_that_nothing_is_wrong_with_its_grounds_and_rests_on_
     now = after(heard).claims[claim.id]
     assert struck not in now.rests_on
     assert new in {one.text for one in now.rests_on}
+    told_of = " ".join(heard.outcome.came_to)
+    assert "was narrowed by what takes the place of a ground" in told_of
+    assert "so that 50% of it counts" in told_of
+    assert "put in some cases it weighs 60% of its strength" in told_of
+    # Whoever judges an exchange over the claim later is told what was struck, and how the claim reads since.
+    (earlier,) = list_struck_before(after(heard), now)
+    assert (earlier.sentence, earlier.reads, earlier.by[0].text) == (struck, now.text, new)
+    assert f"The claim reads since then: “{now.text}”" in tell_struck([earlier])
+    assert struck not in read_without(now, [earlier]).grounds
 
 
 def test_a_claim_on_a_corrected_figure_is_put_again_in_its_seats_words_with_its_other_grounds() -> None:

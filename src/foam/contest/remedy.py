@@ -24,7 +24,7 @@ from foam.contest.on_the_rest import count_challenges, put_in_words, read_on_the
 from foam.contest.outcome import Finding, Struck
 from foam.contest.regroup import regroup_narrowed
 from foam.contest.reply_again import judge_reply_again
-from foam.contest.struck import list_struck, read_without, replace_struck
+from foam.contest.struck import list_struck, list_struck_before, read_without, replace_struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.cited import list_citable
 from foam.deliberation.claim import Claim
@@ -115,8 +115,9 @@ async def _score_again(
     defender = file.find_defender(rest) if rest else None
     if rest is None or defender is None:
         return ()
-    claim = read_without(file.claims[rest.claim], sentences)
-    found = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, rest, struck=sentences)
+    told = (*list_struck_before(file, file.claims[rest.claim]), *sentences)
+    claim = read_without(file.claims[rest.claim], told)
+    found = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, rest, struck=told)
     apart = () if found.material else tuple(count_apart(file, found, {argument, *falling}))
     return (PutExchange(evaluated=found), *apart)
 

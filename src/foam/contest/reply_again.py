@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from foam.contest.hearing import Hearing
-from foam.contest.struck import read_without
+from foam.contest.struck import list_struck_before, read_without
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import (
@@ -42,8 +42,10 @@ async def judge_reply_again(
     struck: Sequence[StruckSentence] = (),
 ) -> EvaluatedObjection | None:
     """The exchange with the reply as it fares on what is left; None where a rebuttal answers no more."""
-    claim, objection = read_without(file.claims[exchange.objection.claim], struck), exchange.objection
-    found = await _judge_in_words(hearing, file, claim, objection, rest, struck) if rest.text else None
+    over, objection = file.claims[exchange.objection.claim], exchange.objection
+    told = (*list_struck_before(file, over), *struck)
+    claim = read_without(over, told)
+    found = await _judge_in_words(hearing, file, claim, objection, rest, told) if rest.text else None
     found = found or await _judge_in_labels(hearing, claim, objection, rest)
     if rest.move == "rebut" and not found.answers:
         return None

@@ -12,6 +12,7 @@ from foam.contest.editions import is_correction
 from foam.contest.hearing import Hearing, list_challenged
 from foam.contest.offer import name_sources
 from foam.contest.outcome import Struck
+from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import Objection, StruckSentence
 from foam.evidence.corpus import Passage
@@ -23,6 +24,19 @@ def list_struck(hearing: Hearing, struck: Struck) -> tuple[StruckSentence, ...]:
     challenged = {one.pointer: one for use in uses for one in list_challenged(hearing, use)}
     by = tuple({one.pointer: one for one in (*struck.against, *struck.instead)}.values())
     return tuple(_make(hearing, one, by) for one in struck.fallen or challenged.values())
+
+
+def list_struck_before(file: DossierFile, claim: Claim) -> tuple[StruckSentence, ...]:
+    """The sentences that earlier challenges struck from under a claim, with how it reads since."""
+    held = {one.pointer for one in claim.rests_on}
+    own = {one.pointer: one for one in claim.grounds if one.pointer not in held}
+    return tuple(
+        StruckSentence(sentence=own[pointer], by=over.objection.evidence, reads=claim.text)
+        for over in file.exchanges.values()
+        if over.objection.claim == claim.id and over.objection.by_challenge and over.strikes
+        for pointer in over.objection.aimed_at
+        if pointer in own
+    )
 
 
 def _make(hearing: Hearing, sentence: Passage, by: Sequence[Passage]) -> StruckSentence:

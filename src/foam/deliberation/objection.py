@@ -115,6 +115,8 @@ class StruckSentence(Value):
     """Of each sentence that struck it, its source in full."""
     corrected: bool = False
     """Whether the first of these is the same sentence with another figure, and is cited in its place from now on."""
+    reads: str = ""
+    """How the claim that rested on it reads since then, where it was struck in an earlier challenge."""
 
 
 class Refused(Value):

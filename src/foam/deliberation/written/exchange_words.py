@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import zip_longest
 
 from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim
@@ -63,11 +62,12 @@ def tell_struck(struck: Iterable[StruckSentence]) -> str:
 
 def _tell_struck(one: StruckSentence) -> Iterator[str]:
     yield f"Struck: “{one.sentence.text}” ({one.sentence.cite})"
-    for passage, source in zip_longest(one.by, one.sources[: len(one.by)], fillvalue=""):
-        if isinstance(passage, Passage):
-            yield f"By: “{passage.text}” ({source or passage.cite})"
+    for passage, source in zip(one.by, one.sources or [by.cite for by in one.by], strict=True):
+        yield f"By: “{passage.text}” ({source})"
     if one.corrected:
         yield "The sentence that struck it is cited in its place: where words give the old figure, read the new one."
+    if one.reads:
+        yield f"The claim reads since then: “{one.reads}”"
 
 
 def tell_exchange(exchange: EvaluatedObjection) -> str:
