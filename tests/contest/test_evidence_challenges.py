@@ -8,6 +8,7 @@ from tests.deliberation.reading import reading
 from tests.deliberation.table import Table
 
 from foam.argument.scheme import require_scheme
+from foam.contest.brought import cite_by_head
 from foam.contest.challenge import (
     Ground,
     Misquotation,
@@ -235,3 +236,37 @@ def test_the_reasons_of_whoever_judged_stand_in_the_outcome(ground: Ground) -> N
 
     heard = hall.challenge(claim.id, ground, "It is about something else.", script=with_reasons)
     assert any("Why: “It speaks of another year.”" in reason.text for reason in heard.outcome.reasons)
+
+
+@pytest.mark.parametrize(
+    ("head", "author", "same_title", "disposition"),
+    [
+        ("", "", True, "sustained"),
+        ("It replaces the earlier paper", "", True, "sustained"),
+        ("", "the same", False, "for a person"),
+        ("", "", False, "rejected"),
+        ("3 January 1999", "", True, "rejected"),
+    ],
+    ids=["same title, another figure", "says so", "same author, no date", "of nobody we know", "dated earlier"],
+)
+def test_where_a_date_is_lacking_a_correction_is_later_and_all_else_is_left_open(
+    head: str, author: str, same_title: bool, disposition: str
+) -> None:
+    hall = deliberation()
+    claim = next(one for one in hall.plain_claims() if any(map(str.isdigit, one.ground.text)))
+    source = next(d for d in hall.table.pack.documents() if d.id == claim.ground.pointer.document)
+    digits = "".join("9" if char.isdigit() else char for char in claim.ground.text)
+    title = source.citation.title if same_title else "Another paper"
+    paper = cite_by_head(
+        brought(
+            f"{title}\n\n{head}\n\n{digits}\n\nSo it is now.",
+            author=source.citation.author if author else "",
+            title=title,
+            published="",
+        )
+    )
+    heard = hall.challenge(claim.id, StaleSource(), f"Superseded {head}.", documents=[paper])
+    assert heard.outcome.disposition == disposition
+    told = [one.text for one in heard.outcome.reasons]
+    assert len(told) == len(set(told))
+    assert any("cannot be told which is the later" in one for one in told) == (disposition == "for a person")

@@ -8,12 +8,20 @@ from pathlib import Path
 import pytest
 from tests.contest.hall import judging, nothing, shared
 
-from foam.contest.brought import cite_by_head, import_documents, list_statements
+from foam.contest.brought import cite_by_head, import_documents, is_statement, list_statements
 from foam.contest.challenge import SelectionBias
-from foam.contest.offer import MOST_BROUGHT, Search, list_brought, list_counters, list_named, read_sides
+from foam.contest.offer import (
+    MOST_BROUGHT,
+    Search,
+    list_against_step,
+    list_brought,
+    list_counters,
+    list_named,
+    read_sides,
+)
 from foam.contest.subject import Use
 from foam.evidence.corpus import ListedCorpus, Passage, make_passages
-from foam.evidence.document import Document, Origin, make_document
+from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.model.question import Aim
 
 HEAD = "Note to the Harbour Committee: mooring of ferries\n\nBy Ann Lind, harbour pilot\n3 May 2024\n\n"
@@ -103,3 +111,38 @@ def test_whoever_judges_sees_where_each_sentence_stands_and_what_the_challenger_
     source = 'Ann Lind, 2024-05-03, "Note to the Harbour Committee: mooring of ferries", brought by the challenger'
     assert asked.prompt.count(f">\n{source}\n</source of ") == len(SAID)
     assert asked.prompt.count("</source of ") > len(SAID)
+
+
+def test_a_byline_that_ends_as_a_sentence_and_the_title_of_a_library_paper_are_not_offered() -> None:
+    note = make_note(HEAD.replace("harbour pilot", "pilot of the inner harbour.") + " ".join(SAID))
+    assert [one.text for one in list_statements(note)] == [*SAID]
+    assert is_statement(list_statements(note)[0])
+    title = "Minutes of the harbour board on mooring in winter"
+    held = make_document(
+        f"{title}\n\n3 May 2024\n\nNo ferry may moor in the inner harbour in winter.",
+        origin=Origin(file="m.txt", format="text", importer="t"),
+        citation=Citation(title=title),
+    )
+    use = Use(argument="c", statement="Ferries may moor in the inner harbour in winter.", passages=())
+    found = list_counters(search(held), use, "The minutes of the harbour board of May 2024 say so.")
+    assert [one.text for one in found] == ["No ferry may moor in the inner harbour in winter."]
+
+
+def test_what_the_challenger_names_by_a_rare_word_or_a_name_is_offered_against_a_step() -> None:
+    filler = [f"The pilots of berth {word} keep watch over the ferries at night." for word in ("one", "two", "three")]
+    source = make_document(
+        " ".join([*SAID, *filler, "In 2019 the owner filed a libel claim over a leaflet."]),
+        origin=Origin(file="a.txt", format="text", importer="t"),
+    )
+    other = make_document(
+        "The court of Lindholm paid the widow for her loss. Rain fell in the spring on every pier.",
+        origin=Origin(file="b.txt", format="text", importer="t"),
+    )
+    grounds = (make_passages(source)[0],)
+    use = Use(argument="c", statement="Ferries moor there without harm.", passages=grounds)
+    because = "Whoever was hurt could sue: the owner had a libel claim, and the court of Lindholm paid for a loss."
+    found = list_against_step(search(source, other), use, warrant="because it went well", critical="", because=because)
+    told = {one.text for one in found}
+    assert "In 2019 the owner filed a libel claim over a leaflet." in told
+    assert "The court of Lindholm paid the widow for her loss." in told
+    assert "Rain fell in the spring on every pier." not in told

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.contest.hall import deliberation, judging, shared
+from tests.contest.hall import deliberation, everything, judging, shared
 
 from foam.contest.challenge import Challenge, Relevance, SelectionBias, ValueWeighting
 from foam.contest.measures import count_steps, list_links, measure_contestability
@@ -55,7 +57,21 @@ def test_an_outcome_is_said_first_and_cites_whole_ids() -> None:
     text = render(outcome_blocks(heard.outcome), "text")
     assert text.startswith("REJECTED: selection_bias against")
     assert f"evidence-{claim.ground.pointer.document[:10]}" in text.replace("\n  ", " ")
-    assert "Evidence the other way" in text
+    assert "Evidence the other way" not in text
+    assert f"Offered, and not named ({len(heard.outcome.counter_evidence)})" in text
+
+
+def test_what_was_named_is_evidence_the_other_way_and_the_rest_is_folded_as_what_it_is() -> None:
+    hall = shared()
+    claim = hall.plain_claims()[0]
+    heard = hall.challenge(claim.id, SelectionBias(), "To see what is shown.", script=judging(everything))
+    outcome = heard.outcome
+    assert 0 < len(outcome.named) < len(outcome.counter_evidence)
+    head, _, rest = render(outcome_blocks(outcome), "html").partition("Also offered, and not named")
+    assert all(escape(one.text, quote=False) in head for one in outcome.named)
+    assert "<details" in head
+    assert any(one.text in rest for one in outcome.counter_evidence if one not in outcome.named)
+    assert len(heard.json_value()["outcome"]["named"]) == len(outcome.named)
 
 
 def test_a_dry_run_shows_what_could_change_and_bounds_what_is_asked() -> None:

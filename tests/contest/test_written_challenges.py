@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -28,6 +28,7 @@ from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.tellable import list_tellable
 from foam.deliberation.views.words import describe_fate, describe_response
 from foam.errors import Refused
+from foam.evidence.document import Document
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
@@ -95,21 +96,25 @@ def hear(
     forms: Forms = MappingProxyType({}),
     because: str = "That is not how it stands there.",
     same: bool = False,
+    documents: Sequence[Document] = (),
+    templates: tuple[str, ...] = ("contest/",),
 ) -> tuple[Heard, list[Question]]:
-    """The challenge, heard in a copy of the record and replayed to the byte, and what was asked of it."""
+    """The challenge, heard in a copy of the record and replayed to the byte, and what was asked by these templates."""
     table, model, result = sit()
     judge = Judging(model.inner, names, forms, same)
     tools = replace(table.tools, models=dict.fromkeys(ROLES, judge))
-    challenge = Challenge(node=node, ground=ground, because=because)
+    brought = tuple(one.digest for one in documents)
+    challenge = Challenge(node=node, ground=ground, because=because, brought=brought)
     store = MemoryStore()
     for entry in table.store.entries():
         store.append(entry)
     for key in table.store.members(result.run):
         store.attach(key, run=result.run)
     spec = ContestSpec(**tools.describe(0), of=result.run, challenge=challenge)
-    heard = asyncio.run(hear_challenge(spec, file(), tools, store=store, clock=lambda: NOON)).view
+    hearing = hear_challenge(spec, file(), tools, store=store, documents=documents, clock=lambda: NOON)
+    heard = asyncio.run(hearing).view
     assert digest_heard(complete(replay(store, heard.run))) == digest_heard(heard)
-    return heard, [one for one in judge.asked if one.template.startswith("contest/")]
+    return heard, [one for one in judge.asked if one.template.startswith(templates)]
 
 
 def after(heard: Heard) -> DossierFile:

@@ -6,7 +6,9 @@ One that came without a citation is cited as its own head has it: by title, auth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date
 from pathlib import Path, PurePath
 
 from foam.errors import InputError
@@ -25,6 +27,13 @@ LONGEST_TITLE = 160
 """Characters of a first line that can be a title."""
 LIMITS = Limits(file_bytes=4 * 2**20, expanded_bytes=32 * 2**20, text_chars=400_000, pages=200)
 MOST_DOCUMENTS = 20
+_HEAD_LINES = 6
+"""Lines under which a date is no longer that of the document: a table has rows and no head."""
+_BYLINE = re.compile(
+    r"(?:By|Written by|Prepared by|Submitted by|Author:|From:)\s+(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s+)?"
+    r"[A-Z][\w.'’-]*(?:\s+(?:[A-Z][\w.'’-]*|de|van|von|der|la))+(?:,[^.;:]{0,80})?\.?$"
+)
+"""A line that says who wrote a paper, and nothing else: at least two words of a name, and what they are."""
 _ENDS = (".", "!", "?", ".”", '."', ".)")
 
 
@@ -47,31 +56,46 @@ def keep_documents(session: Session, digests: Iterable[str]) -> tuple[Document, 
 
 def cite_by_head(document: Document) -> Document:
     """The document, cited by what its head says where nothing but the name of its file was known."""
-    citation, head = document.citation, [document.sentence(n) for n in _list_head(document)]
+    citation, head = document.citation, [document.sentence(n) for n in list_head(document)]
     author = read_author(document)
     update: dict[str, str] = {}
     if head and citation.title in ("", PurePath(document.origin.file).stem) and len(head[0]) <= LONGEST_TITLE:
         update["title"] = head[0]
     if author.name and not citation.author:
         update["author"] = author.name
-    days = (one.whole for line in head for one in find_dates(line) if one.whole)
-    day = author.dated or next(days, None)
+    day = author.dated or next(_list_days(head), None)
     if day and not citation.published:
         update["published"] = day.isoformat()
     return document.model_copy(update={"citation": citation.model_copy(update=update)}) if update else document
 
 
+def find_published(document: Document) -> str:
+    """When a document was published by its citation or, where that says nothing, by its head; empty if neither says."""
+    head = [document.sentence(n) for n in list_head(document)[:_HEAD_LINES]]
+    day = next(_list_days(head), None)
+    return document.citation.published or (day.isoformat() if day else "")
+
+
+def _list_days(head: Iterable[str]) -> Iterator[date]:
+    return (one.whole for line in head for one in find_dates(line) if one.whole)
+
+
 def list_statements(document: Document) -> tuple[Passage, ...]:
     """The sentences of a document that say something: without its title, who wrote it and when, and its headings."""
-    head = {document.pointer(n) for n in _list_head(document)}
-    return tuple(one for one in make_passages(document) if one.pointer not in head and _says_something(one))
+    head = {document.pointer(n) for n in list_head(document)}
+    return tuple(one for one in make_passages(document) if one.pointer not in head and is_statement(one))
 
 
-def _says_something(passage: Passage) -> bool:
-    return measure_length(passage.text) >= LEAST_WORDS and ("|" in passage.text or not is_heading(passage.text))
+def is_statement(passage: Passage) -> bool:
+    """Whether a sentence says something by itself, and is no heading, title or byline."""
+    text = passage.text
+    if measure_length(text) < LEAST_WORDS or _BYLINE.match(text) or text.rstrip(". ") == passage.cite.rstrip(". "):
+        return False
+    return "|" in text or not is_heading(text)
 
 
-def _list_head(document: Document) -> range:
-    """The numbers of the sentences above the first that ends as one; none where there is no such sentence."""
-    ended = (n for n in range(len(document.ends)) if document.sentence(n).rstrip().endswith(_ENDS))
+def list_head(document: Document) -> range:
+    """The numbers of the sentences above the first that ends as one and is no byline; none where there is none."""
+    said = (document.sentence(n).strip() for n in range(len(document.ends)))
+    ended = (n for n, text in enumerate(said) if text.endswith(_ENDS) and not _BYLINE.match(text))
     return range(next(ended, 0))

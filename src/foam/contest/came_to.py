@@ -11,7 +11,9 @@ from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
+from foam.deliberation.synthesis import PLAIN_BASE
 from foam.deliberation.views.words import MOVES, PLACES
+from foam.deliberation.weighing import CERTAIN
 
 
 def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> tuple[str, ...]:
@@ -60,7 +62,11 @@ def _tell_exchange(
         yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], now.response)
     elif then and now.objection.lost != then.objection.lost:
         scores = f"{now.materiality:.1f} of 10 on what is left, {then.materiality:.1f} before"
-        yield f"Part of what {objection.id} cites was found not to bear it out: it scores {scores}."
+        if len(now.objection.evidence) == len(then.objection.evidence):
+            scores = f"{now.materiality:.1f} of 10 so, {then.materiality:.1f} before"
+            yield f"{objection.id} cites what corrects a sentence in its place: it scores {scores}."
+        else:
+            yield f"Part of what {objection.id} cites was found not to bear it out: it scores {scores}."
         if not now.material:
             yield from _tell_given_back(before.claims[objection.claim], after.claims[objection.claim], then.response)
     elif now.response and then and then.response and now.response.lost != then.response.lost:
@@ -69,8 +75,8 @@ def _tell_exchange(
         yield _tell_reply(now.response, objection.id, name_claim(after, objection.claim))
     elif objection.by_challenge and then is None and now.response:
         told = _tell_struck(before.claims[objection.claim], after.claims[objection.claim], now, made)
-        yield f"{told}{_tell_strength(before, after, objection.claim)}"
-    elif then is None and now.material:
+        yield f"{told}{_tell_strength(before, after, objection.claim)}{_tell_rule(before, after, now)}"
+    elif then is None and now.material and objection.claim in before.claims:
         answered = f"; {tell_answer(after, now.response)}" if now.response else ""
         struck = f"An objection that nobody had made stands beside {_name(before.claims[objection.claim])}{answered}."
         yield f"{struck}{_tell_strength(before, after, objection.claim)}"
@@ -100,6 +106,20 @@ def _tell_strength(before: DossierFile, after: DossierFile, claim: str) -> str:
     return "" if f"{then:.2f}" == f"{now:.2f}" else f" Its strength went from {then:.2f} to {now:.2f}."
 
 
+def _tell_rule(before: DossierFile, after: DossierFile, over: EvaluatedObjection) -> str:
+    """By which rules a challenge that was granted in part takes from a claim's strength, and from what it weighs."""
+    id, response = over.objection.claim, over.response
+    then, now = before.claims[id], after.claims[id]
+    if response is None or not response.hedges or not (then.counts and now.counts):
+        return ""
+    rules = []
+    if response.adequacy is None:
+        rules.append(f"nobody scored how far this meets the challenge, so that {1 - PLAIN_BASE:.0%} of it counts")
+    if then.qualifier != now.qualifier:
+        rules.append(f"put {now.qualifier} it weighs {CERTAIN[now.qualifier]:.0%} of its strength")
+    return f" By rule {'; '.join(rules)}." if rules else ""
+
+
 def _tell_given_back(then: Claim, now: Claim, response: Response | None) -> Iterator[str]:
     """What becomes of a claim when an objection to it falls."""
     if response is None:
@@ -127,6 +147,8 @@ def _tell_reply_rest(then: Response, now: Response) -> str:
         if one.adequacy is not None
     )
     told = f"Part of what {now.id} cites was found not to bear it out; it stands on the rest"
+    if len(now.evidence) == len(then.evidence):
+        told = f"{now.id} cites what corrects a sentence in its place"
     return f"{told}: it meets {scores}." if scores else f"{told}."
 
 
@@ -147,7 +169,9 @@ def _tell_struck(then: Claim, now: Claim, over: EvaluatedObjection, made: tuple[
         return f"{_name(then)} was taken back."
     if then.text != now.text:
         lost = {one.pointer for one in then.rests_on} - {one.pointer for one in now.rests_on}
+        gained = {one.pointer for one in now.rests_on} - {one.pointer for one in then.rests_on}
         how = "to what its other grounds bear out" if lost else "by what was put against it"
+        how = "by what takes the place of a ground" if lost and gained else how
         told = f"{_name(then)} was narrowed {how}: “{now.text}” ({now.qualifier})."
         return f"{told} {_tell_appraised(then, now)}" if now.judged_after == over.response.id else told
     if then.warrant != now.warrant:

@@ -8,9 +8,10 @@ for it, and meets the objections that were raised.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from foam.contest.amend import Amendment, PutClaim, PutExchange
+from foam.contest.struck import replace_struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.evaluate import evaluate_objection
@@ -26,7 +27,7 @@ from foam.deliberation.examine import (
     press_objection,
 )
 from foam.deliberation.loop import name_seats
-from foam.deliberation.objection import EvaluatedObjection, Objection
+from foam.deliberation.objection import EvaluatedObjection, Objection, StruckSentence
 from foam.deliberation.points import find_same_point, mark_repeated
 from foam.deliberation.written.exchange import Before
 from foam.job.session import Session
@@ -36,9 +37,16 @@ from foam.values import digest
 
 
 async def enter_claim(
-    session: Session, file: DossierFile, claim: Claim, *, instead_of: str = "", without: Collection[str] = ()
+    session: Session,
+    file: DossierFile,
+    claim: Claim,
+    *,
+    instead_of: str = "",
+    without: Collection[str] = (),
+    corrected: Sequence[StruckSentence] = (),
 ) -> tuple[Amendment, ...]:
-    """Put the claim, and what follows from it. `without` names claims that are leaving."""
+    """Put the claim, and what follows from it. `without` names claims that are leaving; what is `corrected` is so in
+    the objections to it, too."""
     plain = PutClaim(claim=claim, instead_of=instead_of)
     if not claim.bears:
         return (plain,)
@@ -51,7 +59,7 @@ async def enter_claim(
     if instead_of:
         kept = claim.model_copy(update={"unopposed": file.claims[instead_of].unopposed})
         plain = PutClaim(claim=kept, instead_of=instead_of)
-        return plain, *await contest_again(session, file, file.claims[instead_of], claim)
+        return plain, *await contest_again(session, file, file.claims[instead_of], claim, corrected)
     return plain, *await examine_claim(session, file, claim)
 
 
@@ -107,7 +115,9 @@ async def _judge(
     return tuple(await asyncio.gather(*judged))
 
 
-async def contest_again(session: Session, file: DossierFile, old: Claim, anew: Claim) -> tuple[PutExchange, ...]:
+async def contest_again(
+    session: Session, file: DossierFile, old: Claim, anew: Claim, corrected: Sequence[StruckSentence] = ()
+) -> tuple[PutExchange, ...]:
     """Those who objected to a claim object to the one that stands in for it.
 
     It makes the same point, so what was found against that still is. Its form of argument may be another, and then
@@ -127,7 +137,8 @@ async def contest_again(session: Session, file: DossierFile, old: Claim, anew: C
             raised = Critics(tuple(critical[name] for name in objection.raised_by), objection.appointed)
             return await contest_claim(session, file, anew, raised, defender)
         if old.scheme == anew.scheme or objection.voice == "written":
-            return (await evaluate_objection(session, motion, defender, anew, _put_again(objection, anew)),)
+            again = _put_again(objection, anew, corrected)
+            return (await evaluate_objection(session, motion, defender, anew, again, struck=corrected),)
         struck = Target(anew, objection.evidence, _aim_of(file, objection))
         pressed = await press_objection(session, objection.raised_by, defender, struck, appointed=objection.appointed)
         return (await evaluate_objection(session, motion, defender, anew, pressed),)
@@ -142,16 +153,21 @@ def _aim_of(file: DossierFile, objection: Objection) -> EntryInput:
     return next(one for one in pressed.draft.inputs if isinstance(one, EntryInput))
 
 
-def _put_again(objection: Objection, anew: Claim) -> Objection:
+def _put_again(objection: Objection, anew: Claim, corrected: Sequence[StruckSentence]) -> Objection:
     """The same objection, with its seat's commitment, to the claim as it stands now; how it fares is asked anew, and
-    so is what its defender wrote in reply.
+    so is what its defender wrote in reply. It cites what was corrected as that now reads.
     """
     committed = objection.commitment
     commitment = committed.model_copy(
         update={"id": f"commitment-{digest([committed.id, anew.id])[3:13]}", "claim": anew.id}
     )
     id = f"objection-{digest([objection.id, anew.id])[3:13]}"
-    return objection.model_copy(update={"id": id, "claim": anew.id, "commitment": commitment, "reply": None})
+    gone = {one.sentence.pointer for one in corrected}
+    cited = {
+        "evidence": replace_struck(objection.evidence, corrected),
+        "lost": (*objection.lost, *(one for one in objection.evidence if one.pointer in gone)),
+    }
+    return objection.model_copy(update={"id": id, "claim": anew.id, "commitment": commitment, "reply": None, **cited})
 
 
 def _own_names(file: DossierFile, claim: Claim) -> Claim:

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from foam.contest.brought import keep_documents
-from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
+from foam.contest.hearing import Hearing, list_challenged, make_finding, make_reason, named, quoted, reject, share
 from foam.contest.offer import list_brought, list_counters, list_named, name_sources, search_in_hearing
 from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.questions import against_question, bears_question, context_question
 from foam.contest.subject import DossierFile, Use
 from foam.deliberation.cited import say_where
-from foam.deliberation.compile import make_evidence_id
 from foam.evidence.corpus import Passage, make_passage
 from foam.evidence.document import Document
 from foam.evidence.paragraph import find_taken_back
@@ -94,7 +93,7 @@ async def check_context(hearing: Hearing) -> Finding:
     for use in hearing.uses:
         entry, found = await _named_in_context(hearing, use, _list_around(hearing, use))
         if found:
-            where = say_where(_find_challenged(hearing, use)[0].pointer, [found[0].pointer])
+            where = say_where(list_challenged(hearing, use)[0].pointer, [found[0].pointer])
             text = f"T{where[1:]}: {quoted(found[0])}"
             struck.append(Struck(argument=use.argument, instead=found, against=found))
         else:
@@ -114,7 +113,7 @@ async def _named_in_context(
     against something, that is what speaks for it."""
     if not offered or use.aim != "supports":
         return await named_against(hearing, use, offered)
-    challenged = _find_challenged(hearing, use)
+    challenged = list_challenged(hearing, use)
     beside = [one for one in use.passages if one not in challenged]
     question = context_question(
         hearing.session.prompts,
@@ -125,12 +124,6 @@ async def _named_in_context(
         about="\n".join(filter(None, (use.about, *(f"Cited for it, too: “{one.text}”" for one in beside)))),
     )
     return await ask_against(hearing, question, offered)
-
-
-def _find_challenged(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
-    """The cited sentence that is challenged; all of them where the whole claim is."""
-    own = tuple(one for one in use.passages if make_evidence_id(one.pointer) == hearing.part.id)
-    return own or use.passages
 
 
 def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
@@ -153,7 +146,7 @@ def _choose_move(hearing: Hearing, struck: Sequence[Struck]) -> Move:
 def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
     """What stands nearest to the challenged sentences in their sources; before that, what the challenger's words name
     there and what in their own paragraphs may take away from them."""
-    challenged = _find_challenged(hearing, use)
+    challenged = list_challenged(hearing, use)
     named = {one.pointer.document: one.pointer for one in challenged}
     sources = {name: fetch_document(hearing.session.clerk, hearing.session.corpus, one) for name, one in named.items()}
     far = {

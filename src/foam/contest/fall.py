@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn
 from foam.contest.outcome import Struck
+from foam.contest.struck import replace_in_reply, replace_struck
 from foam.contest.subject import DossierFile, Part
 from foam.deliberation.cited import GoesOn
 from foam.deliberation.compile import make_evidence_id
-from foam.deliberation.objection import EvaluatedObjection, Fell, Objection, Response
+from foam.deliberation.objection import EvaluatedObjection, Fell, Objection, Response, StruckSentence
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 
@@ -38,35 +39,43 @@ def drop_argument(
     raise InputError(f"{argument} cannot be taken back", hint="let the checks answer: leave --move out")
 
 
-def find_rest(file: DossierFile, part: Part, argument: str) -> Objection | None:
-    """The objection on what is left of its evidence without a sentence; None where it does not cite it or nothing is
-    left."""
+def find_rest(file: DossierFile, part: Part, argument: str, struck: Sequence[StruckSentence] = ()) -> Objection | None:
+    """The objection on what is left of its evidence without a sentence, or with what corrects it; None where it does
+    not cite it or nothing is left. What was written in reply to it rests on what was `struck` no more, either."""
     known = file.exchanges.get(argument)
     objection = known.objection if known else None
     if objection is None or file.find_defender(objection) is None:
         return None
-    left, struck = _split_evidence(objection.evidence, part)
-    update = {"evidence": left, "lost": (*objection.lost, *struck)}
-    return objection.model_copy(update=update) if left and struck else None
+    left, gone = _split_evidence(objection.evidence, part, struck)
+    update = {"evidence": left, "lost": (*objection.lost, *gone)}
+    return replace_in_reply(objection.model_copy(update=update), struck) if left and gone else None
 
 
-def find_reply_rest(file: DossierFile, part: Part, argument: str) -> Response | None:
-    """The reply on what is left of its evidence without a sentence; None where it does not cite it or nothing is
-    left."""
+def find_reply_rest(
+    file: DossierFile, part: Part, argument: str, struck: Sequence[StruckSentence] = ()
+) -> Response | None:
+    """The reply on what is left of its evidence without a sentence, or with what corrects it; None where it does not
+    cite it or nothing is left."""
     replies = (one.response for one in file.exchanges.values())
     reply = next((one for one in replies if one and one.id == argument), None)
     if reply is None:
         return None
-    left, struck = _split_evidence(reply.evidence, part)
-    update = {"evidence": left, "lost": (*reply.lost, *struck)}
-    return reply.model_copy(update=update) if left and struck else None
+    left, gone = _split_evidence(reply.evidence, part, struck)
+    update = {"evidence": left, "lost": (*reply.lost, *gone)}
+    return reply.model_copy(update=update) if left and gone else None
 
 
-def _split_evidence(evidence: Sequence[Passage], part: Part) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
-    """What is left without the sentence that is challenged, and that sentence."""
+def _split_evidence(
+    evidence: Sequence[Passage], part: Part, struck: Sequence[StruckSentence]
+) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
+    """What is left without the sentence that is challenged, or with what corrects it, and that sentence."""
     own = {one.pointer for one in evidence if part.kind == "evidence" and make_evidence_id(one.pointer) == part.id}
-    left = tuple(one for one in evidence if one.pointer not in own)
-    return left, tuple(one for one in evidence if one.pointer in own)
+    own |= {one.sentence.pointer for one in struck if one.corrected}
+    known = [one for one in struck if one.sentence.pointer in own]
+    gone = tuple(one for one in evidence if one.pointer in own)
+    told = {one.sentence.pointer for one in known}
+    kept = [one for one in evidence if one.pointer not in own or one.pointer in told]
+    return replace_struck(kept, known), gone
 
 
 def count_apart(file: DossierFile, fallen: EvaluatedObjection, falling: set[str]) -> Iterator[PutClaim]:

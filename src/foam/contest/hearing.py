@@ -43,6 +43,12 @@ class Hearing:
         return EntryInput(role="challenge", key=self.entry)
 
 
+def list_challenged(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
+    """The cited sentence that is challenged; all of them where the whole argument is."""
+    own = tuple(one for one in use.passages if make_evidence_id(one.pointer) == hearing.part.id)
+    return own or use.passages
+
+
 def make_finding(
     disposition: Disposition,
     move: Move,

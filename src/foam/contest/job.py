@@ -106,7 +106,11 @@ class Heard(Readable):
                 "kind": challenge.ground.kind,
                 "entry": outcome.entry,
             },
-            "outcome": {**{name: said[name] for name in _TOLD}, "came_to": list(outcome.came_to)},
+            "outcome": {
+                **{name: said[name] for name in _TOLD},
+                "named": [one.json_value() for one in outcome.named],
+                "came_to": list(outcome.came_to),
+            },
             "locality": {
                 **reached.json_value(),
                 "changed": len(reached.changed),
@@ -294,6 +298,7 @@ def _make_outcome(
         move=found.move,
         reasons=found.reasons,
         counter_evidence=found.offered,
+        named=tuple(one for one in found.offered if one in found.against),
         look_at=found.look_at,
         locality=reached,
         repeats=repeats,

@@ -11,13 +11,14 @@ is left out. The challenger's words say where to look, and nothing else.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import log, sqrt
 
-from foam.contest.brought import keep_documents, list_statements
+from foam.contest.brought import is_statement, keep_documents, list_statements
 from foam.contest.hearing import Hearing
 from foam.contest.subject import Use
 from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passage, make_passages
@@ -46,6 +47,10 @@ _LEAST_SHARED = 2
 _AROUND = 4
 """Sentences of its own paragraph that are offered with a ground, those right before and after it first."""
 _MOST_AROUND = 8
+_RARE = 0.01
+"""Share of a source's sentences up to which a word that stands in them is rare there."""
+_NAME = re.compile(r"(?<=[\w,;] )[A-Z][\w-]{3,}")
+"""A word with a capital letter inside a sentence."""
 _AGAIN = 0.5
 """What a word counts the next time, once a sentence that has it was chosen: each thing that is named has its turn."""
 _SIDE = 0.5
@@ -120,10 +125,11 @@ def list_counters(search: Search, use: Use, because: str) -> tuple[Passage, ...]
 
 def list_against_step(search: Search, use: Use, *, warrant: str, critical: str, because: str) -> tuple[Passage, ...]:
     """What may show that the grounds of a claim do not carry it: what was brought, the rest of the grounds' own
-    paragraphs, what claim, warrant and critical question find, and of the grounds' sources what the challenger names.
+    paragraphs, what the challenger names by a rare word or by a name, and what claim, warrant and critical question
+    find.
 
-    What was searched for is offered only if it speaks of the claim or its warrant: what it shares with the critical
-    question or with the challenger's words alone is how people argue, and not what they argue about.
+    What else was searched for is offered only if it speaks of the claim or its warrant: what it shares with the
+    critical question or with the challenger's words alone is how people argue, and not what they argue about.
     """
     step = f"{use.statement} {warrant}".strip()
     own = list_brought(search.brought, f"{step} {because}")
@@ -135,15 +141,16 @@ def list_against_step(search: Search, use: Use, *, warrant: str, critical: str, 
         *search.find(use.statement, COUNTERS, True),
         *search.find(step, COUNTERS, False),
         *(search.find(f"{use.statement} {critical}", POINTED_AT, False) if critical else ()),
-        *list_named([one for one in inside if one.pointer not in taken], because)[:POINTED_AT],
     )
+    pointed = _list_pointed(search, [one for one in inside if one.pointer not in taken], because)
     about, said = list_stems(step), list_stems(f"{step} {critical} {because}")
     papers = {one.id for one in search.brought}
     rest: dict[str, Passage] = {}
-    for one in found:
+    for one in (*pointed, *found):
         words = list_stems(one.text)
-        shares = bool(words & about) and len(words & said) >= _LEAST_SHARED
-        if shares and one.pointer not in taken | around.keys() and one.pointer.document not in papers:
+        shares = one in pointed or (bool(words & about) and len(words & said) >= _LEAST_SHARED)
+        is_new = one.pointer not in taken | around.keys() and one.pointer.document not in papers
+        if shares and is_new and is_statement(one):
             rest.setdefault(one.text, one)
     sided = search.is_sided(use.statement, tuple(rest.values()), use.aim)
     kept = [one for one, left_out in zip(rest.values(), sided, strict=True) if not left_out]
@@ -178,8 +185,10 @@ def _join(search: Search, use: Use, because: str, opposed: Sequence[Passage]) ->
     pointed = (one for said in _split(because) for one in search.find(said, POINTED_AT, False))
     rest: dict[str, Passage] = {}
     for one in (*named, *pointed, *opposed):
-        if one.pointer not in taken and one.pointer.document not in papers:
+        if one.pointer not in taken and one.pointer.document not in papers and is_statement(one):
             rest.setdefault(one.text, one)
+    for one in own:
+        rest.pop(one.text, None)
     found = tuple(rest.values())
     sided = search.is_sided(use.statement, found, use.aim)
     return (*own, *[one for one, left_out in zip(found, sided, strict=True) if not left_out][:COUNTERS])
@@ -210,6 +219,21 @@ def list_named(passages: Sequence[Passage], because: str) -> list[Passage]:
         chosen.append(passages[best])
         weights |= {word: weights[word] * _AGAIN for word in stems[best] & weights.keys()}
     return chosen
+
+
+def _list_pointed(search: Search, inside: Sequence[Passage], because: str) -> list[Passage]:
+    """What the challenger points at: in the sources of the grounds by a word that hardly stands elsewhere in them, in
+    the rest of the corpus by a name."""
+    stems = [list_stems(one.text) for one in inside]
+    held = Counter(word for words in stems for word in words)
+    rare = {word for word in list_stems(because) if 0 < held[word] <= max(1, len(inside) * _RARE)}
+    own = [one for one in list_named(inside, because)[:POINTED_AT] if rare & list_stems(one.text)]
+    names, wanted = list_stems(" ".join(_NAME.findall(because))), list_stems(because)
+    found = [one for said in _split(because) for one in search.find(said, POINTED_AT, False)] if names else []
+    words = [list_stems(one.text) for one in found]
+    shared = zip(found, words, strict=True)
+    named = [one for one, has in shared if names & has and len(has & wanted) >= _LEAST_SHARED]
+    return [*{one.pointer: one for one in (*own, *named)}.values()]
 
 
 def _weigh(words: set[str], weights: Mapping[str, float]) -> float:

@@ -1,6 +1,7 @@
 """How a claim reads that lost one of its grounds to a challenge and has others, or to which evidence was left out: its
 seat is asked once, by the act that answers objections. The challenge was heard and found right, so that it can only be
-granted, in part or whole. What was left out adds to the grounds and takes none of them away: nobody found them untrue.
+granted, in part or whole. What was left out adds to the grounds and takes none of them away, unless it corrects a
+figure of one of them: that one is then replaced.
 
 In its new words it is appraised again. Where nobody writes, the claim is cut back to the clauses that its other grounds
 bear out, if code can tell which these are; else it keeps its words and stays marked as holding in some cases.
@@ -12,11 +13,12 @@ import re
 from collections.abc import Sequence
 
 from foam.contest.hearing import Hearing
+from foam.contest.struck import replace_struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim, Judged
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.examine import choose_critics, choose_defender
-from foam.deliberation.objection import EvaluatedObjection, Reply, Response
+from foam.deliberation.objection import EvaluatedObjection, Objection, Reply, Response, StruckSentence
 from foam.deliberation.put_forward import judge_reworded
 from foam.deliberation.written.drafted import DraftedClaim
 from foam.deliberation.written.exchange import write_reply
@@ -28,9 +30,12 @@ from foam.text.words import count_words
 
 SUSTAINED = "This challenge was heard and sustained: say how the claim reads from now on."
 WITHOUT = "It may no longer rest on this: “{struck}”"
+CORRECTED = (
+    "What is cited here says the same with another figure: name it in its place, and put the claim as it then is."
+)
 LEFT_OUT = (
-    "What is cited here had been left out, and nothing was found wrong with what the claim rests on: name that again "
-    "as far as the claim still rests on it, and what was left out where it rests on that, too."
+    "What is cited here had been left out, and was found to speak against the claim as it is put: of what the claim "
+    "rests on, name again what it still rests on, and what was left out where it rests on that, too."
 )
 _CLAUSE_END = re.compile(r";\s+(?:and |but )?|,\s+(?:and|but|while|whereas)\s+")
 _LEAST_WORDS = 4
@@ -49,15 +54,21 @@ def list_left(hearing: Hearing, claim: Claim) -> tuple[Passage, ...]:
 
 
 async def read_on_the_rest(
-    hearing: Hearing, file: DossierFile, claim: Claim, exchange: EvaluatedObjection
+    hearing: Hearing,
+    file: DossierFile,
+    claim: Claim,
+    exchange: EvaluatedObjection,
+    sentences: Sequence[StruckSentence] = (),
 ) -> EvaluatedObjection:
-    """The sustained challenge with what its claim says from now on; as it came where no other ground is left."""
-    left = list_left(hearing, claim)
+    """The sustained challenge with what its claim says from now on; as it came where no other ground is left. A ground
+    of which what was found gives another figure is replaced by that."""
+    corrected = [one for one in sentences if one.corrected]
+    left = replace_struck(list_left(hearing, claim), corrected)
     struck = tuple(one for one in claim.rests_on if one not in left)
     is_kept = _is_of_selection(hearing) or _is_of_context(hearing)
     if not left or claim.computed or exchange.response is None or not (struck or is_kept):
         return exchange
-    reply = await _ask_seat(hearing, file, claim, exchange, left, struck)
+    reply = await _ask_seat(hearing, file, claim, exchange.objection, left, struck, corrected=bool(corrected))
     if reply is not None:
         told = _take_reply(exchange.response, reply, left, struck)
     else:
@@ -65,6 +76,16 @@ async def read_on_the_rest(
     judged = await _judge_as_it_reads(hearing, file, claim, told)
     update = {"narrowed_before": count_challenges(file, claim), "judged": judged}
     return exchange.model_copy(update={"response": told.model_copy(update=update)})
+
+
+async def put_in_words(
+    hearing: Hearing, file: DossierFile, claim: Claim, said: Objection, sentences: Sequence[StruckSentence]
+) -> Reply | None:
+    """How its seat puts a claim of which a figure was corrected, on what corrects it; None where no seat writes.
+    `said` is the challenge as an objection to it."""
+    left = replace_struck(claim.rests_on, sentences)
+    struck = tuple(one for one in claim.rests_on if one not in left)
+    return await _ask_seat(hearing, file, claim, said, left, struck, corrected=True)
 
 
 async def _judge_as_it_reads(hearing: Hearing, file: DossierFile, claim: Claim, told: Response) -> Judged | None:
@@ -101,9 +122,11 @@ async def _ask_seat(
     hearing: Hearing,
     file: DossierFile,
     claim: Claim,
-    exchange: EvaluatedObjection,
+    objection: Objection,
     left: tuple[Passage, ...],
     struck: Sequence[Passage],
+    *,
+    corrected: bool,
 ) -> Reply | None:
     """How the seat that wrote the claim puts it now; None where no seat writes, or no reply counts."""
     held, session = file.mediation, hearing.session
@@ -116,7 +139,8 @@ async def _ask_seat(
     now = {"claim": claim.text, "warrant": claim.warrant, "rebuttal": claim.unless}
     reads = claim.model_copy(update={"parts": claim.parts.model_copy(update=now), "grounds": left})
     rule = WITHOUT.format(struck="; ".join(one.text for one in struck)) if struck else LEFT_OUT
-    said = exchange.objection.model_copy(update={"text": f"{exchange.objection.text}\n{SUSTAINED} {rule}"})
+    rule = f"{rule} {CORRECTED}" if corrected else rule
+    said = objection.model_copy(update={"text": f"{objection.text}\n{SUSTAINED} {rule}"})
     return await write_reply(session, held.motion, defender, reads, said, moves=("qualify", "concede"))
 
 

@@ -95,6 +95,9 @@ class Outcome(Readable, Value):
     move: Move
     reasons: tuple[Reason, ...]
     counter_evidence: tuple[Passage, ...] = ()
+    """What was offered as evidence the other way, what was named first."""
+    named: tuple[Passage, ...] = Field(default=(), exclude_if=lambda named: not named)
+    """Of what was offered, what whoever judged named."""
     look_at: tuple[str, ...] = ()
     """For a person who decides it: what to look at, a sentence each."""
     locality: Locality

@@ -38,6 +38,8 @@ from foam.model.check import COMMITMENT
 from foam.values import Value
 
 SUMMARY = "summary"
+TOLD, FACTS = "telling", "facts"
+"""The ids under which what is told, and the facts that nobody disputes, stand in a redline."""
 _ALIKE = 0.5
 """The share of words that two lines must have in common to be compared word by word."""
 _CLAUSE = re.compile(r"(?<=[;,.])\s+")
@@ -85,7 +87,7 @@ def _read_both(before: File, after: File) -> tuple[dict[str, str], dict[str, str
         ]
         named = before.dossier.model_copy(update={"nodes": (*before.dossier.nodes, *added)})
         old = _dossier_reading(before, named)
-        old[SUMMARY] = _rename(old[SUMMARY], renamed)
+        old |= {id: _rename(old[id], renamed) for id in old if id == SUMMARY or id.startswith(TOLD)}
     return old, new
 
 
@@ -179,7 +181,7 @@ def _restated(before: File, amendments: Iterable[Amendment]) -> dict[str, str]:
 
 def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
     """What the file's own parts read; `dossier` gives the names of the seats."""
-    said = {SUMMARY: "\n".join(dossier.summary)}
+    said = {SUMMARY: "\n".join(dossier.summary), **_read_told(file.dossier), **_read_facts(file.dossier)}
     for node in file.dossier.nodes:
         match node:
             case ClaimNode():
@@ -190,7 +192,8 @@ def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
             case ObjectionNode():
                 object_to = "objects" if len(node.raised_by) == 1 else "object"
                 who = join_names(dossier, node.raised_by)
-                said[node.id] = f"{who} {object_to}: {node.text} ({describe_fate(dossier, node)})"
+                scored = f"; scores {node.materiality:.1f} of 10" if node.scores else ""
+                said[node.id] = f"{who} {object_to}: {node.text} ({describe_fate(dossier, node)}{scored})"
             case PositionNode() | WarrantNode():
                 said[node.id] = node.text
             case EvidenceNode():
@@ -208,6 +211,19 @@ def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
     return said | {one.id: _read_pair(file, one) for one in file.dossier.conflicts}
 
 
+def _read_told(dossier: Dossier) -> dict[str, str]:
+    """What is told to each reader, sentence by sentence."""
+    return {
+        f"{TOLD}-{one.reader}": "\n".join(said.text for said in one.sentences) for one in dossier.told if one.sentences
+    }
+
+
+def _read_facts(dossier: Dossier) -> dict[str, str]:
+    """The facts that nobody disputes, a line each."""
+    held = [node for id in dossier.facts if isinstance(node := dossier.find_node(id), EvidenceNode)]
+    return {FACTS: "\n".join(["Facts nobody disputes:", *(f"“{one.text}” {one.cite}" for one in held)])}
+
+
 def _read_pair(file: DossierFile, pair: ContestedFact) -> str:
     """Two sentences, and whether they count as contradicting each other."""
     stands = "found not to contradict each other" if pair.struck_by else "they count as contradicting each other"
@@ -220,10 +236,17 @@ def _grounds(file: DossierFile, claim: ClaimNode) -> str:
 
 
 def _tell_weights(dossier: Dossier, claim: ClaimNode) -> str:
-    """How strong a reason is against what was objected, and what it weighs for whom; nothing of what weighs nothing."""
-    rows = [row for row in dossier.weights if row.claim == claim.id and row.weight]
-    told = [f"{row.weight:.3f} for {dossier.seat_names.get(row.seat, row.seat)}" for row in rows]
-    return f"Its strength is {claim.strength:.2f}; it weighs {', '.join(told)}." if told else ""
+    """How strong a reason is against what was objected, and what it weighs for whom; of one that weighs nothing why,
+    and nothing of what was never weighed."""
+    own = [row for row in dossier.weights if row.claim == claim.id]
+    told = [f"{row.weight:.3f} for {dossier.seat_names.get(row.seat, row.seat)}" for row in own if row.weight]
+    if told:
+        return f"Its strength is {claim.strength:.2f}; it weighs {', '.join(told)}."
+    other = claim.counted_with or claim.same_point_as
+    if other and claim.direction:
+        return f"Its strength is {claim.strength:.2f}; it weighs nothing by itself: {other} makes its point."
+    why = "; ".join(dict.fromkeys(row.why for row in own if row.why))
+    return f"Its strength is {claim.strength:.2f}; it weighs nothing{f' ({why})' if why else ''}." if own else ""
 
 
 def _weights(weighting: Mapping[str, float]) -> str:

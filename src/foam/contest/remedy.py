@@ -20,18 +20,28 @@ from foam.contest.challenge import Challenge, Level, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
 from foam.contest.fall import count_apart, drop_argument, find_reply_rest, find_rest, print_beside
 from foam.contest.hearing import Hearing
-from foam.contest.on_the_rest import count_challenges, read_on_the_rest
+from foam.contest.on_the_rest import count_challenges, put_in_words, read_on_the_rest
 from foam.contest.outcome import Finding, Struck
 from foam.contest.regroup import regroup_narrowed
 from foam.contest.reply_again import judge_reply_again
+from foam.contest.struck import list_struck, list_struck_before, read_without, replace_struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.cited import list_citable
 from foam.deliberation.claim import Claim
+from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, choose_defender
 from foam.deliberation.loop import name_seats, recall, serves
-from foam.deliberation.objection import CHALLENGE_ID, Commitment, EvaluatedObjection, Objection, Response
+from foam.deliberation.objection import (
+    CHALLENGE_ID,
+    Commitment,
+    EvaluatedObjection,
+    Objection,
+    Reply,
+    Response,
+    StruckSentence,
+)
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, shape_claim
 from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.drafted import DraftedClaim
@@ -41,6 +51,7 @@ from foam.job.session import Session
 from foam.perspective.manner import Reply as Move
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, PointerInput, ValueInput
+from foam.text.pointer import Pointer
 from foam.values import digest
 
 CHALLENGE = "challenge"
@@ -60,69 +71,110 @@ async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: S
     claim = file.claims.get(struck.argument)
     if claim is None:
         falling = [one.argument for one in found.struck]
-        again = await _score_again(hearing, file, struck.argument, falling)
+        if found.move == "swap" and _is_put_again(hearing, file, struck, falling):
+            return ()
+        again = await _score_again(hearing, file, struck, falling)
         if again:
             return again
         return drop_argument(file, struck.argument, struck.against or found.against, hearing.entry, falling=falling)
     if found.move == "swap" and struck.instead:
-        return await _swap(hearing, file, claim, struck.instead[0], without=[one.argument for one in found.struck])
+        return await _swap(hearing, file, claim, struck, without=[one.argument for one in found.struck])
     if found.move in ("qualify", "branch"):
-        return await _qualify(hearing, file, claim, struck.against or found.against, struck.warrant)
+        return await _qualify(hearing, file, claim, struck.against or found.against, struck)
     return await take_back(hearing, file, claim, evidence=found.against)
 
 
+def _is_put_again(hearing: Hearing, file: DossierFile, struck: Struck, falling: Sequence[str]) -> bool:
+    """Whether an objection or the reply to it is about a claim that is put forward again on what corrects it: the
+    objection is then put to that, with the corrected sentence."""
+    over = next(
+        (
+            one
+            for one in file.exchanges.values()
+            if struck.argument in (one.objection.id, one.response.id if one.response else "")
+        ),
+        None,
+    )
+    is_corrected = any(one.corrected for one in list_struck(hearing, struck))
+    return over is not None and is_corrected and over.objection.claim in {*falling} & file.claims.keys()
+
+
 async def _score_again(
-    hearing: Hearing, file: DossierFile, argument: str, falling: Sequence[str]
+    hearing: Hearing, file: DossierFile, struck: Struck, falling: Sequence[str]
 ) -> tuple[Amendment, ...]:
-    """An objection or a reply one of whose sentences was struck, judged on those that are left; nothing where none is,
-    or where a rebuttal does not answer with them."""
-    reply = find_reply_rest(file, hearing.part, argument)
+    """An objection or a reply one of whose sentences was struck, judged on those that are left and on what corrects
+    it; nothing where none is, or where a rebuttal does not answer with them."""
+    argument, sentences = struck.argument, list_struck(hearing, struck)
+    reply = find_reply_rest(file, hearing.part, argument, sentences)
     if reply is not None:
         over = next(one for one in file.exchanges.values() if one.response and one.response.id == argument)
-        judged = None if over.objection.id in falling else await judge_reply_again(hearing, file, over, reply)
+        is_falling = over.objection.id in falling
+        judged = None if is_falling else await judge_reply_again(hearing, file, over, reply, sentences)
         return (PutExchange(evaluated=judged),) if judged else ()
-    rest = find_rest(file, hearing.part, argument)
+    rest = find_rest(file, hearing.part, argument, sentences)
     defender = file.find_defender(rest) if rest else None
     if rest is None or defender is None:
         return ()
-    claim = file.claims[rest.claim]
-    found = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, rest)
+    told = (*list_struck_before(file, file.claims[rest.claim]), *sentences)
+    claim = read_without(file.claims[rest.claim], told)
+    found = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, rest, struck=told)
     apart = () if found.material else tuple(count_apart(file, found, {argument, *falling}))
     return (PutExchange(evaluated=found), *apart)
 
 
 async def _swap(
-    hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage, *, without: Sequence[str]
+    hearing: Hearing, file: DossierFile, claim: Claim, struck: Struck, *, without: Sequence[str]
 ) -> tuple[Amendment, ...]:
-    return await put_anew(hearing, file, claim, await restate(hearing, file, claim, ground), without=without)
+    """The claim on other evidence; where a figure of it was corrected, in the words that its seat then has for it."""
+    sentences = list_struck(hearing, struck)
+    words = None
+    if any(one.corrected for one in sentences):
+        said = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=struck.instead).objection
+        words = await put_in_words(hearing, file, claim, said, sentences)
+    if words is not None and words.move == "concede":
+        return await take_back(hearing, file, claim, evidence=struck.instead)
+    anew = await restate(hearing, file, claim, struck.instead[0], sentences=sentences, words=words)
+    corrected = [one for one in sentences if one.corrected]
+    return await put_anew(hearing, file, claim, anew, without=without, corrected=corrected)
 
 
 async def put_anew(
-    hearing: Hearing, file: DossierFile, claim: Claim, anew: Claim, *, without: Sequence[str] = ()
+    hearing: Hearing,
+    file: DossierFile,
+    claim: Claim,
+    anew: Claim,
+    *,
+    without: Sequence[str] = (),
+    corrected: Sequence[StruckSentence] = (),
 ) -> tuple[Amendment, ...]:
     """The claim taken back, and put forward again as `anew`: beside those that made its point, or by itself."""
     left = await take_back(hearing, file, claim)
     put = [one.claim for one in left if isinstance(one, PutClaim) and one.claim.id != claim.id]
     first = next((one for one in put if one.counts and one.direction == anew.direction), None)
     if first is None:
-        return (*left, *await enter_claim(hearing.session, file, anew, instead_of=claim.id, without=without))
+        entered = await enter_claim(
+            hearing.session, file, anew, instead_of=claim.id, without=without, corrected=corrected
+        )
+        return (*left, *entered)
     repeated = anew.model_copy(update={"same_point_as": first.id})
     return (*left, PutClaim(claim=repeated, instead_of=claim.id), PutClaim(claim=lend_backers(first, anew)))
 
 
 async def _qualify(
-    hearing: Hearing, file: DossierFile, claim: Claim, against: tuple[Passage, ...], warrant: str = ""
+    hearing: Hearing, file: DossierFile, claim: Claim, against: tuple[Passage, ...], struck: Struck
 ) -> tuple[Amendment, ...]:
     """The claim narrowed, in the words its seat then has for it, or by the warrant that was found to hold; taken back
     where it does not bear on the question so. Whether one that repeats another's point still does is seen when all are
     narrowed (`regroup.py`)."""
     if not claim.bears:
         return ()
-    exchange = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=against)
-    if warrant and exchange.response:
-        update = {"warrant": warrant, "narrowed_before": count_challenges(file, claim)}
+    exchange = make_exchange(
+        hearing.challenge, hearing.entry, claim, "qualify", evidence=against, aimed_at=_list_aimed(hearing, claim)
+    )
+    if struck.warrant and exchange.response:
+        update = {"warrant": struck.warrant, "narrowed_before": count_challenges(file, claim)}
         exchange = exchange.model_copy(update={"response": exchange.response.model_copy(update=update)})
-    answered = await read_on_the_rest(hearing, file, claim, exchange)
+    answered = await read_on_the_rest(hearing, file, claim, exchange, list_struck(hearing, struck))
     judged = answered.response.judged if answered.response else None
     bears = judged is None or claim.model_copy(update={"support": judged.support}).bears
     if (answered.response and answered.response.gives_up) or not bears:
@@ -147,8 +199,19 @@ async def take_back(
     )
 
 
+def _list_aimed(hearing: Hearing, claim: Claim) -> tuple[Pointer, ...]:
+    """The sentence of a claim that is challenged; nothing where the whole claim is."""
+    return tuple(one.pointer for one in claim.rests_on if make_evidence_id(one.pointer) == hearing.part.id)
+
+
 def make_exchange(
-    challenge: Challenge, entry: str, claim: Claim, move: Move, *, evidence: tuple[Passage, ...] = ()
+    challenge: Challenge,
+    entry: str,
+    claim: Claim,
+    move: Move,
+    *,
+    evidence: tuple[Passage, ...] = (),
+    aimed_at: tuple[Pointer, ...] = (),
 ) -> EvaluatedObjection:
     """A challenge that struck, as an objection to the claim, and the claim's answer to it."""
     pressed = find_pressed(challenge, claim)
@@ -169,6 +232,7 @@ def make_exchange(
         question=pressed.id,
         text=challenge.because,
         evidence=evidence,
+        aimed_at=aimed_at,
         value="",
         commitment=commitment,
         entry=entry,
@@ -186,8 +250,17 @@ def find_pressed(challenge: Challenge, claim: Claim) -> CriticalQuestion:
     return next((one for one in known if one.attacks == _STRIKES[ground.level]), known[0])
 
 
-async def restate(hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage) -> Claim:
-    """The same claim on other evidence; only what depends on the evidence is asked."""
+async def restate(
+    hearing: Hearing,
+    file: DossierFile,
+    claim: Claim,
+    ground: Passage,
+    *,
+    sentences: Sequence[StruckSentence] = (),
+    words: Reply | None = None,
+) -> Claim:
+    """The same claim on other evidence; only what depends on the evidence is asked. A ground that was corrected is
+    replaced where it stands, and the others stay."""
     session = hearing.session
     entry = session.clerk.compute(
         "swap",
@@ -200,14 +273,15 @@ async def restate(hearing: Hearing, file: DossierFile, claim: Claim, ground: Pas
     )
     motion, parts = file.mediation.motion, claim.parts
     if claim.voice == "written":
+        kept = replace_struck(claim.rests_on, sentences) if any(one.corrected for one in sentences) else ()
         drafted = DraftedClaim(
-            text=parts.claim,
-            grounds=(ground,),
-            warrant=parts.warrant,
+            text=(words and words.claim) or parts.claim,
+            grounds=(words and words.grounds) or kept or (ground,),
+            warrant=(words and words.warrant) or parts.warrant,
             qualifier=parts.qualifier,
-            unless=parts.rebuttal,
+            unless=(words and words.unless) or parts.rebuttal,
             place=0,
-            entry=entry.key,
+            entry=words.entry if words else entry.key,
         )
         (anew,) = await make_drafted_claims(session, motion, [drafted])
         return keep_names(file, claim, anew)

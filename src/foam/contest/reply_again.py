@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from foam.contest.hearing import Hearing
+from foam.contest.struck import list_struck_before, read_without
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import EvaluatedObjection, Objection, Reply, Response, list_criteria, parse_side
+from foam.deliberation.objection import (
+    EvaluatedObjection,
+    Objection,
+    Reply,
+    Response,
+    StruckSentence,
+    list_criteria,
+    parse_side,
+)
 from foam.deliberation.questions import adequacy_question, answers_question
 from foam.deliberation.written.exchange import judge_exchange
 from foam.job.answers import read_form, read_label, read_score
@@ -25,11 +35,17 @@ class _Verdict(NamedTuple):
 
 
 async def judge_reply_again(
-    hearing: Hearing, file: DossierFile, exchange: EvaluatedObjection, rest: Response
+    hearing: Hearing,
+    file: DossierFile,
+    exchange: EvaluatedObjection,
+    rest: Response,
+    struck: Sequence[StruckSentence] = (),
 ) -> EvaluatedObjection | None:
     """The exchange with the reply as it fares on what is left; None where a rebuttal answers no more."""
-    claim, objection = file.claims[exchange.objection.claim], exchange.objection
-    found = await _judge_in_words(hearing, file, claim, objection, rest) if rest.text else None
+    over, objection = file.claims[exchange.objection.claim], exchange.objection
+    told = (*list_struck_before(file, over), *struck)
+    claim = read_without(over, told)
+    found = await _judge_in_words(hearing, file, claim, objection, rest, told) if rest.text else None
     found = found or await _judge_in_labels(hearing, claim, objection, rest)
     if rest.move == "rebut" and not found.answers:
         return None
@@ -38,7 +54,12 @@ async def judge_reply_again(
 
 
 async def _judge_in_words(
-    hearing: Hearing, file: DossierFile, claim: Claim, objection: Objection, rest: Response
+    hearing: Hearing,
+    file: DossierFile,
+    claim: Claim,
+    objection: Objection,
+    rest: Response,
+    struck: Sequence[StruckSentence],
 ) -> _Verdict | None:
     """What an evaluator that writes finds; None where there is none, or its verdict does not count."""
     session = hearing.session
@@ -56,7 +77,7 @@ async def _judge_in_words(
         entry=rest.entry,
     )
     criteria = list_criteria(session, objection)
-    entry = await judge_exchange(session, file.mediation.motion, claim, objection, reply, criteria)
+    entry = await judge_exchange(session, file.mediation.motion, claim, objection, reply, criteria, struck)
     if entry is None:
         return None
     form = read_form(entry)

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
+from foam.contest.brought import find_published, keep_documents
+from foam.contest.editions import (
+    Order,
+    compare_dates,
+    has_same_title,
+    is_correction,
+    is_later_edition,
+    is_same_series,
+    says_otherwise,
+)
+from foam.contest.hearing import (
+    Hearing,
+    list_challenged,
+    make_finding,
+    make_reason,
+    named,
+    quoted,
+    reject,
+    send_to_person,
+    share,
+)
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import CaseFile, Use
 from foam.errors import FoamError
 from foam.evidence.assemble import assemble
 from foam.evidence.corpus import Passage, make_passages
-from foam.evidence.document import Document
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import TURNING, Altered, Verdict
 from foam.job.retrieval import fetch_document, retrieve
 from foam.record.entry import PointerInput, ValueInput
-from foam.stats.agreement import jaccard
 from foam.text.pointer import Pointer
-from foam.text.words import is_negation, is_number, split_words
 from foam.values import Value
 
-ALIKE = 0.6
-"""Share of words that two sentences must have in common to speak of the same thing."""
 LOOKED_AT = 20
 
 
@@ -99,59 +115,77 @@ def _verdict_reason(passage: Passage, judged: Judged, key: str) -> Reason:
     return make_reason(f"The quotation {quoted(passage)} is {judged.verdict}{changed}{says}.", key, *named([passage]))
 
 
+class _Newer(NamedTuple):
+    """A sentence that says otherwise, the search that found it, and whether it is the later of the two."""
+
+    passage: Passage
+    entry: str
+    order: Order
+
+
 async def check_stale_source(hearing: Hearing) -> Finding:
     """Does a later source of the same author or title say the same with other figures, or the opposite?"""
-    reasons: list[Reason] = []
+    challenged = {one.pointer: one for use in hearing.uses for one in list_challenged(hearing, use)}
+    newer = {pointer: _find_newer(hearing, one) for pointer, one in challenged.items()}
+    reasons = [_tell_newer(one, newer[pointer]) for pointer, one in challenged.items()]
     struck: list[Struck] = []
     for use in hearing.uses:
-        later = [found for passage in use.passages for found in _superseding(hearing, passage)]
-        if later:
-            newer, key = later[0]
-            reasons.append(
-                make_reason(f"A later source says {quoted(newer)} ({newer.cite}).", key, *named([*use.passages, newer]))
-            )
-            struck.append(Struck(argument=use.argument, fallen=use.passages, instead=(newer,)))
-        else:
-            text = f"No later source of the same author or title says otherwise than {quoted(use.passages[0])}"
-            reasons.append(make_reason(text, *named(use.passages)))
-    if not struck:
-        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    return make_finding(share(len(struck), len(hearing.uses)), "swap", *reasons, struck=struck)
+        own = [one for one in list_challenged(hearing, use) if _supersedes(newer[one.pointer])]
+        instead = dict.fromkeys(found.passage for one in own if (found := newer[one.pointer]))
+        if own:
+            struck.append(Struck(argument=use.argument, fallen=tuple(own), instead=tuple(instead)))
+    if struck:
+        return make_finding(share(len(struck), len(hearing.uses)), "swap", *reasons, struck=struck)
+    undated = [one for one in newer.values() if one is not None]
+    if undated:
+        look_at = [f"Which of the two is the later: {quoted(one.passage)}, or what is cited?" for one in undated]
+        return send_to_person(*reasons, look_at=look_at)
+    return reject(*reasons, answering=challenged.values())
 
 
-def _superseding(hearing: Hearing, passage: Passage) -> Iterator[tuple[Passage, str]]:
-    """Sentences that take the place of a cited one, the latest first, and the search that found them."""
+def _supersedes(newer: _Newer | None) -> bool:
+    return newer is not None and newer.order == "later"
+
+
+def _tell_newer(cited: Passage, newer: _Newer | None) -> Reason:
+    if newer is None:
+        text = f"No later source of the same author or title says otherwise than {quoted(cited)}"
+        return make_reason(text, *named([cited]))
+    told = f"{quoted(newer.passage)} ({newer.passage.cite})"
+    text = f"A later source says {told}."
+    if newer.order == "unknown":
+        text = (
+            f"Another source of the same author or title says {told}. It cannot be told which is the later: a date "
+            f"is not known of both. Cited is {quoted(cited)}"
+        )
+    return make_reason(text, newer.entry, *named([cited, newer.passage]))
+
+
+def _find_newer(hearing: Hearing, passage: Passage) -> _Newer | None:
+    """The sentence that takes the place of a cited one, of the latest source that has one; else one of a source of
+    which nobody knows whether it is the later."""
+    found = list(_list_otherwise(hearing, passage))
+    known = [one for one in found if one.order == "later"]
+    return next(iter(known or found), None)
+
+
+def _list_otherwise(hearing: Hearing, passage: Passage) -> Iterator[_Newer]:
+    """Sentences of sources of the same author or title that are not known to be earlier and say otherwise, the latest
+    source first, and the search that found them."""
     session = hearing.session
     cited = fetch_document(session.clerk, session.corpus, passage.pointer)
     found = retrieve(session.clerk, session.corpus, passage.text, limit=LOOKED_AT)
-    ids = dict.fromkeys(one.pointer.document for one in found.passages)
+    brought = {one.id: one for one in keep_documents(session, hearing.challenge.brought)}
+    ids = dict.fromkeys((*(one.pointer.document for one in found.passages), *brought))
     sources = [
         fetch_document(session.clerk, session.corpus, passage.pointer.model_copy(update={"document": id})) for id in ids
     ]
-    later = [one for one in sources if is_later_edition(one, cited)]
-    for document in sorted(later, key=lambda one: one.citation.published, reverse=True):
+    series = [one for one in sources if is_same_series(one, cited) and compare_dates(one, cited) != "earlier"]
+    for document in sorted(series, key=find_published, reverse=True):
+        later = is_later_edition(document, cited)
         for candidate in make_passages(document):
             if says_otherwise(candidate.text, passage.text):
-                yield candidate, found.entry
-
-
-def is_later_edition(newer: Document, cited: Document) -> bool:
-    """Whether a document is of the same author or title, and of a later date."""
-    new, old = newer.citation, cited.citation
-    same = (bool(old.author) and new.author == old.author) or (bool(old.title) and new.title == old.title)
-    return newer.id != cited.id and same and bool(old.published) and new.published > old.published
-
-
-def says_otherwise(newer: str, cited: str) -> bool:
-    """Whether two sentences speak of the same thing and differ in a figure or a negation."""
-    shared = jaccard(_content(newer), _content(cited)) or 0.0
-    return shared >= ALIKE and _figures(newer) != _figures(cited)
-
-
-def _content(text: str) -> set[str]:
-    return {w.lower() for w in split_words(text) if not is_number(w) and not is_negation(w)}
-
-
-def _figures(text: str) -> tuple[list[str], int]:
-    said = split_words(text)
-    return sorted(w for w in said if is_number(w)), sum(map(is_negation, said))
+                # Nobody brings an earlier version to show that a later one is out of date.
+                is_brought = document.id in brought and has_same_title(document, cited)
+                corrects = is_brought and is_correction(candidate.text, passage.text)
+                yield _Newer(candidate, found.entry, "later" if later or corrects else "unknown")

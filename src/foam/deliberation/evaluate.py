@@ -16,6 +16,7 @@ point, is sent back once; a second one counts as no answer.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import require_critical_question
@@ -27,6 +28,7 @@ from foam.deliberation.objection import (
     Objection,
     Refused,
     Response,
+    StruckSentence,
     list_criteria,
     make_response,
     parse_side,
@@ -66,11 +68,17 @@ CANNOT_TELL = 0.5
 
 
 async def evaluate_objection(
-    session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection
+    session: Session,
+    motion: Motion,
+    seat: Perspective,
+    claim: Claim,
+    objection: Objection,
+    *,
+    struck: Sequence[StruckSentence] = (),
 ) -> EvaluatedObjection:
-    """Score the objection; if it is material, let the seat respond."""
+    """Score the objection; if it is material, let the seat respond. Whoever reads words is told what was `struck`."""
     if session.speaks("evaluator") and session.of(seat).speaks("proposer"):
-        written = await evaluate_in_words(session, motion, seat, claim, objection)
+        written = await evaluate_in_words(session, motion, seat, claim, objection, struck)
         if written is not None:
             return written
     # Support without evidence needs no judgement: it scores 0 by rule.

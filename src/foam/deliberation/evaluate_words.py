@@ -6,6 +6,8 @@ does not answer counts as none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from foam.argument.motion import Motion
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import (
@@ -15,6 +17,7 @@ from foam.deliberation.objection import (
     Refused,
     Reply,
     Response,
+    StruckSentence,
     list_criteria,
     make_response,
     parse_side,
@@ -32,14 +35,19 @@ from foam.text.pointer import Pointer
 
 
 async def evaluate_in_words(
-    session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection
+    session: Session,
+    motion: Motion,
+    seat: Perspective,
+    claim: Claim,
+    objection: Objection,
+    struck: Sequence[StruckSentence] = (),
 ) -> EvaluatedObjection | None:
-    """The exchange in words, judged; None where no reply or no verdict counts."""
-    reply = objection.reply or await write_reply(session, motion, seat, claim, objection)
+    """The exchange in words, judged; None where no reply or no verdict counts. What was `struck` since is told."""
+    reply = objection.reply or await write_reply(session, motion, seat, claim, objection, struck=struck)
     criteria = list_criteria(session, objection)
     if reply is None:
         return None
-    entry = await judge_exchange(session, motion, claim, objection, reply, criteria)
+    entry = await judge_exchange(session, motion, claim, objection, reply, criteria, struck)
     if entry is None:
         return None
     form = read_form(entry)
@@ -55,7 +63,7 @@ async def evaluate_in_words(
     )
     if not evaluated.material:
         return evaluated
-    response = await _settle_reply(session, motion, seat, claim, objection, reply, entry)
+    response = await _settle_reply(session, motion, seat, claim, objection, reply, entry, struck)
     return evaluated.model_copy(update={"response": response})
 
 
@@ -85,6 +93,7 @@ async def _settle_reply(
     objection: Objection,
     reply: Reply,
     verdict: Entry,
+    struck: Sequence[StruckSentence],
 ) -> Response:
     """What a written reply comes to. A rebuttal that does not answer is sent back once; a second counts as none."""
     refused: list[Refused] = []
@@ -129,9 +138,11 @@ async def _settle_reply(
         if len(refused) == ATTEMPTS:
             return make_response(seat, "rebut", objection, verdict, refused=tuple(refused))
         because = read_verdict_reasons(verdict, claim, objection, reply)
-        again = await write_reply(session, motion, seat, claim, objection, since, refused=reply, because=because)
+        again = await write_reply(
+            session, motion, seat, claim, objection, since, refused=reply, because=because, struck=struck
+        )
         criteria = list_criteria(session, objection)
-        judged = again and await judge_exchange(session, motion, claim, objection, again, criteria)
+        judged = again and await judge_exchange(session, motion, claim, objection, again, criteria, struck)
         if not isinstance(judged, Entry) or again is None:
             return make_response(seat, "rebut", objection, verdict, refused=tuple(refused))
         reply, verdict = again, judged

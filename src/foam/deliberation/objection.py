@@ -81,6 +81,8 @@ class Objection(Value):
     reply: Reply | None = None
     """What the defender wrote in answer; None where it answers in the bounded voice."""
     voice: Voice = "bounded"
+    aimed_at: tuple[Pointer, ...] = Field(default=(), exclude_if=lambda aimed_at: not aimed_at)
+    """Of a challenge to evidence: which of the claim's sentences it is about; nothing else it rests on is in doubt."""
     since: tuple[str, ...] = Field(default=(), exclude_if=lambda since: not since)
     """The objections that the claim had met before: it was raised to the claim as it read after these."""
     entry: str
@@ -102,6 +104,19 @@ class Fell(Value):
     """The sentences that show it, where some were named."""
     entry: str
     """Key of the challenge in which it was found."""
+
+
+class StruckSentence(Value):
+    """A sentence that a challenge struck, what struck it, and where that stands."""
+
+    sentence: Passage
+    by: tuple[Passage, ...] = ()
+    sources: tuple[str, ...] = ()
+    """Of each sentence that struck it, its source in full."""
+    corrected: bool = False
+    """Whether the first of these is the same sentence with another figure, and is cited in its place from now on."""
+    reads: str = ""
+    """How the claim that rested on it reads since then, where it was struck in an earlier challenge."""
 
 
 class Refused(Value):

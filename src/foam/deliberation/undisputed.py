@@ -2,9 +2,10 @@
 
 A fact is listed if a reason rests on it that was examined and stands for every seat, if nothing in the file contradicts
 it, its own source neither calls it disputed nearby nor was found to go on otherwise, and no material objection strikes
-it. So is one on which both sides rest, whatever became of what either made of it. What a party says of its own matter
-is its assertion until somebody else says it, too, or both sides rest on it; so is what stands in a document that nobody
-signed, unless none is signed.
+it. A challenge strikes the sentences that it is about, and no other on which the same claim rests. So is one listed on
+which both sides rest, whatever became of what either made of it. What a party says of its own matter is its assertion
+until somebody else says it, too, or both sides rest on it; so is what stands in a document that nobody signed, unless
+none is signed.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     core = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
     sources = read_standing(mediation.sources)
     faulted = {pointer for claim in mediation.claims for pointer in claim.faulted}
-    contested = list_contested(mediation.conflicts) | faulted | mediation.disputed | {*mediation.read_on}
+    aimed = {one for over in mediation.evaluated if over.strikes for one in over.objection.aimed_at}
+    contested = list_contested(mediation.conflicts) | faulted | mediation.disputed | {*mediation.read_on} | aimed
     standing = (
         fact.pointer
         for claim in mediation.claims
@@ -72,7 +74,7 @@ def _list_shared(mediation: Mediation, sources: Mapping[str, Source]) -> Iterato
             if one.objection.claim in reasons
             else set()
         )
-        doubted |= own if one.strikes and _presses_premise(one) else set()
+        doubted |= own if one.strikes and not one.objection.aimed_at and _presses_premise(one) else set()
         for cited in one.objection.evidence:
             if cited.pointer not in own:
                 raised.setdefault(cited.pointer, set()).update(
@@ -90,9 +92,10 @@ def _list_shared(mediation: Mediation, sources: Mapping[str, Source]) -> Iterato
 def _strikes_premise(exchange: EvaluatedObjection) -> bool:
     """Whether a material objection is to what the claim rests on, and not to what is made of it.
 
-    So is one that brought evidence of its own by which the claim was narrowed, put in other words or given up.
+    So is one that brought evidence of its own by which the claim was narrowed, put in other words or given up. Of a
+    challenge to single sentences, these alone are struck.
     """
-    if not exchange.strikes:
+    if not exchange.strikes or exchange.objection.aimed_at:
         return False
     objection, response = exchange.objection, exchange.response
     yielded = response is not None and (response.hedges or response.gives_up)

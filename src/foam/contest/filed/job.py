@@ -166,6 +166,7 @@ def _make_outcome(spec: FileContestSpec, entry: str, found: Finding) -> Outcome:
         move=found.move,
         reasons=found.reasons,
         counter_evidence=found.answering,
+        named=found.answering,
         look_at=found.look_at,
         locality=Locality(asked=0, reused=0, changed=()),
     )

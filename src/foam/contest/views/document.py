@@ -13,7 +13,7 @@ from foam.contest.redline import Redlined
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.views.options import show_comparison
 from foam.evidence.corpus import Passage
-from foam.paper import Article, Block, Bullets, Heading, Paper, Paragraph, Quote, Text, code, compose, join
+from foam.paper import Article, Block, Bullets, Details, Heading, Paper, Paragraph, Quote, Text, code, compose, join
 from foam.values import TAG, short
 
 MOVES = {
@@ -64,8 +64,15 @@ def compose_preview(shown: Preview) -> Paper:
 def blocks(outcome: Outcome, rows: Iterable[Redlined]) -> Iterator[Block]:
     """The outcome first, then why, then how far it reached, then the redline."""
     yield from outcome_blocks(outcome)
+    held = tuple(rows)
     yield Heading(text="What changed")
-    yield from redline_blocks(rows)
+    yield from redline_blocks(held)
+    shown = {id for row in held for id in (row.part, row.was)}
+    silent = [id for id in outcome.locality.changed if id not in shown]
+    if silent:
+        count = len(outcome.locality.changed)
+        text = f"Of the {count} parts that changed, these read as before or are quoted with others: "
+        yield Paragraph(content=(text, *join(map(code, silent)), "."), style="meta")
 
 
 def outcome_blocks(outcome: Outcome) -> Iterator[Block]:
@@ -97,12 +104,21 @@ def _judged_blocks(outcome: Outcome, moves: Mapping[str, str] = MOVES) -> Iterat
     yield Quote(content=challenge.because, cite=challenge.challenger)
     yield Heading(text="Why")
     yield Bullets(items=tuple(map(_reason, outcome.reasons)))
-    if outcome.counter_evidence:
-        yield Heading(text="Evidence the other way that was offered")
-        yield from map(_cited, outcome.counter_evidence)
+    yield from _offered_blocks(outcome)
     if outcome.look_at:
         yield Heading(text="What the person who decides should look at")
         yield Bullets(items=outcome.look_at)
+
+
+def _offered_blocks(outcome: Outcome) -> Iterator[Block]:
+    """What was found to speak the other way, and folded, as what it is, what else was offered."""
+    if outcome.named:
+        yield Heading(text="Evidence the other way")
+        yield from map(_cited, outcome.named)
+    rest = tuple(one for one in outcome.counter_evidence if one not in outcome.named)
+    if rest:
+        also = "Also offered, and not named" if outcome.named else "Offered, and not named"
+        yield Details(summary=f"{also} ({len(rest)})", blocks=tuple(map(_cited, rest)), aside=True)
 
 
 def redline_blocks(rows: Iterable[Redlined]) -> Iterator[Block]:

@@ -15,7 +15,7 @@ from foam.argument.motion import Motion
 from foam.argument.objection import find_objection_type
 from foam.argument.scheme import require_critical_question, require_scheme
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import Commitment, Objection, Reply
+from foam.deliberation.objection import Commitment, Objection, Reply, StruckSentence
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.exchange_forms import (
     NO_VALUE,
@@ -25,7 +25,7 @@ from foam.deliberation.written.exchange_forms import (
     objection_act,
     reply_act,
 )
-from foam.deliberation.written.exchange_words import tell_argument, tell_objection, tell_reply
+from foam.deliberation.written.exchange_words import tell_argument, tell_objection, tell_reply, tell_struck
 from foam.deliberation.written.judged import find_contradicted, speaks_of_something_else
 from foam.deliberation.written.material import (
     Offer,
@@ -43,6 +43,7 @@ from foam.job.acts import ask_act
 from foam.job.answers import read_form, read_reasons
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
 from foam.job.session import Session, depend_on_seat
+from foam.model.question import Write
 from foam.model.template import fence
 from foam.pack.pack import Criterion
 from foam.perspective.conduct import order_questions, order_replies
@@ -68,6 +69,11 @@ You answered before:
 That was not accepted as an answer, for these reasons:
 {reasons}
 Answer once more: meet the point, or make another move."""
+_STRUCK = """
+
+Since these words were written a challenge was heard and sustained:
+{struck}
+What was struck counts for nothing: whatever rests on it alone is not borne out."""
 
 
 class Before(NamedTuple):
@@ -226,10 +232,12 @@ async def write_reply(
     refused: Reply | None = None,
     because: str = "",
     moves: Sequence[Move] = (),
+    struck: Sequence[StruckSentence] = (),
 ) -> Reply | None:
     """What the defender replies; `since` are refused replies after which it is asked again, shown the last of them.
 
-    `moves` are those that are open to it, where they are not all that it has.
+    `moves` are those that are open to it, where they are not all that it has. What was `struck` since is told, and
+    cannot be cited.
     """
     inputs = (depend_on("claim", claim.entry), depend_on("objection", objection.entry), *since)
     offer = await _find_answers(session, motion, defender, claim, objection, inputs)
@@ -248,6 +256,7 @@ async def write_reply(
             reply=fence(tell_reply(refused, offer.names)), reasons=fence(because or "no reasons were given")
         )
         act = act.model_copy(update={"prompt": act.prompt + told})
+    act = _add_struck(act, struck)
 
     def check(entry: Entry) -> list[str]:
         reply = _read_reply(entry, usable)
@@ -260,6 +269,7 @@ async def write_reply(
             Stated(name="unless", text=reply.unless, cited=spoken, shown=shown, proposes=True),
         ]
         return [
+            *_find_struck((*reply.evidence, *reply.grounds), struck),
             *find_missing(claim, reply),
             *_find_faults(stated, session, defender, motion, claim, usable, known=[objection.text]),
         ]
@@ -334,23 +344,46 @@ async def _find_answers(
     return offer_evidence(session, join_candidates(session, [*found, pool], facts=rests, limit=_MOST))
 
 
+def _find_struck(cited: Sequence[Passage], struck: Sequence[StruckSentence]) -> list[str]:
+    """What is wrong where something is cited that a challenge struck."""
+    gone = {one.sentence.pointer for one in struck}
+    found = dict.fromkeys(one.text for one in cited if one.pointer in gone)
+    return [f"ids: “{text}” was struck by a challenge and cannot be cited" for text in found]
+
+
+def _add_struck(act: Write, struck: Sequence[StruckSentence]) -> Write:
+    """The act with what a challenge struck since."""
+    if not struck:
+        return act
+    told = _STRUCK.format(struck=fence(tell_struck(struck), label="struck"))
+    return act.model_copy(update={"prompt": act.prompt + told})
+
+
 async def judge_exchange(
-    session: Session, motion: Motion, claim: Claim, objection: Objection, reply: Reply, criteria: Sequence[Criterion]
+    session: Session,
+    motion: Motion,
+    claim: Claim,
+    objection: Objection,
+    reply: Reply,
+    criteria: Sequence[Criterion],
+    struck: Sequence[StruckSentence] = (),
 ) -> Entry | None:
-    """What the evaluator finds of the objection and of the reply, in one act."""
+    """What the evaluator finds of the objection and of the reply, in one act. What was struck since is told as such,
+    and stands nowhere else."""
     cited = _list_cited(claim, objection, reply)
     names = {one.pointer: f"g{n}" for n, one in enumerate(cited, start=1)}
     asked: dict[str, Any] = {
         "question": motion.question,
         "argument": tell_argument(claim, names),
         "objection": tell_objection(objection, names),
-        "around": describe_sentences(session, cited),
+        "around": describe_sentences(session, cited, told_before={one.sentence.pointer for one in struck}),
         "criteria": criteria,
     }
     if reply.move == "concede":
         act = conceded_act(session.prompts, **asked)
     else:
         act = exchange_act(session.prompts, **asked, reply=tell_reply(reply, names))
+    act = _add_struck(act, struck)
     inputs = (
         depend_on("claim", claim.entry),
         depend_on("objection", objection.entry),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import EvaluatedObjection, Objection, Reply, Response
+from foam.deliberation.objection import EvaluatedObjection, Objection, Reply, Response, StruckSentence
 from foam.deliberation.written.material import quote_passage
 from foam.evidence.corpus import Passage
 from foam.perspective.manner import Reply as Move
@@ -53,6 +53,21 @@ def tell_reply(reply: Reply, names: Names | None = None) -> str:
         lines += [f"Warrant: {reply.warrant}"] if reply.warrant else []
         lines += [f"Unless: {reply.unless}"] if reply.unless else []
     return "\n".join(lines)
+
+
+def tell_struck(struck: Iterable[StruckSentence]) -> str:
+    """What a challenge struck since the words were written, and by what; empty where nothing was."""
+    return "\n".join(line for one in struck for line in _tell_struck(one))
+
+
+def _tell_struck(one: StruckSentence) -> Iterator[str]:
+    yield f"Struck: “{one.sentence.text}” ({one.sentence.cite})"
+    for passage, source in zip(one.by, one.sources or [by.cite for by in one.by], strict=True):
+        yield f"By: “{passage.text}” ({source})"
+    if one.corrected:
+        yield "The sentence that struck it is cited in its place: where words give the old figure, read the new one."
+    if one.reads:
+        yield f"The claim reads since then: “{one.reads}”"
 
 
 def tell_exchange(exchange: EvaluatedObjection) -> str:

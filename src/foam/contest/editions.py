@@ -1,0 +1,97 @@
+"""Which of two sources is the later, and whether a sentence says of the same thing something else. Pure.
+
+A source that has no date is read for one in its head, whether it was brought or is the library's. Where none is known,
+a paper of the same title is the later one if it says that it corrects or replaces another, or if a challenger brought
+it and it says the very same with another figure.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from foam.contest.brought import find_published, list_head
+from foam.evidence.document import Document
+from foam.stats.agreement import jaccard
+from foam.text.words import is_negation, is_number, split_words
+
+ALIKE = 0.6
+"""Share of words that two sentences must have in common to speak of the same thing."""
+SAME = 0.8
+"""Share of words from which one sentence says what another does, but for the figures."""
+Order = Literal["later", "earlier", "unknown"]
+_CLAUSE_END = re.compile(r";\s+")
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b(?![,.]\d)")
+_REPLACES = re.compile(
+    r"\b(?:correct(?:ed|ion|s)|corrigendum|erratum|replac(?:es|ing)|revis(?:ed|es|ion)|supersed(?:es|ing)|"
+    r"withdraws|in place of)\b",
+    re.IGNORECASE,
+)
+"""Words by which the head of a paper says that it takes the place of an earlier one."""
+
+
+def is_same_series(one: Document, other: Document) -> bool:
+    """Whether two documents are of the same author, or have the same title."""
+    new, old = one.citation, other.citation
+    same = (bool(old.author) and new.author == old.author) or has_same_title(one, other)
+    return one.id != other.id and same
+
+
+def has_same_title(one: Document, other: Document) -> bool:
+    return bool(other.citation.title) and one.citation.title == other.citation.title
+
+
+def compare_dates(newer: Document, cited: Document) -> Order:
+    """Whether a document is of a later date than another; a date that the citation lacks is read in the head."""
+    new, old = find_published(newer), find_published(cited)
+    if not (new and old):
+        return "unknown"
+    return "later" if new > old else "earlier"
+
+
+def says_it_replaces(document: Document) -> bool:
+    """Whether the head of a paper says that it corrects or replaces another."""
+    return any(_REPLACES.search(document.sentence(n)) for n in list_head(document))
+
+
+def is_later_edition(newer: Document, cited: Document) -> bool:
+    """Whether a document is of the same author or title, and of a later date or by its own word in its place."""
+    if not is_same_series(newer, cited):
+        return False
+    order = compare_dates(newer, cited)
+    return order == "later" or (order == "unknown" and has_same_title(newer, cited) and says_it_replaces(newer))
+
+
+def says_otherwise(newer: str, cited: str, *, alike: float = ALIKE) -> bool:
+    """Whether two sentences speak of the same thing and differ in a figure or a negation.
+
+    A longer sentence is read clause by clause: one that gives the new figure may go on to say what the old one was.
+    """
+    clauses = [one for one in _CLAUSE_END.split(newer) if _share(one, cited) >= alike]
+    read = clauses or [one for one in (newer,) if _share(one, cited) >= alike]
+    return bool(read) and all(_figures(one) != _figures(cited) for one in read)
+
+
+def is_correction(newer: str, cited: str) -> bool:
+    """Whether a sentence is another one but for its figures; the same of another year is none."""
+    (figures, negations), years = _figures(cited), _years(cited)
+    own = [one for one in _CLAUSE_END.split(newer) if _share(one, cited) >= SAME and _years(one) == years]
+    held = [_figures(one) for one in own]
+    return any(found != figures and len(found) == len(figures) and count == negations for found, count in held)
+
+
+def _share(one: str, other: str) -> float:
+    return jaccard(_content(one), _content(other)) or 0.0
+
+
+def _content(text: str) -> set[str]:
+    return {w.lower() for w in split_words(text) if not is_number(w) and not is_negation(w)}
+
+
+def _years(text: str) -> list[str]:
+    return sorted(_YEAR.findall(text))
+
+
+def _figures(text: str) -> tuple[list[str], int]:
+    said = split_words(text)
+    return sorted(w for w in said if is_number(w)), sum(map(is_negation, said))

@@ -1,0 +1,147 @@
+"""What is judged again after a sentence was struck: whoever judges is told so, and a corrected figure is cited."""
+
+from __future__ import annotations
+
+import re
+
+from tests.contest.test_evidence_challenges import brought
+from tests.contest.test_written_challenges import after, appraisal, file, hear, reply, rests_on_several
+from tests.deliberation.test_handwritten import sit
+
+from foam.contest.challenge import OutOfContext, SelectionBias, StaleSource
+from foam.contest.on_the_rest import LEFT_OUT
+from foam.contest.redline import FACTS
+from foam.contest.struck import list_struck_before, read_without
+from foam.contest.views.document import blocks
+from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.written.exchange_words import tell_struck
+from foam.evidence.corpus import Passage
+from foam.evidence.document import Document
+from foam.paper import render
+
+VERDICT = {"answers": "for", "adequacy": 6.0, "relevance": 8.0, "support": 8.0, "consequence": 8.0}
+
+
+def correct(passage: Passage, title: str = "A later note") -> Document:
+    """A paper that says the same with other figures."""
+    return brought(re.sub(r"\d", "7", passage.text), title=title, published="2030-01-01")
+
+
+def cites_a_figure() -> tuple[EvaluatedObjection, Passage]:
+    """An objection that cites a sentence with a figure, and another beside it."""
+    return next(
+        (one, passage)
+        for one in file().mediation.evaluated
+        for passage in one.objection.evidence
+        if len(one.objection.evidence) > 1 and re.search(r"\d", passage.text) and not passage.pointer.computed
+    )
+
+
+def test_an_objection_is_scored_with_what_corrects_the_sentence_that_was_struck() -> None:
+    one, struck = cites_a_figure()
+    paper = correct(struck)
+    forms = {"acts/exchange": VERDICT}
+    new = paper.sentence(0)
+    node = make_evidence_id(struck.pointer)
+    heard, asked = hear(node, SelectionBias(), lambda text: text == new, forms, documents=[paper], templates=("acts/",))
+    now = after(heard).exchanges[one.objection.id]
+    assert now.objection.lost == (struck,)
+    assert [passage.text for passage in now.objection.evidence] == [
+        new if passage == struck else passage.text for passage in one.objection.evidence
+    ]
+    told = [question.prompt for question in asked if f"Struck: “{struck.text}”" in question.prompt]
+    assert told
+    assert all(f"By: “{new}”" in prompt and "brought by the challenger" in prompt for prompt in told)
+    assert any(f"{one.objection.id} cites what corrects" in said for said in heard.outcome.came_to)
+    assert struck not in after(heard).claims[one.objection.claim].defence
+
+
+def test_a_struck_sentence_stands_nowhere_as_plain_context_of_what_is_scored_again() -> None:
+    one = next(e for e in file().mediation.evaluated if len(e.objection.evidence) > 1)
+    struck, *_ = one.objection.evidence
+    heard, asked = hear(
+        make_evidence_id(struck.pointer),
+        OutOfContext(),
+        lambda _: True,
+        {"acts/exchange": VERDICT},
+        templates=("acts/exchange",),
+    )
+    prompts = [question.prompt for question in asked if one.objection.text in question.prompt]
+    assert prompts
+    assert after(heard).exchanges[one.objection.id].objection.lost == (struck,)
+    for prompt in prompts:
+        assert f"Struck: “{struck.text}”" in prompt
+        assert prompt.count(struck.text) == 1
+
+
+def test_a_seat_is_not_told_that_nothing_is_wrong_with_its_grounds_and_rests_on_the_corrected_one() -> None:
+    claim = rests_on_several()
+    struck, *left = claim.grounds
+    paper = correct(struck)
+    new = paper.sentence(0)
+    heard, asked = hear(
+        make_evidence_id(struck.pointer),
+        SelectionBias(),
+        lambda text: text == new,
+        {**reply("qualify", left[0].text), **appraisal(claim, 3.0)},
+        documents=[paper],
+        templates=("acts/reply",),
+    )
+    told = [question.prompt for question in asked if "heard and sustained" in question.prompt]
+    assert told
+    assert "nothing was found wrong" not in LEFT_OUT
+    assert any(f"may no longer rest on this: “{struck.text}”" in prompt for prompt in told)
+    now = after(heard).claims[claim.id]
+    assert struck not in now.rests_on
+    assert new in {one.text for one in now.rests_on}
+    told_of = " ".join(heard.outcome.came_to)
+    assert "was narrowed by what takes the place of a ground" in told_of
+    assert "so that 50% of it counts" in told_of
+    assert "put in some cases it weighs 60% of its strength" in told_of
+    # Whoever judges an exchange over the claim later is told what was struck, and how the claim reads since.
+    (earlier,) = list_struck_before(after(heard), now)
+    assert (earlier.sentence, earlier.reads, earlier.by[0].text) == (struck, now.text, new)
+    assert f"The claim reads since then: “{now.text}”" in tell_struck([earlier])
+    assert struck not in read_without(now, [earlier]).grounds
+
+
+def test_a_claim_on_a_corrected_figure_is_put_again_in_its_seats_words_with_its_other_grounds() -> None:
+    claim = rests_on_several()
+    struck, *others = claim.grounds
+    cited = sit().table.corpus.document(struck.pointer.document)
+    paper = correct(struck, cited.citation.title)
+    new = paper.sentence(0)
+    words = others[0].text
+    heard, _ = hear(
+        make_evidence_id(struck.pointer), StaleSource(), lambda _: False, reply("qualify", words), documents=[paper]
+    )
+    assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "swap")
+    anew = next(one for one in after(heard).claims.values() if one.id not in file().claims)
+    assert [one.text for one in anew.grounds] == [new, *(one.text for one in others)]
+    assert anew.text == words
+    told = [one.text for one in heard.outcome.reasons]
+    assert len(told) == 1
+
+
+def test_a_fact_that_a_challenge_did_not_touch_stays_undisputed_and_the_redline_shows_what_left() -> None:
+    facts = {*file().dossier.facts}
+    claim = next(
+        one
+        for one in file().claims.values()
+        if one.counts and len(facts & {make_evidence_id(ground.pointer) for ground in one.rests_on}) > 1
+    )
+    own = [one for one in claim.rests_on if make_evidence_id(one.pointer) in facts]
+    struck, *untouched = own
+    paper = brought("Nothing of this is so, and the board has said it in its minutes.")
+    forms = {**reply("qualify", untouched[0].text), **appraisal(claim, 3.0)}
+    node = make_evidence_id(struck.pointer)
+    heard, _ = hear(node, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+    after_facts = {*after(heard).dossier.facts}
+    assert node not in after_facts
+    assert {make_evidence_id(one.pointer) for one in untouched} <= after_facts
+    row = next(one for one in heard.redline if one.part == FACTS)
+    assert any(struck.text in step.source for step in row.steps if step.type == "removed")
+    shown = render(blocks(heard.outcome, heard.redline), "text").replace("\n", " ")
+    listed = {id for one in heard.redline for id in (one.part, one.was)}
+    assert all(id in shown for id in heard.outcome.locality.changed if id not in listed)
