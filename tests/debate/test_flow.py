@@ -11,11 +11,12 @@ from tests.debate.writers import make_source
 from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
 from foam.debate.grid import lay_flow
+from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.points import list_open_points, track_points
 from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
-from foam.debate.values import Attempt, Debate, DraftJudgement, Point, SpeechTurn
+from foam.debate.values import Debate, Point, SpeechTurn
 from foam.debate.views import (
     describe_changes,
     describe_moves,

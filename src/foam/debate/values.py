@@ -10,6 +10,7 @@ from foam.argument.scheme import SchemeId
 from foam.debate.citing import name_aloud
 from foam.debate.decision import Decision
 from foam.debate.deeds import ChainLink, Deed
+from foam.debate.judged import Attempt
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.moves import RecalledMove
@@ -42,8 +43,6 @@ Responds = Literal["answers", "in part", "evades"]
 Voice = Literal["written", "bounded", "unchecked", "own"]
 """Whose words a turn is in: a model's, held against their sources by code; the bounded form, in which a model chooses
 and code drafts; a model's alone, held against nothing; or a person's or a transcript's own."""
-DraftCriterion = Literal["stance", "relevance", "schemes", "overlap", "quotations", "evidence"]
-CRITERIA: tuple[DraftCriterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations", "evidence")
 
 
 class AlteredQuotation(Value):
@@ -128,53 +127,6 @@ class Point(Value):
             return f"{self.words} ({'; '.join(cites)})" if cites else self.words
         quoted = [f"“{passage.text}” ({name_aloud(passage)})" for passage in self.evidence]
         return " ".join([self.words, *quoted]).strip()
-
-
-class DraftJudgement(Value):
-    """What the judge said of one draft."""
-
-    met: tuple[DraftCriterion, ...]
-    stances: dict[str, str]
-    """Point id to supports, contradicts or neither."""
-    relevance: float | None = None
-    """Of ten; None where nobody was asked."""
-    schemes: tuple[SchemeId, ...] = ()
-    """The schemes that were found in the draft, by a judge or by cue words."""
-    cued: tuple[SchemeId, ...] = ()
-    """Those of them that cue words alone show; a judge's reasons do not speak of these."""
-    overlap: float
-    """Share of the draft's own word runs that stand in an exemplar."""
-    feedback: tuple[str, ...]
-    sent_back: dict[str, str] = Field(default_factory=dict)
-    """What goes back to its writer, by the part at fault; empty where something strikes the whole draft."""
-    contradicted: tuple[str, ...] = ()
-    """Written points that their own sentences speak against, as an evaluator finds."""
-    borne_out: dict[str, str] = Field(default_factory=dict)
-    """How the cited sentences stand to each written part: a label, see `foam.debate.questions`."""
-    unborne: dict[str, str] = Field(default_factory=dict)
-    """The words of a part that are not borne out, as an evaluator names them."""
-    meets: dict[str, dict[str, str]] = Field(default_factory=dict)
-    """Of each part that answers points whether it meets each of them, as an evaluator that writes says."""
-    faults: dict[str, str] = Field(default_factory=dict)
-    """What else an evaluator finds wrong with a part: that it says something again, or more in its claim."""
-    reasons: dict[str, str] = Field(default_factory=dict)
-    """Why, in the words of whoever judged, by what was judged; they decide nothing."""
-
-    @property
-    def accepted(self) -> bool:
-        return not self.feedback
-
-    @property
-    def off_side(self) -> int:
-        """How many points speak for the other side."""
-        return sum(stance == "contradicts" for stance in self.stances.values())
-
-
-class Attempt(Value):
-    """One draft and its judgement."""
-
-    text: str
-    judged: DraftJudgement
 
 
 class RecalledMoves(Value):

@@ -10,12 +10,12 @@ from textwrap import shorten
 from foam.debate.acts import MISSES
 from foam.debate.decision import Decision, DecisionReading
 from foam.debate.deeds import Deed
+from foam.debate.judged import DraftJudgement
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
     GRANTING,
     UNDROPPED,
     Debate,
-    DraftJudgement,
     FlowedPoint,
     Move,
     Point,

@@ -195,7 +195,7 @@ async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, key: str)
         fields=fields,
     )
     try:
-        judged = await session.clerk.ask("judged answer", question, *floor.since, depend_on("answer", key))
+        judged = await session.clerk.ask("judged answer", question, *floor.since, depend_on("answer", key), final=True)
     except OutOfBounds:
         return SpokenTurn(turn, (key,))
     form = read_form(judged)

@@ -10,12 +10,13 @@ letter. Who gives a point up in so many words does so without a mark, too, and i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from foam.debate.floor import Floor
 from foam.debate.language import split_utterance
-from foam.debate.rounds.yielding import list_ids, read_yielded, takes_back
+from foam.debate.rounds.yielding import YieldedPoint, list_ids, read_yielded, takes_back, takes_something_back
 from foam.debate.values import Move, Point
 from foam.errors import NotFound
 from foam.evidence.corpus import Passage, make_passage
@@ -36,14 +37,17 @@ class MarkedSpeech(NamedTuple):
     points: tuple[Point, ...]
     notes: tuple[str, ...] = ()
     lets_go: tuple[str, ...] = ()
+    given_up: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """What the words of each point give up without a mark, as code reads them."""
 
 
-def read_marks(floor: Floor, text: str) -> MarkedSpeech:
-    """The points that a person makes, with what each answers and reads."""
+def read_marks(floor: Floor, text: str, *, words_too: bool = True) -> MarkedSpeech:
+    """The points that a person makes, with what each answers and reads; what words give up only with `words_too`."""
     cards = _read_cards(floor, [parse_pointer(found) for found in _CARD.findall(text)])
     theirs = list_ids(floor, own=False)
     lets_go, notes = _read_let_go(floor, text)
     points: list[Point] = []
+    given_up: dict[str, tuple[str, ...]] = {}
     spoken = tuple(_split_points(_LET_GO.sub(" ", text)))
     for place, (mark, named, words) in enumerate(spoken):
         found = {name: cards.get(name) for name in _CARD.findall(words)}
@@ -59,11 +63,13 @@ def read_marks(floor: Floor, text: str) -> MarkedSpeech:
             answers=answers,
             written=bool(evidence),
         )
-        yielded = read_yielded(floor, point, spoken[place - 1][2] if place else "")
+        before = spoken[place - 1][2] if place else ""
+        yielded = read_yielded(floor, point, before) if words_too else YieldedPoint(point)
         points.append(yielded.point)
+        given_up |= {point.id: yielded.given_up} if yielded.given_up else {}
         lets_go += yielded.lets_go
         notes += yielded.notes
-    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), tuple(dict.fromkeys(lets_go)))
+    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), tuple(dict.fromkeys(lets_go)), given_up)
 
 
 def read_answer(floor: Floor, text: str, about: str) -> tuple[Point, tuple[str, ...]]:
@@ -74,9 +80,13 @@ def read_answer(floor: Floor, text: str, about: str) -> tuple[Point, tuple[str, 
     mark = _ANSWERED.match(text)
     asked = floor.turns[-1].text if floor.turns else ""
     words = text[mark.end() :].strip() if mark else text
-    read = not mark and takes_back(words)
+    read = not mark and takes_back(words, before=asked)
     move: Move = _MOVES[mark[1].lower()] if mark else "concede" if read else "answer"
-    notes = (f"read as giving up {about}; [qualify] before an answer narrows the point alone",) if read else ()
+    notes: tuple[str, ...] = ()
+    if read:
+        notes = (f"read as giving up {about}; [qualify] before an answer narrows the point alone",)
+    elif not mark and takes_something_back(words):
+        notes = (f"takes back a part of what was said and is not read as giving up {about}; [concede] gives it up",)
     return Point(id=f"{floor.number}.1", move=move, words=words or text, extends=about, asked=asked), notes
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.floor import Floor, ReadWords, SpokenTurn
 from foam.debate.language import split_utterance
 from foam.debate.rounds.asking import read_question
-from foam.debate.rounds.marks import read_answer, read_marks
+from foam.debate.rounds.marks import MarkedSpeech, read_answer, read_marks
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
 from foam.errors import NotRecorded
@@ -43,8 +43,13 @@ class Person:
         entry, text, notes = self._listen_within(floor, "speech")
         marked = read_marks(floor, text)
         said = " ".join(point.text for point in marked.points) if marked.points else text
-        told = {"points": marked.points, "lets_go": marked.lets_go, "notes": (*notes, *marked.notes)}
-        return SpokenTurn(_make_turn(floor, "speech", said, **told), (entry.key,))
+
+        def make(speech: MarkedSpeech) -> SpeechTurn:
+            told = {"points": speech.points, "lets_go": speech.lets_go, "notes": (*notes, *speech.notes)}
+            return _make_turn(floor, "speech", said, **told)
+
+        read = ReadWords(make(read_marks(floor, text, words_too=False)), marked.given_up)
+        return SpokenTurn(make(marked), (entry.key,), read)
 
     def ask(self, floor: Floor) -> tuple[SpokenTurn, Point] | None:
         """The person's question, and the point that it counts for; None where the other side stands on nothing."""

@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from foam.debate.acts import REFUTING, SENT_BACK
 from foam.debate.floor import Floor
+from foam.debate.judged import DraftJudgement
 from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.wording import write_closing, write_opening
-from foam.debate.values import DraftJudgement, Point
+from foam.debate.values import Point
 from foam.text.words import split_letters
 
 _LEAST_SHARED = 0.75
