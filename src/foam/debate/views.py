@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import shorten
 
 from foam.debate.acts import MISSES
 from foam.debate.decision import Decision, DecisionReading
-from foam.debate.deeds import Deed
+from foam.debate.deeds import ANSWERED, ChainLink, Deed
 from foam.debate.judged import DraftJudgement
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
@@ -278,15 +278,44 @@ def describe_marked(one: FlowedPoint) -> str:
 def _tell_chain(one: FlowedPoint) -> Iterator[str]:
     """Each thing in its turn, what follows on itself told once; the first answer is the one that may be late."""
     late = one.late
-    told = (link for link in one.chain if link.deed != "passed")
+    apart = _tell_apart(one.chain)
+    told = (link for link in one.chain if link.deed != "passed" and not _is_told_apart(link, apart))
     for (deed, given_up), links in groupby(told, key=lambda link: (link.deed, link.given_up)):
         is_late = late and deed in ("answered", "answered in part")
         late = late and not is_late
         before, after = _DEEDS[deed]
         before = before.replace("answered", "answered late") if is_late else before
-        names = ", ".join(link.point for link in links)
+        names = ", ".join(f"{link.point}{apart.get(link.point, '') if deed in ANSWERED else ''}" for link in links)
         left = ", the rest left" if deed == "granted in part" and one.rest_left else ""
         yield f"{before} {names}{after}{left}{', which was given up' if given_up else ''}".rstrip()
+
+
+def _tell_apart(chain: Sequence[ChainLink]) -> dict[str, str]:
+    """What became of each of several answers that one speech gave to a point, where some were met and others left."""
+    speeches: dict[str, list[ChainLink]] = {}
+    for link in chain:
+        if link.deed in ANSWERED and not link.given_up:
+            speeches.setdefault(link.point.partition(".")[0], []).append(link)
+    told: dict[str, str] = {}
+    for answers in speeches.values():
+        met = {
+            answer.point: [link for link in chain if answer.point in link.meets]
+            for answer in answers
+            if not answer.left
+        }
+        if any(met.values()) and any(answer.left for answer in answers):
+            told |= {answer.point: " (left)" for answer in answers if answer.left}
+            told |= {name: f" ({', '.join(map(_tell_defence, links))})" for name, links in met.items() if links}
+    return told
+
+
+def _tell_defence(link: ChainLink) -> str:
+    return f"{_DEEDS['defended' if link.deed == 'defended' else 'defended in part'][0]} {link.point}"
+
+
+def _is_told_apart(link: ChainLink, apart: Mapping[str, str]) -> bool:
+    """Whether a defence is told with all the answers that it meets."""
+    return link.deed in ("defended", "defended in part") and bool(link.meets) and {*link.meets} <= apart.keys()
 
 
 def _describe_unmet(one: FlowedPoint) -> str:
