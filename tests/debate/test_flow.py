@@ -383,8 +383,7 @@ LAST = turn(
 def test_a_point_is_not_told_as_defended_by_what_answers_other_points() -> None:
     told = tell(*PLAYED, REBUTTED, LAST)
     assert told["1.3"] == (
-        "narrowed by its own side in 3.1, answered by 6.2, defended in 11.2, answered there by 12.2, "
-        "defended in 13.3"
+        "narrowed by its own side in 3.1, answered by 6.2, defended in 11.2, answered there by 12.2, defended in 13.3"
     )
     assert told["3.1"] == "in cross-examination, on 1.3, taken up again in 13.2"
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from tests.debate.test_context import list_prompts
 from tests.debate.test_flow import make_debate, point, tell, turn
+from tests.debate.test_person import play
 
 from foam.debate.document import compose_debate
 from foam.debate.grid import render_csv
 from foam.debate.points import track_points
+from foam.debate.views import describe_point, format_turn
 from foam.paper import render
 
 MADE = turn(1, "pro", point("1.1"), point("1.2"))
@@ -60,3 +63,34 @@ def test_who_answers_a_rebuttal_of_a_single_point_defends_it_whatever_it_takes_u
 def test_an_answer_before_which_its_side_has_not_spoken_again_is_not_left() -> None:
     flow = {one.point.id: one for one in track_points((MADE, ANSWERED))}
     assert not any(link.left for link in flow["1.1"].chain)
+
+
+def test_what_the_other_side_had_no_speech_left_to_answer_is_not_open() -> None:
+    turns = (MADE, ANSWERED, turn(3, "pro", DEFENDED))
+    told = {one.point.id: describe_point(one) for one in track_points(turns, over=True)}
+    assert told["3.1"] == "nobody spoke after it"
+    assert told["1.2"] == "DROPPED"
+    assert tell(*turns)["3.1"] == "open", "while it goes on"
+
+
+def test_the_points_of_the_last_speech_are_told_alike_on_the_flow_and_to_the_judge() -> None:
+    model, view = play({"C1": "[1.1] Ferries sink without it."}, "P1", "C1", judge=True)
+    assert {one.point.id: describe_point(one) for one in view.flow}["2.1"] == "nobody spoke after it"
+    prompt = list_prompts(model, "debate/decision")[0]
+    assert "[C1, con, answer 1.1; nobody spoke after it]" in prompt
+
+
+def test_a_questions_turn_says_which_point_it_is_about() -> None:
+    question = turn(2, "con", kind="question", about="1.2")
+    answer = turn(3, "pro", point("3.1", "answer", extends="1.2", asked="?"), kind="answer", about="1.2")
+    assert format_turn(question).startswith("S2 con (x) asks about 1.2 [")
+    for form in ("text", "md", "html"):
+        shown = render(compose_debate(make_debate((MADE, question, answer))), form)
+        assert "S2 (con, x) asks about 1.2" in shown, form
+        assert "S3 (pro, x) answers" in shown, form
+
+
+def test_the_terminal_shows_the_id_of_a_point_where_it_stands_in_the_text() -> None:
+    framed = turn(1, "pro", point("1.1"), point("1.2"))
+    spoken = framed.model_copy(update={"text": "We begin. words of 1.1 Then: words of 1.2 We close."})
+    assert "We begin. [1.1] words of 1.1 Then: [1.2] words of 1.2 We close." in format_turn(spoken)

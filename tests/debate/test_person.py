@@ -36,7 +36,9 @@ from foam.job.waiting import complete
 from foam.paper import render
 
 
-def play(said: Mapping[str, str], *speeches: str, judged: Any = None, cross: bool = False) -> tuple[Any, Any]:
+def play(
+    said: Mapping[str, str], *speeches: str, judged: Any = None, cross: bool = False, judge: bool = False
+) -> tuple[Any, Any]:
     """The debate in which a person speaks for the side against the motion, and the model that speaks for it."""
     model = writer({"P1": [GOOD_PRO], "P2": [GOOD_PRO]}, **({"judged": judged} if judged else {}))
     stage = open_stage(model, LIBRARY)
@@ -51,6 +53,7 @@ def play(said: Mapping[str, str], *speeches: str, judged: Any = None, cross: boo
         pace=200.0,
         con="human",
         person="Ann",
+        judged=judge,
         **({"questions": 1} if cross else {}),
     )
     ran = stage.debate(spec, microphone=Microphone(say))
@@ -331,8 +334,9 @@ def test_what_is_taken_back_without_a_name_is_asked_for() -> None:
 
 
 def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -> None:
+    long = "Clocks serve " + "whoever wants to know the hour of the night without waking others, " * 3
     asked = AskableStatement(point="1.2", says="Clocks serve.", answered=False, asked=False, marks=("misses 2.1",))
-    other = asked.model_copy(update={"point": "1.1", "says": "It wakes.", "answered": True, "marks": ()})
+    other = asked.model_copy(update={"point": "1.1", "says": long, "answered": True, "marks": ()})
     one = Point(id="1.2", move="argue", words="Clocks serve.")
     debate = SimpleNamespace(
         askable=lambda floor: (asked, other),
@@ -352,6 +356,7 @@ def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -
 
     told = CliRunner().invoke(speak, input="Really?\nthe second\n1.1\nYes.\n").output
     assert "1.2 Clocks serve. (nobody has answered it; misses 2.1)" in told
+    assert f"1.1 {long.strip()}" in " ".join(told.split()), "it is not cut"
     assert told.count("Which statement is it about? (1.2, 1.1)") == 2
     assert "question: [1.1] Really?" in told
     assert "You are asked about your 1.2: Clocks serve." in told

@@ -260,6 +260,8 @@ class FlowedPoint(Value):
     any point where the format has the other side choose its issues."""
     undefended: bool = False
     """Whether its own side spoke after it was answered, and neither took it up again nor answered the answer for it."""
+    last: bool = Field(default=False, exclude_if=lambda last: not last)
+    """Whether the debate is over and the other side made no speech after it."""
     yielded: tuple[str, ...] = Field(default=(), exclude_if=lambda yielded: not yielded)
     """What it answers, where the other side gave up or let go all of that: it stands because of that."""
 

@@ -34,6 +34,7 @@ _BEGINNING = 100
 FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
 LEFT_OUT = "left out of what was written"
 LET_GO = "not answered: the other side chose other issues"
+NO_SPEECH_LEFT = "nobody spoke after it"
 _CROSSED = ("answer", "qualify", "grant")
 """Moves of an answer in cross-examination that does not give its point up."""
 _DOES: dict[Move, str] = {"grant": "grants a part of"}
@@ -79,8 +80,8 @@ VOICES: dict[Voice, str] = {
 
 def format_turn(turn: SpeechTurn) -> str:
     """One turn as a terminal shows it."""
-    head = f"{turn.speech} {turn.side} ({turn.debater}){KINDS[turn.kind]} [{turn.words}/{turn.limit} words]"
-    lines = [f"{head}, {describe_voice(turn)}", wrap(turn.text, indent="  ")]
+    head = f"{turn.speech} {turn.side} ({turn.debater}){describe_kind(turn)} [{turn.words}/{turn.limit} words]"
+    lines = [f"{head}, {describe_voice(turn)}", wrap(_show_ids(turn), indent="  ")]
     told = filter(None, [describe_response(turn), describe_let_go(turn)])
     found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
     heard = (*turn.notes, *found) if turn.voice == "own" else ()
@@ -88,6 +89,22 @@ def format_turn(turn: SpeechTurn) -> str:
     lines += [wrap(f"bound to: {turn.commitment}", indent="  ")] if turn.commitment else []
     lines += [wrap(refused, indent="  ")] if (refused := describe_refusal(turn)) else []
     return "\n".join(lines)
+
+
+def describe_kind(turn: SpeechTurn) -> str:
+    """Whether it asks or answers, and which point a question is about; empty of a speech."""
+    about = f" about {turn.about}" if turn.kind == "question" and turn.about else ""
+    return f"{KINDS[turn.kind]}{about}"
+
+
+def _show_ids(turn: SpeechTurn) -> str:
+    """A turn's text with the id of each point before it: by these a person names what they answer."""
+    shown, rest = "", turn.text
+    for point in turn.points:
+        before, found, after = rest.partition(point.text)
+        if found:
+            shown, rest = f"{shown}{before}[{point.id}] {found}", after
+    return shown + rest
 
 
 def describe_refusal(turn: SpeechTurn) -> str:
@@ -337,7 +354,7 @@ def _describe_unmet(one: FlowedPoint) -> str:
         return "stands: nobody contested it"
     if one.unanswered:
         return "nobody answered it" if one.point.move in UNDROPPED else LET_GO
-    return "" if one.let_go_in else "open"
+    return "" if one.let_go_in else NO_SPEECH_LEFT if one.last else "open"
 
 
 def describe_acts(count: ActCount) -> str:

@@ -40,7 +40,7 @@ NOT_DECIDED = "what the judge wrote did not hold, so that there is no decision"
 
 async def decide_debate(floor: Floor) -> tuple[Decision | None, str]:
     """The judge's decision; else why there is none."""
-    session, flow = floor.session, track_points(floor.turns)
+    session, flow = floor.session, track_points(floor.turns, over=True)
     if not session.speaks("judge"):
         return None, NO_JUDGE
     if {one.side for one in flow} != set(SIDES):
