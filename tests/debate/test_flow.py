@@ -10,6 +10,7 @@ from tests.debate.writers import make_source
 
 from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
+from foam.debate.fates import describe_changes, describe_moves, describe_point
 from foam.debate.grid import lay_flow
 from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.points import list_open_points, track_points
@@ -17,16 +18,7 @@ from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import (
-    describe_changes,
-    describe_moves,
-    describe_point,
-    describe_standing,
-    describe_voice,
-    format_decision,
-    format_flow,
-    format_turn,
-)
+from foam.debate.views import describe_standing, describe_voice, format_decision, format_flow, format_turn
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render

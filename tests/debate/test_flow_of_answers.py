@@ -7,9 +7,10 @@ from tests.debate.test_flow import make_debate, point, tell, turn
 from tests.debate.test_person import play
 
 from foam.debate.document import compose_debate
+from foam.debate.fates import describe_point
 from foam.debate.grid import render_csv
 from foam.debate.points import track_points
-from foam.debate.views import describe_point, format_turn
+from foam.debate.views import format_turn
 from foam.paper import render
 
 MADE = turn(1, "pro", point("1.1"), point("1.2"))

@@ -49,6 +49,7 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
         first = _read_line()
         prepared = time.monotonic()
         said = _complete(first, alone=kind != "speech")
+        said = _keep_within(home, floor, said, alone=kind != "speech")
         said = _name_statement(home, floor, said) if kind == "question" else said
         spoken = time.monotonic()
         taken["prep"] += prepared - began
@@ -56,10 +57,28 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
         times = (
             f"preparation {_show(prepared - began)} ({_show(taken['prep'])} in all), speech {_show(spoken - prepared)}"
         )
-        say(f"{len(said.split())} words; {times}", err=True)
+        say(f"{_tell_length(home, floor, said)}; {times}", err=True)
         return said
 
     return listen
+
+
+def _keep_within(home: foam.Home, floor: Any, said: str, *, alone: bool) -> str:
+    """What is said, once it is within the limit or the person has heard that it is not and keeps it."""
+    while (found := home.debate.measure(floor, said)).words > floor.limit or found.cut:
+        beyond = "sentences beyond the limit are not spoken" if found.cut else "it is told as over the limit"
+        say(f"{_tell_length(home, floor, said)}: {beyond}. An empty line keeps it; or say it again:", err=True)
+        line = sys.stdin.readline().strip()
+        if not line:
+            return said
+        said = _complete(line, alone=alone)
+    return said
+
+
+def _tell_length(home: foam.Home, floor: Any, said: str) -> str:
+    found = home.debate.measure(floor, said)
+    cards = ", cards included" if found.reads_cards else ""
+    return f"{found.words} of at most {floor.limit} words{cards}"
 
 
 def _tell_cross(home: foam.Home, floor: Any, kind: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from foam.debate.judged import Unborne
 from foam.debate.questions import Options
 from foam.deliberation.questions import describe_seat
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
@@ -44,6 +45,12 @@ UNCITED_SENT_BACK = {
     DENIED: "What was shown or said in this debate speaks against it: say what was, or leave it.",
 }
 """The same of a part that cites nothing of its own, as an opening, a closing or a weighing."""
+UNBORNE_AS: dict[str, Unborne] = {
+    OVERSTATED: "overstated",
+    TURNED: "turned by its context",
+    DENIED: "contradicted by what it cites",
+}
+"""How words are told of which more is known than that nothing shows them."""
 MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING = "meets it", "meets part of it", "misses it", "answers nothing"
 MEETING = (MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING)
 """Whether a part answers the point that it names."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from foam.argument.scheme import require_scheme
 from foam.debate.citing import describe_heading, put_in_words
+from foam.debate.fates import describe_moves, describe_point
 from foam.debate.grid import FlowCell, lay_flow
 from foam.debate.marked import show_marked
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
@@ -20,8 +21,6 @@ from foam.debate.views import (
     describe_drafts,
     describe_kind,
     describe_let_go,
-    describe_moves,
-    describe_point,
     describe_reading,
     describe_refusal,
     describe_response,

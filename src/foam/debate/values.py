@@ -10,7 +10,7 @@ from foam.argument.scheme import SchemeId
 from foam.debate.citing import name_aloud
 from foam.debate.decision import Decision
 from foam.debate.deeds import ChainLink, Deed
-from foam.debate.judged import Attempt
+from foam.debate.judged import Attempt, Unborne
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.moves import RecalledMove
@@ -95,6 +95,8 @@ class Point(Value):
     """Whether some of it was struck before it was spoken, as an evaluator found it not borne out to the last."""
     unborne: str = Field(default="", exclude_if=lambda unborne: not unborne)
     """What of it is not borne out, as an evaluator found to the last, and could not be struck."""
+    unborne_as: Unborne | Literal[""] = Field(default="", exclude_if=lambda told: not told)
+    """How that is not borne out, where it is not just that nothing shows it."""
     unsourced: tuple[str, ...] = Field(default=(), exclude_if=lambda found: not found)
     """Of what a person says: figures and quotations that stand neither in what it reads nor in what was said before,
     and quotations that are not in the library either."""
@@ -114,6 +116,11 @@ class Point(Value):
     def statement(self) -> str:
         """What the point says: its words where they say it, else its evidence."""
         return self.evidence[0].text if self.evidence and not self.written else self.words
+
+    @property
+    def unborne_told(self) -> str:
+        """How what of it is not borne out is told."""
+        return f"{self.unborne_as or 'not borne out'}, as the evaluator found"
 
     @property
     def headline(self) -> str:

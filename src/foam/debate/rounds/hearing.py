@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from foam.debate.acts import UNBORNE_AS
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.rounds.settling import ask_concessions, settle_concessions
@@ -51,7 +52,9 @@ async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
 
 def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
     """The point with its words that an evaluator finds not borne out, where they stand in it."""
-    return point.model_copy(update={"unborne": find_named_words(point.words, verdict.unborne.get(point.id, ""))})
+    words = find_named_words(point.words, verdict.unborne.get(point.id, ""))
+    how = UNBORNE_AS.get(verdict.borne_out.get(point.id, ""), "") if words else ""
+    return point.model_copy(update={"unborne": words, "unborne_as": how})
 
 
 def _find_unsourced(floor: Floor, point: Point) -> dict[str, tuple[Any, ...]]:

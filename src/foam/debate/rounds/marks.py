@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
 from foam.debate.language import split_utterance
 from foam.debate.rounds.yielding import YieldedPoint, list_ids, read_yielded, takes_back, takes_something_back
@@ -22,6 +23,7 @@ from foam.errors import NotFound
 from foam.evidence.corpus import Passage, make_passage
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer, parse_pointer
+from foam.text.words import measure_length
 
 _IDS = r"\d+\.\d+(?:\s*(?:,|and)\s*\d+\.\d+)*"
 _POINTS = re.compile(rf"\[(?:(concede|grant)\s+)?({_IDS})\]\s*", re.IGNORECASE)
@@ -90,6 +92,25 @@ def read_answer(floor: Floor, text: str, about: str) -> tuple[Point, tuple[str, 
     return Point(id=f"{floor.number}.1", move=move, words=words or text, extends=about, asked=asked), notes
 
 
+class SpeechLength(NamedTuple):
+    """How long a turn is as it will count."""
+
+    words: int
+    """Words with the cards that it reads, and who they are from."""
+    reads_cards: bool
+    cut: bool
+    """Whether sentences beyond the limit will not be spoken: cards are not counted for that."""
+
+
+def measure_turn(floor: Floor, text: str) -> SpeechLength:
+    """The length of what a person would say, before it counts; nothing is recorded."""
+    cards = {name: card for name in _CARD.findall(text) if (card := _find_card(floor, parse_pointer(name)))}
+    spoken = [_quote_cards(words, cards) for _, _, words in _split_points(_LET_GO.sub(" ", _ANSWERED.sub("", text)))]
+    cites = [f"({name_aloud(card)})" for card in cards.values()]
+    words = measure_length(" ".join([*spoken, *cites]))
+    return SpeechLength(words, bool(cards), measure_length(text) > floor.limit)
+
+
 def _read_let_go(floor: Floor, text: str) -> tuple[tuple[str, ...], list[str]]:
     """Points of one's own that are let go, and what is none."""
     own = list_ids(floor, own=True)
@@ -137,13 +158,8 @@ def _read_cards(floor: Floor, pointers: Sequence[Pointer]) -> dict[str, Passage]
     corpus = floor.session.corpus
 
     def read(pointer: Pointer) -> Any:
-        try:
-            document = corpus.document(pointer.document)
-        except NotFound:
-            return None
-        if pointer.sentence >= len(document.ends):
-            return None
-        return make_passage(document, pointer.sentence).json_value()
+        card = _find_card(floor, pointer)
+        return card.json_value() if card else None
 
     named = [str(pointer) for pointer in pointers]
     entry = floor.session.clerk.compute(
@@ -154,3 +170,12 @@ def _read_cards(floor: Floor, pointers: Sequence[Pointer]) -> dict[str, Passage]
         rule="library",
     )
     return {name: Passage.model_validate(row) for name, row in zip(named, entry.answer, strict=True) if row}
+
+
+def _find_card(floor: Floor, pointer: Pointer) -> Passage | None:
+    """The sentence of the library that a pointer names."""
+    try:
+        document = floor.session.corpus.document(pointer.document)
+    except NotFound:
+        return None
+    return make_passage(document, pointer.sentence) if pointer.sentence < len(document.ends) else None
