@@ -259,7 +259,7 @@ def test_be_and_have_are_verbs_whatever_follows(question: str, affirmed: str) ->
         (
             "This house believes all towns have a right to a harbour",
             "All towns have a right to a harbour.",
-            "It is not the case that all towns have a right to a harbour.",
+            "Not all towns have a right to a harbour.",
         ),
         ("Should towns ban lamps?", "Towns should ban lamps.", "Towns should not ban lamps."),
         ("The houses should dim lamps", "The houses should dim lamps.", "The houses should not dim lamps."),

@@ -32,10 +32,10 @@ from tests.debate.writers import (
 )
 
 from foam.debate.document import compose_debate
+from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.rounds.decide import NO_JUDGE, NOT_DECIDED
 from foam.debate.speech.prepare import UNANSWERED
 from foam.debate.transcript import Side
-from foam.debate.values import Attempt, DraftJudgement
 from foam.debate.views import ONE_ORDER, SAME_MODEL, describe_refusal, format_decision
 from foam.job.job import replay
 from foam.job.waiting import complete

@@ -24,6 +24,7 @@ from tests.debate.writers import (
     writer,
 )
 
+from foam.debate.fates import describe_moves, describe_point
 from foam.debate.floor import read_turns
 from foam.debate.language import leave_out_formula
 from foam.debate.points import list_open_points, track_points
@@ -33,7 +34,7 @@ from foam.debate.speech.conflicts import find_other_figures
 from foam.debate.speech.context import states_something
 from foam.debate.speech.copies import leave_out_copies
 from foam.debate.transcript import Transcript, Utterance
-from foam.debate.views import describe_moves, describe_point, render_debate_json
+from foam.debate.views import render_debate_json
 from foam.evidence.corpus import make_passages
 from foam.model.scripted import ScriptedModel
 

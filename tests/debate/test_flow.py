@@ -10,22 +10,15 @@ from tests.debate.writers import make_source
 
 from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
+from foam.debate.fates import describe_changes, describe_moves, describe_point
 from foam.debate.grid import lay_flow
+from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.points import list_open_points, track_points
 from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, clip_statement, find_assertion
 from foam.debate.transcript import Kind, Side
-from foam.debate.values import Attempt, Debate, DraftJudgement, Point, SpeechTurn
-from foam.debate.views import (
-    describe_changes,
-    describe_moves,
-    describe_point,
-    describe_standing,
-    describe_voice,
-    format_decision,
-    format_flow,
-    format_turn,
-)
+from foam.debate.values import Debate, Point, SpeechTurn
+from foam.debate.views import describe_standing, describe_voice, format_decision, format_flow, format_turn
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
@@ -165,7 +158,7 @@ def test_an_answer_to_a_rebuttal_of_two_points_defends_the_one_that_it_takes_up(
     made = turn(1, "pro", point("1.1"), point("1.2"))
     rebuttal = turn(2, "con", point("2.1", "rebut", answers=("1.1", "1.2")))
     one = tell(made, rebuttal, turn(3, "pro", point("3.1", "rebut", answers=("2.1",), extends="1.1")))
-    assert one["1.1"] == "answered by 2.1, taken up again in 3.1"
+    assert one["1.1"] == "answered by 2.1, defended in 3.1"
     assert one["1.2"] == "answered by 2.1, given no defence since"
     both = tell(made, rebuttal, turn(3, "pro", point("3.1", "rebut", answers=("2.1",))))
     assert both["1.1"] == both["1.2"] == "answered by 2.1, defended in 3.1"
@@ -235,7 +228,7 @@ def test_what_took_a_point_up_and_was_given_up_is_told_as_that() -> None:
         turn(3, "pro", point("3.1", "rebut", answers=("2.1",), extends="1.1")),
     )
     conceded = turn(5, "pro", point("5.1", "concede", extends="3.1"), kind="answer", about="3.1", conceded=True)
-    assert tell(*turns)["1.1"] == "answered by 2.1, taken up again in 3.1"
+    assert tell(*turns)["1.1"] == "answered by 2.1, defended in 3.1"
     assert tell(*turns, conceded)["1.1"] == "answered by 2.1, taken up again in 3.1, which was given up"
 
 
@@ -276,7 +269,7 @@ def test_of_two_points_the_one_is_defended_that_takes_up_what_the_defence_takes_
     told = tell(*turns, turn(5, "con", point("5.1", "rebut", answers=("4.1",), extends="1.2")))
     assert told["3.2"] == "answered by 4.1, defended in 5.1"
     assert told["3.1"] == "answered by 4.1, given no defence since"
-    assert told["1.2"] == "answered by 2.2, taken up again in 3.2, answered there by 4.1, taken up again in 5.1"
+    assert told["1.2"] == "answered by 2.2, taken up again in 3.2, answered there by 4.1, defended in 5.1"
     assert told["1.1"] == "answered by 2.1, taken up again in 3.1, answered there by 4.1"
 
 
@@ -382,8 +375,7 @@ LAST = turn(
 def test_a_point_is_not_told_as_defended_by_what_answers_other_points() -> None:
     told = tell(*PLAYED, REBUTTED, LAST)
     assert told["1.3"] == (
-        "narrowed by its own side in 3.1, answered by 6.2, taken up again in 11.2, answered there by 12.2, "
-        "taken up again in 13.3"
+        "narrowed by its own side in 3.1, answered by 6.2, defended in 11.2, answered there by 12.2, defended in 13.3"
     )
     assert told["3.1"] == "in cross-examination, on 1.3, taken up again in 13.2"
 
@@ -391,7 +383,7 @@ def test_a_point_is_not_told_as_defended_by_what_answers_other_points() -> None:
 def test_a_chain_goes_on_to_the_last_answer_and_tells_what_was_met_in_part() -> None:
     told = tell(*PLAYED, REBUTTED, LAST)
     assert told["5.1"] == "answered by 6.1, defended in part in 11.1, answered there by 12.1, defended in 13.1"
-    assert told["6.2"] == "answered by 11.2, taken up again in 12.2, weighed there by 13.3"
+    assert told["6.2"] == "answered by 11.2, defended in 12.2, weighed there by 13.3"
     assert tell(*PLAYED, REBUTTED)["5.1"].endswith("answered there by 12.1")
 
 
@@ -406,7 +398,7 @@ def test_what_a_person_answers_belongs_to_the_chain_of_what_it_answers() -> None
         ),
     )
     told = tell(*turns)
-    assert told["1.1"] == "answered by 4.3, taken up again in 7.2, answered there by 8.1, defended in 9.1"
+    assert told["1.1"] == "answered by 4.3, defended in 7.2, answered there by 8.1, defended in 9.1"
     assert told["4.3"] == "answered by 7.2, defended in 8.1, answered there by 9.1"
     assert told["1.3"].endswith("answered late by 8.2, conceded by its own side in 9.2")
     assert told["7.3"] == "answered by 8.2, conceded by its own side in 9.2"

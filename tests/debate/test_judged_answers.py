@@ -24,7 +24,8 @@ from tests.debate.writers import (
 )
 
 from foam.debate.document import compose_debate
-from foam.debate.views import describe_moves, describe_point, format_turn
+from foam.debate.fates import describe_moves, describe_point
+from foam.debate.views import format_turn
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.question import Write

@@ -25,18 +25,22 @@ from tests.debate.writers import (
 
 from foam.cli.podium import make_podium
 from foam.debate.document import compose_debate
+from foam.debate.fates import describe_marked, describe_point
 from foam.debate.floor import Floor
 from foam.debate.rounds.asking import AskableStatement, AskedPoint
+from foam.debate.rounds.marks import SpeechLength, measure_turn
 from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
-from foam.debate.views import describe_marked, describe_point, format_turn
+from foam.debate.views import format_turn
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.paper import render
 
 
-def play(said: Mapping[str, str], *speeches: str, judged: Any = None, cross: bool = False) -> tuple[Any, Any]:
+def play(
+    said: Mapping[str, str], *speeches: str, judged: Any = None, cross: bool = False, judge: bool = False
+) -> tuple[Any, Any]:
     """The debate in which a person speaks for the side against the motion, and the model that speaks for it."""
     model = writer({"P1": [GOOD_PRO], "P2": [GOOD_PRO]}, **({"judged": judged} if judged else {}))
     stage = open_stage(model, LIBRARY)
@@ -51,6 +55,7 @@ def play(said: Mapping[str, str], *speeches: str, judged: Any = None, cross: boo
         pace=200.0,
         con="human",
         person="Ann",
+        judged=judge,
         **({"questions": 1} if cross else {}),
     )
     ran = stage.debate(spec, microphone=Microphone(say))
@@ -331,12 +336,14 @@ def test_what_is_taken_back_without_a_name_is_asked_for() -> None:
 
 
 def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -> None:
+    long = "Clocks serve " + "whoever wants to know the hour of the night without waking others, " * 3
     asked = AskableStatement(point="1.2", says="Clocks serve.", answered=False, asked=False, marks=("misses 2.1",))
-    other = asked.model_copy(update={"point": "1.1", "says": "It wakes.", "answered": True, "marks": ()})
+    other = asked.model_copy(update={"point": "1.1", "says": long, "answered": True, "marks": ()})
     one = Point(id="1.2", move="argue", words="Clocks serve.")
     debate = SimpleNamespace(
         askable=lambda floor: (asked, other),
         read_question=lambda floor, words: AskedPoint(words, one, marked=False, open=True),
+        measure=lambda floor, words: SpeechLength(len(words.split()), reads_cards=False, cut=False),
     )
     question = SpeechTurn(
         number=2, speech="P1", side="con", debater="x", kind="question", text="?", words=1, limit=9, about="1.2"
@@ -352,7 +359,60 @@ def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -
 
     told = CliRunner().invoke(speak, input="Really?\nthe second\n1.1\nYes.\n").output
     assert "1.2 Clocks serve. (nobody has answered it; misses 2.1)" in told
+    assert f"1.1 {long.strip()}" in " ".join(told.split()), "it is not cut"
     assert told.count("Which statement is it about? (1.2, 1.1)") == 2
     assert "question: [1.1] Really?" in told
     assert "You are asked about your 1.2: Clocks serve." in told
     assert "[concede] before the answer gives the point up" in told
+
+
+def test_a_person_hears_the_length_before_a_speech_counts_and_may_say_it_again() -> None:
+    debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words))
+    floor = SimpleNamespace(turns=(), open=(), position="Silence it.", limit=4, session=SimpleNamespace(corpus=None))
+    listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
+
+    @click.command()
+    def speak() -> None:
+        for _ in range(2):
+            click.echo(f"said: {listen(floor, 'speech')}")
+
+    told = (
+        CliRunner()
+        .invoke(speak, input="One two three four five.\n\nOne two.\n\nOne two three. Four five six.\n\n\n")
+        .output
+    )
+    assert "5 of at most 4 words: sentences beyond the limit are not spoken. An empty line keeps it" in told
+    assert "said: One two.\n" in told
+    assert "2 of at most 4 words; preparation" in told
+    assert "said: One two three. Four five six.\n" in told, "an empty line keeps it"
+
+
+def test_the_length_counts_the_cards_that_are_read() -> None:
+    lengths = []
+
+    def say(floor: Floor, kind: Kind) -> str:
+        said = f"[1.1] We read a card. [{LIBRARY[2].pointer(1)}] So keep it."
+        lengths.append(measure_turn(floor, said))
+        return said
+
+    stage = open_stage(writer({"P1": [GOOD_PRO]}), LIBRARY)
+    shape = make_format("P1", "C1")
+    spec = stage.debate_spec(transcript=MOTION, format=shape, wording="model", pace=200.0, con="human", person="Ann")
+    view = stage.debate(spec, microphone=Microphone(say)).view
+    assert [(one.words, one.reads_cards, one.cut) for one in lengths] == [(view.turns[1].words, True, False)]
+
+
+def test_a_person_is_told_the_evaluators_verdict_with_its_reason_and_as_it_was_given() -> None:
+    def judged(part: str, text: str) -> Verdict:
+        found = {"evidence": "overstated", "unborne": "Ferries sink", "meets": "meets part of it"}
+        return {**found, "reason": "The source speaks of one ferry."} if part == "2.1" else {}
+
+    model, view = play({"C1": "[1.1] Ferries sink without it."}, "P1", "C1", "P2", judged=judged, judge=True)
+    told = format_turn(view.turns[1])
+    assert "2.1: overstated, as the evaluator found: “Ferries sink”" in told
+    assert "2.1, as the evaluator judged it: overstated; meets part of 1.1. The source speaks of one ferry." in told
+    shown = render(compose_debate(view), "text")
+    prompts = [list_prompts(model, name)[-1] for name in ("debate/speech", "debate/decision")]
+    for text in (told, shown, *prompts):
+        assert "not borne out, as the evaluator found" not in text
+    assert all("overstated, as the evaluator found: “Ferries sink”" in text for text in prompts)

@@ -38,10 +38,11 @@ from tests.debate.writers import (
 )
 
 from foam.debate.document import compose_debate
+from foam.debate.fates import describe_point
 from foam.debate.points import track_points
 from foam.debate.transcript import Transcript
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import FELL_BACK, describe_acts, describe_drafts, describe_point, format_turn
+from foam.debate.views import FELL_BACK, describe_acts, describe_drafts, format_turn
 from foam.job.acts import CHECKED, ActCount
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete

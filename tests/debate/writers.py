@@ -132,20 +132,27 @@ def _agree(question: Label) -> str:
 
 ANSWERS = {"reason": "They asked how many, and it says that nobody knows.", "verdict": "answers"}
 ANSWERS |= {"facts": "asserts none", "unborne": ""}
-Verdict = dict[str, str]
+Verdict = dict[str, Any]
 """What an evaluator says of a part; what is left out is as good as it can be."""
+
+
+def list_read(part: str) -> tuple[str, ...]:
+    """What code read a part of a person's speech as giving up."""
+    read = re.search(r"\(code read it as giving up (.*)\)", part)
+    return tuple(read[1].split(" and ")) if read else ()
 
 
 def judge_parts(question: Write, judged: Callable[[str, str], Verdict]) -> Written:
     """One verdict for every part, by its id and all that is shown of it."""
     fine = {"side": "supports", "evidence": "borne out", "unborne": "", "fault": "none"}
     fine |= {"reason": "Because it does: supports."}
-    two = any(one.name == "meets_second" for field in question.fields if field.type == "list" for one in field.fields)
+    asked = {one.name for field in question.fields if field.type == "list" for one in field.fields}
     rows = tuple(
         {
             "part": one.id,
             "meets": "meets it" if "(it answers " in one.text else "answers nothing",
-            **({"meets_second": "answers nothing"} if two else {}),
+            **({"meets_second": "answers nothing"} if "meets_second" in asked else {}),
+            **({"concedes": list_read(one.text)} if "concedes" in asked else {}),
             **fine,
             **judged(one.id, one.text),
         }

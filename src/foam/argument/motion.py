@@ -3,8 +3,9 @@
 An open question ("How should …?") is no motion; each of its options is one, and two options are the two sides of one.
 
 Knows English word order and nothing of meaning. A statement that says two things, or sets itself a limit ("unless",
-"except", "only if", "provided", "if", "until"), is denied as a whole ("It is not so that …"). Where the end of the
-subject cannot be found it falls back to a frame ("It should be the case that …") that is stiff and never wrong.
+"except", "only if", "provided", "if", "until"), is denied as a whole ("It is not so that …"); one that says how often
+something is so or of how many, in words of its own (`foam.argument.quantified`). Where the end of the subject cannot
+be found it falls back to a frame ("It should be the case that …") that is stiff and never wrong.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from foam.argument.predicate import find_predicate
+from foam.argument.quantified import deny_quantified, find_often
 from foam.errors import InputError
 from foam.text.ordinary import is_ordinary
 from foam.text.stem import stem
@@ -248,17 +250,19 @@ def list_subjects(statement: str) -> set[str]:
 
 def _from_question(asked: str, auxiliary: str, rest: list[str]) -> Motion:
     at = _end_of_subject(rest) if auxiliary in _MODALS | _DO else find_predicate(auxiliary, rest)
+    at = find_often(rest, at)
     if at is None:
         return _frame(asked, auxiliary, " ".join(rest))
     subject, predicate = " ".join(rest[:at]), " ".join(rest[at:])
     # "It does more …" and not "it does do more …".
     does = auxiliary in _DO and rest[at].lower() == "do"
     stated = [*rest[:at], auxiliary, *rest[at + does :]]
-    denied = f"{subject} {auxiliary} not {predicate}"
+    whole = _needs_whole_denial(stated[at:])
+    denied = _deny_by_amount(stated, at) or f"{subject} {auxiliary} not {predicate}"
     return Motion(
         question=asked,
         affirmed=_sentence(" ".join(stated)),
-        denied=_sentence(_deny_whole(stated) if _needs_whole_denial(stated[at:]) else denied),
+        denied=_sentence(_deny_whole(stated) if whole else denied),
     )
 
 
@@ -297,15 +301,30 @@ def _frame(asked: str, auxiliary: str, clause: str) -> Motion:
 def _from_statement(asked: str, words: list[str]) -> Motion:
     places = [i for i, word in enumerate(words) if word.lower() in _MODALS | _COPULAS]
     at = next((i for i in places if words[i].lower() in _DUTIES), next(iter(places), None))
-    if at is None:
+    whole = at is not None and _needs_whole_denial(words[at:])
+    if not whole and (amount := _deny_by_amount(words, at)):
+        denied = amount
+    elif at is None:
         denied = f"it is not the case that {_lower(words[0])} {' '.join(words[1:])}".rstrip()
-    elif _needs_whole_denial(words[at:]):
+    elif whole:
         denied = _deny_whole(words)
     elif at + 1 < len(words) and words[at + 1].lower() == "not":
         denied = " ".join(words[: at + 1] + words[at + 2 :])
     else:
         denied = " ".join([*words[: at + 1], "not", *words[at + 1 :]])
     return Motion(question=asked, affirmed=_sentence(" ".join(words)), denied=_sentence(denied))
+
+
+def _deny_by_amount(words: Sequence[str], at: int | None) -> str:
+    """The denial of what says how often something is so, or of how many; empty where it says neither."""
+    framed = _HOUSE.match(" ".join(words))
+    led = framed[0].split() if framed and not framed["would"] else []
+    start = len(led)
+    found = deny_quantified(words, at, start=start)
+    if found is None:
+        return ""
+    joined = [*led, *(["that"] if led and led[-1].lower() != "that" else [])]
+    return " ".join([*joined, *([_deny_whole(words[start:])] if found == "whole" else found[start:])])
 
 
 def _needs_whole_denial(words: Sequence[str]) -> bool:

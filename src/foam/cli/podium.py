@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,10 +12,10 @@ from typing import Any
 import click
 
 import foam
-from foam.cli.library import clip
 from foam.cli.output import say
 from foam.visible import clean_line
 
+_WIDTH = 100
 _ASKED = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}
 _HOW = (
     "  end with an empty line; @FILE reads a file, ! opens your editor; [1.2] before what answers their point 1.2, "
@@ -37,7 +38,7 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
     def listen(floor: Any, kind: Any) -> str:
         if floor.turns and not heard:
             say(home.debate.describe(floor.turns[-1]) + "\n", err=True)
-        open_points = [f"  {point.id} {clip(point.headline, 100)}" for point in floor.open]
+        open_points = [_fold(f"{point.id} {point.headline}", indent="  ") for point in floor.open]
         if kind == "speech" and open_points:
             say("Not answered yet, and dropped if you leave it:\n" + "\n".join(open_points), err=True)
         for line in _tell_cross(home, floor, kind):
@@ -48,6 +49,7 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
         first = _read_line()
         prepared = time.monotonic()
         said = _complete(first, alone=kind != "speech")
+        said = _keep_within(home, floor, said, alone=kind != "speech")
         said = _name_statement(home, floor, said) if kind == "question" else said
         spoken = time.monotonic()
         taken["prep"] += prepared - began
@@ -55,10 +57,28 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
         times = (
             f"preparation {_show(prepared - began)} ({_show(taken['prep'])} in all), speech {_show(spoken - prepared)}"
         )
-        say(f"{len(said.split())} words; {times}", err=True)
+        say(f"{_tell_length(home, floor, said)}; {times}", err=True)
         return said
 
     return listen
+
+
+def _keep_within(home: foam.Home, floor: Any, said: str, *, alone: bool) -> str:
+    """What is said, once it is within the limit or the person has heard that it is not and keeps it."""
+    while (found := home.debate.measure(floor, said)).words > floor.limit or found.cut:
+        beyond = "sentences beyond the limit are not spoken" if found.cut else "it is told as over the limit"
+        say(f"{_tell_length(home, floor, said)}: {beyond}. An empty line keeps it; or say it again:", err=True)
+        line = sys.stdin.readline().strip()
+        if not line:
+            return said
+        said = _complete(line, alone=alone)
+    return said
+
+
+def _tell_length(home: foam.Home, floor: Any, said: str) -> str:
+    found = home.debate.measure(floor, said)
+    cards = ", cards included" if found.reads_cards else ""
+    return f"{found.words} of at most {floor.limit} words{cards}"
 
 
 def _tell_cross(home: foam.Home, floor: Any, kind: str) -> Iterator[str]:
@@ -68,12 +88,12 @@ def _tell_cross(home: foam.Home, floor: Any, kind: str) -> Iterator[str]:
         for one in home.debate.askable(floor):
             told = ["" if one.answered else "nobody has answered it", "asked about before" if one.asked else ""]
             found = "; ".join(filter(None, (*told, *one.marks)))
-            yield f"  {one.point} {clip(one.says, 100)}{f' ({found})' if found else ''}"
+            yield _fold(f"{one.point} {one.says}{f' ({found})' if found else ''}", indent="  ")
     if kind == "answer" and floor.turns:
         about = floor.turns[-1].about
         own = next((point for turn in floor.turns for point in turn.points if point.id == about), None)
         if own is not None:
-            yield f"You are asked about your {own.id}: {clip(own.headline, 100)}"
+            yield _fold(f"You are asked about your {own.id}: {own.headline}")
 
 
 def _name_statement(home: foam.Home, floor: Any, said: str) -> str:
@@ -82,7 +102,7 @@ def _name_statement(home: foam.Home, floor: Any, said: str) -> str:
     if found is None:
         return said
     if not found.open:
-        say(f"it counts for {found.point.id}: {clip(found.point.headline, 100)}", err=True)
+        say(_fold(f"it counts for {found.point.id}: {found.point.headline}"), err=True)
         return said
     known = [one.point for one in home.debate.askable(floor)]
     while True:
@@ -120,3 +140,8 @@ def _read_line() -> str:
 
 def _show(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def _fold(text: str, *, indent: str = "") -> str:
+    """The whole of a text in lines: of a claim that is cut nobody can tell what it says."""
+    return textwrap.fill(clean_line(text), _WIDTH, initial_indent=indent, subsequent_indent=indent)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from foam.debate.judged import Unborne
 from foam.debate.questions import Options
 from foam.deliberation.questions import describe_seat
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
@@ -44,6 +45,12 @@ UNCITED_SENT_BACK = {
     DENIED: "What was shown or said in this debate speaks against it: say what was, or leave it.",
 }
 """The same of a part that cites nothing of its own, as an opening, a closing or a weighing."""
+UNBORNE_AS: dict[str, Unborne] = {
+    OVERSTATED: "overstated",
+    TURNED: "turned by its context",
+    DENIED: "contradicted by what it cites",
+}
+"""How words are told of which more is known than that nothing shows them."""
 MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING = "meets it", "meets part of it", "misses it", "answers nothing"
 MEETING = (MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING)
 """Whether a part answers the point that it names."""
@@ -230,6 +237,17 @@ SPOKEN = (
     "changed: what you find is told to both sides and to the judge. What is called the draft below is this speech."
 )
 """What a judgement is asked for: a draft that may go back to its writer, or words that were said."""
+_CONCEDED = (
+    "WHAT MAY BE GIVEN UP\n"
+    "concedes, in each verdict: the ids of the points that the part gives up: points of the other side that it "
+    "concedes, or of its own side that it takes back. Who takes back a figure, a quotation, a word or an example, or "
+    "grants a fact, keeps the point as long as the argument is kept. Who says in whatever words that the point, the "
+    "argument or the claim itself falls gives it up. Under a part stands what code read from its words: say whether "
+    "that is right. What you say counts, with your reason, which the speaker is told. Leave it empty where nothing is "
+    "given up, and of a part whose speaker marked what it does. Where you find no concession in what was read as one, "
+    "say under meets what you would of any answer.\n"
+    "The points of its own side on which it stands:\n"
+)
 
 
 def judgement_question(
@@ -242,12 +260,14 @@ def judgement_question(
     left_out: str = "",
     lets_go: Options = (),
     spoken: bool = False,
+    own: Options | None = None,
 ) -> Write:
     """Which way does each part of a written draft speak, and do its sources bear it out?
 
     `rest` are the parts of the draft that stand as they were judged before: to read the others by, and not judged;
     `left_out` is what was written and will not be spoken, with the reasons; `lets_go` are the points of its own side on
-    which the speech says that it stands no longer; `spoken` is a speech that a person has made already.
+    which the speech says that it stands no longer; `spoken` is a speech that a person has made already; `own` are the
+    points of its own side that it could give up, where it is asked what the speech concedes.
     """
     shown = brief.list_variables()
     filled = render_prompt(
@@ -259,6 +279,7 @@ def judgement_question(
         rest=_fence_all(rest, "beside", "nothing: all that is kept of the draft stands above"),
         left_out=fence(left_out or "nothing"),
         lets_go=_fence_all(lets_go, "point", "none"),
+        conceded="" if own is None else _CONCEDED + _fence_all(own, "point", "none"),
     )
     return Write(**filled, role="evaluator", statement=brief.position, fields=(field,), material=parts)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from foam.debate.deeds import ChainLink, Deed
+from foam.debate.deeds import ANSWERED, ChainLink, Deed
 from foam.debate.relations import (
     NO_REPLY,
     list_answers,
@@ -56,7 +56,7 @@ def build_chain(
         if point.id in turn.lets_go:
             walk.links.append(ChainLink(point=turn.speech, deed="let go"))
         walk.hear_speech(turn)
-    return Chain(tuple(walk.links), walk.undefended, walk.left_at)
+    return Chain(tuple(walk.mark_left()), walk.undefended, walk.left_at)
 
 
 class _Walk:
@@ -78,6 +78,8 @@ class _Walk:
         """What the other side answered to any of these, and still stands on."""
         self.answered = self.spoke = self.defended = False
         self.left_at: int | None = None
+        self.left: set[str] = set()
+        """The replies after which its own side made a speech."""
 
     @property
     def undefended(self) -> bool:
@@ -88,6 +90,7 @@ class _Walk:
         if turn.kind != "speech":
             return
         self.spoke = self.spoke or (self.answered and turn.side == self.side)
+        self.left |= {*self.replies} if turn.side == self.side else set()
         if turn.side != self.side and turn.duty == "answer" and self.left_at is None:
             self.left_at = len(self.links)
 
@@ -98,17 +101,27 @@ class _Walk:
             return
         met = [one for name, one in self.replies.items() if name in {*later.answers} - {*later.missed}]
         met = [one for one in met if speaks_for(self.turns, later, one, self.line | self.names)]
-        self.defended = self.defended or bool(met)
         if later.id in self.givers:
             yield ChainLink(point=later.id, deed="given up")
-        elif takes_up(later) == self.point.id or (not later.answers and self._carries_on(later)):
-            self._carry(later)
-            self.defended = True
-            yield ChainLink(point=later.id, deed="taken up", given_up=later.id in self.given_up)
-        elif met and later.move not in GRANTING and later.id not in self.given_up:
-            self._carry(later)
-            whole = any(one.id not in later.met_in_part for one in met)
-            yield ChainLink(point=later.id, deed="defended" if whole else "defended in part")
+            return
+        names = tuple(one.id for one in met)
+        lost = later.id in self.given_up
+        defends = bool(met) and later.move not in GRANTING and not lost
+        whole = defends and any(one.id not in later.met_in_part for one in met)
+        taken_up = takes_up(later) == self.point.id or (not later.answers and self._carries_on(later))
+        self.defended = self.defended or bool(met) or taken_up
+        if not (defends or taken_up):
+            return
+        self._carry(later)
+        deed: Deed = "defended" if whole else "taken up" if taken_up else "defended in part"
+        yield ChainLink(point=later.id, deed=deed, given_up=lost, meets=names if defends else ())
+
+    def mark_left(self) -> Iterator[ChainLink]:
+        """The links, of which an answer that its own side met nowhere, though it spoke since, says so."""
+        met = {name for link in self.links for name in link.meets}
+        for link in self.links:
+            is_left = link.point in self.left and link.point not in met and link.deed in ANSWERED
+            yield link.model_copy(update={"left": True}) if is_left else link
 
     def _carries_on(self, later: Point) -> bool:
         """Whether it takes up what took the point up, or what was said of it when its side was asked.

@@ -15,6 +15,9 @@ Deed = Literal[
 ]  # fmt: skip
 """What was done with a point: by the other side, by its own, or by the other side to what carries it on ("there")."""
 
+ANSWERED: tuple[Deed, ...] = ("answered", "answered in part", "answered there", "answered there in part")
+"""What the other side says against a point, or against what carries it on."""
+
 
 class ChainLink(Value):
     """One thing that became of a point."""
@@ -24,3 +27,7 @@ class ChainLink(Value):
     deed: Deed
     given_up: bool = Field(default=False, exclude_if=lambda given_up: not given_up)
     """Whether what did it was given up since."""
+    meets: tuple[str, ...] = Field(default=(), exclude_if=lambda meets: not meets)
+    """Of a defence: the answers to the point that it meets."""
+    left: bool = Field(default=False, exclude_if=lambda left: not left)
+    """Of an answer: whether the point's own side made a speech after it and met it nowhere."""

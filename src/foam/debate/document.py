@@ -7,21 +7,20 @@ from itertools import pairwise
 
 from foam.argument.scheme import require_scheme
 from foam.debate.citing import describe_heading, put_in_words
+from foam.debate.fates import describe_moves, describe_point
 from foam.debate.grid import FlowCell, lay_flow
 from foam.debate.marked import show_marked
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn
 from foam.debate.views import (
-    KINDS,
     ONE_ORDER,
     SAME_MODEL,
     TOO_CLOSE,
     describe_acts,
     describe_drafts,
+    describe_kind,
     describe_let_go,
-    describe_moves,
-    describe_point,
     describe_reading,
     describe_refusal,
     describe_response,
@@ -138,7 +137,7 @@ def _show_turn(turn: SpeechTurn, shared: Set[Pointer]) -> Article:
     return Article(
         tone="blue" if turn.side == "pro" else "red",
         blocks=(
-            Heading(text=f"{turn.speech} ({turn.side}, {turn.debater}){KINDS[turn.kind]}", level=2),
+            Heading(text=f"{turn.speech} ({turn.side}, {turn.debater}){describe_kind(turn)}", level=2),
             Paragraph(content=emphasis(describe_voice(turn)), style="meta"),
             *_show_speech(turn),
             *([Paragraph(content=("Bound to: ", turn.commitment))] if turn.commitment else []),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal, Protocol
@@ -205,11 +205,22 @@ class Floor:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadWords:
+    """What code read from a person's words that no mark says, beside the turn by its marks alone."""
+
+    by_marks: SpeechTurn
+    given_up: Mapping[str, tuple[str, ...]]
+    """What the words of each point give up."""
+
+
+@dataclass(frozen=True, slots=True)
 class SpokenTurn:
     """A turn, and the entries it rests on."""
 
     turn: SpeechTurn
     rests_on: tuple[str, ...] = ()
+    read: ReadWords | None = None
+    """Of a person's speech: how its words were read, which an evaluator may find otherwise."""
 
 
 def record_turn(floor: Floor, spoken: SpokenTurn) -> Floor:

@@ -11,9 +11,10 @@ from typing import Any
 
 from foam.case.views.workbook import AFF, NEG, fit_page, mark_dropped, write_cell, write_title
 from foam.debate.chains import list_rows
+from foam.debate.fates import describe_moves, describe_point, list_marks
 from foam.debate.transcript import Side
 from foam.debate.values import Debate, FlowedPoint
-from foam.debate.views import describe_moves, describe_point, list_marks, tell_gist
+from foam.debate.views import tell_gist
 from foam.errors import MissingExtra
 from foam.paper import add_formats
 from foam.text.sheet import write_csv

@@ -41,7 +41,7 @@ def _list_findings(text: str, point: Point) -> Iterator[Finding]:
     for one in point.altered:
         yield from _place(text, one.quote, f"altered: {one.describe_source()}")
     if point.unborne:
-        yield from _place(text, point.unborne, "not borne out, as the evaluator found")
+        yield from _place(text, point.unborne, point.unborne_told)
 
 
 def _place(text: str, words: str, note: str) -> Iterator[Finding]:

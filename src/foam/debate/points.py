@@ -21,18 +21,21 @@ from foam.debate.transcript import Side
 from foam.debate.values import UNDROPPED, FlowedPoint, Point, SpeechTurn
 
 
-def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
+def track_points(turns: Sequence[SpeechTurn], *, over: bool = False) -> tuple[FlowedPoint, ...]:
     """Every point in the order it was made. A point is dropped once the other side made a speech after it in vain.
 
     A case that is read as prepared answers nothing and drops nothing; a speech that chooses its issues lets points go.
+    With `over` nobody speaks any more: what the other side had no speech left to answer is told as that.
     """
     givers = find_concessions(turns)
     given_up = {*givers} | find_let_go(turns)
-    return tuple(
+    flow = tuple(
         _track_point(turns, place, point, build_chain(turns, place, point, givers, given_up), given_up)
         for place, turn in enumerate(turns)
         for point in turn.points
     )
+    last = {point.id for place, turn in enumerate(turns) if not _list_speeches(turns, place) for point in turn.points}
+    return tuple(one.model_copy(update={"last": over and one.point.id in last}) for one in flow)
 
 
 def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:

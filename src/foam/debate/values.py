@@ -10,6 +10,7 @@ from foam.argument.scheme import SchemeId
 from foam.debate.citing import name_aloud
 from foam.debate.decision import Decision
 from foam.debate.deeds import ChainLink, Deed
+from foam.debate.judged import Attempt, Unborne
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.moves import RecalledMove
@@ -42,8 +43,6 @@ Responds = Literal["answers", "in part", "evades"]
 Voice = Literal["written", "bounded", "unchecked", "own"]
 """Whose words a turn is in: a model's, held against their sources by code; the bounded form, in which a model chooses
 and code drafts; a model's alone, held against nothing; or a person's or a transcript's own."""
-DraftCriterion = Literal["stance", "relevance", "schemes", "overlap", "quotations", "evidence"]
-CRITERIA: tuple[DraftCriterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations", "evidence")
 
 
 class AlteredQuotation(Value):
@@ -96,6 +95,8 @@ class Point(Value):
     """Whether some of it was struck before it was spoken, as an evaluator found it not borne out to the last."""
     unborne: str = Field(default="", exclude_if=lambda unborne: not unborne)
     """What of it is not borne out, as an evaluator found to the last, and could not be struck."""
+    unborne_as: Unborne | Literal[""] = Field(default="", exclude_if=lambda told: not told)
+    """How that is not borne out, where it is not just that nothing shows it."""
     unsourced: tuple[str, ...] = Field(default=(), exclude_if=lambda found: not found)
     """Of what a person says: figures and quotations that stand neither in what it reads nor in what was said before,
     and quotations that are not in the library either."""
@@ -117,6 +118,11 @@ class Point(Value):
         return self.evidence[0].text if self.evidence and not self.written else self.words
 
     @property
+    def unborne_told(self) -> str:
+        """How what of it is not borne out is told."""
+        return f"{self.unborne_as or 'not borne out'}, as the evaluator found"
+
+    @property
     def headline(self) -> str:
         """The point in a line: its claim, where its speaker gave one."""
         return self.claim or self.statement
@@ -128,53 +134,6 @@ class Point(Value):
             return f"{self.words} ({'; '.join(cites)})" if cites else self.words
         quoted = [f"“{passage.text}” ({name_aloud(passage)})" for passage in self.evidence]
         return " ".join([self.words, *quoted]).strip()
-
-
-class DraftJudgement(Value):
-    """What the judge said of one draft."""
-
-    met: tuple[DraftCriterion, ...]
-    stances: dict[str, str]
-    """Point id to supports, contradicts or neither."""
-    relevance: float | None = None
-    """Of ten; None where nobody was asked."""
-    schemes: tuple[SchemeId, ...] = ()
-    """The schemes that were found in the draft, by a judge or by cue words."""
-    cued: tuple[SchemeId, ...] = ()
-    """Those of them that cue words alone show; a judge's reasons do not speak of these."""
-    overlap: float
-    """Share of the draft's own word runs that stand in an exemplar."""
-    feedback: tuple[str, ...]
-    sent_back: dict[str, str] = Field(default_factory=dict)
-    """What goes back to its writer, by the part at fault; empty where something strikes the whole draft."""
-    contradicted: tuple[str, ...] = ()
-    """Written points that their own sentences speak against, as an evaluator finds."""
-    borne_out: dict[str, str] = Field(default_factory=dict)
-    """How the cited sentences stand to each written part: a label, see `foam.debate.questions`."""
-    unborne: dict[str, str] = Field(default_factory=dict)
-    """The words of a part that are not borne out, as an evaluator names them."""
-    meets: dict[str, dict[str, str]] = Field(default_factory=dict)
-    """Of each part that answers points whether it meets each of them, as an evaluator that writes says."""
-    faults: dict[str, str] = Field(default_factory=dict)
-    """What else an evaluator finds wrong with a part: that it says something again, or more in its claim."""
-    reasons: dict[str, str] = Field(default_factory=dict)
-    """Why, in the words of whoever judged, by what was judged; they decide nothing."""
-
-    @property
-    def accepted(self) -> bool:
-        return not self.feedback
-
-    @property
-    def off_side(self) -> int:
-        """How many points speak for the other side."""
-        return sum(stance == "contradicts" for stance in self.stances.values())
-
-
-class Attempt(Value):
-    """One draft and its judgement."""
-
-    text: str
-    judged: DraftJudgement
 
 
 class RecalledMoves(Value):
@@ -308,6 +267,8 @@ class FlowedPoint(Value):
     any point where the format has the other side choose its issues."""
     undefended: bool = False
     """Whether its own side spoke after it was answered, and neither took it up again nor answered the answer for it."""
+    last: bool = Field(default=False, exclude_if=lambda last: not last)
+    """Whether the debate is over and the other side made no speech after it."""
     yielded: tuple[str, ...] = Field(default=(), exclude_if=lambda yielded: not yielded)
     """What it answers, where the other side gave up or let go all of that: it stands because of that."""
 

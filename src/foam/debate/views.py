@@ -1,23 +1,20 @@
-"""A debate as it goes on: lines for a terminal, what became of each point in words, and the whole as JSON."""
+"""A debate as it goes on: lines for a terminal, and the whole as JSON."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from textwrap import shorten
 
-from foam.debate.acts import MISSES
+from foam.debate.acts import ANSWERS_NOTHING, MISSES
 from foam.debate.decision import Decision, DecisionReading
-from foam.debate.deeds import Deed
+from foam.debate.fates import describe_marked, is_testimony, list_marks
+from foam.debate.judged import DraftJudgement
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
     GRANTING,
-    UNDROPPED,
     Debate,
-    DraftJudgement,
     FlowedPoint,
-    Move,
     Point,
     SpeechTurn,
     Voice,
@@ -33,42 +30,9 @@ _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
 FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
 LEFT_OUT = "left out of what was written"
-LET_GO = "not answered: the other side chose other issues"
-_CROSSED = ("answer", "qualify", "grant")
-"""Moves of an answer in cross-examination that does not give its point up."""
-_DOES: dict[Move, str] = {"grant": "grants a part of"}
-"""Moves of a speech that are told in other words than their own."""
-_MOVES: dict[Move, str] = {"grant": "grants what is asked on", "concede": "gives up"}
 _RESPONDS: dict[str, str] = {"answers": "it answers", "in part": "it answers in part", "evades": "it evades"}
 _STANDING = "what stands by the flow alone, whatever it is worth:"
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
-_DEEDS: dict[Deed, tuple[str, str]] = {
-    "answered": ("answered by", ""),
-    "answered in part": ("answered in part by", ""),
-    "conceded": ("conceded by", ""),
-    "granted in part": ("granted in part by", ""),
-    "rest disputed": ("granted in part by", ", more of it disputed there"),
-    "questioned": ("questioned by", ""),
-    "weighed": ("weighed by", ""),
-    "passed": ("", ""),
-    "narrowed": ("narrowed by its own side in", ""),
-    "granted when asked": ("what was asked of it granted in", ", the point kept"),
-    "evaded": ("what was asked of it evaded in", ""),
-    "given up": ("conceded by its own side in", ""),
-    "let go": ("let go by its own side in", ""),
-    "taken up": ("taken up again in", ""),
-    "defended": ("defended in", ""),
-    "defended in part": ("defended in part in", ""),
-    "answered there": ("answered there by", ""),
-    "answered there in part": ("answered there in part by", ""),
-    "weighed there": ("weighed there by", ""),
-    "dropped": ("DROPPED", ""),
-}
-"""What stands before and after the points that did something with a point."""
-_BY_OTHERS: tuple[Deed, ...] = (
-    "answered", "answered in part", "conceded", "granted in part", "rest disputed", "questioned", "weighed",
-)  # fmt: skip
-"""What the other side does with a point itself."""
 VOICES: dict[Voice, str] = {
     "written": "in its own words, checked",
     "bounded": "in the bounded form",
@@ -79,15 +43,42 @@ VOICES: dict[Voice, str] = {
 
 def format_turn(turn: SpeechTurn) -> str:
     """One turn as a terminal shows it."""
-    head = f"{turn.speech} {turn.side} ({turn.debater}){KINDS[turn.kind]} [{turn.words}/{turn.limit} words]"
-    lines = [f"{head}, {describe_voice(turn)}", wrap(turn.text, indent="  ")]
+    head = f"{turn.speech} {turn.side} ({turn.debater}){describe_kind(turn)} [{turn.words}/{turn.limit} words]"
+    lines = [f"{head}, {describe_voice(turn)}", wrap(_show_ids(turn), indent="  ")]
     told = filter(None, [describe_response(turn), describe_let_go(turn)])
     found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
-    heard = (*turn.notes, *found) if turn.voice == "own" else ()
+    heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else ()
     lines += [wrap(one, indent="  ") for one in (*turn.struck, *told, *heard)]
     lines += [wrap(f"bound to: {turn.commitment}", indent="  ")] if turn.commitment else []
     lines += [wrap(refused, indent="  ")] if (refused := describe_refusal(turn)) else []
     return "\n".join(lines)
+
+
+def _list_verdicts(turn: SpeechTurn) -> Iterator[str]:
+    """What an evaluator said of each point of a person's speech, and why."""
+    judged = turn.spoken_attempt.judged if turn.spoken_attempt else None
+    for point in turn.points if judged else ():
+        if judged and point.id in judged.borne_out:
+            answered = judged.meets.get(point.id, {}).items()
+            met = [label.replace("it", name) for name, label in answered if label != ANSWERS_NOTHING]
+            told = "; ".join([judged.borne_out[point.id], *met])
+            yield f"{point.id}, as the evaluator judged it: {told}. {judged.reasons.get(point.id, '')}".strip()
+
+
+def describe_kind(turn: SpeechTurn) -> str:
+    """Whether it asks or answers, and which point a question is about; empty of a speech."""
+    about = f" about {turn.about}" if turn.kind == "question" and turn.about else ""
+    return f"{KINDS[turn.kind]}{about}"
+
+
+def _show_ids(turn: SpeechTurn) -> str:
+    """A turn's text with the id of each point before it: by these a person names what they answer."""
+    shown, rest = "", turn.text
+    for point in turn.points:
+        before, found, after = rest.partition(point.text)
+        if found:
+            shown, rest = f"{shown}{before}[{point.id}] {found}", after
+    return shown + rest
 
 
 def describe_refusal(turn: SpeechTurn) -> str:
@@ -149,48 +140,6 @@ def describe_titles(debate: Debate) -> str:
     return "; ".join(f"{name} {title}" for name, title in debate.titles.items())
 
 
-def describe_moves(point: Point) -> str:
-    """What a point does: its move, what it answers or strikes, and what it takes up again."""
-    struck = f" ({point.strikes})" if point.strikes else ""
-    answered = f" {' and '.join(point.answers)}" if point.answers else ""
-    marks = "".join(f", {one}" for one in list_marks(point))
-    if point.extends and (_is_testimony(point) or point.move == "extend" or _is_crossed(point)):
-        beside = f", answers{answered}" if answered else ""
-        return f"{_MOVES.get(point.move, point.move)} {point.extends}{beside}{marks}"
-    taken_up = f", extends {point.extends}" if point.extends else ""
-    return f"{_DOES.get(point.move, point.move)}{answered}{struck}{marks}{taken_up}"
-
-
-def list_marks(point: Point) -> Iterator[str]:
-    """What an evaluator found of a point to the last, and code of what a person said, a clause each."""
-    if point.missed:
-        yield f"misses {' and '.join(point.missed)}, as the evaluator found"
-    if point.responds == "evades":
-        yield "evades what was asked, as the evaluator found"
-    if point.responds == "in part":
-        yield "answers what was asked in part, as the evaluator found"
-    if point.new_reason:
-        yield "a reason new in the last speech, as the evaluator found"
-    if point.struck:
-        yield "of which a part was struck before it was spoken: the evaluator found it not borne out"
-    if point.unborne:
-        yield f"not borne out, as the evaluator found: “{point.unborne}”"
-    if point.unsourced:
-        yield f"names no source that code found for {', '.join(point.unsourced)}"
-    for one in point.altered:
-        yield f"alters what it quotes, “{one.quote}”: {one.describe_source()}"
-
-
-def _is_crossed(point: Point) -> bool:
-    """Whether it gives up a point of its own side in cross-examination."""
-    return point.move == "concede" and not point.answers and bool(point.extends)
-
-
-def _is_testimony(point: Point) -> bool:
-    """Whether it is an answer in cross-examination that does not give its point up."""
-    return point.move in _CROSSED and not point.answers and bool(point.extends)
-
-
 def describe_voice(turn: SpeechTurn) -> str:
     """In whose words a turn is, and how far they were checked."""
     if turn.voice == "written" and any(point.unborne for point in turn.points):
@@ -242,7 +191,7 @@ def describe_standing(debate: Debate) -> tuple[str, ...]:
 
 def _owes_nothing(point: Point) -> bool:
     """Whether it makes no case: it grants something, or is an answer in cross-examination."""
-    return point.move in GRANTING or _is_testimony(point)
+    return point.move in GRANTING or is_testimony(point)
 
 
 def _stands(one: FlowedPoint) -> bool:
@@ -254,61 +203,6 @@ def _stands(one: FlowedPoint) -> bool:
 def describe_reading(decision: Decision, reading: DecisionReading) -> str:
     """On which reading somebody won, where the two disagree; empty where there is one winner."""
     return "" if decision.winner else f"With {reading.first} read first {reading.winner} won: "
-
-
-def describe_point(one: FlowedPoint) -> str:
-    """What became of a point, in words, as a chain in the order of the turns: whoever stands last had the last word.
-
-    Then whether its own side still stands on it.
-    """
-    met = any(link.deed in _BY_OTHERS for link in one.chain)
-    told = (
-        "" if met or one.conceded else _describe_unmet(one),
-        *_tell_chain(one),
-        "given no defence since" if one.undefended and not one.conceded and not one.let_go_in else "",
-    )
-    return ", ".join(filter(None, told))
-
-
-def describe_marked(one: FlowedPoint) -> str:
-    """What became of a point, and what an evaluator found of it: for a flow that does not say what points do."""
-    return "; ".join([describe_point(one), *list_marks(one.point)])
-
-
-def _tell_chain(one: FlowedPoint) -> Iterator[str]:
-    """Each thing in its turn, what follows on itself told once; the first answer is the one that may be late."""
-    late = one.late
-    told = (link for link in one.chain if link.deed != "passed")
-    for (deed, given_up), links in groupby(told, key=lambda link: (link.deed, link.given_up)):
-        is_late = late and deed in ("answered", "answered in part")
-        late = late and not is_late
-        before, after = _DEEDS[deed]
-        before = before.replace("answered", "answered late") if is_late else before
-        names = ", ".join(link.point for link in links)
-        left = ", the rest left" if deed == "granted in part" and one.rest_left else ""
-        yield f"{before} {names}{after}{left}{', which was given up' if given_up else ''}".rstrip()
-
-
-def _describe_unmet(one: FlowedPoint) -> str:
-    """What a point is of which the other side made nothing."""
-    if one.dropped:
-        return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else ""
-    if one.point.move in ("press", "pass"):
-        return "a question" if one.point.move == "press" else "no answer was had"
-    if _is_crossed(one.point):
-        return f"{'in cross-examination, ' if one.point.asked else ''}gives up {one.point.extends}"
-    if _is_testimony(one.point):
-        return f"in cross-examination, on {one.point.extends}"
-    if one.point.move in GRANTING:
-        return "a grant of a part" if one.point.move == "grant" else "a concession"
-    if one.yielded and not one.let_go_in:
-        were = "was" if len(one.yielded) == 1 else "were"
-        return f"stands: {' and '.join(one.yielded)}, which it answers, {were} let go or given up"
-    if one.unanswered and one.point.move == "frame":
-        return "stands: nobody contested it"
-    if one.unanswered:
-        return "nobody answered it" if one.point.move in UNDROPPED else LET_GO
-    return "" if one.let_go_in else "open"
 
 
 def describe_acts(count: ActCount) -> str:
@@ -341,13 +235,6 @@ def describe_drafts(debate: Debate) -> str:
 def _name_turn(turn: SpeechTurn) -> str:
     """A speech by its name; a question or an answer by its number, too."""
     return turn.speech if turn.kind == "speech" else f"turn {turn.number} ({turn.speech}, {turn.kind})"
-
-
-def describe_changes(before: tuple[FlowedPoint, ...], now: tuple[FlowedPoint, ...]) -> str:
-    """What a turn changed on the flow, in a line: its own points, and those whose fate is another one since."""
-    known = {one.point.id: describe_point(one) for one in before}
-    fates = {one.point.id: describe_point(one) for one in now}
-    return "; ".join(f"{name} {fate}" for name, fate in fates.items() if known.get(name) != fate) or "as it was"
 
 
 def render_debate_json(debate: Debate) -> str:

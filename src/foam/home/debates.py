@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, get_args
 
 from foam.debate.estimate import estimate_debate
+from foam.debate.fates import describe_changes
 from foam.debate.floor import Floor, Wording
 from foam.debate.grid import FlowGrid, lay_flow
 from foam.debate.points import track_points
 from foam.debate.rounds.asking import AskableStatement, AskedPoint, list_askable, read_question
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
+from foam.debate.rounds.marks import SpeechLength, measure_turn
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
 from foam.debate.rounds.resume import read_own_turns
@@ -20,14 +22,7 @@ from foam.debate.transcript import Kind, Side, Transcript, TranscriptReading, ch
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
-from foam.debate.views import (
-    describe_acts,
-    describe_changes,
-    describe_drafts,
-    format_decision,
-    format_flow,
-    format_turn,
-)
+from foam.debate.views import describe_acts, describe_drafts, format_decision, format_flow, format_turn
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Work
@@ -287,6 +282,10 @@ class DebateCalls:
     def read_question(self, floor: Floor, words: str) -> AskedPoint | None:
         """Which statement a person's question counts for, and whether that is open; None where there is none to ask."""
         return read_question(floor, words)
+
+    def measure(self, floor: Floor, words: str) -> SpeechLength:
+        """How long a person's turn would be, the cards that it reads included; nothing is recorded."""
+        return measure_turn(floor, words)
 
     def decision(self, found: Debate) -> str:
         """Who won and on what, as a terminal shows it; empty where no judge was asked."""

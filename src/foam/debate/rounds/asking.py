@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 from typing import NamedTuple
 
+from foam.debate.fates import list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.debate.values import Point
-from foam.debate.views import list_marks
 from foam.values import Value
 
 _MARK = re.compile(r"^\s*\[(\d+\.\d+)\]\s*")

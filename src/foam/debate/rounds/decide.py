@@ -14,11 +14,11 @@ from typing import Any
 from foam.debate.acts import decision_question
 from foam.debate.citing import describe_heading, name_aloud
 from foam.debate.decision import DecidingIssue, Decision, DecisionReading
+from foam.debate.fates import describe_moves, describe_point
 from foam.debate.floor import Floor
 from foam.debate.points import track_points
 from foam.debate.transcript import SIDES, Side
 from foam.debate.values import FlowedPoint
-from foam.debate.views import describe_moves, describe_point
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
@@ -40,7 +40,7 @@ NOT_DECIDED = "what the judge wrote did not hold, so that there is no decision"
 
 async def decide_debate(floor: Floor) -> tuple[Decision | None, str]:
     """The judge's decision; else why there is none."""
-    session, flow = floor.session, track_points(floor.turns)
+    session, flow = floor.session, track_points(floor.turns, over=True)
     if not session.speaks("judge"):
         return None, NO_JUDGE
     if {one.side for one in flow} != set(SIDES):

@@ -19,6 +19,7 @@ from foam.debate.acts import (
     response_question,
     testimony_question,
 )
+from foam.debate.fates import list_marks
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.language import split_utterance
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
@@ -39,7 +40,7 @@ from foam.debate.speech.offered import describe_evidence
 from foam.debate.speech.overlap import find_recited
 from foam.debate.speech.strike import find_named_words
 from foam.debate.values import Move, Point, SpeechTurn
-from foam.debate.views import FELL_BACK, list_marks
+from foam.debate.views import FELL_BACK
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -195,7 +196,7 @@ async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, key: str)
         fields=fields,
     )
     try:
-        judged = await session.clerk.ask("judged answer", question, *floor.since, depend_on("answer", key))
+        judged = await session.clerk.ask("judged answer", question, *floor.since, depend_on("answer", key), final=True)
     except OutOfBounds:
         return SpokenTurn(turn, (key,))
     form = read_form(judged)

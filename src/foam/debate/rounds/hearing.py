@@ -1,7 +1,8 @@
 """What is found of a person's speech once it was spoken: nothing of it is changed; flow, other side and judge see it.
 
 Code holds figures and quotations against what the speech reads, what was said and the library. An evaluator that writes
-says of each point whether it meets what it answers, and what of it is not borne out, as of any written speech.
+says of each point whether it meets what it answers, and what of it is not borne out, as of any written speech, and what
+the speech gives up: that counts, whatever code read from its words.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from foam.debate.acts import UNBORNE_AS
 from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.judged import Attempt, DraftJudgement
+from foam.debate.rounds.settling import ask_concessions, settle_concessions
 from foam.debate.speech.assess import assess_spoken
 from foam.debate.speech.check import leave_out_ids, list_point_ids
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.speak import mark_points
 from foam.debate.speech.strike import find_named_words
-from foam.debate.values import AlteredQuotation, Attempt, DraftJudgement, Point
+from foam.debate.values import AlteredQuotation, Point
 from foam.evidence.corpus import Passage
 from foam.evidence.quotes.align import find_best_fit
 from foam.evidence.quotes.verdict import ALTERED
@@ -31,23 +35,26 @@ LOOKED_AT = 8
 
 async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
     """The turn with what was found of it; a question or an answer as it is."""
-    turn = spoken.turn
-    if turn.kind != "speech" or not turn.points:
+    turn, read = spoken.turn, spoken.read
+    if turn.kind != "speech" or not turn.points or read is None:
         return spoken
     points = tuple(point.model_copy(update=_find_unsourced(floor, point)) for point in turn.points)
     draft = SpeechDraft(opening="", points=points, closing="", voice="own", lets_go=turn.lets_go)
-    judged = await assess_spoken(floor, draft, *(depend_on("spoken by a person", key) for key in spoken.rests_on))
+    said = (depend_on("spoken by a person", key) for key in spoken.rests_on)
+    judged = await assess_spoken(floor, draft, *said, conceding=ask_concessions(floor, read))
     if judged is None:
         return SpokenTurn(turn.model_copy(update={"points": points}), spoken.rests_on)
     marked = tuple(_mark_unborne(point, judged.verdict) for point in mark_points(points, judged.verdict))
     attempts = (Attempt(text=turn.text, judged=judged.verdict),)
     told = turn.model_copy(update={"points": marked, "attempts": attempts})
-    return SpokenTurn(told, (*spoken.rests_on, *judged.entries))
+    return SpokenTurn(settle_concessions(floor, told, read, judged.verdict), (*spoken.rests_on, *judged.entries))
 
 
 def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
     """The point with its words that an evaluator finds not borne out, where they stand in it."""
-    return point.model_copy(update={"unborne": find_named_words(point.words, verdict.unborne.get(point.id, ""))})
+    words = find_named_words(point.words, verdict.unborne.get(point.id, ""))
+    how = UNBORNE_AS.get(verdict.borne_out.get(point.id, ""), "") if words else ""
+    return point.model_copy(update={"unborne": words, "unborne_as": how})
 
 
 def _find_unsourced(floor: Floor, point: Point) -> dict[str, tuple[Any, ...]]:

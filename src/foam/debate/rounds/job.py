@@ -52,7 +52,14 @@ class DebateSpec(Spec):
 async def hold_debate(spec: DebateSpec, session: Session) -> Debate:
     """Play the debate to its end, turn by turn."""
     microphone = session.tools.parts.get(Microphone)
-    person = Person(session.store, run=session.run, name=spec.person, microphone=microphone, clock=session.clock)
+    person = Person(
+        session.store,
+        run=session.run,
+        held=spec.digest,
+        name=spec.person,
+        microphone=microphone,
+        clock=session.clock,
+    )
     players = Players({"pro": spec.pro, "con": spec.con}, person)
     listener = session.tools.parts.get(TurnListener, TurnListener())
     floor = await play(

@@ -10,17 +10,20 @@ letter. Who gives a point up in so many words does so without a mark, too, and i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
 from foam.debate.language import split_utterance
-from foam.debate.rounds.yielding import list_ids, read_yielded, takes_back
+from foam.debate.rounds.yielding import YieldedPoint, list_ids, read_yielded, takes_back, takes_something_back
 from foam.debate.values import Move, Point
 from foam.errors import NotFound
 from foam.evidence.corpus import Passage, make_passage
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer, parse_pointer
+from foam.text.words import measure_length
 
 _IDS = r"\d+\.\d+(?:\s*(?:,|and)\s*\d+\.\d+)*"
 _POINTS = re.compile(rf"\[(?:(concede|grant)\s+)?({_IDS})\]\s*", re.IGNORECASE)
@@ -36,14 +39,17 @@ class MarkedSpeech(NamedTuple):
     points: tuple[Point, ...]
     notes: tuple[str, ...] = ()
     lets_go: tuple[str, ...] = ()
+    given_up: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """What the words of each point give up without a mark, as code reads them."""
 
 
-def read_marks(floor: Floor, text: str) -> MarkedSpeech:
-    """The points that a person makes, with what each answers and reads."""
+def read_marks(floor: Floor, text: str, *, words_too: bool = True) -> MarkedSpeech:
+    """The points that a person makes, with what each answers and reads; what words give up only with `words_too`."""
     cards = _read_cards(floor, [parse_pointer(found) for found in _CARD.findall(text)])
     theirs = list_ids(floor, own=False)
     lets_go, notes = _read_let_go(floor, text)
     points: list[Point] = []
+    given_up: dict[str, tuple[str, ...]] = {}
     spoken = tuple(_split_points(_LET_GO.sub(" ", text)))
     for place, (mark, named, words) in enumerate(spoken):
         found = {name: cards.get(name) for name in _CARD.findall(words)}
@@ -59,11 +65,13 @@ def read_marks(floor: Floor, text: str) -> MarkedSpeech:
             answers=answers,
             written=bool(evidence),
         )
-        yielded = read_yielded(floor, point, spoken[place - 1][2] if place else "")
+        before = spoken[place - 1][2] if place else ""
+        yielded = read_yielded(floor, point, before) if words_too else YieldedPoint(point)
         points.append(yielded.point)
+        given_up |= {point.id: yielded.given_up} if yielded.given_up else {}
         lets_go += yielded.lets_go
         notes += yielded.notes
-    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), tuple(dict.fromkeys(lets_go)))
+    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), tuple(dict.fromkeys(lets_go)), given_up)
 
 
 def read_answer(floor: Floor, text: str, about: str) -> tuple[Point, tuple[str, ...]]:
@@ -74,10 +82,33 @@ def read_answer(floor: Floor, text: str, about: str) -> tuple[Point, tuple[str, 
     mark = _ANSWERED.match(text)
     asked = floor.turns[-1].text if floor.turns else ""
     words = text[mark.end() :].strip() if mark else text
-    read = not mark and takes_back(words)
+    read = not mark and takes_back(words, before=asked)
     move: Move = _MOVES[mark[1].lower()] if mark else "concede" if read else "answer"
-    notes = (f"read as giving up {about}; [qualify] before an answer narrows the point alone",) if read else ()
+    notes: tuple[str, ...] = ()
+    if read:
+        notes = (f"read as giving up {about}; [qualify] before an answer narrows the point alone",)
+    elif not mark and takes_something_back(words):
+        notes = (f"takes back a part of what was said and is not read as giving up {about}; [concede] gives it up",)
     return Point(id=f"{floor.number}.1", move=move, words=words or text, extends=about, asked=asked), notes
+
+
+class SpeechLength(NamedTuple):
+    """How long a turn is as it will count."""
+
+    words: int
+    """Words with the cards that it reads, and who they are from."""
+    reads_cards: bool
+    cut: bool
+    """Whether sentences beyond the limit will not be spoken: cards are not counted for that."""
+
+
+def measure_turn(floor: Floor, text: str) -> SpeechLength:
+    """The length of what a person would say, before it counts; nothing is recorded."""
+    cards = {name: card for name in _CARD.findall(text) if (card := _find_card(floor, parse_pointer(name)))}
+    spoken = [_quote_cards(words, cards) for _, _, words in _split_points(_LET_GO.sub(" ", _ANSWERED.sub("", text)))]
+    cites = [f"({name_aloud(card)})" for card in cards.values()]
+    words = measure_length(" ".join([*spoken, *cites]))
+    return SpeechLength(words, bool(cards), measure_length(text) > floor.limit)
 
 
 def _read_let_go(floor: Floor, text: str) -> tuple[tuple[str, ...], list[str]]:
@@ -127,13 +158,8 @@ def _read_cards(floor: Floor, pointers: Sequence[Pointer]) -> dict[str, Passage]
     corpus = floor.session.corpus
 
     def read(pointer: Pointer) -> Any:
-        try:
-            document = corpus.document(pointer.document)
-        except NotFound:
-            return None
-        if pointer.sentence >= len(document.ends):
-            return None
-        return make_passage(document, pointer.sentence).json_value()
+        card = _find_card(floor, pointer)
+        return card.json_value() if card else None
 
     named = [str(pointer) for pointer in pointers]
     entry = floor.session.clerk.compute(
@@ -144,3 +170,12 @@ def _read_cards(floor: Floor, pointers: Sequence[Pointer]) -> dict[str, Passage]
         rule="library",
     )
     return {name: Passage.model_validate(row) for name, row in zip(named, entry.answer, strict=True) if row}
+
+
+def _find_card(floor: Floor, pointer: Pointer) -> Passage | None:
+    """The sentence of the library that a pointer names."""
+    try:
+        document = floor.session.corpus.document(pointer.document)
+    except NotFound:
+        return None
+    return make_passage(document, pointer.sentence) if pointer.sentence < len(document.ends) else None

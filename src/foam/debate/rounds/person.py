@@ -1,19 +1,22 @@
-"""A human debater: what they say is recorded as theirs, once, and read back in a replay."""
+"""A human debater: what they say is recorded as theirs, once, and read back in a replay.
+
+Words belong to the round in which they were said: another round, be it on the same motion, asks for its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.floor import Floor, ReadWords, SpokenTurn
 from foam.debate.language import split_utterance
 from foam.debate.rounds.asking import read_question
-from foam.debate.rounds.marks import read_answer, read_marks
+from foam.debate.rounds.marks import MarkedSpeech, read_answer, read_marks
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
 from foam.errors import NotRecorded
 from foam.record.clock import Clock, stamp
-from foam.record.entry import Decider, Draft, Entry, ValueInput
+from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
 from foam.record.store import Store
 from foam.text.words import measure_length
 
@@ -28,16 +31,25 @@ class Microphone:
 class Person:
     """Somebody who speaks for themselves."""
 
-    def __init__(self, store: Store, *, run: str, name: str, microphone: Microphone | None, clock: Clock) -> None:
-        self._store, self._run, self._name, self._microphone, self._clock = store, run, name, microphone, clock
+    def __init__(
+        self, store: Store, *, run: str, held: str, name: str, microphone: Microphone | None, clock: Clock
+    ) -> None:
+        """`held` says which round it is: the digest of its spec, which is the same when a round is taken up again."""
+        self._store, self._run, self._held, self._name = store, run, held, name
+        self._microphone, self._clock = microphone, clock
 
     def speak(self, floor: Floor) -> SpokenTurn:
         """The person's speech: every statement of it is a point that can be answered."""
         entry, text, notes = self._listen_within(floor, "speech")
         marked = read_marks(floor, text)
         said = " ".join(point.text for point in marked.points) if marked.points else text
-        told = {"points": marked.points, "lets_go": marked.lets_go, "notes": (*notes, *marked.notes)}
-        return SpokenTurn(_make_turn(floor, "speech", said, **told), (entry.key,))
+
+        def make(speech: MarkedSpeech) -> SpeechTurn:
+            told = {"points": speech.points, "lets_go": speech.lets_go, "notes": (*notes, *speech.notes)}
+            return _make_turn(floor, "speech", said, **told)
+
+        read = ReadWords(make(read_marks(floor, text, words_too=False)), marked.given_up)
+        return SpokenTurn(make(marked), (entry.key,), read)
 
     def ask(self, floor: Floor) -> tuple[SpokenTurn, Point] | None:
         """The person's question, and the point that it counts for; None where the other side stands on nothing."""
@@ -66,12 +78,9 @@ class Person:
         return entry, *_cut_to_limit(str(entry.answer), floor.limit)
 
     def _listen(self, floor: Floor, kind: Kind) -> Entry:
-        draft = Draft(
-            kind="speech by a person",
-            inputs=(*floor.since, ValueInput(role="turn", value=[floor.number, floor.speech, kind])),
-            decider=Decider(type="person", id=self._name, version=""),
-        )
-        known = self._store.get(draft.key)
+        turn = (*floor.since, ValueInput(role="turn", value=[floor.number, floor.speech, kind]))
+        draft = self._make_draft(*turn, ValueInput(role="round", value=self._held))
+        known = self._store.get(draft.key) or self._find_unbound(self._make_draft(*turn))
         if self._microphone is None:
             if known is None:
                 raise NotRecorded(f"the record holds no words of {self._name} for turn {floor.number}")
@@ -79,8 +88,17 @@ class Person:
         if known is None:
             words = self._microphone.listen(floor, kind).strip()
             return self._store.append(Entry(draft=draft, answer=words, at=stamp(self._clock)), run=self._run)
-        self._store.attach(draft.key, run=self._run)
+        self._store.attach(known.key, run=self._run)
         return known
+
+    def _make_draft(self, *inputs: Input) -> Draft:
+        decider = Decider(type="person", id=self._name, version="")
+        return Draft(kind="speech by a person", inputs=inputs, decider=decider)
+
+    def _find_unbound(self, draft: Draft) -> Entry | None:
+        """Words on record without their round, as they once were recorded: they count for the runs that hold them."""
+        known = self._store.get(draft.key)
+        return known if known and draft.key in self._store.members(self._run) else None
 
 
 def _make_turn(floor: Floor, kind: Kind, text: str, **told: Any) -> SpeechTurn:

@@ -1,6 +1,7 @@
 """What a person gives up in so many words: a point under a mark, one that is named, or the one just spoken of.
 
-Only whole sentences that take something back are read so, and whoever speaks is told how they were read.
+What is taken back must be the point itself: who takes back a figure, a quotation or a word of it keeps the point.
+Speeches and answers in cross-examination are read alike, and whoever speaks is told how they were read.
 """
 
 from __future__ import annotations
@@ -16,27 +17,59 @@ from foam.debate.rounds.asking import find_met
 from foam.debate.transcript import find_other_side
 from foam.debate.values import Point
 
-_WHO = r"\b(?:we|i) (?:(?:hereby|fully|freely|now|must|do|have to) )*"
+_WHO = (
+    r"\b(?:we|i) "
+    r"(?:(?:also|do|freely|fully|gladly|happily|have to|hereby|must|now|readily|then|therefore|will|willingly) )*"
+)
 _ID = r"\d+\.\d+"
-_WHAT = (
-    r"(?:(?:the|that|this|our|my|your|their) )?"
-    rf"(?:point|claim|argument|statement|figure|number|quotation|quote)s?(?: {_ID})?"
+_LIST = rf"{_ID}(?:(?:,| and| or|, and) {_ID})*"
+_WHICH = r"(?:(?:entire|first|last|main|other|own|second|third|very|whole) )?"
+_NOUN = r"(?:answer|argument|case|claim|contention|objection|point|position|rebuttal|statement)s?"
+_POINT = (
+    rf"(?:(?:all (?:of )?)?(?:(?:the|that|this|those|these|our|my|your|their) )?{_WHICH}{_NOUN}(?: {_LIST})?"
+    r"|(?:what|all(?: that)?|everything(?: that)?) (?:i|we) said)"
 )
-_FALLS = rf"\b(?:that|this|our|my) (?:point|claim|argument)(?: {_ID})? (?:falls|is (?:withdrawn|taken back|given up))"
+"""The point itself: not a figure, a quotation or a word of it, and not what is claimed in it."""
+_PRONOUN = r"(?:it|this|that|them|these|those)(?: all)?"
+_OBJECT = rf"(?:{_PRONOUN}|{_LIST}|{_POINT})"
+_ABOUT = r"(?:(?<=point)|(?<=argument)|(?<=points)|(?<=arguments)) (?:about|concerning|from|of|on|regarding) [\w’' -]+"
+_WHOLE = rf"(?:{_ABOUT})?(?: (?:altogether|as a whole|as well|completely|entirely|here|in full|now|then|too|with)\b.*)?"
+_END = r"(?=,| and\b|\W*$)"
+_YIELDS = r"(?:concede|withdraw|take back|give up|retract|no longer stand (?:on|by))"
 _GIVES_UP = re.compile(
-    rf"{_WHO}(?:concede|withdraw|take back|give up|retract|no longer stand (?:on|by))\b"
-    rf"|{_WHO}(?:take|give) (?:it|this|that|them|these|those|{_ID}|(?:the|that|this) \w+|{_WHAT}) (?:back|up)\b"
-    rf"|{_FALLS}\b",
+    rf"{_WHO}{_YIELDS}\b|{_WHO}(?:take|give) (?:\S+ ){{1,6}}?(?:back|up)\b"
+    rf"|{_NOUN} is (?:withdrawn|taken back|given up)\b",
     re.IGNORECASE,
 )
+"""A clause in which something is taken back, be it a part of what was said."""
 _TAKES_BACK = re.compile(
-    rf"(?:{_WHO}(?:concede|withdraw|take back|give up|retract|no longer stand (?:on|by)) (?:it|this|that|{_ID}|{_WHAT})"
-    rf"|{_WHO}(?:take|give) (?:it|this|that|{_ID}|{_WHAT}) (?:back|up)|{_FALLS})(?:,|\W*$)",
+    rf"{_WHO}{_YIELDS} (?P<one>{_OBJECT}){_WHOLE}{_END}"
+    rf"|{_WHO}(?:take|give) (?P<two>{_OBJECT})(?:{_ABOUT})? (?:back|up){_WHOLE}{_END}"
+    rf"|\b(?:our|my) {_WHICH}{_NOUN}(?: {_ID})? falls{_END}"
+    rf"|\b(?:that|this|the|our|my) {_WHICH}{_NOUN}(?: {_ID})? is (?:hereby )?(?:withdrawn|taken back|given up){_END}",
     re.IGNORECASE,
 )
-"""A clause that takes a point back as a whole: where no mark says what is meant, nothing less is read so."""
-_KEEPS = re.compile(r"\b(?:not|never|but|however|yet|only|if|would|unless|still)\b|n['’]t\b", re.IGNORECASE)
+"""A clause that takes a point back as a whole; who says of the other side's argument that it falls gives nothing up."""
+_KEEPS = re.compile(
+    r"n['’]t\b|\b(?:not|never|but|however|yet|only|if|would|unless|still|alone|except|apart from|although|though|"
+    r"nothing|partly|in part|part of|half of|some of|the rest|for the sake of|for now|for the moment|stand by|stands?|"
+    r"holds?)\b"
+    r"|\b(?:ask|asks|assume|believe|believes|claim|claims|hope|hopes|pretend|say|says|suggest|suggests|suppose|think|"
+    r"thinks|want|wants)(?: \w+)?(?: that)? (?:we|i)\b",
+    re.IGNORECASE,
+)
 """What makes less than a concession of a clause that seems one."""
+_STANDS_ON = re.compile(r"no longer stand (?:on|by)\b", re.IGNORECASE)
+_PART = re.compile(
+    r"%|\b(?:figure|number|percentage|per ?cent|share|statistic|quotation|quote|word|phrase|date)s?\b",
+    re.IGNORECASE,
+)
+"""A part of what was said, for which "it" may stand."""
+_STAYS = re.compile(
+    r"\b(?:argument|case|claim|point|rest) (?:still )?(?:stands|holds|remains|goes on|does not need|needs no)\b",
+    re.IGNORECASE,
+)
+"""What says after "I take it back" that "it" was not the point."""
 _NAMED = re.compile(rf"(?<![\d.]){_ID}(?![\d%])(?!\s+(?!(?:and|or|back|up|as|too|entirely|altogether)\b)[a-z])")
 """The id of a point; what counts something is none."""
 
@@ -47,11 +80,43 @@ class YieldedPoint(NamedTuple):
     point: Point
     lets_go: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    given_up: tuple[str, ...] = ()
+    """All that its words give up: points of the other side that they concede, or of their own."""
 
 
-def takes_back(words: str) -> bool:
-    """Whether a clause says in so many words that a point is taken back, and nothing that it keeps some of it."""
-    return any(_TAKES_BACK.search(one) and not _KEEPS.search(one) for one in _list_clauses(words))
+def takes_back(words: str, before: str = "") -> bool:
+    """Whether a clause says in so many words that a point is taken back, and nothing that it keeps some of it.
+
+    `before` is what it answers: "it" may be a figure that was asked about.
+    """
+    return bool(_list_taking_back(words, before))
+
+
+def takes_something_back(words: str) -> bool:
+    """Whether a clause takes anything back, the point or a part of what was said of it."""
+    return any(_GIVES_UP.search(one) and not _keeps(one) for one in _list_clauses(words))
+
+
+def _list_taking_back(words: str, before: str = "") -> list[str]:
+    """The clauses that take a point back as a whole."""
+    found: list[str] = []
+    clauses = [(clause, at) for at, one in enumerate(split_utterance(words)) for clause in _cut(one)]
+    for place, (clause, at) in enumerate(clauses):
+        taken = _TAKES_BACK.search(clause)
+        if taken is None or _keeps(clause):
+            continue
+        named = next((one for one in (taken["one"], taken["two"]) if one), "")
+        near = [one for one, sentence in clauses[:place] if sentence >= at - 1] or [before]
+        spoken_of = " ".join([*near, clause[: taken.start()]])
+        after = " ".join(one for one, _ in clauses[place + 1 :])
+        is_part = bool(_PART.search(spoken_of) or _STAYS.search(after))
+        if not (re.fullmatch(_PRONOUN, named, re.IGNORECASE) and is_part):
+            found.append(clause)
+    return found
+
+
+def _keeps(clause: str) -> bool:
+    return bool(_KEEPS.search(_STANDS_ON.sub("", clause)))
 
 
 def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
@@ -62,7 +127,7 @@ def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
     if point.move not in ("answer", "argue"):
         return YieldedPoint(point)
     own, theirs = list_ids(floor, own=True), list_ids(floor, own=False)
-    clauses = [one for one in _list_clauses(point.words) if _GIVES_UP.search(one) and not _KEEPS.search(one)]
+    clauses = _list_taking_back(point.words)
     named = [name for clause in clauses for name in _NAMED.findall(clause)]
     mine = tuple(dict.fromkeys(name for name in named if name in own))
     if mine:
@@ -71,23 +136,31 @@ def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
         return _concede(point, point.answers)
     if answered := tuple(dict.fromkeys(name for name in named if name in theirs)):
         return _concede(point, answered)
-    if not any(_TAKES_BACK.search(one) for one in clauses):
+    return _take_back_unnamed(floor, point, before) if clauses else _keep(point)
+
+
+def _keep(point: Point) -> YieldedPoint:
+    """A point that takes back less than what it answers, if anything: who speaks is told that it concedes nothing."""
+    if not (point.answers and takes_something_back(point.words)):
         return YieldedPoint(point)
-    return _take_back_unnamed(floor, point, before)
+    named = " and ".join(point.answers)
+    told = f"{point.id} takes back a part of what was said and is not read as conceding {named}"
+    return YieldedPoint(point, notes=(f"{told}; [concede {point.answers[0]}] concedes it",))
 
 
 def _concede(point: Point, answered: Sequence[str]) -> YieldedPoint:
     told = f"{point.id} is read as conceding {' and '.join(answered)}; [grant {answered[0]}] grants a part alone"
-    return YieldedPoint(point.model_copy(update={"move": "concede", "answers": tuple(answered)}), notes=(told,))
+    given = point.model_copy(update={"move": "concede", "answers": tuple(answered)})
+    return YieldedPoint(given, notes=(told,), given_up=tuple(answered))
 
 
 def _take_back(point: Point, mine: Sequence[str]) -> YieldedPoint:
     """Points of one's own that are named: what answers nothing else gives the first up, and lets the others go."""
     told = (f"{point.id} is read as giving up your own {' and '.join(mine)}",)
     if point.answers:
-        return YieldedPoint(point, tuple(mine), told)
+        return YieldedPoint(point, tuple(mine), told, tuple(mine))
     given = point.model_copy(update={"move": "concede", "extends": mine[0]})
-    return YieldedPoint(given, tuple(mine[1:]), told)
+    return YieldedPoint(given, tuple(mine[1:]), told, tuple(mine))
 
 
 def _take_back_unnamed(floor: Floor, point: Point, before: str) -> YieldedPoint:
@@ -110,4 +183,8 @@ def list_ids(floor: Floor, *, own: bool) -> set[str]:
 
 def _list_clauses(words: str) -> list[str]:
     """Sentences, cut where another thought begins: what is kept in one clause is not kept in the next."""
-    return [clause.strip() for one in split_utterance(words) for clause in re.split(r"[;:—–]", one) if clause.strip()]
+    return [clause for one in split_utterance(words) for clause in _cut(one)]
+
+
+def _cut(sentence: str) -> list[str]:
+    return [clause.strip() for clause in re.split(r"[;:—–]", sentence) if clause.strip()]

@@ -7,7 +7,7 @@ as it stood in an earlier draft is not judged again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from foam.debate.acts import (
@@ -24,6 +24,7 @@ from foam.debate.acts import (
     judgement_question,
 )
 from foam.debate.floor import Floor
+from foam.debate.judged import CRITERIA, DraftCriterion, DraftJudgement
 from foam.debate.memory.values import NOTHING, Priors
 from foam.debate.questions import CONTRADICTS, NEITHER, STANCES
 from foam.debate.speech.context import Surroundings, describe_cited, read_surroundings
@@ -31,11 +32,11 @@ from foam.debate.speech.draft import SpeechDraft, depend_on_wording
 from foam.debate.speech.judge import JudgedDraft, complain_of_words, judge_draft
 from foam.debate.speech.material import find_point
 from foam.debate.stance import speaks_against
-from foam.debate.values import CRITERIA, GRANTING, DraftCriterion, DraftJudgement, Point
+from foam.debate.values import GRANTING, Point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_form
-from foam.model.form import LabelField, ListField, PlainField, TextField
+from foam.model.form import IdsField, LabelField, ListField, PlainField, TextField
 from foam.model.question import Option
 from foam.record.entry import Input
 from foam.text.pointer import Pointer
@@ -43,6 +44,8 @@ from foam.text.pointer import Pointer
 OPENING, CLOSING = "opening", "closing"
 FIRST, SECOND = "meets", "meets_second"
 """Fields for whether a part meets the points that it answers."""
+CONCEDES = "concedes"
+"""The field for what a part of a person's speech gives up."""
 _WORDS, _REASON_WORDS = 40, 45
 
 
@@ -83,6 +86,25 @@ class _Verdict(NamedTuple):
     """Whether it meets each of the points that it answers, in their order."""
     fault: str = ""
     """What else is wrong with it; empty where nothing is."""
+    concedes: tuple[str, ...] = ()
+    """Of a person's speech: the points that it gives up."""
+
+
+class AskedConcessions(NamedTuple):
+    """What an evaluator of a person's speech is asked about concessions."""
+
+    read: Mapping[str, tuple[str, ...]]
+    """The parts of which no mark says what they do, each with what code read it as giving up."""
+    theirs: tuple[str, ...]
+    """Points of the other side that they answer."""
+    own: tuple[Point, ...]
+    """Points of its own side on which it stands."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All that can be given up."""
+        given = (name for names in self.read.values() for name in names)
+        return tuple(dict.fromkeys([*self.theirs, *(one.id for one in self.own), *given]))
 
 
 async def assess_draft(
@@ -106,17 +128,22 @@ async def assess_draft(
     return JudgedDraft(draft, _make_judgement(floor, draft, priors, parts, told), (*kept, *entries))
 
 
-async def assess_spoken(floor: Floor, draft: SpeechDraft, *inputs: Input) -> JudgedDraft | None:
+async def assess_spoken(
+    floor: Floor, draft: SpeechDraft, *inputs: Input, conceding: AskedConcessions
+) -> JudgedDraft | None:
     """What an evaluator that writes finds of a speech that was spoken; none where there is none, or it cannot say."""
     if not floor.session.speaks("evaluator"):
         return None
     parts = _list_parts(draft)
     try:
         since = (*inputs, *depend_on_wording(draft))
-        found, entries = await _ask_verdicts(floor, draft, parts, (), since, spoken=True)
+        found, entries = await _ask_verdicts(floor, draft, parts, (), since, conceding=conceding)
     except OutOfBounds:
         return None
-    return JudgedDraft(draft, _make_judgement(floor, draft, NOTHING, parts, found), entries)
+    judgement = _make_judgement(floor, draft, NOTHING, parts, found)
+    asked = conceding.read if conceding.ids else ()
+    conceded = {name: one.concedes for name, one in found.items() if name in asked}
+    return JudgedDraft(draft, judgement.model_copy(update={"concedes": conceded}), entries)
 
 
 def _list_parts(draft: SpeechDraft) -> list[_Part]:
@@ -152,9 +179,12 @@ async def _ask_verdicts(
     rest: Sequence[_Part],
     since: Sequence[Input],
     *,
-    spoken: bool = False,
+    conceding: AskedConcessions | None = None,
 ) -> tuple[dict[str, _Verdict], tuple[str, ...]]:
-    """What an evaluator says of these parts; the rest of the draft stands beside them."""
+    """What an evaluator says of these parts; the rest of the draft stands beside them.
+
+    With `conceding` they are of a speech that a person has made.
+    """
     if not parts:
         return {}, ()
     session = floor.session
@@ -163,18 +193,21 @@ async def _ask_verdicts(
         for turn in floor.turns
     )
     brief = DebateBrief(motion=floor.motion, history=history, position=floor.position, opposing=floor.opposing)
-    field = ListField(name="verdicts", fields=_make_fields(floor, parts), at_least=len(parts), at_most=len(parts))
+    ids = conceding.ids if conceding else ()
+    fields = (*_make_fields(floor, parts), *_make_conceding_fields(ids))
+    field = ListField(name="verdicts", fields=fields, at_least=len(parts), at_most=len(parts))
     question = judgement_question(
         session.prompts,
         brief,
-        parts=_tell_parts(floor, parts),
+        parts=_tell_parts(floor, parts, conceding.read if conceding else {}),
         rest=tuple(Option(id=part.name, text=part.text) for part in rest),
         left_out="\n".join(draft.left_out),
         lets_go=tuple(Option(id=one.id, text=one.headline) for one in _list_points(floor, draft.lets_go)),
         field=field,
-        spoken=spoken,
+        spoken=conceding is not None,
+        own=tuple(Option(id=one.id, text=one.headline) for one in conceding.own) if conceding and ids else None,
     )
-    entry = await session.clerk.ask("judged draft", question, *since)
+    entry = await session.clerk.ask("judged draft", question, *since, final=True)
     rows: Any = read_form(entry)["verdicts"]
     answers = {part.name: part.answers for part in parts}
     verdicts = {
@@ -185,6 +218,7 @@ async def _ask_verdicts(
             row["reason"].strip(),
             tuple(row[name] for name in (FIRST, SECOND)[: len(answers[row["part"]])]),
             row["fault"] if row["fault"] in OTHER_FAULTS else "",
+            tuple(row.get(CONCEDES, ())),
         )
         for row in rows
     }
@@ -209,14 +243,21 @@ def _make_fields(floor: Floor, parts: Sequence[_Part]) -> tuple[PlainField, ...]
     )
 
 
-def _tell_parts(floor: Floor, parts: Sequence[_Part]) -> tuple[Option, ...]:
+def _make_conceding_fields(ids: Sequence[str]) -> tuple[PlainField, ...]:
+    """Which points a part gives up, where there are any to give up."""
+    about = "the points that it gives up; empty if none"
+    return (IdsField(name=CONCEDES, about=about, ids=tuple(ids), at_most=len(ids)),) if ids else ()
+
+
+def _tell_parts(floor: Floor, parts: Sequence[_Part], read: Mapping[str, tuple[str, ...]]) -> tuple[Option, ...]:
     """The parts as their evaluator reads them: what opening and closing may speak of is shown once."""
     session = floor.session
     around = read_surroundings(session.clerk, session.corpus, [one for part in parts for one in part.evidence])
     shown = {one.pointer for part in parts if part.point for one in part.evidence}
     told: list[Option] = []
     for part in parts:
-        told.append(Option(id=part.name, text=_tell_part(floor, part, around, shown)))
+        given_up = f"\n(code read it as giving up {' and '.join(names)})" if (names := read.get(part.name)) else ""
+        told.append(Option(id=part.name, text=_tell_part(floor, part, around, shown) + given_up))
         shown |= {one.pointer for one in part.evidence}
     return tuple(told)
 

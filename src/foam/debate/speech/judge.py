@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from foam.argument.scheme import SchemeId, require_scheme
 from foam.debate.floor import Floor
+from foam.debate.judged import CRITERIA, DraftCriterion, DraftJudgement
 from foam.debate.language import detect_language, split_utterance
 from foam.debate.memory.annotate import find_cued_schemes
 from foam.debate.memory.values import Priors
@@ -27,7 +28,7 @@ from foam.debate.speech.overlap import BOUND, measure_overlap
 from foam.debate.speech.wording import find_assertion
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side
-from foam.debate.values import CRITERIA, GRANTING, DraftCriterion, DraftJudgement, Point, SpeechTurn
+from foam.debate.values import GRANTING, Point, SpeechTurn
 from foam.job.answers import read_choice, read_label, read_reasons, read_score
 from foam.record.entry import Entry, Input
 from foam.text.mentions.quotations import find_false_quotations

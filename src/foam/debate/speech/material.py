@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from foam.debate.acts import DebateBrief, searches_question
 from foam.debate.citing import put_in_words
+from foam.debate.fates import describe_moves, describe_point
 from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning, criticise_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
@@ -38,7 +39,6 @@ from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import GRANTING, FlowedPoint, Point
-from foam.debate.views import describe_moves, describe_point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage, name_source
 from foam.job.answers import read_form

@@ -9,13 +9,13 @@ from typing import Any
 from foam.debate.acts import MISSES, OVERCLAIMED, SENT_BACK, tell_matter
 from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
+from foam.debate.judged import DraftJudgement
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.debate.questions import SUPPORTS
 from foam.debate.speech.check import CLAIM, TOO_LONG
 from foam.debate.speech.context import AROUND, read_neighbours
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.material import Material, describe_floor, list_their_points
-from foam.debate.values import DraftJudgement
 from foam.job.mending import FaultPlace, FaultyPassage, Mending
 from foam.model.form import Form, PlainValue
 from foam.model.question import Option

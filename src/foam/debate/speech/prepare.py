@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from foam.argument.scheme import SchemeId
+from foam.debate.fates import list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import leave_out_formula
 from foam.debate.logic.agent import Analysis, analyse_reasoning
@@ -23,7 +24,6 @@ from foam.debate.speech.context import describe_cited
 from foam.debate.speech.forms import add_questions, name_forms
 from foam.debate.speech.vetting import vet_answers, vet_own
 from foam.debate.values import Point, RecalledMoves, SpeechTurn
-from foam.debate.views import list_marks
 from foam.deliberation.questions import counter_question, evidence_question
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice

@@ -10,13 +10,14 @@ from dataclasses import replace
 
 from foam.debate.acts import ANSWERS_NOTHING, MEETS, MEETS_PART, MISSES, NEW_REASON
 from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.questions import CONTRADICTS
 from foam.debate.speech.draft import SpeechDraft, draft_speech, plan_points
 from foam.debate.speech.judge import JudgedDraft, judge_draft
 from foam.debate.speech.prepare import Preparation, find_own_evidence, prepare_turn
 from foam.debate.speech.strike import strike_unborne
 from foam.debate.speech.wording import write_closing, write_opening
-from foam.debate.values import Attempt, DebaterName, DraftJudgement, Point, PreparationNotes, SpeechTurn
+from foam.debate.values import DebaterName, Point, PreparationNotes, SpeechTurn
 from foam.job.retrieval import depend_on
 from foam.text.words import measure_length
 

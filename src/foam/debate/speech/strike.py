@@ -13,12 +13,13 @@ from dataclasses import replace
 from difflib import Match, SequenceMatcher
 from typing import NamedTuple
 
-from foam.debate.acts import REFUTING, SENT_BACK
+from foam.debate.acts import REFUTING, SENT_BACK, UNBORNE_AS
 from foam.debate.floor import Floor
+from foam.debate.judged import DraftJudgement
 from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.wording import write_closing, write_opening
-from foam.debate.values import DraftJudgement, Point
+from foam.debate.values import Point
 from foam.text.words import split_letters
 
 _LEAST_SHARED = 0.75
@@ -57,16 +58,14 @@ def strike_unborne(floor: Floor, draft: SpeechDraft, verdict: DraftJudgement) ->
         kept, struck = _split(point.words, faulty[point.id])
         reason = verdict.reasons.get(point.id, "")
         if not struck:
-            points.append(point.model_copy(update={"unborne": faulty[point.id] or verdict.borne_out[point.id]}))
+            points.append(_mark(point, faulty[point.id], verdict))
         elif kept and not _is_stub(point, kept, struck):
             points.append(_shorten(point, kept, struck))
             told.append(_tell(f"struck from {point.id}", struck, reason))
         else:
             told.append(_tell(f"{point.id} left out", point.words if kept else struck, reason))
     if not points:
-        points = [
-            one.model_copy(update={"unborne": faulty[one.id] or verdict.borne_out[one.id]}) for one in draft.points
-        ]
+        points = [_mark(one, faulty[one.id], verdict) for one in draft.points]
         told = []
     frame, told_of_frame = _strike_frame(floor, draft, verdict, faulty)
     return StruckSpeech(replace(frame, points=tuple(points)), (*told, *told_of_frame))
@@ -100,6 +99,12 @@ def _strike_frame(
             words[name] = kept if kept and struck else by_code
             told.append(_tell(f"struck from the {name}", struck or said, verdict.reasons.get(name, "")))
     return replace(draft, opening=words["opening"], closing=words["closing"]), told
+
+
+def _mark(point: Point, unborne: str, verdict: DraftJudgement) -> Point:
+    """The point with what of it is not borne out and could not be struck, and how."""
+    label = verdict.borne_out[point.id]
+    return point.model_copy(update={"unborne": unborne or label, "unborne_as": UNBORNE_AS.get(label, "")})
 
 
 def _split(text: str, unborne: str) -> tuple[str, str]:
