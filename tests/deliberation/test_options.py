@@ -229,7 +229,8 @@ def test_one_proposal_of_all_is_deliberated_as_a_yes_or_no_question() -> None:
 
 def test_a_proposal_that_is_no_statement_or_lies_does_not_count() -> None:
     answers = by_seat(ANSWERS)
-    lies = ("How should they?", "Professor Ottoline Quartermaine should decide.", "Cities should use their 98,765 trams.")
+    invented = "Professor Ottoline Quartermaine should decide."
+    lies = ("How should they?", invented, "Cities should use their 98,765 trams.")
 
     seats = table().pack.perspectives
     for lie in lies:

@@ -19,7 +19,7 @@ from foam.deliberation.objection import (
     parse_side,
 )
 from foam.deliberation.questions import adequacy_question, answers_question
-from foam.deliberation.written.exchange import judge_exchange
+from foam.deliberation.written.verdict import judge_exchange
 from foam.job.answers import read_form, read_label, read_score
 from foam.job.retrieval import depend_on
 from foam.record.entry import Entry

@@ -60,8 +60,8 @@ def _state_choice(
         case "none affirmed":
             return ("The table affirms none of the options.",)
         case "values decide" if _decides_nothing(recommendation):
-            ids = ", ".join(recommendation.by_values[0].options)
-            return (f"Neither the reasons nor anybody's values decide between {ids}.",)
+            open_ones = ", ".join(recommendation.by_values[0].options)
+            return (f"Neither the reasons nor anybody's values decide between {open_ones}.",)
         case "values decide":
             ids = list(dict.fromkeys(name for one in recommendation.by_values for name in one.options))
             return ("The values decide.", *(_tell_values(one, texts, names, ids) for one in recommendation.by_values))

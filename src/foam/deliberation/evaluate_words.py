@@ -24,8 +24,9 @@ from foam.deliberation.objection import (
     score_without_evidence,
 )
 from foam.deliberation.put_forward import judge_narrowed, revise_claim
-from foam.deliberation.written.exchange import judge_exchange, read_verdict_reasons, write_reply
+from foam.deliberation.written.exchange import write_reply
 from foam.deliberation.written.judged import no_longer_bears
+from foam.deliberation.written.verdict import judge_exchange, read_verdict_reasons
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session

@@ -1,4 +1,4 @@
-"""Cross-examination in words: an objection, the answer to it, and what the evaluator finds of both.
+"""Cross-examination in words: an objection, and the answer to it. What the evaluator finds of both is in `verdict.py`.
 
     reason ── objection (part, critical question, words, evidence) ── reply (move, words, evidence) ── exchange
 
@@ -20,46 +20,40 @@ from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.exchange_forms import (
     NO_VALUE,
     NOTHING,
-    conceded_act,
-    exchange_act,
     objection_act,
     reply_act,
 )
-from foam.deliberation.written.exchange_words import tell_argument, tell_objection, tell_reply, tell_struck
+from foam.deliberation.written.exchange_words import tell_argument, tell_objection, tell_reply
 from foam.deliberation.written.judged import find_contradicted, speaks_of_something_else
 from foam.deliberation.written.material import (
     Offer,
     describe_person,
-    describe_sentences,
     list_following,
     list_values,
-    number_sentences,
     offer_evidence,
 )
 from foam.deliberation.written.missing import find_missing
 from foam.deliberation.written.pool import find_pool, join_candidates, keep_bearing, keep_found
+from foam.deliberation.written.verdict import add_struck
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
-from foam.job.answers import read_form, read_reasons
+from foam.job.answers import read_form
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
 from foam.job.session import Session, depend_on_seat
-from foam.model.question import Write
 from foam.model.template import fence
-from foam.pack.pack import Criterion
 from foam.perspective.conduct import order_questions, order_replies
 from foam.perspective.manner import Reply as Move
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
-from foam.text.spelled import spell_ids
 from foam.text.stem import list_stems
 from foam.values import Value, digest
 
 _OFFERED = 12
 _MOST = 60
+"""Sentences that are offered for an objection or a reply, without those that stand around them."""
 _NEAR = 100
 """Sentences nearest to a claim among which its critic is offered those that its defender's searches found."""
-"""Sentences that are offered for an objection or a reply, without those that stand around them."""
 _OWN_WORDS = 5
 """An objection of fewer longer words is read together with the claim it strikes."""
 _AGAIN = """
@@ -69,11 +63,6 @@ You answered before:
 That was not accepted as an answer, for these reasons:
 {reasons}
 Answer once more: meet the point, or make another move."""
-_STRUCK = """
-
-Since these words were written a challenge was heard and sustained:
-{struck}
-What was struck counts for nothing: whatever rests on it alone is not borne out."""
 
 
 class Before(NamedTuple):
@@ -256,7 +245,7 @@ async def write_reply(
             reply=fence(tell_reply(refused, offer.names)), reasons=fence(because or "no reasons were given")
         )
         act = act.model_copy(update={"prompt": act.prompt + told})
-    act = _add_struck(act, struck)
+    act = add_struck(act, struck)
 
     def check(entry: Entry) -> list[str]:
         reply = _read_reply(entry, usable)
@@ -349,57 +338,6 @@ def _find_struck(cited: Sequence[Passage], struck: Sequence[StruckSentence]) -> 
     gone = {one.sentence.pointer for one in struck}
     found = dict.fromkeys(one.text for one in cited if one.pointer in gone)
     return [f"ids: “{text}” was struck by a challenge and cannot be cited" for text in found]
-
-
-def _add_struck(act: Write, struck: Sequence[StruckSentence]) -> Write:
-    """The act with what a challenge struck since."""
-    if not struck:
-        return act
-    told = _STRUCK.format(struck=fence(tell_struck(struck), label="struck"))
-    return act.model_copy(update={"prompt": act.prompt + told})
-
-
-async def judge_exchange(
-    session: Session,
-    motion: Motion,
-    claim: Claim,
-    objection: Objection,
-    reply: Reply,
-    criteria: Sequence[Criterion],
-    struck: Sequence[StruckSentence] = (),
-) -> Entry | None:
-    """What the evaluator finds of the objection and of the reply, in one act. What was struck since is told as such,
-    and stands nowhere else."""
-    cited = _list_cited(claim, objection, reply)
-    names = {one.pointer: f"g{n}" for n, one in enumerate(cited, start=1)}
-    asked: dict[str, Any] = {
-        "question": motion.question,
-        "argument": tell_argument(claim, names),
-        "objection": tell_objection(objection, names),
-        "around": describe_sentences(session, cited, told_before={one.sentence.pointer for one in struck}),
-        "criteria": criteria,
-    }
-    if reply.move == "concede":
-        act = conceded_act(session.prompts, **asked)
-    else:
-        act = exchange_act(session.prompts, **asked, reply=tell_reply(reply, names))
-    act = _add_struck(act, struck)
-    inputs = (
-        depend_on("claim", claim.entry),
-        depend_on("objection", objection.entry),
-        depend_on("reply", reply.entry),
-    )
-    return await ask_act(session, "exchange", act, *inputs, check=lambda _: ())
-
-
-def read_verdict_reasons(entry: Entry, claim: Claim, objection: Objection, reply: Reply) -> str:
-    """Why the evaluator found of an exchange what it found, with the sentences' own words in place of their ids."""
-    return spell_ids(read_reasons(entry), number_sentences(_list_cited(claim, objection, reply)))
-
-
-def _list_cited(claim: Claim, objection: Objection, reply: Reply) -> list[Passage]:
-    cited = (*claim.grounds, *objection.evidence, *reply.evidence, *reply.grounds)
-    return list({one.pointer: one for one in cited}.values())
 
 
 def list_moves(defender: Perspective, claim: Claim) -> tuple[Move, ...]:
