@@ -108,9 +108,18 @@ def test_it_is_one_where_both_sides_rest_on_it() -> None:
     assert _list_facts(_claim("claim-1", FACT, "miller", "angler")) == (FACT.pointer,)
 
 
-def _object(question: str, *, material: bool = True, evidence: tuple[Passage, ...] = (), move: str = "") -> Any:
+def _object(
+    question: str,
+    *,
+    material: bool = True,
+    evidence: tuple[Passage, ...] = (),
+    move: str = "",
+    aimed_at: tuple[Pointer, ...] = (),
+) -> Any:
     response = Response(id="response-1", seat="miller", move=move, entry="") if move else None
-    objection = SimpleNamespace(claim="claim-1", question=question, evidence=evidence, raised_by=("angler",))
+    objection = SimpleNamespace(
+        claim="claim-1", question=question, evidence=evidence, raised_by=("angler",), aimed_at=aimed_at
+    )
     return SimpleNamespace(objection=objection, strikes=material, response=response)
 
 
@@ -125,6 +134,16 @@ def test_what_was_narrowed_by_the_evidence_of_an_objection_is_disputed(
     struck = _object(question, evidence=evidence, move=move)
     found = _list_facts(_claim("claim-1", FACT, "miller"), kinds=("audit", "audit"), evaluated=(struck,))
     assert found == ((FACT.pointer,) if listed else ())
+
+
+def test_a_challenge_to_one_sentence_puts_no_other_in_doubt() -> None:
+    question = next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == "premise")
+    claim = _claim("claim-1", FACT, "miller")
+    elsewhere, here = (
+        _object(question, evidence=(SAME,), move="qualify", aimed_at=(one.pointer,)) for one in (SAME, FACT)
+    )
+    assert _list_facts(claim, kinds=("audit", "audit"), evaluated=(elsewhere,)) == (FACT.pointer,)
+    assert _list_facts(claim, kinds=("audit", "audit"), evaluated=(here,)) == ()
 
 
 def test_what_both_sides_rest_on_is_a_fact_whatever_became_of_what_they_made_of_it() -> None:
