@@ -108,7 +108,7 @@ def test_words_that_stand_nowhere_are_marked_and_the_judge_reads_it() -> None:
     assert turn.points[1].unborne == "entirely other words than were spoken"
     assert "not all of them borne out" in format_turn(turn)
     prompt = list_prompts(model, "debate/decision")[0]
-    assert "not borne out, as the evaluator found: “entirely other words than were spoken”" in prompt
+    assert "overstated, as the evaluator found: “entirely other words than were spoken”" in prompt
 
 
 def test_an_accepted_speech_is_headed_checked_and_has_nothing_struck() -> None:
