@@ -32,6 +32,11 @@ def find_read(body: str, text: str) -> tuple[Span, ...]:
     return tuple(spans)
 
 
+def find_leads(body: str, text: str) -> tuple[str, ...]:
+    """The lines of lists, or before somebody's words, under which what is read of a source stands."""
+    return tuple(dict.fromkeys(filter(None, (find_lead(body, one.start) for one in find_read(body, text)))))
+
+
 @lru_cache(maxsize=512)
 def find_around(body: str, text: str) -> tuple[str, ...]:
     """The sentences around what is read, in the order of the source, none of them read itself; those that a quotation
@@ -45,8 +50,7 @@ def find_around(body: str, text: str) -> tuple[str, ...]:
     taken = [n for n, one in enumerate(spans) if any(one.start < r.end and r.start < one.end for r in read)]
     beside = {n + step for n in taken for step in range(-AROUND, AROUND + 1)}.difference(taken)
     shown = [n for n in sorted(beside) if 0 <= n < len(sentences) and any(map(str.isalnum, sentences[n]))]
-    leads = dict.fromkeys(filter(None, (find_lead(body, one.start) for one in read)))
-    above = (f"What is read {describe_lead(lead)}" for lead in leads)
+    above = (f"What is read {describe_lead(lead)}" for lead in find_leads(body, text))
     before = (sentences[n] for n in shown if n < taken[0])
     after = (sentences[n] for n in shown if n > taken[-1])
     gaps = ((last, first, [n for n in shown if last < n < first]) for last, first in pairwise(taken))

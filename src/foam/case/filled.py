@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from foam.case.around import find_leads
 from foam.case.cut import (
     NO_FIGURE,
     QUANTIFIED,
@@ -138,9 +139,9 @@ def find_word_faults(
     own = {name: one for name, one in offer.pointers.items() if one.document == document.id}
     others = offer.list_others(own)
     unread = {name: offer.texts[name] for name, one in own.items() if one.sentence not in kept}
-    source = format_citation(document)
-    known = (*said, slot.seek, slot.against, slot.meets, before, source)
-    told = list(list_faults(tag, cited=sentences, known=(source,), uncited=others, unread=unread))
+    named = (format_citation(document), *find_leads(document.text, text))
+    known = (*said, slot.seek, slot.against, slot.meets, before, *named)
+    told = list(list_faults(tag, cited=sentences, known=named, uncited=others, unread=unread))
     lacking = [] if is_fragment(tag, text) else list_lacking_figures(tag, text)
     is_told = bool(lacking) and all(any(one.startswith(f"“{each}”") for one in told) for each in lacking)
     yield from (*(() if is_told else find_tag_faults(tag, text)), *told)
