@@ -509,3 +509,18 @@ def test_a_writer_is_told_which_of_the_sentences_offered_the_other_side_has_read
         assert all(is_marked == (text in theirs) for text, is_marked in marked.items())
         seen |= set(marked.values())
     assert seen == {True, False}
+
+
+def test_each_kind_of_position_is_shown_sentences_of_its_own_that_were_looked_for_by_what_it_asks() -> None:
+    desk = WritingDesk(speech="1NC")
+    desk.write(desk.case_spec(strategy=(), heard=build_flow(written_round(("1AC",))["1AC"])))
+    (asked,) = [one for one in _list_branches(desk) if "Which further positions does the evidence bear?" in one]
+    held = re.findall(r"^(Counterplan|Topicality|Kritik): (.+)$", asked, re.MULTILINE)
+    assert {kind for kind, _ in held} == {"Counterplan", "Topicality", "Kritik"}
+    sentences = [
+        sentence
+        for _, sentence in held
+        if sentence in {o.sentence(n) for o in desk.documents.values() for n in range(len(o.ends))}
+    ]
+    assert len(sentences) >= 6
+    assert len(set(sentences)) == len(sentences), "what is shown for one kind is not shown for another"
