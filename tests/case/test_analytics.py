@@ -130,3 +130,30 @@ def test_only_a_seat_that_writes_has_other_words_for_an_analytic() -> None:
     spec = desk.case_spec(strategy=("counterplan",)).model_copy(update={"reword": wanted})
     with pytest.raises(InputError, match="can be worded anew"):
         desk.write(spec)
+
+
+def test_standards_and_voters_are_written_and_judged_in_view_of_the_rest_of_their_position() -> None:
+    meaning = "Prefer this meaning, because both sides can prepare for it."
+
+    def lie(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        asked = call.question
+        return {"analytic": meaning} if asked.template == "case/analytic" and "Standards" in asked.prompt else None
+
+    desk = WritingDesk(write_acts(lie), speech="1NC")
+    heard = build_flow(written_round(("1AC",))["1AC"])
+    case = desk.write(desk.case_spec(strategy=("topicality",), heard=heard)).view
+    position = {one.component: one for one in case.slots if one.syllogism == "topicality"}
+    before = [position[name].card for name in ("interpretation", "violation")]
+    for template in ("case/analytic", "case/serves"):
+        prompts = [call.question.prompt for call in desk.calls if call.question.template == template]
+        below = {
+            name: prompt.partition("Other parts of the speech that it may speak of:")[2]
+            for name in ("Standards", "Voters")
+            for prompt in prompts
+            if f"topicality, {name}" in prompt
+        }
+        assert all(card and card.shown in shown for card in before for shown in below.values())
+        assert f"topicality, Standards: {meaning}" in below["Voters"], "as they are said, not the template's"
+        assert "topicality, Voters" not in below["Standards"]
+        assert all(describe_purpose(name) in " ".join(prompts) for name in ("standards", "voters"))
+    assert verify_case(case, desk.documents, desk.template).ok == (case.failures == ())

@@ -17,6 +17,7 @@ from tests.case.scribe import (
     written_round,
     written_sample,
 )
+from tests.case.test_bind import made
 from tests.case.test_partial import find_as
 from tests.case.writing import Desk, agreeable, spoken_round
 
@@ -34,6 +35,7 @@ from foam.case.views.words import summarize_case
 from foam.case.warn import list_warnings
 from foam.case.write import CaseSpec
 from foam.errors import InputError
+from foam.evidence.corpus import ListedCorpus
 from foam.model.check import IN_PART, MISSES
 from foam.model.form import FormValue
 from foam.model.question import Label, Write
@@ -487,3 +489,38 @@ def test_a_tag_that_no_longer_says_what_its_part_has_to_establish_goes_back_and_
     assert again
     assert all("it does not say what the part has to establish" in prompt for prompt in again)
     assert {card.alignment for card in case.cards} == {OWN_WORDS}
+
+
+def test_a_writer_is_told_which_of_the_sentences_offered_the_other_side_has_read() -> None:
+    library = made(" ".join(f"Free buses carried {n}0 riders in town {n}." for n in range(1, 12)))
+    speeches: list[Case] = []
+    for speech in ("1AC", "1NC"):
+        desk = WritingDesk(speech=speech)
+        fresh = [made("Free buses were late in 12 towns. Riders waited for buses that were full.")] if speeches else []
+        desk.corpus = ListedCorpus.of([library, *fresh])
+        heard = build_flow(speeches[0]) if speeches else None
+        speeches.append(desk.write(desk.case_spec(strategy=() if heard else ("traditional",), heard=heard)).view)
+    theirs = {library.sentence(n) for card in speeches[0].cards for n in card.sentences}
+    seen: set[bool] = set()
+    for question in (call.question for call in desk.calls if call.question.template == "case/write"):
+        assert isinstance(question, Write)
+        after = dict(re.findall(r"</option id=(\S+) \w+> \(\d+ words([^)]*)\)", question.prompt))
+        marked = {one.text: "read by the other side" in after[one.id] for one in question.material}
+        assert all(is_marked == (text in theirs) for text, is_marked in marked.items())
+        seen |= set(marked.values())
+    assert seen == {True, False}
+
+
+def test_each_kind_of_position_is_shown_sentences_of_its_own_that_were_looked_for_by_what_it_asks() -> None:
+    desk = WritingDesk(speech="1NC")
+    desk.write(desk.case_spec(strategy=(), heard=build_flow(written_round(("1AC",))["1AC"])))
+    (asked,) = [one for one in _list_branches(desk) if "Which further positions does the evidence bear?" in one]
+    held = re.findall(r"^(Counterplan|Topicality|Kritik): (.+)$", asked, re.MULTILINE)
+    assert {kind for kind, _ in held} == {"Counterplan", "Topicality", "Kritik"}
+    sentences = [
+        sentence
+        for _, sentence in held
+        if sentence in {o.sentence(n) for o in desk.documents.values() for n in range(len(o.ends))}
+    ]
+    assert len(sentences) >= 6
+    assert len(set(sentences)) == len(sentences), "what is shown for one kind is not shown for another"

@@ -13,7 +13,7 @@ from tests.case.writing import agreeable
 from foam.case.cut import extract_tag, is_fragment
 from foam.case.lean import list_claims, points_back
 from foam.case.values import Case
-from foam.case.verdict import BESIDE, TOO_LONG
+from foam.case.verdict import BESIDE, HANGS, TOO_LONG
 from foam.evidence.corpus import ListedCorpus
 from foam.model.form import FormValue
 from foam.model.question import Answer, Label, Labelled, Write
@@ -167,6 +167,19 @@ def test_a_sentence_named_shortly_before_may_be_what_a_word_stands_for(named: tu
         c for c in said if isinstance(c.question, Write) and FIRST in " ".join(o.text for o in c.question.material)
     ]
     assert bool(offered) == complains
+
+
+@pytest.mark.parametrize(("label", "is_read"), [("stands alone", True), ("needed", False)])
+def test_inside_a_card_an_evaluator_says_whether_a_sentence_hangs_after_a_gap(label: str, is_read: bool) -> None:
+    """The one between them was refused and cannot be read: does the last one lean on it, or on the first?"""
+    desk, case = write_long(label, tried=BETWEEN)
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/leaning"]
+    assert asked
+    assert all("They enter" in one and "Keepers write down" in one for one in asked)
+    assert ((0, 2) in [card.sentences for card in case.cards]) == is_read
+    again = [c.question for c in desk.calls if c.question.template == "case/write" and HANGS in c.question.prompt]
+    assert bool(again) != is_read
+    assert all(any(o.text.startswith(LAST) for o in one.material) for one in again if isinstance(one, Write))
 
 
 def test_a_sentence_that_says_nothing_by_itself_is_no_tag_where_another_serves() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import pytest
 from tests.case.scribe import WritingDesk, word_step, write_acts
 from tests.case.test_bind import made
 from tests.case.test_windows import list_asked
 from tests.case.test_written import SLOT
 
 from foam.case.around import find_around
+from foam.case.held import find_unrecorded_words
 from foam.case.offer import says_anything
 from foam.evidence.corpus import ListedCorpus
+from foam.model.form import FormValue
+from foam.model.question import Write
 from foam.model.scripted import Call
 
 WORDS = ("dredging", "pilotage", "towing")
@@ -79,3 +84,33 @@ def test_a_sentence_of_a_list_is_offered_and_judged_with_the_line_above_it() -> 
     assert both
     assert all("Towing costs too much.\n[stands in the same list]" in prompt for prompt in both)
     assert not any(f"Ships call here.\n[{told}]" in prompt for prompt in prompts)
+
+
+WHO = "The Weir Institute's report made these observations:"
+FOUND = "We were glad to see that towed ships burn less oil."
+
+
+def name_speaker(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+    """Read what is said in the first person, under a tag that says by whom."""
+    question = call.question
+    if not isinstance(question, Write) or question.template != "case/write":
+        return None
+    named = tuple(one.id for one in question.material if one.text == FOUND)
+    tag = "The Weir Institute found that towed ships burn less oil."
+    return {**form, "sentences": named, "tag": tag} if named else None
+
+
+@pytest.mark.parametrize("is_under", [True, False])
+def test_a_tag_may_name_whose_words_follow_by_the_line_above_them_alone(is_under: bool) -> None:
+    before = WHO if is_under else "The Weir Institute has no opinion."
+    desk = WritingDesk(write_acts(name_speaker))
+    desk.corpus = ListedCorpus.of([made(f"Ships call here.\n\n{before}\n{FOUND}\nTowing is cheap.")])
+    case = desk.write().view
+    tags = [card.tag for card in case.cards if FOUND in card.text]
+    assert any(tag.startswith("The Weir Institute found") for tag in tags) == is_under
+    judged = [c.question.prompt for c in desk.calls if c.question.template == "case/alignment"]
+    over = [prompt.partition("Evidence:")[2] for prompt in judged if FOUND in prompt]
+    assert bool([one for one in over if WHO in one]) == is_under
+    if is_under:
+        assert not [one for one in case.failures if one.rule in ("alignment", "provenance")]
+        assert not list(find_unrecorded_words(case, desk.pack.prompts, desk.store.get))

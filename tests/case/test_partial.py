@@ -17,6 +17,7 @@ from foam.case.around import find_around
 from foam.case.cut import add_context, keep_named, list_dangling
 from foam.case.establish import find_unrecorded
 from foam.case.offer import BESIDE, MOST_OFFERED, lay_windows
+from foam.case.questions import answer_question, slot_question
 from foam.case.values import Case
 from foam.case.verdict import OWN_WORDS, UNCLEAR
 from foam.case.verify import verify_case
@@ -141,6 +142,35 @@ def test_the_evaluator_sees_what_stands_around_the_evidence_and_may_find_it_take
         around = find_around(card.body, card.text)
         asked = [c.question for c in desk.calls if isinstance(c.question, Label) and c.question.text == card.text]
         assert all(any(one in question.prompt for question in asked) for one in around)
+
+
+def test_the_evaluator_is_told_what_a_card_jumps_over_and_asked_whether_that_takes_it_back() -> None:
+    text = (
+        "Locks save water. Each basin of the canal holds half of it. Counts of May denied that. Boats pay a toll. "
+        "Keepers live nearby. Herons nest there. Gulls nest. Mills stand below. The basins have paid for themselves."
+    )
+    near = "Locks save water. /.../ Boats pay a toll."
+    assert find_around(text, near) == (
+        "Left out at /.../ between “Locks save water.” and “Boats pay a toll.”: Each basin of the canal holds half "
+        "of it. Counts of May denied that.",
+        "Keepers live nearby.",
+        "Herons nest there.",
+    )
+    far = "Each basin of the canal holds half of it. /.../ The basins have paid for themselves."
+    assert find_around(text, far) == (
+        "Locks save water.",
+        "Left out at /.../ between “Each basin of the canal holds …” and “The basins have paid for themselves.”: "
+        "Counts of May denied that. Boats pay a toll. […] Gulls nest. Mills stand below.",
+    )
+    prompts = WritingDesk().pack.prompts
+    for question in (
+        slot_question(prompts, part="", plan="", seek="", point="", evidence=near, around=find_around(text, near)),
+        answer_question(prompts, part="", plan="", said="", evidence=near, around=find_around(text, near)),
+    ):
+        asked, _, shown = question.prompt.partition("Around it in its source")
+        assert "Left out at /.../ between “Locks save water.”" in shown
+        assert "marked there as left out" in asked
+        assert "takes back or limits what is read" in asked
 
 
 def test_a_tag_that_is_not_clearly_borne_out_goes_back_once_with_the_complaint() -> None:

@@ -57,6 +57,29 @@ def test_a_sentence_may_point_back_at_what_the_step_before_reads() -> None:
     assert not [call for call in again if "Internal link" in call.question.prompt]
 
 
+def test_inside_a_card_nothing_points_back_at_what_the_step_before_reads() -> None:
+    """A listener would take "this queue" for what the card reads right before it."""
+    far = "Lamps burn on the quay. Boats pass the canal by day. The keepers open at six. A clerk counts the barges."
+
+    def read_far_first(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        given = read_on(call, form)
+        question = call.question
+        if given and given["sentences"] and isinstance(question, Write) and "Internal link" in question.prompt:
+            named = (one.id for one in question.material if one.text.startswith(("Lamps burn", SECOND)))
+            return {**given, "sentences": tuple(named)}
+        return given
+
+    desk = WritingDesk(write_acts(read_far_first))
+    desk.corpus = ListedCorpus.of([made(f"{far} {TEXT.partition(' Boats pass')[0]}")])
+    case = desk.write().view
+    assert all(card.sentences != (0, 5) for card in case.cards)
+    told = [
+        c.question.prompt for c in desk.calls if "what that stands for is read in a step before" in c.question.prompt
+    ]
+    assert told
+    assert all("Internal link" in prompt for prompt in told)
+
+
 def test_writer_and_evaluator_see_what_was_read_before_the_part() -> None:
     for template in ("case/write", "case/slot"):
         asked = [call.question.prompt for call in DESK.calls if call.question.template == template]

@@ -76,6 +76,8 @@ class OfferedSource:
     sentences: Options
     read: Mapping[str, str] = field(default_factory=dict)
     """Of sentences that another part of the speech reads already, by id: which."""
+    theirs: frozenset[str] = frozenset()
+    """Ids of the sentences that the other side has read."""
     under: Mapping[str, str] = field(default_factory=dict)
     """Of sentences that stand in a list, by id: the line above them."""
 
@@ -372,7 +374,8 @@ def _show_sentence(sentence: Option, lead: str, source: OfferedSource, *, counte
     spoken = drop_marks(sentence.text)
     shown = fence(f"{spoken}\n[{lead}]" if lead else spoken, label=f"option id={sentence.id}")
     already = f"; read already under {source.read[sentence.id]}" if sentence.id in source.read else ""
-    return f"{shown} ({count_words(spoken)} words{already})" if counted else shown
+    theirs = "; read by the other side" if sentence.id in source.theirs else ""
+    return f"{shown} ({count_words(spoken)} words{already}{theirs})" if counted else shown
 
 
 def optional_text(name: str, about: str, most: int) -> TextField:

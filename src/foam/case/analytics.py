@@ -34,6 +34,8 @@ from foam.values import digest
 COMPETES = "competes"
 KIND, SERVES = "written analytic", "serves"
 _AGAINST_PLAN = frozenset({"disadvantage", "kritik"})
+_SAID = frozenset({"analytic", "act"})
+"""Decisions by which a part without evidence has its words."""
 _LEAST_ANALYTIC = 25
 """Words that an analytic has, however short its slot."""
 _ASKED_FOR, _FOUND = "Somebody who has read the speech wants other words", "Found of it"
@@ -63,17 +65,31 @@ async def write_analytics(
         return tuple(slots)
     own = [slot for slot in slots if slot.path in worded or (slot.analytic and "act" in slot.entries)]
     stays = [slot for slot in (*slots, *beside) if slot.group not in left_out]
-    parts = [_Part(author, slot, tuple(_list_avoided(slot, stays)), titles) for slot in own]
-    written = await asyncio.gather(*(_settle_part(part, reword) for part in parts))
-    made = {slot.path: slot for slot in written}
+    made: dict[tuple[str, ...], Slot] = {}
+
+    async def settle_position(parts: Sequence[Slot]) -> None:
+        """One after another: each is written in view of those of its position that stand already."""
+        open_parts = {slot.path for slot in parts}
+        for slot in parts:
+            open_parts.discard(slot.path)
+            stands = [made.get(one.path, one) for one in stays if one.path not in {*open_parts, slot.path}]
+            read = _list_avoided(stands) if slot.component == COMPETES else _list_position(slot, stands)
+            made[slot.path] = await _settle_part(_Part(author, slot, tuple(read), titles), reword)
+
+    positions = [[slot for slot in own if slot.path[:-1] == path] for path in dict.fromkeys(o.path[:-1] for o in own)]
+    await asyncio.gather(*map(settle_position, positions))
     return tuple(made.get(slot.path, slot) for slot in slots)
 
 
-def _list_avoided(slot: Slot, slots: Sequence[Slot]) -> list[Slot]:
+def _list_avoided(slots: Sequence[Slot]) -> list[Slot]:
     """The cards of which a counterplan says that it avoids what they show: those against the plan alone."""
-    if slot.component != COMPETES:
-        return []
     return [one for one in slots if one.syllogism in _AGAINST_PLAN and one.card]
+
+
+def _list_position(slot: Slot, slots: Sequence[Slot]) -> list[Slot]:
+    """What is said beside a part in its own position: standards speak of an interpretation, and of what violates it."""
+    beside = [one for one in slots if one.path[:-1] == slot.path[:-1]]
+    return [one for one in beside if one.card or (one.analytic and _SAID.intersection(one.entries))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +111,7 @@ class _Part:
     @property
     def shown(self) -> list[str]:
         named = ((one, self.titles.get(one.group, one.group)) for one in self.read)
-        return [f"{title}, {one.part}: {one.card.shown}" for one, title in named if one.card]
+        return [f"{title}, {one.part}: {one.card.shown if one.card else one.analytic}" for one, title in named]
 
     async def write(self, slot: Slot, before: Sequence[str], *found: Input) -> Slot | None:
         """The slot in the writer's words, after what was found of those that it had; None where none count."""
@@ -117,9 +133,9 @@ class _Part:
             same = ["these are the words that it had"] if before and said.strip() == slot.analytic else []
             return [*same, *list_faults(said, cited=self._cited, known=self._known)]
 
-        tags = [depend_on(f"{one.id} tag", one.card.entries["tag"]) for one in self.read if one.card]
-        draft = depend_on("draft", slot.entries.get("analytic") or slot.entries["act"])
-        inputs: tuple[Input, ...] = (draft, *tags, *found, depend_on_seat(author.seat))
+        read = [depend_on(f"{one.id} {KIND if one.card is None else 'tag'}", _find_words(one)) for one in self.read]
+        draft = depend_on("draft", _find_words(slot))
+        inputs: tuple[Input, ...] = (draft, *read, *found, depend_on_seat(author.seat))
         entry = await ask_act(author.session, KIND, question, *inputs, check=check)
         if entry is None:
             return None
@@ -148,12 +164,17 @@ class _Part:
             read=self.shown,
             said=slot.analytic,
         )
-        said = depend_on("analytic", slot.entries.get("analytic") or slot.entries["act"])
+        said = depend_on("analytic", _find_words(slot))
         entry = await author.session.clerk.ask(SERVES, asked, said)
         judged = [author.plan, list(slot.path), purpose, self.draft, self.shown, slot.analytic]
         verdict = read_verdict(entry, of=digest(judged))
         update = {"serves": verdict, "judged_words": digest_analytic(slot)}
         return slot.model_copy(update={**update, "entries": {**slot.entries, SERVES: entry.key}})
+
+
+def _find_words(slot: Slot) -> str:
+    """The decision that gave a part the words that are said of it: its tag, or what it says without evidence."""
+    return slot.card.entries["tag"] if slot.card else slot.entries.get("analytic") or slot.entries["act"]
 
 
 async def _settle_part(part: _Part, reword: Sequence[Rewording]) -> Slot:

@@ -5,7 +5,9 @@ A sentence that takes a quotation back often stands next to it, and whoever hear
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from foam.evidence.assemble import OMISSION
 from foam.text.listed import describe_lead, find_lead
@@ -14,6 +16,8 @@ from foam.text.span import Span
 
 AROUND = 2
 """Sentences before and after each stretch that is read."""
+_NAMED = 6
+"""Words by which a sentence is named."""
 
 
 def find_read(body: str, text: str) -> tuple[Span, ...]:
@@ -28,17 +32,39 @@ def find_read(body: str, text: str) -> tuple[Span, ...]:
     return tuple(spans)
 
 
+def find_leads(body: str, text: str) -> tuple[str, ...]:
+    """The lines of lists, or before somebody's words, under which what is read of a source stands."""
+    return tuple(dict.fromkeys(filter(None, (find_lead(body, one.start) for one in find_read(body, text)))))
+
+
 @lru_cache(maxsize=512)
 def find_around(body: str, text: str) -> tuple[str, ...]:
-    """The sentences around what is read, in the order of the source, none of them read itself.
+    """The sentences around what is read, in the order of the source, none of them read itself; those that a quotation
+    jumps over together, with the place where they are left out.
 
     Before them stands the line of the list in which what is read stands, where it stands in one.
     """
     read = find_read(body, text)
-    sentences = split_sentences(body) if read else ()
-    taken = {n for n, one in enumerate(sentences) if any(one.start < r.end and r.start < one.end for r in read)}
-    beside = {n + step for n in taken for step in range(-AROUND, AROUND + 1)} - taken
-    found = (sentences[n].of(body).strip() for n in sorted(beside) if 0 <= n < len(sentences))
-    leads = dict.fromkeys(filter(None, (find_lead(body, one.start) for one in read)))
-    above = (f"What is read {describe_lead(lead)}" for lead in leads)
-    return (*above, *(one for one in found if any(map(str.isalnum, one))))
+    spans = split_sentences(body) if read else ()
+    sentences = [one.of(body).strip() for one in spans]
+    taken = [n for n, one in enumerate(spans) if any(one.start < r.end and r.start < one.end for r in read)]
+    beside = {n + step for n in taken for step in range(-AROUND, AROUND + 1)}.difference(taken)
+    shown = [n for n in sorted(beside) if 0 <= n < len(sentences) and any(map(str.isalnum, sentences[n]))]
+    above = (f"What is read {describe_lead(lead)}" for lead in find_leads(body, text))
+    before = (sentences[n] for n in shown if n < taken[0])
+    after = (sentences[n] for n in shown if n > taken[-1])
+    gaps = ((last, first, [n for n in shown if last < n < first]) for last, first in pairwise(taken))
+    jumped = (_describe_gap(sentences, last, first, gap) for last, first, gap in gaps if gap)
+    return (*above, *before, *jumped, *after)
+
+
+def _describe_gap(sentences: Sequence[str], last: int, first: int, gap: Sequence[int]) -> str:
+    """What is left out between two sentences that are read, as far as it is shown."""
+    told = "".join(f"{' […] ' if n > 0 and gap[n - 1] + 1 < at else ' '}{sentences[at]}" for n, at in enumerate(gap))
+    return f"Left out at /.../ between “{_begin(sentences[last])}” and “{_begin(sentences[first])}”:{told}"
+
+
+def _begin(sentence: str) -> str:
+    """A sentence by its first words."""
+    words = sentence.split()
+    return " ".join(words if len(words) <= _NAMED else (*words[:_NAMED], "…"))

@@ -18,8 +18,8 @@ from dataclasses import dataclass, replace
 from foam.case.act_questions import ANALYTIC, CARD, LESS, retag_question, write_question
 from foam.case.answered import Answered
 from foam.case.chain import Declarations
-from foam.case.cut import JudgedTag, cut_card, judge_tag, make_card, name_source, refuse_source
-from foam.case.establish import judge_text, judge_warrant, settle_added
+from foam.case.cut import JudgedTag, cut_card, judge_tag, list_dangling, make_card, name_source, refuse_source
+from foam.case.establish import find_hanging, judge_text, judge_warrant, settle_added
 from foam.case.figure import refuse_without_figure
 from foam.case.filled import (
     Filled,
@@ -36,7 +36,7 @@ from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
 from foam.case.task import Task, make_task
 from foam.case.values import Case, CutCard, Plan, Slot
-from foam.case.verdict import TOO_LONG, Refusal, Verdict, describe_reasons
+from foam.case.verdict import HANGS, TOO_LONG, Refusal, Verdict, describe_reasons
 from foam.evidence.assemble import assemble
 from foam.job.acts import ask_act
 from foam.job.retrieval import depend_on
@@ -167,10 +167,14 @@ async def _bind_written(
     session = author.session
     document, named, kept = select_named(offer, filled.ids)
     given = depend_on("sentences", entry)
+    hanging = [number for number in list_dangling(document, kept) if number in named and number != kept[0]]
     kept = await settle_added(session, author.plan, slot, document, named, kept, given)
+    source = name_source(document)
     if len(named) > 1 and (over := describe_length(slot, offer, filled.tag, document, kept)):
-        source = name_source(document)
         return Refusal(document=document.id, cite=source, sentences=kept, why=TOO_LONG, entry=entry.key, because=over)
+    if found := await find_hanging(session, author.plan, slot, document, hanging, kept, given):
+        hangs = {"why": HANGS, "entry": found.entry, "because": found.reasons}
+        return Refusal(document=document.id, cite=source, sentences=kept, **hangs)
     text = assemble(document, kept)
     pointers = [document.pointer(n) for n in kept]
     verdict = await judge_text(session, author.plan, slot, pointers, text, document.text, given)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from foam.case.around import find_leads
 from foam.case.establish import judge_text, read_verdict
 from foam.case.held import digest_tag
 from foam.case.lean import list_claims, points_back
@@ -284,7 +285,8 @@ async def judge_tag(
     `seek`, what that has to establish."""
     tag, text, given = card.tag, card.text, depend_on("tag", card.entries["tag"])
     read = drop_marks(text)
-    alignment_request = alignment_question(session.prompts, tag=tag, evidence=read, seek=seek)
+    under = find_leads(card.body, text)
+    alignment_request = alignment_question(session.prompts, tag=tag, evidence=read, seek=seek, under=under)
     coherence_request = coherence_question(
         session.prompts, seat=seat, position=plan, claim=tag, argument=f"{tag}\n“{read}”"
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
+from foam.case.around import find_leads
 from foam.case.chain import Joint, find_joint, list_joints
 from foam.case.establish import judge_step, judge_text, judge_told, judge_warrant, report_card, report_step
 from foam.case.held import is_copied
@@ -69,7 +70,8 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
         denied = read_label(entry) == CONTRADICTS
         return list(_report_tag(slot, CONTRADICTS, read_reasons(entry))) if denied else []
     seek = slot.seek if slot.voice == "written" and not slot.against else ""
-    tag_asked = alignment_question(session.prompts, tag=card.tag, evidence=drop_marks(card.text), seek=seek)
+    read, under = drop_marks(card.text), find_leads(card.body, card.text)
+    tag_asked = alignment_question(session.prompts, tag=card.tag, evidence=read, seek=seek, under=under)
     verdict, alignment = await asyncio.gather(
         judge_text(session, case.judged_plan, slot, card.pointers, card.text, card.body, source),
         session.clerk.ask("alignment", tag_asked, source),

@@ -7,7 +7,7 @@ or read for another plan, has no verdict there. A verdict that is not sure enoug
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from foam.case.answered import read_solved
 from foam.case.around import find_around
@@ -93,19 +93,44 @@ async def settle_added(
     for number in sorted(set(kept) - read, reverse=True):
         if number + 1 not in read:
             continue
-        question = leaning_question(
-            session.prompts,
-            part=slot.part,
-            plan=plan,
-            seek=slot.against or slot.seek,
-            sentence=document.sentence(number + 1),
-            before=document.sentence(number),
-            beside=[document.sentence(other) for other in sorted(read) if other != number + 1],
-        )
-        entry = await session.clerk.ask("leaning", question, *inputs)
-        if read_verdict(entry, of="").finding == NEEDED_TOO:
+        verdict = await _judge_leaning(session, plan, slot, document, number + 1, read, *inputs)
+        if verdict.finding == NEEDED_TOO:
             read.add(number)
     return tuple(sorted(read))
+
+
+async def find_hanging(
+    session: Session,
+    plan: str,
+    slot: Slot,
+    document: Document,
+    hanging: Sequence[int],
+    kept: Sequence[int],
+    *inputs: Input,
+) -> Verdict | None:
+    """The verdict on the first of these sentences, each inside a card and right after one that it does not go on from
+    in its source, which a listener could not understand so; None where all can be."""
+    for number in hanging:
+        verdict = await _judge_leaning(session, plan, slot, document, number, kept, *inputs)
+        if verdict.finding == NEEDED_TOO:
+            return verdict
+    return None
+
+
+async def _judge_leaning(
+    session: Session, plan: str, slot: Slot, document: Document, number: int, read: Collection[int], *inputs: Input
+) -> Verdict:
+    """The evaluator's verdict on whether a sentence needs the one before it in its source."""
+    question = leaning_question(
+        session.prompts,
+        part=slot.part,
+        plan=plan,
+        seek=slot.against or slot.seek,
+        sentence=document.sentence(number),
+        before=document.sentence(number - 1),
+        beside=[document.sentence(other) for other in sorted(read) if other != number],
+    )
+    return read_verdict(await session.clerk.ask("leaning", question, *inputs), of="")
 
 
 async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCard, *inputs: Input) -> CutCard:

@@ -48,7 +48,7 @@ class Writing:
     read: frozenset[str] = frozenset()
     """Documents that this side has read already: others come first."""
     theirs: frozenset[Pointer] = frozenset()
-    """Sentences that the other side has read: whoever chooses sentences does not choose these against it."""
+    """Sentences that the other side has read: not offered to a model that chooses, and marked for one that writes."""
     pressed: Proposal | None = None
     """The plan as refinement left it: what it rests on is on file, however far the search puts it."""
     counterplan: Plan | None = None
@@ -147,7 +147,7 @@ async def write_out_slot(
         return slot
     tries = _Tries(writing, search, spent)
     for left in range(TRIES, 0, -1):
-        offer = offer_passages(writing.session, search.sources, tries.gone, search.read, search.most)
+        offer = offer_passages(writing.session, search.sources, tries.gone, search.read, search.most, writing.theirs)
         offer = replace(offer, heard=search.heard, spare=search.spare)
         if not (offer.pointers or analytic):
             break

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from foam.case.around import find_leads
 from foam.case.cut import (
     NO_FIGURE,
     QUANTIFIED,
@@ -31,6 +32,11 @@ from foam.text.pointer import Pointer
 
 ANTECEDENT = 3
 """How many sentences before it one may be named that a sentence which begins by pointing back may stand on."""
+_NOT_READ = "is not read: name the one before it, or another"
+_HEARD_EARLIER = (
+    "is read in a step before it: inside a card a listener takes it for what the card reads right before. Begin the "
+    "card with it, or name another"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +108,11 @@ def _find_card_faults(
         yield "these very sentences were tried and refused: add what is missing, take others, or leave the part empty"
         return
     for number in list_dangling(document, kept):
-        if document.pointer(number - 1) in offer.heard or any(number - n in named for n in range(1, ANTECEDENT + 1)):
+        is_heard = document.pointer(number - 1) in offer.heard
+        if (is_heard and number == kept[0]) or any(number - n in named for n in range(1, ANTECEDENT + 1)):
             continue
         first = " ".join(document.sentence(number).split()[:4])
-        yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
+        yield f"a sentence begins “{first} …”, and what that stands for {_HEARD_EARLIER if is_heard else _NOT_READ}"
     if len(named) > 1 and (over := describe_length(slot, offer, filled.tag, document, sorted(named))):
         yield over
     if slot.component in QUANTIFIED and not gives_figure(assemble(document, kept)):
@@ -132,9 +139,9 @@ def find_word_faults(
     own = {name: one for name, one in offer.pointers.items() if one.document == document.id}
     others = offer.list_others(own)
     unread = {name: offer.texts[name] for name, one in own.items() if one.sentence not in kept}
-    source = format_citation(document)
-    known = (*said, slot.seek, slot.against, slot.meets, before, source)
-    told = list(list_faults(tag, cited=sentences, known=(source,), uncited=others, unread=unread))
+    named = (format_citation(document), *find_leads(document.text, text))
+    known = (*said, slot.seek, slot.against, slot.meets, before, *named)
+    told = list(list_faults(tag, cited=sentences, known=named, uncited=others, unread=unread))
     lacking = [] if is_fragment(tag, text) else list_lacking_figures(tag, text)
     is_told = bool(lacking) and all(any(one.startswith(f"“{each}”") for one in told) for each in lacking)
     yield from (*(() if is_told else find_tag_faults(tag, text)), *told)

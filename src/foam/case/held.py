@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from foam.case.around import find_leads
 from foam.case.establish import ASK_AGAIN
 from foam.case.marks import drop_marks
 from foam.case.questions import alignment_question
@@ -88,12 +89,13 @@ def _is_analytic_held(case: Case, slot: Slot) -> bool:
 
 def _is_tag_recorded(slot: Slot, card: CutCard, prompts: Prompts, read: Callable[[str], Entry | None]) -> bool:
     """Whether the record holds what was found of this very tag; a writer's was judged with what its part has to
-    establish, another without, and earlier versions showed the marks for readers."""
+    establish, another without, and earlier versions showed the marks for readers, and not what it stands under."""
     entry = read(card.entries.get("alignment", ""))
     asked = (
-        alignment_question(prompts, tag=card.tag, evidence=evidence, seek=seek)
+        alignment_question(prompts, tag=card.tag, evidence=evidence, seek=seek, under=under)
         for seek in dict.fromkeys((slot.seek, ""))
         for evidence in dict.fromkeys((drop_marks(card.text), card.text))
+        for under in dict.fromkeys((find_leads(card.body, card.text), ()))
     )
     if entry is None or entry.draft.question not in [one.json_value() for one in asked]:
         return False

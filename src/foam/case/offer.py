@@ -90,18 +90,22 @@ def offer_passages(
     without: Collection[Pointer] = (),
     read: Mapping[Pointer, str] | None = None,
     most: int = MOST_OFFERED,
+    theirs: Collection[Pointer] = (),
 ) -> Offer:
     """Sentences that were found, gathered under their sources, with what stands beside them there, up to `most`.
 
     A source may have several windows. `without` are sentences that are not offered: read already in the same argument,
-    or refused; `read` says which part of the speech reads a sentence already.
+    or refused; `read` says which part of the speech reads a sentence already, `theirs` are those that the other side
+    has read.
     """
     gathered = _gather(passages)
     documents = {f"c{n}": read_source(session, document) for n, document in enumerate(gathered, start=1)}
     windows = lay_windows(documents, dict(zip(documents, gathered.values(), strict=True)), most)
     numbers = {name: [n for n in windows[name] if one.pointer(n) not in without] for name, one in documents.items()}
     made = _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers, read or {})
-    return replace(made, without=frozenset(without))
+    marked = frozenset(name for name, pointer in made.pointers.items() if pointer in theirs)
+    sources = tuple(replace(one, theirs=marked) for one in made.sources) if marked else made.sources
+    return replace(made, sources=sources, without=frozenset(without))
 
 
 def _gather(passages: Iterable[Passage]) -> dict[str, set[int]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from foam.argument.motion import parse_resolution
 from foam.argument.tree import TemplateNode
 from foam.case.allotting import Outline, allot_outline
 from foam.case.answered import describe_plan
@@ -24,6 +26,7 @@ from foam.model.question import Option
 from foam.pack.trees import SpeechTemplate
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
+from foam.text.pointer import Pointer
 
 WriteCounterplan = Callable[[], Awaitable[Plan | None]]
 OTHER = "none-of-these"
@@ -33,6 +36,12 @@ _SHOWN = 12
 """Sentences of the library that are shown before it is chosen how something is met."""
 _EACH = 4
 """Sentences that are shown for each way, where it is open how many are taken."""
+_LOOKED_FOR = {
+    "counterplan": "Somebody else, or by other means, brought this about instead: $gained",
+    "topicality": "A word of this is defined as, or means: $motion",
+    "kritik": "The assumption that is taken for granted behind this is wrong, critics say: $motion",
+}
+"""What is looked for before a kind of position is chosen, by the kind."""
 _LEAST_SHARE = 0.75
 """What a part keeps, at least, of the words that the template gives it, where it is open how many parts there are."""
 COUNT = "="
@@ -204,14 +213,26 @@ class _Walk:
             return tuple(one.text for one in found.passages), (found,)
         if not is_open:
             return (), ()
-        first = {child.title: next((one.seek for one in child.walk() if one.seek), "") for child in node.children}
-        near = {
-            title: self._find_near(describe_need(seek, plan=self.position.text, resolution=self.question), limit=_EACH)
-            for title, seek in first.items()
-            if seek
-        }
-        held = (f"{title}: {one.text}" for title, found in near.items() for one in found.passages)
-        return tuple(held), tuple(near.values())
+        near: list[Candidates] = []
+        held: dict[Pointer, str] = {}
+        for child in node.children:
+            if not (wanted := self._describe_way(child)):
+                continue
+            near.append(self._find_near(wanted, limit=_EACH * len(node.children)))
+            fresh = [one for one in near[-1].passages if one.pointer not in held][:_EACH]
+            held |= {one.pointer: f"{child.title}: {one.text}" for one in fresh}
+        return tuple(held.values()), tuple(near)
+
+    def _describe_way(self, node: TemplateNode) -> str:
+        """What a way would have to show first, as it is looked for: what its kind asks, else what its first part does.
+        With the words of the plan alone every kind would find the same."""
+        answered = self.argued.answered
+        motion = parse_resolution(self.question).affirmed
+        if asked := _LOOKED_FOR.get(node.syllogism):
+            gained = " ".join(answered.gained) if answered else ""
+            return string.Template(asked).substitute(motion=motion, gained=gained or motion)
+        first = next((one.seek for one in node.walk() if one.seek), "")
+        return describe_need(first, plan=self.position.text, resolution=self.question)
 
     def _find_near(self, said: str, *, limit: int, against: bool = False) -> Candidates:
         """What the library holds on something: for and against it, where whoever answers it should know both."""

@@ -38,6 +38,10 @@ _PURPOSES = {
     "that one, and the others have parts of their own.",
     "competes": "It says why not both should be done: they exclude one another, or the plan, even beside the "
     "counterplan, brings a disadvantage that the counterplan alone avoids. That one is the net benefit: name it.",
+    "standards": "It says why what its position sets out, a meaning of a word or what to judge by, is to be preferred: "
+    "what it gives both sides, and what another would take from them. It names that meaning or that test.",
+    "voters": "It says why the judge decides by this position: what follows where its standard is not met, as it says "
+    "that it is not.",
     "alternative": "It shows what to do instead, so that the link no longer holds.",
 }
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."

@@ -51,6 +51,10 @@ _SERVES = (
     "that the evidence shows, serves it, in whatever words. One that speaks of the same subject and no longer says the "
     "point, so that a judge who hears the tag alone would not know what is argued, misses the part, however true it is:"
 )
+_UNDER = (
+    "In its source the evidence stands under the line below, which is not read aloud. A tag that names by it whose "
+    "words or findings these are claims no more by that; what else the line says, the evidence does not say:"
+)
 _UNJUDGED = " (the template's, not judged)"
 _ASKED: dict[Way, str] = {
     "follows": "Does the point of the second go on from the point of the first?",
@@ -154,15 +158,17 @@ def cut_tag_question(prompts: Prompts, *, claim: str, source: str, evidence: str
     return Write(**filled, statement=evidence, fields=(TextField(name="tag", max_words=CUT_TAG_WORDS, explains=True),))
 
 
-def alignment_question(prompts: Prompts, *, tag: str, evidence: str, seek: str = "") -> Label:
+def alignment_question(
+    prompts: Prompts, *, tag: str, evidence: str, seek: str = "", under: Sequence[str] = ()
+) -> Label:
     """Does the evidence say what its tag says? With `seek`, what a part has to establish: and does the tag still say
-    that?"""
+    that? `under` are the lines under which the evidence stands: by them a tag may name whose words it reads."""
     labels = (COHERENT, CLAIMS_MORE, MISSES, CONTRADICTS, UNCLEAR) if seek else ALIGNMENT_LABELS
     filled = render_prompt(
         prompts,
         "case/alignment",
         tag=fence(tag),
-        evidence=fence(evidence),
+        evidence="\n".join((fence(evidence), *((_UNDER, *map(fence, under)) if under else ()))),
         part=f"{_SERVES}\n{fence(seek)}\n\n" if seek else "",
         labels=", ".join(labels),
     )

@@ -46,6 +46,8 @@ TURNED = (
 """Of a card that a critic would turn."""
 TOO_LONG = "it is too long"
 """Of a card that needs more of its source than there is room for."""
+HANGS = "inside it a sentence hangs in the air: what it begins with stands for something that is not read before it"
+"""Of a card that jumps over what one of its sentences leans on."""
 
 
 CHALLENGED = "a challenge to it was sustained"
@@ -72,7 +74,7 @@ class Refusal(Value):
     @property
     def may_be_named(self) -> bool:
         """Whether its sentences are offered again, to be named with others or fewer of them."""
-        return self.may_serve or self.why == TOO_LONG
+        return self.may_serve or self.why in (TOO_LONG, HANGS)
 
     @property
     def pointers(self) -> tuple[Pointer, ...]:

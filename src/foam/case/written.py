@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from foam.case.around import find_leads
 from foam.case.establish import ASK_AGAIN, digest_told
 from foam.case.values import Case, CaseFailure, Slot, Told
 from foam.text.faithful import Unfaithful, find_unfaithful
@@ -94,9 +95,10 @@ def _check_card(case: Case, slot: Slot) -> Iterator[str]:
         return
     card, known = slot.card, (*_list_known(case), slot.seek, slot.against, slot.meets)
     beside = [one.card.tag for one in case.list_slots(slot.group) if one.card]
-    yield from list_faults(card.tag, cited=(card.text,), known=(card.source,))
+    named = (card.source, *find_leads(card.body, card.text))
+    yield from list_faults(card.tag, cited=(card.text,), known=named)
     counts = len(card.sentences)
-    yield from list_faults(card.warrant, cited=(card.text,), known=(*known, card.source, *beside), counts=counts)
+    yield from list_faults(card.warrant, cited=(card.text,), known=(*known, *named, *beside), counts=counts)
 
 
 def _check_analytic(case: Case, slot: Slot) -> Iterator[str]:
