@@ -7,6 +7,7 @@ does not answer counts as none.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from foam.argument.motion import Motion
 from foam.deliberation.claim import Claim
@@ -123,16 +124,8 @@ async def _settle_reply(
                 revised=revised,
             )
         if form["answers"] == "for" and isinstance(met, float):
-            return make_response(
-                seat,
-                "rebut",
-                objection,
-                verdict,
-                text=reply.text,
-                evidence=reply.evidence,
-                adequacy=met,
-                refused=tuple(refused),
-            )
+            said: dict[str, Any] = {"text": reply.text, "evidence": reply.evidence, "adequacy": met}
+            return make_response(seat, "rebut", objection, verdict, **said, refused=tuple(refused))
         side = parse_side(str(form["answers"]))
         refused.append(Refused(evidence=reply.evidence, text=reply.text, side=side, entry=verdict.key))
         since = depend_on("refused", verdict)

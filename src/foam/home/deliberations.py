@@ -113,15 +113,8 @@ class DeliberationCalls:
         """
         start = find_start(self._desk, question, options, base, pack=pack, library=library)
         before, chosen = start.base, choose_protocol(protocol, tier, log)
-        async with self._desk.at_work(
-            model=model,
-            seed=seed,
-            pack=start.pack,
-            library=start.library,
-            seated=True,
-            seat_models=seat_models,
-            base=before,
-        ) as opened:
+        wanted: dict[str, Any] = {"model": model, "seed": seed, "seat_models": seat_models, "base": before}
+        async with self._desk.at_work(pack=start.pack, library=start.library, seated=True, **wanted) as opened:
             asked = _choose_question(question, before, opened.pack.sample_question)
             if before is None or asked != before.question:
                 check_topic(opened, asked, library=start.library, options=options)

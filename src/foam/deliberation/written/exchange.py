@@ -7,7 +7,7 @@ A reply that the evaluator finds on the objector's side, or beside the point, is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -40,12 +40,14 @@ from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
 from foam.job.session import Session, depend_on_seat
+from foam.model.question import Write
 from foam.model.template import fence
 from foam.perspective.conduct import order_questions, order_replies
 from foam.perspective.manner import Reply as Move
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
+from foam.text.pointer import Pointer
 from foam.text.stem import list_stems
 from foam.values import Value, digest
 
@@ -240,12 +242,7 @@ async def write_reply(
         moves=moves or list_moves(defender, claim),
         offer=offer,
     )
-    if refused:
-        told = _AGAIN.format(
-            reply=fence(tell_reply(refused, offer.names)), reasons=fence(because or "no reasons were given")
-        )
-        act = act.model_copy(update={"prompt": act.prompt + told})
-    act = add_struck(act, struck)
+    act = add_struck(_add_refused(act, refused, because, offer.names) if refused else act, struck)
 
     def check(entry: Entry) -> list[str]:
         reply = _read_reply(entry, usable)
@@ -274,6 +271,12 @@ async def write_reply(
         keeps=True,
     )
     return None if entry is None else _read_reply(entry, usable)
+
+
+def _add_refused(act: Write, refused: Reply, because: str, names: Mapping[Pointer, str]) -> Write:
+    """The act with the reply that was not accepted, and why."""
+    told = _AGAIN.format(reply=fence(tell_reply(refused, names)), reasons=fence(because or "no reasons were given"))
+    return act.model_copy(update={"prompt": act.prompt + told})
 
 
 def _read_reply(entry: Entry, usable: Candidates) -> Reply:
