@@ -186,6 +186,7 @@ def test_a_dismissed_objection_becomes_material_with_what_is_brought_and_the_cla
     assert (anew.material, anew.response is not None, node.fate.type != "dismissed") == (True, True, True)
     assert letter.id in {passage.pointer.document for passage in anew.objection.evidence}
     assert "anyone" in anew.objection.raised_by
+    assert any(said.startswith("An objection that had been dismissed stands") for said in heard.outcome.came_to)
     assert heard.outcome.locality.reuse >= 0.9
     assert hall.version(heard.run).view == _after(heard).dossier
 

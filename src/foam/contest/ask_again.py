@@ -15,14 +15,13 @@ from foam.contest.amend import Amendment, PutClaim, PutExchange
 from foam.contest.challenge import Mislabelled
 from foam.contest.enter import enter_claim, leave_claim
 from foam.contest.evidence_checks import find_brought_against
-from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, send_to_person
+from foam.contest.hearing import Hearing, make_finding, make_reason, quoted, reject, send_to_person
+from foam.contest.objecting import hear_objection
 from foam.contest.outcome import Finding, Move
 from foam.contest.questions import commitment_again_question, label_question, support_again_question
 from foam.contest.remedy import keep_names, put_anew
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim, make_claim_id
-from foam.deliberation.evaluate import evaluate_objection
-from foam.deliberation.examine import choose_critics, choose_defender
 from foam.deliberation.loop import name_seats
 from foam.deliberation.objection import Objection
 from foam.deliberation.questions import SCALE, strength_question
@@ -98,24 +97,8 @@ async def check_materiality(hearing: Hearing, file: DossierFile) -> Settled:
     claim = file.claims[old.objection.claim]
     brought = await find_brought_against(hearing, claim.parts.claim, old.objection.evidence)
     objection = _strengthen(hearing, old.objection, brought)
-    seats, drafts = file.mediation.seats, file.mediation.drafts
-    defender = choose_defender(claim, seats, drafts, choose_critics(claim, seats, drafts)) or seats[0]
-    anew = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, objection)
-    scored = f"it scores {anew.materiality:.1f} of {SCALE[1]:g}, where it had {old.materiality:.1f}"
-    cites = (*anew.entries, old.objection.id, *named(brought))
-    why = f" Why: “{anew.reasons}”" if anew.reasons else ""
-    if not anew.material:
-        said = make_reason(f"Scored again with what was brought, {scored}: not material.{why}", *cites)
-        if len(anew.declined) <= len(anew.scores):
-            return reject(said), ()
-        look_at = [f"Whoever scored it did not judge {name} of “{objection.text}”." for name in anew.declined]
-        return send_to_person(said, look_at=look_at), ()
-    answer = f"; {anew.response.seat} answers: {anew.response.move}" if anew.response else ""
-    said = make_reason(f"Scored again with what was brought, {scored}, and is material{answer}.{why}", *cites)
-    put: list[Amendment] = [PutExchange(evaluated=anew)]
-    if anew.response and anew.response.revised:
-        put += await enter_claim(hearing.session, file, anew.response.revised, without=[claim.id])
-    return make_finding("sustained", "concede", said, against=brought), tuple(put)
+    lead, since = "Scored again with what was brought, it scores", f", where it had {old.materiality:.1f}"
+    return await hear_objection(hearing, file, objection, brought, lead=lead, since=since)
 
 
 def _strengthen(hearing: Hearing, objection: Objection, brought: tuple[Passage, ...]) -> Objection:

@@ -76,9 +76,10 @@ def _tell_exchange(
     elif objection.by_challenge and then is None and now.response:
         told = _tell_struck(before.claims[objection.claim], after.claims[objection.claim], now, made)
         yield f"{told}{_tell_strength(before, after, objection.claim)}{_tell_rule(before, after, now)}"
-    elif then is None and now.material and objection.claim in before.claims:
+    elif now.material and not (then and then.material) and objection.claim in before.claims:
         answered = f"; {tell_answer(after, now.response)}" if now.response else ""
-        struck = f"An objection that nobody had made stands beside {_name(before.claims[objection.claim])}{answered}."
+        which = "had been dismissed" if then else "nobody had made"
+        struck = f"An objection that {which} stands beside {_name(before.claims[objection.claim])}{answered}."
         yield f"{struck}{_tell_strength(before, after, objection.claim)}"
 
 

@@ -9,56 +9,32 @@ model that only chooses scores evidence and no words: where it finds none, a per
 
 from __future__ import annotations
 
-from foam.contest.amend import Amendment, PutExchange
-from foam.contest.came_to import tell_answer
 from foam.contest.challenge import MissedObjection
-from foam.contest.enter import enter_claim
 from foam.contest.evidence_checks import named_against
-from foam.contest.hearing import Hearing, make_finding, make_reason, named, reject, send_to_person
+from foam.contest.hearing import Hearing, make_reason, send_to_person
+from foam.contest.objecting import Settled, find_defender, hear_objection
 from foam.contest.offer import list_counters, search_in_hearing
-from foam.contest.outcome import Finding, Move
 from foam.contest.subject import DossierFile, Use
 from foam.deliberation.claim import Claim
-from foam.deliberation.evaluate import evaluate_objection
-from foam.deliberation.examine import Target, choose_critics, choose_defender, press_objection
-from foam.deliberation.objection import Objection, Response
-from foam.deliberation.questions import SCALE
+from foam.deliberation.examine import Target, press_objection
+from foam.deliberation.objection import Objection
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.perspective.node import Perspective
 from foam.record.entry import PointerInput, ValueInput
 from foam.values import digest
 
-Settled = tuple[Finding, tuple[Amendment, ...]]
-
 
 async def check_objection(hearing: Hearing, file: DossierFile, ground: MissedObjection) -> Settled:
     """Is the objection material, and what does the claim's side answer?"""
     claim = file.claims[hearing.part.id]
-    seats, drafts = file.mediation.seats, file.mediation.drafts
-    defender = choose_defender(claim, seats, drafts, choose_critics(claim, seats, drafts)) or seats[0]
     evidence = await _find_evidence(hearing, claim)
     if not evidence and not hearing.session.speaks("evaluator"):
         said = make_reason("Nothing was found that bears the objection out, and no model here weighs words.", claim.id)
         look_at = [f"Of “{claim.parts.claim}”: “{hearing.challenge.because}”"]
         return send_to_person(said, look_at=look_at), ()
-    objection = await _make_objection(hearing, claim, defender, evidence, ground)
-    heard = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, objection)
-    why = f" Why: “{heard.reasons}”" if heard.reasons else ""
-    scored = f"Heard as an objection to it, this scores {heard.materiality:.1f} of {SCALE[1]:g}"
-    cites = (*heard.entries, claim.id, *named(evidence))
-    if not heard.material:
-        said = make_reason(f"{scored}: not material.{why}", *cites)
-        if len(heard.declined) <= len(heard.scores):
-            return reject(said), ()
-        look_at = [f"Whoever scored it did not judge {name} of “{objection.text}”." for name in heard.declined]
-        return send_to_person(said, look_at=look_at), ()
-    answer = f"; {tell_answer(file, heard.response)}" if heard.response else ""
-    said = make_reason(f"{scored} and is material{answer}.{why}", *cites)
-    put: list[Amendment] = [PutExchange(evaluated=heard)]
-    if heard.response and heard.response.revised:
-        put += await enter_claim(hearing.session, file, heard.response.revised, without=[claim.id])
-    return make_finding("sustained", _name_move(heard.response), said, against=evidence), tuple(put)
+    objection = await _make_objection(hearing, claim, find_defender(file, claim), evidence, ground)
+    return await hear_objection(hearing, file, objection, evidence, lead="Heard as an objection to it, this scores")
 
 
 async def _find_evidence(hearing: Hearing, claim: Claim) -> tuple[Passage, ...]:
@@ -93,10 +69,3 @@ async def _make_objection(
         "voice": "written",
     }
     return pressed.model_copy(update=made)
-
-
-def _name_move(answer: Response | None) -> Move:
-    """What the answer comes to for the claim; one that was put in other words has been taken back as it read."""
-    if answer is None:
-        return "none"
-    return "concede" if answer.gives_up else "qualify" if answer.hedges else "rebut"
