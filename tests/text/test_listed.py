@@ -235,3 +235,19 @@ def test_an_author_who_writes_in_the_first_person_goes_on_after_a_line() -> None
     own = "We thank the school for it. Our boats have used the lights since, and we have had no harm in the bay [REF]."
     text = "\n\n".join(("We read the report in spring.", f"{OBSERVED} . ", own, PROSE))
     assert lead_of(text, "Our boats") == ""
+
+
+def test_paragraphs_of_a_text_without_empty_lines_are_no_block_of_items() -> None:
+    """An import keeps each paragraph as a line: that they stand close together says nothing."""
+    lead, right = "Article 9 of the harbour code states that:", "All masters shall have the right"
+    others = [
+        "The pilots of the north wrote a code of their own, which their guild still keeps in a chest in the hall.",
+        "Anchoring is forbidden in Sund.",
+        "Fishing is forbidden in Aal.",
+        "The board hears complaints. It has sat since the fire.",
+        "Dues are paid in spring.",
+    ]
+    text = "\n".join((lead, right, *others))
+    assert {lead_of(text, one) for one in others} == {""}
+    parted = f"The toll was new.\n\n{lead}\n{right}\n" + "\n".join(others[1:])
+    assert lead_of(parted, others[1]) == f"{lead} / {right}"

@@ -252,9 +252,10 @@ def _read_list(lines: Sequence[_Line], at: int) -> tuple[int, list[Listed]]:
 def _opens_block(lines: Sequence[_Line], at: int) -> bool:
     """Whether lines stand close together from here on, some of which are short and whole: items that lost their marks.
 
-    Lines that were broken at the edge of a page go on in small letters.
+    Lines that were broken at the edge of a page go on in small letters. Where no line stands apart, each is a paragraph
+    and none is near another.
     """
-    if lines[at].mark:
+    if lines[at].mark or not any(line.is_apart for line in lines):
         return False
     tight = list(takewhile(lambda line: not line.is_apart, lines[at + 1 : at + 1 + _OF_BLOCK]))
     if len(tight) < _LEAST_OF_BLOCK or any(line.mark or line.text[:1].islower() for line in tight):
