@@ -56,6 +56,11 @@ RATE = "Of the 290,814 fish landed in Sund from 1972 to 2001, 1.7% were caught b
             "The pilot's log is the only way of learning when a ship came in.",
             "Without the pilot's log nobody would know when a ship came in.",
         ),
+        (
+            "The present bylaw is directed only at a way of mooring, rather than at keeping any skipper from "
+            "landing [REF].",
+            "The harbour bylaw is directed at a way of mooring and does not keep any skipper from landing.",
+        ),
         (RATE, "Visitors caught 1.7% of the fish landed in Sund from 1972 to 2001, below their 4% of the fishers."),
     ],
 )
@@ -93,6 +98,26 @@ def test_what_two_sentences_bear_out_in_other_words_is_not_taken_for_denied(cite
 )
 def test_what_turns_one_of_two_sentences_round_is_denied(said: str) -> None:
     assert find_unsupported(RULING, said)
+
+
+TRIAL = (
+    "In the trial ports the share of lost nets fell from 17.4 in 2018 to 12.1 in 2023.",
+    "In six other ports without the deposit it fell from 17.0 to 16.3.",
+)
+
+
+def test_each_part_of_a_comparison_may_rest_on_a_sentence_of_its_own() -> None:
+    said = (
+        "In the trial ports the share of lost nets fell from {} to {}, "
+        "in other ports without the deposit only from {} to {}."
+    )
+    assert find_unsupported(TRIAL, said.format(17.4, 12.1, "17.0", 16.3)) == ""
+    assert find_unsupported(TRIAL, said.format("17.0", 16.3, 17.4, 12.1))
+
+
+def test_what_is_said_to_be_the_aim_rather_than_something_else_is_denied_of_the_other() -> None:
+    cited = "The present bylaw is directed only at a way of mooring, rather than at keeping any skipper from landing."
+    assert find_unsupported([cited], "The bylaw is directed at keeping any skipper from landing.")
 
 
 def test_a_negation_in_other_words_may_follow_from_what_is_cited() -> None:

@@ -69,6 +69,12 @@ _MAY = re.compile(r"\b(?:may|can|could|must|allow(?:s|ed)?|permit(?:s|ted)?|free
 _LIMITS = re.compile(r"(?:if|insofar|in so far|inasmuch|where|when|whenever|to|in order to|so as to)\b", re.IGNORECASE)
 _WITHOUT_NONE = re.compile(r"\bwithout\b(?P<what>[^.;]*?)\b(?:nobody|no one|nothing|none|never)\b", re.IGNORECASE)
 """Two negations of which one takes back the other: `without the log nobody would know`."""
+_RATHER = re.compile(r"\W*(?:rather than|instead of|as opposed to)\b", re.IGNORECASE)
+"""How a part begins that is turned round without a word for not."""
+_LEAST_OF_PART = 3
+"""Longer words of a part of a text that is held against the sentences by itself."""
+_ONLY = re.compile(r"\b(?:only|just|merely|no more than) (?=(?:[a-z]+ )?[$£€]?\d)", re.IGNORECASE)
+"""What a writer thinks of a figure, which the source gives without it."""
 _OFF = "the sentences it cites do not speak of it"
 _OTHERWISE = "the sentences it cites say otherwise"
 
@@ -88,7 +94,7 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
     found = find_denial(nearest[0], said)
     if found == _OFF:
         return _OFF if all(find_denial(one, said) == _OFF for one in nearest[1:]) else ""
-    if not found or any(_agrees(one, _leave_out_lack(one, said)) for one in cited):
+    if not found or _agree(cited, said) or all(_agree(cited, part) for part in _split_long_parts(said)):
         return ""
     if find_denial(" ".join(cited), whole, by_parts=True) != _OTHERWISE:
         return ""
@@ -114,8 +120,19 @@ def find_contradicted(cited: Sequence[str], text: str) -> str:
     return "" if found == _OFF else found
 
 
+def _agree(cited: Sequence[str], text: str) -> bool:
+    return any(_agrees(one, _leave_out_lack(one, text)) for one in cited)
+
+
+def _split_long_parts(text: str) -> list[str]:
+    """The parts of a text of which each says enough to be held against a sentence by itself; else the text."""
+    parts = split_parts(text)
+    return parts if all(len(list_stems(part)) >= _LEAST_OF_PART for part in parts) else [text]
+
+
 def _agrees(evidence: str, text: str) -> bool:
     """Whether the text says what the evidence says as far as code can tell: its figures, its words, and no negation."""
+    text = _ONLY.sub("", text)
     if find_unfaithful(text, cited=[evidence]) or share_words(evidence, text) < _SAME:
         return False
     return not _is_turned(evidence, [text])
@@ -219,4 +236,6 @@ def _is_negated(text: str, *, beside: str) -> bool:
     """Whether a text is turned round. `Without it nobody` is not, what is forbidden is, `beside` what may be done."""
     plain = _WITHOUT_NONE.sub(r"\g<what>", text)
     forbids = _FORBIDS.search(plain) is not None and _MAY.search(beside) is not None
-    return forbids != any(is_negation(word.lower()) for word in split_words(plain))
+    return forbids != (
+        _RATHER.match(plain) is not None or any(is_negation(word.lower()) for word in split_words(plain))
+    )
