@@ -633,3 +633,15 @@ def test_ways_of_speaking_are_no_figures(text: str, source: str) -> None:
 )
 def test_figures_that_look_like_ways_of_speaking(text: str, source: str, found: str) -> None:
     assert list_found(text, source) == [("number", found)]
+
+
+def test_one_and_another_are_two() -> None:
+    cited = "In 1981 the board had closed a quay in the old port; in 2007 it closed another that was being built."
+    assert not find_unfaithful("The board closed two quays.", cited=[cited])
+    assert find_unfaithful("The board closed three quays.", cited=[cited])
+    assert find_unfaithful("It closed two quays.", cited=["Three quays were closed, and another was being built."])
+
+
+def test_half_of_what_an_argument_is_brought_for_is_no_figure() -> None:
+    assert not find_unfaithful("This carries half of what it is brought for.", cited=["The quay is old."])
+    assert find_unfaithful("Skippers keep half of what they earn.", cited=["Skippers keep what they earn."])

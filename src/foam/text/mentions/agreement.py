@@ -86,7 +86,10 @@ _SPELT_SHARE = Fraction(1, 50)
 """How far a share in words (`nine in ten`) may be from the sum of the shares it puts together."""
 _NEAR = 45
 """Characters on either side in which a word may say that a figure is worked out."""
-_SAME_AS = {"times": ("both", "again", "second", "twice"), "pair": ("both", "couple", "pair", "twins", "duo")}
+_SAME_AS = {
+    "times": ("both", "again", "second", "twice"),
+    "pair": ("another", "both", "couple", "pair", "twins", "duo"),
+}
 
 
 class Unborne(NamedTuple):
@@ -209,7 +212,7 @@ def _find_turned(figure: Figure, same: Sequence[Figure], figures: Sequence[Figur
 
 
 def _is_otherwise_said(figure: Figure, held: Held) -> bool:
-    """`both`, `a couple` and `again` for two, and the number of names in a list."""
+    """`both`, `a couple`, `another` and `again` for two, and the number of names in a list."""
     if figure.unit == "" and not figure.currency and figure.value in held.listed:
         return True
     if figure.value != 2 or figure.unit not in ("", "times"):

@@ -28,7 +28,9 @@ _NAMED = re.compile(
 _IDIOM = re.compile(
     r" (?:the|a|of the) (?:answer|battle|matter|picture|problem|story|truth|way)\b|"
     r" (?:of )?(?:their|your|our|my|his|her|this|that|the other side's) (?:own )?"
-    r"(?:answers?|arguments?|case|objections?|plan|points?|proposal|reasons?|reply|speech)\b",
+    r"(?:answers?|arguments?|case|objections?|plan|points?|proposal|reasons?|reply|speech)\b|"
+    r" of what (?:\w+ ){1,3}(?:argue[sd]?|brought for|claim(?:s|ed)?|has to show|must show|promise[sd]?|prove[sd]?|"
+    r"sa(?:ys?|id)|set out to|shows?)\b",
     re.IGNORECASE,
 )
 """What half of is no share of anything counted: the truth, or what is said in the debate itself."""
