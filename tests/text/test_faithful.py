@@ -645,3 +645,11 @@ def test_one_and_another_are_two() -> None:
 def test_half_of_what_an_argument_is_brought_for_is_no_figure() -> None:
     assert not find_unfaithful("This carries half of what it is brought for.", cited=["The quay is old."])
     assert find_unfaithful("Skippers keep half of what they earn.", cited=["Skippers keep what they earn."])
+
+
+def test_a_date_may_stand_behind_a_prefix() -> None:
+    cited = "They were two examples of post-September 11 harbour watches and of the pre-1990 code."
+    assert not find_unfaithful(
+        "After September 11 the harbour was watched; the code of before 1990 fell.", cited=[cited]
+    )
+    assert find_unfaithful("After September 12 the harbour was watched.", cited=[cited])

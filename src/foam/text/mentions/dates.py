@@ -32,7 +32,7 @@ _AND_DAY = r"[ ]?(?:-|to|and|or|until|through)[ ]?"
 _NO_MORE = r"(?![\w%]|[,.]\d)"
 _PATTERN = re.compile(
     rf"""
-    (?<![\w.,/-])(?:
+    (?:(?<![\w.,/-])|(?<=\b[Pp]ost-)|(?<=\b[Pp]re-)|(?<=\b[Mm]id-))(?:
       (?P<iso>(?P<iso_year>{_YEAR})-(?P<iso_month>0[1-9]|1[0-2])-(?P<iso_day>[0-3]\d)(?!\d))
     | (?P<numeric>(?P<first>\d{{1,2}})(?P<mark>[./])[ ]?(?P<second>\d{{1,2}})(?P=mark)[ ]?
         (?P<numeric_year>{_YEAR})(?!\d))
