@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 import pytest
 
+from foam.contest.brought import cite_by_head
 from foam.contest.editions import compare_dates, is_correction, is_later_edition, says_otherwise
 from foam.evidence.document import Citation, Document, Origin, make_document
 
@@ -56,3 +59,34 @@ def test_a_sentence_is_read_clause_by_clause(newer: str, otherwise: bool, correc
 def test_the_same_of_another_year_is_no_correction() -> None:
     assert not is_correction("In May 2007 the turnout was 44 per cent.", "In May 2011 the turnout was 29 per cent.")
     assert is_correction("In May 2011 the turnout was 44 per cent.", "In May 2011 the turnout was 29 per cent.")
+
+
+def page(head: str, *, said: str = COST, file: str = "report.txt", brought: bool = False) -> Document:
+    """A plain text as it is imported: called by its file's name, the lines of its head run together."""
+    origin = Origin(file=file, format="text", importer="text-1")
+    found = make_document(f"{head}\n{said}", origin=origin, citation=Citation(title=PurePath(file).stem))
+    return cite_by_head(found) if brought else found
+
+
+OFFICE = "Ferries and tolls of the outer isles Harbour Office of Sund Report to the council"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"{OFFICE}, corrected edition, 3 June 2024",
+        f"{OFFICE}, 12 March 2024 Corrected edition, 3 June 2024: this edition replaces that of 12 March 2024",
+        OFFICE + " Corrected edition",
+    ],
+)
+def test_a_corrected_page_is_known_by_how_its_head_begins(head: str) -> None:
+    cited = page(f"{OFFICE}, 12 March 2024")
+    newer = page(head, said="A second ferry on market days would add 900 crowns.", file="new.txt", brought=True)
+    assert is_later_edition(newer, cited)
+    assert not is_later_edition(cited, newer)
+
+
+def test_a_page_of_another_head_is_no_edition() -> None:
+    cited = page(f"{OFFICE}, 12 March 2024")
+    assert not is_later_edition(page("Letter of a skipper to the council, 3 June 2024", brought=True), cited)
+    assert not is_later_edition(page("Ferries and trains, corrected, 3 June 2024", brought=True), cited)

@@ -270,3 +270,7 @@ def test_where_a_date_is_lacking_a_correction_is_later_and_all_else_is_left_open
     told = [one.text for one in heard.outcome.reasons]
     assert len(told) == len(set(told))
     assert any("cannot be told which is the later" in one for one in told) == (disposition == "for a person")
+    assert any(f"Brought was “{title}”" in one for one in told) == (disposition == "rejected")
+    if disposition == "rejected":
+        why = "it is the earlier of the two" if same_title else "neither its author nor its title is the same"
+        assert any(why in one for one in told)

@@ -7,7 +7,7 @@ One that came without a citation is cited as its own head has it: by title, auth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path, PurePath
 
@@ -34,6 +34,12 @@ _BYLINE = re.compile(
     r"[A-Z][\w.'’-]*(?:\s+(?:[A-Z][\w.'’-]*|de|van|von|der|la))+(?:,[^.;:]{0,80})?\.?$"
 )
 """A line that says who wrote a paper, and nothing else: at least two words of a name, and what they are."""
+_REPLACES = re.compile(
+    r"\b(?:correct(?:ed|ion|s)|corrigendum|erratum|replac(?:es|ing)|revis(?:ed|es|ion)|supersed(?:es|ing)|"
+    r"withdraws|in place of)\b",
+    re.IGNORECASE,
+)
+"""Words by which the head of a paper says that it takes the place of an earlier one."""
 _ENDS = (".", "!", "?", ".”", '."', ".)")
 
 
@@ -63,7 +69,7 @@ def cite_by_head(document: Document) -> Document:
         update["title"] = head[0]
     if author.name and not citation.author:
         update["author"] = author.name
-    day = author.dated or next(_list_days(head), None)
+    day = author.dated or _find_day(head)
     if day and not citation.published:
         update["published"] = day.isoformat()
     return document.model_copy(update={"citation": citation.model_copy(update=update)}) if update else document
@@ -71,13 +77,24 @@ def cite_by_head(document: Document) -> Document:
 
 def find_published(document: Document) -> str:
     """When a document was published by its citation or, where that says nothing, by its head; empty if neither says."""
-    head = [document.sentence(n) for n in list_head(document)[:_HEAD_LINES]]
-    day = next(_list_days(head), None)
+    day = _find_day(read_head(document))
     return document.citation.published or (day.isoformat() if day else "")
 
 
-def _list_days(head: Iterable[str]) -> Iterator[date]:
-    return (one.whole for line in head for one in find_dates(line) if one.whole)
+def read_head(document: Document) -> list[str]:
+    """The first lines above what a document says: its title, who wrote it and when."""
+    return [document.sentence(n).strip() for n in list_head(document)[:_HEAD_LINES]]
+
+
+def replaces_another(head: Iterable[str]) -> bool:
+    """Whether the head of a paper says that it corrects or replaces another."""
+    return any(_REPLACES.search(line) for line in head)
+
+
+def _find_day(head: Sequence[str]) -> date | None:
+    """The first day that a head names; the latest where it says that it replaces another, whose day it may name."""
+    days = [one.whole for line in head for one in find_dates(line) if one.whole]
+    return (max(days) if replaces_another(head) else days[0]) if days else None
 
 
 def list_statements(document: Document) -> tuple[Passage, ...]:

@@ -8,12 +8,14 @@ it and it says the very same with another figure.
 from __future__ import annotations
 
 import re
+from itertools import takewhile
+from pathlib import PurePath
 from typing import Literal
 
-from foam.contest.brought import find_published, list_head
+from foam.contest.brought import find_published, read_head, replaces_another
 from foam.evidence.document import Document
 from foam.stats.agreement import jaccard
-from foam.text.words import is_negation, is_number, split_words
+from foam.text.words import is_negation, is_number, split_letters, split_words
 
 ALIKE = 0.6
 """Share of words that two sentences must have in common to speak of the same thing."""
@@ -22,12 +24,9 @@ SAME = 0.8
 Order = Literal["later", "earlier", "unknown"]
 _CLAUSE_END = re.compile(r";\s+")
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b(?![,.]\d)")
-_REPLACES = re.compile(
-    r"\b(?:correct(?:ed|ion|s)|corrigendum|erratum|replac(?:es|ing)|revis(?:ed|es|ion)|supersed(?:es|ing)|"
-    r"withdraws|in place of)\b",
-    re.IGNORECASE,
-)
-"""Words by which the head of a paper says that it takes the place of an earlier one."""
+_ALIKE_OPENING = 5
+"""Words with which two heads begin alike, at least, where neither is the whole of the other."""
+_SHORTEST_TITLE = 3
 
 
 def is_same_series(one: Document, other: Document) -> bool:
@@ -38,20 +37,34 @@ def is_same_series(one: Document, other: Document) -> bool:
 
 
 def has_same_title(one: Document, other: Document) -> bool:
-    return bool(other.citation.title) and one.citation.title == other.citation.title
+    """Whether two documents have one title, or heads that begin alike: where lines run together, who wrote a paper and
+    when stands right behind its title."""
+    if other.citation.title and one.citation.title == other.citation.title:
+        return True
+    own, held = _list_title_words(one), _list_title_words(other)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(own, held, strict=False)))
+    shorter = min(len(own), len(held))
+    return shared == shorter >= _SHORTEST_TITLE or (shared >= _ALIKE_OPENING and 2 * shared >= shorter)
+
+
+def _list_title_words(document: Document) -> list[str]:
+    """The words of a title or, where a document is called by the name of its file, of its head."""
+    title = document.citation.title
+    named = title if title and title != PurePath(document.origin.file).stem else " ".join(read_head(document))
+    return [word.lower() for word in split_letters(named)]
 
 
 def compare_dates(newer: Document, cited: Document) -> Order:
     """Whether a document is of a later date than another; a date that the citation lacks is read in the head."""
     new, old = find_published(newer), find_published(cited)
-    if not (new and old):
+    if not (new and old) or new == old:
         return "unknown"
     return "later" if new > old else "earlier"
 
 
 def says_it_replaces(document: Document) -> bool:
     """Whether the head of a paper says that it corrects or replaces another."""
-    return any(_REPLACES.search(document.sentence(n)) for n in list_head(document))
+    return replaces_another(read_head(document))
 
 
 def is_later_edition(newer: Document, cited: Document) -> bool:

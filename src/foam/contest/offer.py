@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import islice
 from math import log, sqrt
 
-from foam.contest.brought import is_statement, keep_documents, list_statements
+from foam.contest.brought import is_statement, keep_documents, list_statements, read_head, replaces_another
 from foam.contest.hearing import Hearing
 from foam.contest.subject import Use
 from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passage, make_passages
@@ -258,4 +258,6 @@ def _name_source(passage: Passage, paper: Document | None, now: set[str]) -> str
     if paper is None:
         return passage.cite
     by = "brought by the challenger" if paper.digest in now else "brought in an earlier challenge"
-    return ", ".join(filter(None, (paper.citation.in_full or passage.cite, by)))
+    head = read_head(paper)
+    replaces = f"its head reads “{' / '.join(head)}”" if replaces_another(head) else ""
+    return ", ".join(filter(None, (paper.citation.in_full or passage.cite, by, replaces)))

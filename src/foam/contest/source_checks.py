@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from foam.contest.brought import find_published, keep_documents
+from foam.contest.brought import find_published, keep_documents, read_head
 from foam.contest.editions import (
     Order,
     compare_dates,
@@ -31,6 +31,7 @@ from foam.contest.subject import CaseFile, Use
 from foam.errors import FoamError
 from foam.evidence.assemble import assemble
 from foam.evidence.corpus import Passage, make_passages
+from foam.evidence.document import Document
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
@@ -140,7 +141,27 @@ async def check_stale_source(hearing: Hearing) -> Finding:
     if undated:
         look_at = [f"Which of the two is the later: {quoted(one.passage)}, or what is cited?" for one in undated]
         return send_to_person(*reasons, look_at=look_at)
-    return reject(*reasons, answering=challenged.values())
+    looked_at = [reason for one in challenged.values() for reason in _tell_brought(hearing, one)]
+    return reject(*reasons, *looked_at, answering=challenged.values())
+
+
+def _tell_brought(hearing: Hearing, passage: Passage) -> Iterator[Reason]:
+    """Of each paper that was brought and takes nothing's place: what was read of its head, and why it does not."""
+    session = hearing.session
+    cited = fetch_document(session.clerk, session.corpus, passage.pointer)
+    for paper in keep_documents(session, hearing.challenge.brought):
+        why = "none of its sentences says the same with other figures"
+        if not is_same_series(paper, cited):
+            why = "neither its author nor its title is the same"
+        elif compare_dates(paper, cited) == "earlier":
+            why = "it is the earlier of the two"
+        text = f"Brought was {_describe_head(paper)}; cited is {_describe_head(cited)}: {why}."
+        yield make_reason(text, *named([passage]))
+
+
+def _describe_head(document: Document) -> str:
+    title = document.citation.title or " ".join(read_head(document)[:1]) or "a paper without a title"
+    return f"“{title}” ({find_published(document) or 'no date was read'})"
 
 
 def _supersedes(newer: _Newer | None) -> bool:
