@@ -75,7 +75,7 @@ def test_a_warrant_that_holds_in_some_cases_reads_so_and_the_claim_keeps_its_wor
         claim.text,
         claim.rests_on,
         NARROW,
-        "in some cases",
+        claim.qualifier,
     )
     assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "qualify")
     assert strength(after(heard), claim.id) < strength(file(), claim.id)

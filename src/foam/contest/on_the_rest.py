@@ -20,6 +20,7 @@ from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.examine import choose_critics, choose_defender
 from foam.deliberation.objection import EvaluatedObjection, Objection, Reply, Response, StruckSentence
 from foam.deliberation.put_forward import judge_reworded
+from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.drafted import DraftedClaim
 from foam.deliberation.written.exchange import write_reply
 from foam.deliberation.written.judged import find_unsupported, share_words
@@ -74,7 +75,9 @@ async def read_on_the_rest(
     else:
         told = exchange.response.model_copy(update=_cut_back(hearing, claim, left, struck))
     judged = await _judge_as_it_reads(hearing, file, claim, told)
-    update = {"narrowed_before": count_challenges(file, claim), "judged": judged}
+    update: dict[str, object] = {"narrowed_before": count_challenges(file, claim), "judged": judged}
+    if judged and told.hedges and len(corrected) == len(struck):
+        update |= {"corrects": True, "adequacy": FULL}
     return exchange.model_copy(update={"response": told.model_copy(update=update)})
 
 

@@ -160,6 +160,9 @@ class Response(Value):
     """The claim in other words, where the seat revised it."""
     narrowed_before: int = Field(default=0, exclude_if=lambda count: not count)
     """Of a challenge: how many others to the same claim were sustained before it; the last has the last word."""
+    corrects: bool = Field(default=False, exclude_if=lambda corrects: not corrects)
+    """Of a challenge: that the claim gives the figure that was found to be right, and was appraised anew so. Nothing of
+    the challenge is left to count, and the claim is held as certainly as before."""
     fell: Fell | None = None
     """That its evidence fell: what it brought counts no longer."""
     entry: str

@@ -122,8 +122,14 @@ def spells_out(claim: str, unless: str, wording: str) -> bool:
 
 
 def _is_spelled_out(claim: Claim, reply: Response | None) -> bool:
-    """Whether a reply qualifies the claim in words that leave it what it said."""
-    return reply is not None and reply.hedges and spells_out(claim.parts.claim, claim.parts.rebuttal, reply.wording)
+    """Whether a reply leaves the claim what it said: in its words, by narrowing its warrant alone, or but for a figure
+    that was corrected."""
+    if reply is None or not reply.hedges:
+        return False
+    if reply.corrects:
+        return True
+    keeps_words = not reply.wording and bool(reply.warrant)
+    return keeps_words or spells_out(claim.parts.claim, claim.parts.rebuttal, reply.wording)
 
 
 def _is_there(reply: Response, unverified: frozenset[Pointer]) -> bool:

@@ -181,5 +181,5 @@ def _tell_sustained(response: Response) -> str:
     return (
         "It was sustained: the claim was taken back."
         if response.gives_up
-        else "It was sustained: the claim holds less widely."
+        else "It was sustained: the argument holds less widely."
     )

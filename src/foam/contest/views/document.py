@@ -19,7 +19,7 @@ from foam.values import TAG, short
 MOVES = {
     "concede": "the claim was taken back",
     "rebut": "nothing was changed",
-    "qualify": "the claim holds less widely",
+    "qualify": "the argument holds less widely",
     "swap": "other evidence or figures took its place",
     "retract": "the part was taken back",
     "branch": "it was made conditional",

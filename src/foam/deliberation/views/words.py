@@ -120,7 +120,7 @@ def _describe_answer(objection: ObjectionNode, response: Node | None) -> str:
     """How an objection was answered that stands with nobody."""
     if objection.id.startswith(CHALLENGE_ID):
         reworded = isinstance(response, ResponseNode) and response.wording
-        return f"sustained: the claim {'was narrowed' if reworded else 'holds less widely'}"
+        return f"sustained: {'the claim was narrowed' if reworded else 'the argument holds less widely'}"
     if not isinstance(response, ResponseNode):
         return "answered"
     return {"rebut": "rebutted", "qualify": "met: the claim was qualified"}.get(response.move, "answered")
