@@ -9,7 +9,7 @@ import pytest
 from tests.contest.hall import Hall, deliberation, judging, nothing, say_nothing
 from tests.contest.test_ask_again import _standing
 from tests.contest.test_evidence_challenges import _after, brought
-from tests.contest.test_written_challenges import file, hear
+from tests.contest.test_written_challenges import after, appraisal, file, hear
 
 from foam.argument.scheme import load_schemes, require_scheme
 from foam.contest.admit import list_kinds
@@ -140,6 +140,30 @@ def test_at_a_table_in_words_the_words_are_weighed_and_answered_in_words() -> No
     assert _made(heard).evidence == ()
     shown = preview_challenge(file(), heard.outcome.challenge, file().parts[claim.id])
     assert shown.questions_at_most >= heard.outcome.locality.asked
+
+
+def test_words_that_its_side_puts_the_claim_in_for_it_stand_after_those_it_had_before() -> None:
+    """It is raised to the claim as it reads now, whose seat says what it commits to where it answers."""
+    claim = next(one for one in file().claims.values() if one.counts and one.wordings)
+    words = claim.rests_on[0].text
+    said = {"commits": "in part", "text": "Granted.", "ids": (), "grounds": (), "warrant": "", "unless": ""}
+    scored = {"answers": "for", "adequacy": 8.0, **dict.fromkeys(_criteria(), 9.0)}
+    forms = {
+        "acts/reply": {**said, "move": "qualify", "claim": words},
+        "acts/exchange": scored,
+        **appraisal(claim, 5.0),
+    }
+    heard, asked = hear(
+        claim.id, MissedObjection(), lambda _: False, forms, because=WORDS, templates=("acts/reply", "deliberation/")
+    )
+    assert after(heard).claims[claim.id].text == words
+    made = _made(heard)
+    assert set(made.since) == {
+        one.objection.id for one in file().mediation.evaluated if one.objection.claim == claim.id
+    }
+    assert made.commitment.answer == "in part"
+    assert not [one for one in asked if one.template == "deliberation/commitment"]
+    assert all(claim.text in one.prompt for one in asked if one.template == "acts/reply")
 
 
 def _criteria() -> set[str]:

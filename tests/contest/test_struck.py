@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from tests.contest.test_evidence_challenges import brought
-from tests.contest.test_written_challenges import after, appraisal, file, hear, reply, rests_on_several
+from tests.contest.test_written_challenges import (
+    after,
+    appraisal,
+    file,
+    hear,
+    reply,
+    rests_on_several,
+    strength,
+)
 from tests.deliberation.test_handwritten import sit
 
 from foam.contest.challenge import OutOfContext, SelectionBias, StaleSource
@@ -97,9 +106,7 @@ def test_a_seat_is_not_told_that_nothing_is_wrong_with_its_grounds_and_rests_on_
     assert new in {one.text for one in now.rests_on}
     told_of = " ".join(heard.outcome.came_to)
     assert "was narrowed by what takes the place of a ground" in told_of
-    assert (
-        "It was appraised anew as it reads with the corrected figure; nothing else of the challenge counts" in told_of
-    )
+    assert "it was appraised anew as it reads now, and nothing else of the challenge counts" in told_of
     assert now.qualifier == claim.qualifier  # what is wrong with it is charged once, where it is appraised
     assert "50% of it counts" not in told_of
     # Whoever judges an exchange over the claim later is told what was struck, and how the claim reads since.
@@ -148,3 +155,18 @@ def test_a_fact_that_a_challenge_did_not_touch_stays_undisputed_and_the_redline_
     shown = render(blocks(heard.outcome, heard.redline), "text").replace("\n", " ")
     listed = {id for one in heard.redline for id in (one.part, one.was)}
     assert all(id in shown for id in heard.outcome.locality.changed if id not in listed)
+
+
+@pytest.mark.parametrize("commits", ["yes", "in part"])
+def test_a_reason_that_is_as_strong_without_a_ground_pays_nothing_for_losing_it(commits: str) -> None:
+    """What is wrong with it is charged where it is appraised; how certain it is put is what its seat says."""
+    claim = rests_on_several()
+    struck, *left = claim.grounds
+    form = reply("qualify", left[0].text)
+    form = {"acts/reply": {**form["acts/reply"], "commits": commits}}  # type: ignore[dict-item]
+    same = appraisal(claim, 10 * claim.support.strength)
+    heard, _ = hear(make_evidence_id(struck.pointer), OutOfContext(), lambda _: True, {**form, **same})
+    now = after(heard).claims[claim.id]
+    assert now.text == left[0].text
+    assert strength(after(heard), claim.id) == pytest.approx(strength(file(), claim.id))
+    assert now.qualifier == (claim.qualifier if commits == "yes" else "in some cases")

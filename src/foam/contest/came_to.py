@@ -113,10 +113,10 @@ def _tell_rule(before: DossierFile, after: DossierFile, over: EvaluatedObjection
     then, now = before.claims[id], after.claims[id]
     if response is None or not response.hedges or not (then.counts and now.counts):
         return ""
-    if response.corrects:
-        return " It was appraised anew as it reads with the corrected figure; nothing else of the challenge counts."
     rules = []
-    if response.adequacy is None:
+    if response.appraised:
+        rules.append("it was appraised anew as it reads now, and nothing else of the challenge counts")
+    elif response.adequacy is None:
         rules.append(f"nobody scored how far this meets the challenge, so that {1 - PLAIN_BASE:.0%} of it counts")
     if then.qualifier != now.qualifier:
         rules.append(f"put {now.qualifier} it weighs {CERTAIN[now.qualifier]:.0%} of its strength")

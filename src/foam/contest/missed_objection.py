@@ -18,22 +18,22 @@ from foam.contest.subject import DossierFile, Use
 from foam.deliberation.claim import Claim
 from foam.deliberation.examine import Target, press_objection
 from foam.deliberation.objection import Objection
+from foam.deliberation.written.exchange import answer_objection
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
-from foam.perspective.node import Perspective
 from foam.record.entry import PointerInput, ValueInput
 from foam.values import digest
 
 
 async def check_objection(hearing: Hearing, file: DossierFile, ground: MissedObjection) -> Settled:
     """Is the objection material, and what does the claim's side answer?"""
-    claim = file.claims[hearing.part.id]
+    claim = file.claims[hearing.part.id].as_it_reads
     evidence = await _find_evidence(hearing, claim)
     if not evidence and not hearing.session.speaks("evaluator"):
         said = make_reason("Nothing was found that bears the objection out, and no model here weighs words.", claim.id)
         look_at = [f"Of “{claim.parts.claim}”: “{hearing.challenge.because}”"]
         return send_to_person(said, look_at=look_at), ()
-    objection = await _make_objection(hearing, claim, find_defender(file, claim), evidence, ground)
+    objection = await _make_objection(hearing, file, claim, evidence, ground)
     return await hear_objection(hearing, file, objection, evidence, lead="Heard as an objection to it, this scores")
 
 
@@ -46,11 +46,12 @@ async def _find_evidence(hearing: Hearing, claim: Claim) -> tuple[Passage, ...]:
 
 
 async def _make_objection(
-    hearing: Hearing, claim: Claim, defender: Perspective, evidence: tuple[Passage, ...], ground: MissedObjection
+    hearing: Hearing, file: DossierFile, claim: Claim, evidence: tuple[Passage, ...], ground: MissedObjection
 ) -> Objection:
-    """The challenger's words as an objection, with the critical question that it presses."""
-    challenge = hearing.challenge
-    entry = hearing.session.clerk.compute(
+    """The challenger's words as an objection to the claim as it reads now, with the critical question that it presses
+    and the answer of a defender that writes: that says at once what it commits to."""
+    challenge, session, defender = hearing.challenge, hearing.session, find_defender(file, claim)
+    entry = session.clerk.compute(
         "objection",
         lambda: {"claim": claim.id, "evidence": [str(one.pointer) for one in evidence]},
         hearing.admitted(),
@@ -60,12 +61,28 @@ async def _make_objection(
         rule="made by whoever challenges",
     )
     target = Target(claim, evidence, depend_on("objection", entry))
-    pressed = await press_objection(
-        hearing.session, (challenge.challenger,), defender, target, said=challenge.because, question=ground.question
-    )
     made = {
         "id": f"objection-{digest([claim.id, hearing.entry])[3:13]}",
         "text": challenge.because,
         "voice": "written",
+        "since": tuple(one.objection.id for one in file.mediation.evaluated if one.objection.claim == claim.id),
     }
-    return pressed.model_copy(update=made)
+
+    async def press(*, commits: bool) -> Objection:
+        found = await press_objection(
+            session,
+            (challenge.challenger,),
+            defender,
+            target,
+            said=challenge.because,
+            question=ground.question,
+            commits=commits,
+        )
+        return found.model_copy(update=made)
+
+    if session.speaks("evaluator") and session.of(defender).speaks("proposer"):
+        pressed = await press(commits=False)
+        answered = await answer_objection(session, file.mediation.motion, defender, claim, pressed)
+        if answered is not None:
+            return answered
+    return await press(commits=True)

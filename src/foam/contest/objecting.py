@@ -35,6 +35,7 @@ async def hear_objection(
     `lead` begins what is told of its score, and `since` ends it.
     """
     claim = file.claims[objection.claim]
+    claim = claim.as_it_reads if objection.since else claim
     defender = find_defender(file, claim)
     heard = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, objection)
     why = f" Why: “{heard.reasons}”" if heard.reasons else ""

@@ -18,7 +18,14 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim, Judged
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.examine import choose_critics, choose_defender
-from foam.deliberation.objection import EvaluatedObjection, Objection, Reply, Response, StruckSentence
+from foam.deliberation.objection import (
+    CHALLENGE_ID,
+    EvaluatedObjection,
+    Objection,
+    Reply,
+    Response,
+    StruckSentence,
+)
 from foam.deliberation.put_forward import judge_reworded
 from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.drafted import DraftedClaim
@@ -76,8 +83,10 @@ async def read_on_the_rest(
         told = exchange.response.model_copy(update=_cut_back(hearing, claim, left, struck))
     judged = await _judge_as_it_reads(hearing, file, claim, told)
     update: dict[str, object] = {"narrowed_before": count_challenges(file, claim), "judged": judged}
-    if judged and told.hedges and len(corrected) == len(struck):
-        update |= {"corrects": True, "adequacy": FULL}
+    if judged and told.hedges:
+        stands_by_it = reply is not None and reply.commits == "yes"
+        is_corrected = bool(struck) and len(corrected) == len(struck)
+        update |= {"appraised": True, "adequacy": FULL, "keeps_certainty": stands_by_it or is_corrected}
     return exchange.model_copy(update={"response": told.model_copy(update=update)})
 
 
@@ -109,8 +118,9 @@ async def _judge_as_it_reads(hearing: Hearing, file: DossierFile, claim: Claim, 
 
 
 def count_challenges(file: DossierFile, claim: Claim) -> int:
-    """How many challenges to the claim were sustained before."""
-    return sum(one.objection.by_challenge and one.objection.claim == claim.id for one in file.exchanges.values())
+    """How many challenges to the claim were sustained before, or were objections to it after one was."""
+    over = (one.objection for one in file.exchanges.values() if one.objection.claim == claim.id)
+    return sum(one.by_challenge or any(name.startswith(CHALLENGE_ID) for name in one.since) for one in over)
 
 
 def _is_of_selection(hearing: Hearing) -> bool:

@@ -253,8 +253,10 @@ async def press_objection(
     manner: Manner = PLAIN,
     said: str = "",
     question: str = "",
+    commits: bool = True,
 ) -> Objection:
-    """Make an objection to the target: choose its critical question and its value, and ask the defender to commit.
+    """Make an objection to the target: choose its critical question and its value, and ask the defender to commit,
+    unless it says so where it answers.
 
     `said` is what somebody puts against the claim in words of their own; `question` the critical question that they
     press, if they name one.
@@ -265,7 +267,8 @@ async def press_objection(
     else:
         pressed, by = await _choose_question(session, target, manner, said)
     commitment, value = await asyncio.gather(
-        _commit(session, defender, claim, pressed, by), _choose_value(session, pressed, claim, evidence, by)
+        _commit(session, defender, claim, pressed, by, asked=commits),
+        _choose_value(session, pressed, claim, evidence, by),
     )
     return Objection(
         id=f"objection-{digest([claim.id, pressed.id, [one.pointer.json_value() for one in evidence]])[3:13]}",
@@ -297,8 +300,18 @@ async def _choose_question(
 
 
 async def _commit(
-    session: Session, defender: Perspective, claim: Claim, pressed: CriticalQuestion, pressed_by: EntryInput
+    session: Session,
+    defender: Perspective,
+    claim: Claim,
+    pressed: CriticalQuestion,
+    pressed_by: EntryInput,
+    *,
+    asked: bool,
 ) -> Commitment:
+    """What the defender answers to the critical question; not known yet where it is not asked."""
+    if not asked:
+        known = {"seat": defender.id, "claim": claim.id, "question": pressed.text, "entry": pressed_by.key}
+        return Commitment(id="", answer="unclear", **known)
     question = commitment_question(session.prompts, seat=defender, claim=claim.argument, question=pressed.text)
     entry = await session.clerk.ask("commitment", question, pressed_by, depend_on_seat(defender))
     return Commitment(

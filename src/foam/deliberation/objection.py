@@ -160,9 +160,12 @@ class Response(Value):
     """The claim in other words, where the seat revised it."""
     narrowed_before: int = Field(default=0, exclude_if=lambda count: not count)
     """Of a challenge: how many others to the same claim were sustained before it; the last has the last word."""
-    corrects: bool = Field(default=False, exclude_if=lambda corrects: not corrects)
-    """Of a challenge: that the claim gives the figure that was found to be right, and was appraised anew so. Nothing of
-    the challenge is left to count, and the claim is held as certainly as before."""
+    appraised: bool = Field(default=False, exclude_if=lambda appraised: not appraised)
+    """Of a challenge to evidence: that the claim was appraised anew in the words and on the grounds that it has since.
+    What is wrong with it is charged there, and nothing of the challenge is left to count."""
+    keeps_certainty: bool = Field(default=False, exclude_if=lambda keeps: not keeps)
+    """Of such a challenge: that the claim is held as certainly as before, since its seat stands by it in these words or
+    only a figure of it was corrected."""
     fell: Fell | None = None
     """That its evidence fell: what it brought counts no longer."""
     entry: str

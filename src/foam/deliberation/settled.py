@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from foam.deliberation.claim import Claim, Judged
-from foam.deliberation.objection import WHOLLY, EvaluatedObjection, Response
+from foam.deliberation.objection import CHALLENGE_ID, WHOLLY, EvaluatedObjection, Response
 from foam.evidence.corpus import Passage
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer
@@ -38,10 +38,12 @@ def settle_claims(
 
 
 def _order_exchange(one: EvaluatedObjection) -> tuple[bool, int, int, str]:
-    """Challenges come after the table's own objections, in the order in which they were sustained; of those, what a
-    seat objected that came later after what was there before."""
+    """Challenges come after the table's own objections, in the order in which they were sustained; of those, what
+    somebody objected that came later after what was there before."""
+    earlier = sum(name.startswith(CHALLENGE_ID) for name in one.objection.since)
     before = one.response.narrowed_before if one.response else 0
-    return one.objection.by_challenge, before, len(one.objection.since), one.objection.id
+    is_late = one.objection.by_challenge or earlier > 0
+    return is_late, max(before, earlier), len(one.objection.since), one.objection.id
 
 
 def _settle(
@@ -122,11 +124,11 @@ def spells_out(claim: str, unless: str, wording: str) -> bool:
 
 
 def _is_spelled_out(claim: Claim, reply: Response | None) -> bool:
-    """Whether a reply leaves the claim what it said: in its words, by narrowing its warrant alone, or but for a figure
-    that was corrected."""
+    """Whether a reply leaves the claim what it said: in its words, by narrowing its warrant alone, or as its seat holds
+    it without a ground that was struck."""
     if reply is None or not reply.hedges:
         return False
-    if reply.corrects:
+    if reply.keeps_certainty:
         return True
     keeps_words = not reply.wording and bool(reply.warrant)
     return keeps_words or spells_out(claim.parts.claim, claim.parts.rebuttal, reply.wording)
