@@ -355,6 +355,11 @@ def _read_reweight(dossier: Dossier, term: str) -> list[ReweightValue]:
     """Another weight for the seat that is named, or for every seat where none is."""
     name, _, weight = term.partition("=")
     seat, _, value = name.rpartition(".")
+    table = dossier.sublation
+    held = {one for audience in table.audiences for one in audience.weights} | {*table.framework.values}
+    if value not in held:
+        values = ", ".join(sorted(filter(None, held)))
+        raise InputError(f"no seat and no reason here has the value {value!r}", hint=f"take one of: {values}")
     known = {reduce_name(called): one for one, called in dossier.seat_names.items()}
     named = [seat if seat in dossier.seat_names else known.get(reduce_name(seat), seat)]
     try:
