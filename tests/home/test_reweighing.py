@@ -71,9 +71,9 @@ def test_a_weight_without_a_seat_is_for_every_seat(deliberated: tuple[Path, str]
 @pytest.mark.parametrize("change", ["dignty=0.4", "auditor.dignty=0.4"])
 def test_a_value_that_nobody_has_is_refused_with_those_there_are(deliberated: tuple[Path, str], change: str) -> None:
     folder, run = deliberated
-    with foam.open(folder, models=foam.ScriptedModel(), **FAKES) as home:
-        with pytest.raises(foam.InputError, match="has the value 'dignty'") as caught:
-            home.whatif(run, reweight=[change])
+    refused = pytest.raises(foam.InputError, match="has the value 'dignty'")
+    with foam.open(folder, models=foam.ScriptedModel(), **FAKES) as home, refused as caught:
+        home.whatif(run, reweight=[change])
     assert "integrity" in str(caught.value.hint)
 
 
