@@ -209,10 +209,22 @@ def test_what_is_offered_again_keeps_its_ids_and_nothing_goes() -> None:
     assert told == sorted(told, key=[one.text for one in passages].index)
 
 
-def test_a_file_of_about_twenty_thousand_tokens_is_read_at_once() -> None:
-    assert can_be_read_at_once(["a" * 100] * 800)
-    assert not can_be_read_at_once(["a" * 100] * 801)
+def test_a_file_of_about_thirty_thousand_tokens_is_read_at_once() -> None:
+    assert can_be_read_at_once(["a" * 160] * 800)
+    assert not can_be_read_at_once(["a" * 160] * 801)
     assert not can_be_read_at_once(["a"] * 1001)
+
+
+def test_of_a_short_document_of_which_much_was_found_all_is_offered() -> None:
+    said = [f"The harbour office found {n} boats adrift in the bay that year." for n in range(12)]
+    document, session = _file(" ".join(said))
+    passages = make_passages(document)
+    keys = {n: session.clerk.compute("found", lambda: "boats", rule=f"{n} boats").key for n in (3, 2)}
+    some, few = (Candidates(entry=key, passages=tuple(passages[:n])) for n, key in keys.items())
+    whole = join_candidates(session, [some], limit=24, completes=True).passages
+    assert {one.text for one in whole} == {*said}
+    assert len(join_candidates(session, [few], limit=24, completes=True).passages) == 2
+    assert len(join_candidates(session, [some], limit=24).passages) == 3
 
 
 def test_a_rewrite_offers_what_the_first_drafts_of_others_cite(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,11 +46,13 @@ _NEAREST = 10
 """Of these, what comes first: what is nearest to the statement and to its denial, whatever a seat looks for."""
 _LEAST_FOUND = 3
 """Up to this rank, what an objection's words find is offered whether or not it speaks of the motion's own."""
-_WHOLE_TOKENS = 20_000
+_WHOLE_TOKENS = 32_000
 """A file of no more is offered whole. An act in words may have several times as many tokens as its evidence."""
 _LETTERS_PER_TOKEN = 4
 _MOST_WHOLE = 1000
 """Sentences of a file that is offered whole, at most."""
+_SHORT_DOCUMENT, _SHARE_FOUND = 40, 0.25
+"""Sentences of a document that is offered whole once so much of it was found, and never fewer than three of them."""
 _LEAST_LETTERS = 4
 _ECHO = 0.7
 """A sentence of whose words so many are the motion's own says little beside it."""
@@ -173,7 +175,14 @@ def search_pool(
     nearest = _search(session, seat, [(statement, _MOST) for statement in statements], *inputs)
     found = _search(session, seat, _list_queries(session, seat, motion.question), *inputs)
     return join_candidates(
-        session, [*nearest, *found], nearest=nearest, asked=asked, facts=facts, motion=motion, limit=_MOST
+        session,
+        [*nearest, *found],
+        nearest=nearest,
+        asked=asked,
+        facts=facts,
+        motion=motion,
+        limit=_MOST,
+        completes=True,
     )
 
 
@@ -243,12 +252,14 @@ def join_candidates(
     facts: Sequence[Passage] = (),
     motion: Motion | None = None,
     limit: int,
+    completes: bool = False,
 ) -> Candidates:
     """What several searches found, by turns, each sentence once; facts first, and few that only echo the motion.
 
     The first of what is `nearest` to the question lead. What was `asked` for comes before what else was found and takes
     two thirds of the room; what says little by itself comes last.
     Where one of them is the whole file, it comes first and in its order, with the facts that do not stand in it.
+    `completes` adds what is left of short documents of which much was found.
     """
     whole = next((some for some in found if some.whole), None)
 
@@ -267,17 +278,30 @@ def join_candidates(
         room = limit * _MOST_ASKED // _MOST
         near = [one for text in leading for one in clear if one.text == text]
         ordered = (*near, *own[:room], *(one for one in clear if one.text not in wanted), *own[room:], *left)
-        return [one.json_value() for one in [*facts, *dict.fromkeys(ordered)][:limit]]
+        offered = [*facts, *dict.fromkeys(ordered)][:limit]
+        return [one.json_value() for one in (*offered, *(_list_rest(session, offered) if completes else ()))]
 
     entry = session.clerk.compute(
         "offered",
         join,
         *(depend_on("candidates", some.entry) for some in (*asked, *found)),
         *(PointerInput(role="fact", pointer=fact.pointer) for fact in facts),
-        rule="facts, what is nearest, what was asked for, then each search in turn, without fragments and echoes",
+        rule="facts, what is nearest, what was asked for, then each search in turn, without fragments and echoes"
+        + (", and the rest of short documents" if completes else ""),
     )
     passages = tuple(Passage.model_validate(row) for row in entry.answer)
     return Candidates(entry=entry.key, passages=passages, whole=whole.whole if whole else 0)
+
+
+def _list_rest(session: Session, offered: Sequence[Passage]) -> list[Passage]:
+    """What is left of short documents of which a good part was found: a report of a page is read as a whole."""
+    known = {one.text for one in offered}
+    counts = Counter(one.pointer.document for one in offered if not one.pointer.computed)
+    held = {*session.corpus.list_documents()}
+    short = [session.corpus.document(name) for name, count in counts.items() if name in held and count >= _LEAST_FOUND]
+    kept = [one for one in short if len(one.ends) <= _SHORT_DOCUMENT and counts[one.id] >= _SHARE_FOUND * len(one.ends)]
+    rest = (one for document in kept for one in make_passages(document))
+    return [one for one in _keep_prose(rest) if one.text not in known]
 
 
 def _take_turns(found: Sequence[Candidates]) -> Iterator[Passage]:
