@@ -397,3 +397,14 @@ def test_what_is_an_aside_is_folded_on_a_page_and_a_note_at_the_end_of_a_file() 
 def test_a_paper_without_asides_has_no_notes() -> None:
     plain = Paper(title="Debate", blocks=(Details(summary="Grounds", blocks=(Paragraph(content="s1"),)),))
     assert "Notes" not in render(plain, "text")
+
+
+def test_the_columns_of_a_word_table_are_as_wide_as_what_they_hold_needs() -> None:
+    says = "a long account of what was said and how it was met, sentence after sentence, " * 4
+    table = Table(head=("side", "what was said"), rows=(("pro", says), ("con", says)))
+    made = render(Paper(title="Flow", blocks=(table,)), "docx")
+    assert isinstance(made, bytes)
+    narrow, wide = (cell.width for cell in WordFile(io.BytesIO(made)).tables[0].rows[1].cells)
+    assert narrow is not None
+    assert wide is not None
+    assert wide > 3 * narrow

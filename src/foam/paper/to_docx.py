@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, assert_never
 
@@ -26,8 +27,15 @@ from foam.paper.blocks import (
     ids_in,
     table_of,
 )
-from foam.paper.inline import Anchor, Badge, Inline, Link, Text, strong
+from foam.paper.inline import Anchor, Badge, Content, Inline, Link, Text, strong
 
+_MANY_COLUMNS = 4
+"""Columns of a table above which it is printed small."""
+_LETTERS, _SMALL_LETTERS, _LONGEST, _MOST_SAID = 90, 120, 18, 400
+"""Letters of a line of the page, of one in small print, of a word that is given room, and of a cell that still widens
+its column."""
+_MARGINS = 4
+"""Letters that the margins of a cell take."""
 EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  python-docx writes naive times as UTC
 
 
@@ -50,6 +58,26 @@ def docx(paper: Paper) -> bytes:
     written = io.BytesIO()
     file.save(written)
     return drop_times(written)
+
+
+def share_width(table: Table) -> list[float]:
+    """The share of the page that each column takes: room for its longest word first, the rest by how much it says."""
+    cells = [
+        [_read(cell) for cell in (head, *(row.cells[n] for row in table.rows))] for n, head in enumerate(table.head)
+    ]
+    words = [
+        min(max((len(word) for cell in column for word in re.split(r"[\s-]", cell)), default=1), _LONGEST)
+        for column in cells
+    ]
+    words = [word + _MARGINS for word in words]
+    says = [min(max(map(len, column)), _MOST_SAID) ** 0.5 for column in cells]
+    letters = max(_SMALL_LETTERS if len(cells) > _MANY_COLUMNS else _LETTERS, sum(words))
+    left = letters - sum(words)
+    return [(word + left * said / (sum(says) or 1)) / letters for word, said in zip(words, says, strict=True)]
+
+
+def _read(content: Content) -> str:
+    return "".join(part if isinstance(part, str) else getattr(part, "text", "") for part in content)
 
 
 def drop_times(written: io.BytesIO) -> bytes:
@@ -128,6 +156,7 @@ class _Writer:
 
     def table(self, table: Table) -> None:
         made = self.file.add_table(rows=1, cols=len(table.head), style="Table Grid")
+        widths = share_width(table)
         for cell, content in zip(made.rows[0].cells, table.head, strict=True):
             self.place(cell.paragraphs[0])
             self.write(cell.paragraphs[0], [_bold(part) for part in content])
@@ -136,7 +165,22 @@ class _Writer:
             for cell, content in zip(made.add_row().cells, row.cells, strict=True):
                 self.place(cell.paragraphs[0])
                 self.write(cell.paragraphs[0], content)
+        self.fit(made, widths)
         self.shrink(self.paragraph((table.note,) if table.note else ()))
+
+    def fit(self, made: Any, widths: Sequence[float]) -> None:
+        """Give each column its share of the page, and a table of many columns small print."""
+        from docx.shared import Emu, Pt
+
+        section = self.file.sections[-1]
+        page = section.page_width - section.left_margin - section.right_margin
+        made.autofit = False
+        for column, share in zip(made.columns, widths, strict=True):
+            for cell in (column, *column.cells):
+                cell.width = Emu(int(page * share))
+        for row in made.rows if len(widths) > _MANY_COLUMNS else ():
+            for run in (run for cell in row.cells for paragraph in cell.paragraphs for run in paragraph.runs):
+                run.font.size = Pt(8)
 
     def write(self, paragraph: Any, content: Iterable[Inline | str]) -> None:
         from docx.enum.text import WD_COLOR_INDEX
