@@ -18,9 +18,12 @@ from foam.visible import clean_line
 _WIDTH = 100
 _ASKED = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}
 _HOW = (
-    "  end with an empty line; @FILE reads a file, ! opens your editor; [1.2] before what answers their point 1.2, "
-    "[concede 1.2] or [grant 1.2] where you give it or a part of it its due, [let go 2.1] for a point of your own, "
-    "[d:3f9a2c#s47] reads a card"
+    "  end with an empty line; @FILE reads a file, ! opens your editor\n"
+    "  each paragraph, or line that ends a sentence, is a point of yours; of a single line, each statement; "
+    "[point] opens one\n"
+    "  [1.2] before what answers their point 1.2, up to the next mark or the end of the paragraph; [concede 1.2] or "
+    "[grant 1.2] where you give it or a part of it its due; [let go 2.1] for a point of your own; [d:3f9a2c#s47] "
+    "reads a card"
 )
 _HOW_TO_ASK = (
     "  [1.3] before the question names the statement that it is about; else it counts for the one its words meet"
@@ -55,7 +58,8 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
         taken["prep"] += prepared - began
         taken["speech"] += spoken - prepared
         times = (
-            f"preparation {_show(prepared - began)} ({_show(taken['prep'])} in all), speech {_show(spoken - prepared)}"
+            f"preparation {_show(prepared - began)} ({_show(taken['prep'])} since you sat down), "
+            f"speech {_show(spoken - prepared)}"
         )
         say(f"{_tell_length(home, floor, said)}; {times}", err=True)
         return said
@@ -127,7 +131,7 @@ def _complete(first: str, *, alone: bool) -> str:
     lines = [first]
     while not alone and (line := sys.stdin.readline()).strip():
         lines.append(line.strip())
-    return " ".join(lines)
+    return "\n".join(lines)
 
 
 def _read_line() -> str:

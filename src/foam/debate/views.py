@@ -49,7 +49,7 @@ def format_turn(turn: SpeechTurn) -> str:
     found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
     heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else ()
     lines += [wrap(one, indent="  ") for one in (*turn.struck, *told, *heard)]
-    lines += [wrap(f"bound to: {turn.commitment}", indent="  ")] if turn.commitment else []
+    lines += [wrap(bound, indent="  ")] if (bound := describe_bound(turn)) else []
     lines += [wrap(refused, indent="  ")] if (refused := describe_refusal(turn)) else []
     return "\n".join(lines)
 
@@ -108,6 +108,12 @@ def describe_response(turn: SpeechTurn) -> str:
     """What an evaluator found of an answer in cross-examination, and why; empty where nobody was asked."""
     found = next((_RESPONDS[point.responds] for point in turn.points if point.responds), "")
     return f"{found}, as the evaluator found: {turn.judged}" if found else ""
+
+
+def describe_bound(turn: SpeechTurn) -> str:
+    """What an answer in cross-examination binds its side to; a person's to what it says. Empty where to nothing."""
+    own = any(turn.commitment == point.words for point in turn.points)
+    return "" if not turn.commitment else "its side is bound by it" if own else f"bound to: {turn.commitment}"
 
 
 def describe_let_go(turn: SpeechTurn) -> str:

@@ -6,12 +6,15 @@ Words belong to the round in which they were said: another round, be it on the s
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from foam.debate.floor import Floor, ReadWords, SpokenTurn
 from foam.debate.language import split_utterance
 from foam.debate.rounds.asking import read_question
 from foam.debate.rounds.marks import MarkedSpeech, read_answer, read_marks
+from foam.debate.rounds.paragraphs import list_paragraphs
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
 from foam.errors import NotRecorded
@@ -39,10 +42,10 @@ class Person:
         self._microphone, self._clock = microphone, clock
 
     def speak(self, floor: Floor) -> SpokenTurn:
-        """The person's speech: every statement of it is a point that can be answered."""
+        """The person's speech, and the points of it that can be answered."""
         entry, text, notes = self._listen_within(floor, "speech")
         marked = read_marks(floor, text)
-        said = " ".join(point.text for point in marked.points) if marked.points else text
+        said = marked.text or text
 
         def make(speech: MarkedSpeech) -> SpeechTurn:
             told = {"points": speech.points, "lets_go": speech.lets_go, "notes": (*notes, *speech.notes)}
@@ -67,15 +70,16 @@ class Person:
         entry, text, notes = self._listen_within(floor, "answer")
         if not text.strip():
             return SpokenTurn(_make_turn(floor, "answer", text, about=target.id, notes=notes), (entry.key,))
-        point, read = read_answer(floor, text, target.id)
+        point, marked, read = read_answer(floor, text, target.id)
         told = {"points": (point,), "about": target.id, "notes": (*notes, *read)}
         turn = _make_turn(floor, "answer", point.text, conceded=point.move == "concede", **told)
-        return SpokenTurn(turn, (entry.key,))
+        return SpokenTurn(turn, (entry.key,), None if marked else ReadWords(turn, {}))
 
     def _listen_within(self, floor: Floor, kind: Kind) -> tuple[Entry, str, tuple[str, ...]]:
         """What the person says, as much of it as the limit allows, and a note when some was cut."""
         entry = self._listen(floor, kind)
-        return entry, *_cut_to_limit(str(entry.answer), floor.limit)
+        text, notes = _cut_to_limit(str(entry.answer), floor.limit)
+        return entry, text if kind == "speech" else " ".join(text.split()), notes
 
     def _listen(self, floor: Floor, kind: Kind) -> Entry:
         turn = (*floor.since, ValueInput(role="turn", value=[floor.number, floor.speech, kind]))
@@ -118,12 +122,14 @@ def _make_turn(floor: Floor, kind: Kind, text: str, **told: Any) -> SpeechTurn:
 
 
 def _cut_to_limit(text: str, limit: int) -> tuple[str, tuple[str, ...]]:
-    """As many whole sentences as the limit allows, and a note when some were cut."""
-    kept: list[str] = []
-    for sentence in split_utterance(text):
-        if kept and measure_length(" ".join([*kept, sentence])) > limit:
+    """As many whole sentences as the limit allows, paragraph by paragraph, and a note when some were cut."""
+    spoken = [(place, one) for place, part in enumerate(list_paragraphs(text)) for one in split_utterance(part)]
+    kept: list[tuple[int, str]] = []
+    for place, sentence in spoken:
+        if kept and measure_length(" ".join([*(one for _, one in kept), sentence])) > limit:
             break
-        kept.append(sentence)
+        kept.append((place, sentence))
+    paragraphs = [" ".join(one for _, one in part) for _, part in groupby(kept, key=itemgetter(0))]
     length = measure_length(text)
     notes = (f"cut to the limit of {limit} words, from {length}",) if length > limit else ()
-    return " ".join(kept), notes
+    return "\n\n".join(paragraphs), notes

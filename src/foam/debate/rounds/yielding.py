@@ -59,6 +59,15 @@ _KEEPS = re.compile(
     re.IGNORECASE,
 )
 """What makes less than a concession of a clause that seems one."""
+_UNSAID = re.compile(
+    r"\b(?:if|unless|would|could|might|never|for the sake of|for now|for the moment|suppose)\b"
+    r"|\b(?:ask|asks|believe|believes|claim|claims|hope|hopes|say|says|suggest|suggests|think|thinks|want|wants)"
+    r"(?: \w+)?(?: that)? (?:we|i)\b"
+    r"|\b(?:back|give|retract|take|up|withdraw) (?:neither|no|none|nothing)\b"
+    r"|\b(?:we|i) (?:\w+ )?concede\b",
+    re.IGNORECASE,
+)
+"""What makes nothing of a clause that seems to take something back; who concedes a fact takes none of theirs back."""
 _STANDS_ON = re.compile(r"no longer stand (?:on|by)\b", re.IGNORECASE)
 _PART = re.compile(
     r"%|\b(?:figure|number|percentage|per ?cent|share|statistic|quotation|quote|word|phrase|date)s?\b",
@@ -70,15 +79,14 @@ _STAYS = re.compile(
     re.IGNORECASE,
 )
 """What says after "I take it back" that "it" was not the point."""
-_NAMED = re.compile(rf"(?<![\d.]){_ID}(?![\d%])(?!\s+(?!(?:and|or|back|up|as|too|entirely|altogether)\b)[a-z])")
+NAMED = re.compile(rf"(?<![\d.]){_ID}(?![\d%])(?!\s+(?!(?:and|or|back|up|as|too|entirely|altogether)\b)[a-z])")
 """The id of a point; what counts something is none."""
 
 
 class YieldedPoint(NamedTuple):
-    """A point as it is read, what else of its own side it lets go, and what the speaker is told of that."""
+    """A point as it is read, and what the speaker is told of that."""
 
     point: Point
-    lets_go: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     given_up: tuple[str, ...] = ()
     """All that its words give up: points of the other side that they concede, or of their own."""
@@ -95,6 +103,17 @@ def takes_back(words: str, before: str = "") -> bool:
 def takes_something_back(words: str) -> bool:
     """Whether a clause takes anything back, the point or a part of what was said of it."""
     return any(_GIVES_UP.search(one) and not _keeps(one) for one in _list_clauses(words))
+
+
+def list_parts_taken_back(words: str, before: str = "") -> list[str]:
+    """The clauses that take back less than a point: a figure, a quotation, a word of what was said."""
+    whole = _list_taking_back(words, before)
+    found = [(one, _GIVES_UP.search(one)) for one in _list_clauses(words) if one not in whole]
+    return [
+        clause
+        for clause, taking in found
+        if taking and not _UNSAID.search(clause) and ("give" not in taking[0].lower() or _PART.search(clause))
+    ]
 
 
 def _list_taking_back(words: str, before: str = "") -> list[str]:
@@ -128,7 +147,7 @@ def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
         return YieldedPoint(point)
     own, theirs = list_ids(floor, own=True), list_ids(floor, own=False)
     clauses = _list_taking_back(point.words)
-    named = [name for clause in clauses for name in _NAMED.findall(clause)]
+    named = [name for clause in clauses for name in NAMED.findall(clause)]
     mine = tuple(dict.fromkeys(name for name in named if name in own))
     if mine:
         return _take_back(point, mine)
@@ -155,12 +174,12 @@ def _concede(point: Point, answered: Sequence[str]) -> YieldedPoint:
 
 
 def _take_back(point: Point, mine: Sequence[str]) -> YieldedPoint:
-    """Points of one's own that are named: what answers nothing else gives the first up, and lets the others go."""
+    """Points of one's own that are named; what answers nothing does nothing else than give them up."""
     told = (f"{point.id} is read as giving up your own {' and '.join(mine)}",)
-    if point.answers:
-        return YieldedPoint(point, tuple(mine), told, tuple(mine))
-    given = point.model_copy(update={"move": "concede", "extends": mine[0]})
-    return YieldedPoint(given, tuple(mine[1:]), told, tuple(mine))
+    own: dict[str, object] = {"gives_up": tuple(mine)}
+    if not point.answers:
+        own = {"move": "concede", "extends": mine[0], "gives_up": tuple(mine[1:])}
+    return YieldedPoint(point.model_copy(update=own), told, tuple(mine))
 
 
 def _take_back_unnamed(floor: Floor, point: Point, before: str) -> YieldedPoint:

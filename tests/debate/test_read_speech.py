@@ -1,0 +1,145 @@
+"""How a person's speech is read: paragraphs, statements, what asserts nothing, and which cards its figures rest on."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import click
+import pytest
+from click.testing import CliRunner
+from tests.debate.test_context import list_prompts
+from tests.debate.test_person import play, tell
+from tests.debate.writers import LIBRARY
+
+from foam.cli.podium import make_podium
+from foam.debate.document import compose_debate
+from foam.debate.rounds.marks import measure_turn
+from foam.debate.rounds.paragraphs import cut_speech, list_paragraphs
+from foam.debate.views import format_turn
+from foam.paper import render
+
+SLEEP_CARD, CLOCK_CARD, FERRY_CARD = LIBRARY[0].pointer(0), LIBRARY[1].pointer(1), LIBRARY[2].pointer(1)
+CASE = f"""We negate. Ask first whom a bell serves, and only then whom it wakes.
+
+First, somebody is awake on the water. [{FERRY_CARD}] [{CLOCK_CARD}]
+
+Second, custom binds the town. It was rung before any of us was born.
+
+Thank you, judges."""
+
+
+def list_words(text: str) -> list[str]:
+    """The points of a speech."""
+    return [one.words for one in cut_speech(text) if one.makes_point]
+
+
+def test_every_paragraph_is_a_point_and_none_joins_the_sentences_of_another() -> None:
+    _, view = play({"C1": CASE}, "P1", "C1")
+    turn = view.turns[1]
+    assert [point.id for point in turn.points] == ["2.1", "2.2", "2.3"]
+    assert turn.points[0].words.startswith("We negate. Ask first"), "what asserts nothing is no point of its own"
+    assert [one.pointer for one in turn.points[1].evidence] == [FERRY_CARD, CLOCK_CARD], "cards follow their words"
+    assert turn.points[2].words == "Second, custom binds the town. It was rung before any of us was born."
+    assert turn.text.endswith("was born. Thank you, judges."), "nothing that was said is left out"
+    assert turn.text.count("Thank you") == 1
+    shown = render(compose_debate(view), "text")
+    assert "Thank you, judges." in shown
+    assert "Thank you, judges." in " ".join(format_turn(turn).split())
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        "I affirm.",
+        "We negate the resolution.",
+        "Therefore I am proud to affirm.",
+        "Thank you.",
+        "First.",
+        "Let me begin.",
+    ],
+)
+def test_a_short_line_that_asserts_nothing_is_no_point(nothing: str) -> None:
+    assert list_words(nothing) == []
+    assert list_words(f"{nothing} Ferrymen need the bell. Custom binds the town.") == [
+        f"{nothing} Ferrymen need the bell.",
+        "Custom binds the town.",
+    ]
+    assert list_words(f"Ferrymen need the bell. {nothing}") == [f"Ferrymen need the bell. {nothing}"]
+    assert list_words(f"{nothing}\n\nFerrymen need the bell. It rings.") == ["Ferrymen need the bell. It rings."]
+
+
+@pytest.mark.parametrize(
+    "short",
+    [
+        "Ferries sink without it.",
+        "It wakes the ward.",
+        "Nobody wakes.",
+        "We take that point back.",
+        "Buses cost money.",
+    ],
+)
+def test_a_short_line_that_asserts_something_is_a_point(short: str) -> None:
+    assert list_words(short) == [short]
+
+
+def test_paragraphs_end_at_empty_lines_else_at_lines_that_end_a_sentence() -> None:
+    assert list_paragraphs("One is\nwrapped. Two\nis.\n\n  \nThree is.") == ("One is wrapped. Two is.", "Three is.")
+    assert list_paragraphs("One is so.\r\nTwo is so!\r\n") == ("One is so.", "Two is so!")
+    assert list_paragraphs("One is\nwrapped. Two is.") == ("One is wrapped. Two is.",)
+    assert list_paragraphs(f"One is so.\n[{FERRY_CARD}]\nTwo is.") == (f"One is so. [{FERRY_CARD}]", "Two is.")
+
+
+def test_a_mark_opens_a_point_that_ends_with_its_paragraph() -> None:
+    found = cut_speech(
+        "[1.1] They sleep on. They do. [point] Ferries sink. So do boats.\n\nCustom binds us all. It does."
+    )
+    assert [(one.named, one.words) for one in found] == [
+        (("1.1",), "They sleep on. They do."),
+        ((), "Ferries sink. So do boats."),
+        ((), "Custom binds us all. It does."),
+    ]
+
+
+def test_who_gives_a_point_up_within_a_paragraph_keeps_what_is_argued_beside_it() -> None:
+    said = {
+        "C1": "Ferrymen need the bell on the river. Custom binds the town.",
+        "C2": "Of the ferrymen we were told nothing. We give that point up. Still, the town loves it.\n\nKeep it so.",
+    }
+    _, view = play(said, "P1", "C1", "C2")
+    assert tell(view)["2.1"].startswith("conceded by its own side in 3.2")
+    assert view.turns[2].points[2].words == "Still, the town loves it."
+    assert view.turns[2].points[2].move == "argue"
+
+
+def test_a_figure_may_rest_on_any_card_of_the_same_speech_and_its_evaluator_is_told() -> None:
+    said = f"The ward was counted. [{SLEEP_CARD}] Of 120 sleepers most slept on. Of 130 nobody spoke."
+    model, view = play({"C1": said}, "C1")
+    unsourced = {point.words: point.unsourced for point in view.turns[0].points}
+    assert unsourced["Of 120 sleepers most slept on."] == (), "it stands in the card of the statement before"
+    assert unsourced["Of 130 nobody spoke."] == ("“130”",)
+    assert "A card that one part of it reads bears out the other parts" in list_prompts(model, "debate/judgement")[-1]
+
+
+def test_what_is_beyond_the_limit_is_cut_and_the_paragraphs_stay() -> None:
+    many = "\n\n".join(f"Ferry {n} needs the bell. So does boat {n} on the river at night." for n in range(40))
+    _, view = play({"C1": many}, "P1", "C1")
+    turn = view.turns[1]
+    assert 0 < turn.words <= turn.limit
+    assert all(point.words.startswith("Ferry") for point in turn.points)
+    assert turn.points[0].words == "Ferry 0 needs the bell. So does boat 0 on the river at night."
+
+
+def test_lines_typed_at_the_terminal_are_paragraphs_where_each_ends_a_sentence() -> None:
+    debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words))
+    floor = SimpleNamespace(turns=(), open=(), position="Silence it.", limit=90, session=SimpleNamespace(corpus=None))
+    listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
+    heard = []
+
+    @click.command()
+    def speak() -> None:
+        heard.append(listen(floor, "speech"))
+
+    told = CliRunner().invoke(speak, input="Ferries sink. They do.\nCustom binds the town.\n\n").output
+    assert list_words(heard[0]) == ["Ferries sink. They do.", "Custom binds the town."]
+    assert "each paragraph, or line that ends a sentence, is a point of yours" in told
+    assert "[point] opens one" in told
