@@ -134,13 +134,13 @@ def test_what_a_speech_takes_back_in_part_is_told_of_the_point_it_is_of(words: s
     assert taken == ({point} if point else set())
     assert not any(one.conceded for one in view.flow)
     if point:
-        assert f"3.1 takes back a part of your {point}" in " ".join(view.turns[2].notes), "the speaker is told"
+        assert f"3.1 takes back a part of its own {point}" in " ".join(view.turns[2].notes), "the speaker is told"
         assert "a part of it given up by its own side in 3.1" in list_prompts(model, "debate/speech")[-1]
 
 
 def test_what_is_taken_back_of_a_point_nobody_can_tell_is_asked_for() -> None:
     _, view = play({"C1": OWN, "C2": "[1.1] They sleep on. I take a word back."}, "P1", "C1", "C2")
-    assert "which point of yours it is of was not found: “I take a word back.”; name it" in view.turns[2].notes[-1]
+    assert "of which point of its own side was not found: “I take a word back.”" in view.turns[2].notes[-1]
 
 
 def test_less_than_a_point_is_taken_back_only_where_it_is_said() -> None:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
+from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner
 from tests.debate.test_context import list_prompts
 from tests.debate.test_person import play, tell
-from tests.debate.writers import LIBRARY
+from tests.debate.writers import GOOD_PRO, LIBRARY, MOTION, answer_questions, make_format, open_stage, writer
 
 from foam.cli.podium import make_podium
 from foam.debate.document import compose_debate
-from foam.debate.rounds.marks import measure_turn
+from foam.debate.floor import Floor
+from foam.debate.rounds.length import measure_turn
 from foam.debate.rounds.paragraphs import cut_speech, list_paragraphs
+from foam.debate.rounds.person import Microphone
+from foam.debate.transcript import Kind
 from foam.debate.views import format_turn
+from foam.job.job import replay
+from foam.job.waiting import complete
 from foam.paper import render
 
 SLEEP_CARD, CLOCK_CARD, FERRY_CARD = LIBRARY[0].pointer(0), LIBRARY[1].pointer(1), LIBRARY[2].pointer(1)
@@ -120,13 +128,38 @@ def test_a_figure_may_rest_on_any_card_of_the_same_speech_and_its_evaluator_is_t
     assert "A card that one part of it reads bears out the other parts" in list_prompts(model, "debate/judgement")[-1]
 
 
-def test_what_is_beyond_the_limit_is_cut_and_the_paragraphs_stay() -> None:
+def test_what_is_beyond_the_limit_is_not_spoken_and_stands_under_the_turn_in_every_file() -> None:
     many = "\n\n".join(f"Ferry {n} needs the bell. So does boat {n} on the river at night." for n in range(40))
     _, view = play({"C1": many}, "P1", "C1")
     turn = view.turns[1]
-    assert 0 < turn.words <= turn.limit
-    assert all(point.words.startswith("Ferry") for point in turn.points)
+    assert 0.9 * turn.limit < turn.words <= 1.03 * turn.limit
     assert turn.points[0].words == "Ferry 0 needs the bell. So does boat 0 on the river at night."
+    (note,) = turn.notes
+    assert note.startswith(f"not spoken, beyond the limit of {turn.limit} words: “")
+    assert note.endswith("So does boat 39 on the river at night.”")
+    assert "as it was said, up to the limit" in format_turn(turn)
+    for form in ("text", "html", "md"):
+        assert "boat 39" in render(compose_debate(view), form), "no word of the person is lost"
+
+
+def test_cards_count_for_the_limit_and_one_count_is_told_everywhere() -> None:
+    read = "\n\n".join(f"Ferry {n} needs the bell. [{FERRY_CARD}]" for n in range(20))
+    lengths = []
+
+    def measure(floor: Floor, kind: Kind) -> str:
+        lengths.append(measure_turn(floor, read))
+        return read
+
+    stage = open_stage(writer({"P1": [GOOD_PRO]}), LIBRARY)
+    spec = stage.debate_spec(
+        transcript=MOTION, format=make_format("P1", "C1"), wording="model", pace=200.0, con="human", person="Ann"
+    )
+    ran = stage.debate(spec, microphone=Microphone(measure))
+    turn, (found,) = ran.view.turns[1], lengths
+    assert found.words > found.spoken == turn.words <= 1.03 * turn.limit
+    assert found.unspoken in turn.notes[0]
+    assert f"{turn.words} of at most {turn.limit} words" in render(compose_debate(ran.view), "text")
+    assert complete(replay(stage.store, ran.run)) == ran.view
 
 
 def test_lines_typed_at_the_terminal_are_paragraphs_where_each_ends_a_sentence() -> None:
@@ -143,3 +176,55 @@ def test_lines_typed_at_the_terminal_are_paragraphs_where_each_ends_a_sentence()
     assert list_words(heard[0]) == ["Ferries sink. They do.", "Custom binds the town."]
     assert "each paragraph, or line that ends a sentence, is a point of yours" in told
     assert "[point] opens one" in told
+
+
+def test_the_terminal_is_quiet_while_a_person_reads_and_writes() -> None:
+    quiet = []
+
+    @contextmanager
+    def rest() -> Iterator[None]:
+        quiet.append("rests")
+        yield
+        quiet.append("goes on")
+
+    def measure(floor: Any, words: str) -> Any:
+        quiet.append("speaks")
+        return measure_turn(floor, words)
+
+    floor = SimpleNamespace(turns=(), open=(), position="Silence it.", limit=90, session=SimpleNamespace(corpus=None))
+    home: Any = SimpleNamespace(debate=SimpleNamespace(measure=measure))
+
+    @click.command()
+    def speak() -> None:
+        make_podium(home, heard=True, quiet=rest)(floor, "speech")
+
+    CliRunner().invoke(speak, input="Ferries sink.\n\n")
+    assert (quiet[0], quiet[1], quiet[-1]) == ("rests", "speaks", "goes on")
+
+
+def test_a_written_file_tells_how_words_were_read_and_no_hints_for_their_speaker() -> None:
+    _, view = play({"C1": "[1.1] You are right. We give that point up."}, "P1", "C1")
+    assert "[grant 1.1] grants a part alone" in format_turn(view.turns[1])
+    shown = render(compose_debate(view), "text")
+    assert "2.1 is read as conceding 1.1" in shown
+    assert "grants a part alone" not in shown
+
+
+def test_who_asks_on_about_an_answer_asks_about_the_point_that_it_was_on() -> None:
+    model = writer({"P1": [GOOD_PRO]}, answer_questions)
+    stage = open_stage(model, LIBRARY)
+    asked = iter(["[1.2] Who counted the clocks?", "[3.1] And who else counted?"])
+    spec = stage.debate_spec(
+        transcript=MOTION,
+        format=make_format("P1", cross=True),
+        wording="model",
+        pace=200.0,
+        con="human",
+        person="Ann",
+        questions=2,
+    )
+    view = stage.debate(spec, microphone=Microphone(lambda floor, kind: next(asked))).view
+    put = [turn for turn in view.turns if turn.kind == "question"]
+    assert [turn.about for turn in put] == ["1.2", "1.2"]
+    assert put[1].text == "And who else counted?"
+    assert put[1].notes == ()

@@ -22,6 +22,7 @@ from foam.debate.views import (
     describe_drafts,
     describe_kind,
     describe_let_go,
+    describe_note,
     describe_reading,
     describe_refusal,
     describe_response,
@@ -134,12 +135,13 @@ def _link_point(name: str) -> Link:
 
 def _show_turn(turn: SpeechTurn, shared: Set[Pointer]) -> Article:
     told = (describe_response(turn), describe_let_go(turn), describe_refusal(turn))
-    notes = [*turn.notes, *turn.struck, *filter(None, told)]
+    notes = [*map(describe_note, turn.notes), *turn.struck, *filter(None, told)]
+    length = f", {turn.words} of at most {turn.limit} words" if turn.voice == "own" and turn.debater == "human" else ""
     return Article(
         tone="blue" if turn.side == "pro" else "red",
         blocks=(
             Heading(text=f"{turn.speech} ({turn.side}, {turn.debater}){describe_kind(turn)}", level=2),
-            Paragraph(content=emphasis(describe_voice(turn)), style="meta"),
+            Paragraph(content=emphasis(f"{describe_voice(turn)}{length}"), style="meta"),
             *_show_speech(turn),
             *([Paragraph(content=bound[0].upper() + bound[1:])] if (bound := describe_bound(turn)) else []),
             *(Paragraph(content=emphasis(note), style="meta") for note in notes),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
@@ -26,10 +27,13 @@ from foam.text.wrap import wrap
 SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
 TOO_CLOSE = "too close to call: the judge's winner changes with the order in which it reads the sides"
 ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
+_HINT = re.compile(r"; (?:\[(?:\d|concede|grant|let go|qualify)|its number )[^;]*$")
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
 FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
 LEFT_OUT = "left out of what was written"
+UNSPOKEN = "not spoken, beyond the limit"
+"""How notes begin that tell what of a turn was left out of it."""
 _RESPONDS: dict[str, str] = {"answers": "it answers", "in part": "it answers in part", "evades": "it evades"}
 _STANDING = "what stands by the flow alone, whatever it is worth:"
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
@@ -44,14 +48,37 @@ VOICES: dict[Voice, str] = {
 def format_turn(turn: SpeechTurn) -> str:
     """One turn as a terminal shows it."""
     head = f"{turn.speech} {turn.side} ({turn.debater}){describe_kind(turn)} [{turn.words}/{turn.limit} words]"
-    lines = [f"{head}, {describe_voice(turn)}", wrap(_show_ids(turn), indent="  ")]
-    told = filter(None, [describe_response(turn), describe_let_go(turn)])
+    shown = " ".join(f"[{name}] {text}" if name else text for name, text in list_stretches(turn))
+    lines = [f"{head}, {describe_voice(turn)}", wrap(shown, indent="  ")]
+    return "\n".join([*lines, *(wrap(one, indent="  ") for one in list_findings(turn))])
+
+
+def list_findings(turn: SpeechTurn) -> tuple[str, ...]:
+    """What whoever hears a turn is told of it, a line each; of a person's, all that was read and found of it."""
+    told = (describe_response(turn), describe_let_go(turn))
     found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
     heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else ()
-    lines += [wrap(one, indent="  ") for one in (*turn.struck, *told, *heard)]
-    lines += [wrap(bound, indent="  ")] if (bound := describe_bound(turn)) else []
-    lines += [wrap(refused, indent="  ")] if (refused := describe_refusal(turn)) else []
-    return "\n".join(lines)
+    return tuple(filter(None, (*turn.struck, *told, *heard, describe_bound(turn), describe_refusal(turn))))
+
+
+def list_stretches(turn: SpeechTurn) -> tuple[tuple[str, str], ...]:
+    """A turn's text from its first word to its last: each point under its id, what stands between them under none.
+
+    By the ids a person names what they answer.
+    """
+    found: list[tuple[str, str]] = []
+    rest = turn.text
+    for point in turn.points:
+        before, text, after = rest.partition(point.text)
+        if text:
+            found += [("", before.strip()), (point.id, text)]
+            rest = after
+    return tuple((name, text) for name, text in (*found, ("", rest.strip())) if text)
+
+
+def describe_note(note: str) -> str:
+    """What was read of a person's words, without what would have had it read otherwise: that is for the speaker."""
+    return _HINT.sub("", note)
 
 
 def _list_verdicts(turn: SpeechTurn) -> Iterator[str]:
@@ -69,16 +96,6 @@ def describe_kind(turn: SpeechTurn) -> str:
     """Whether it asks or answers, and which point a question is about; empty of a speech."""
     about = f" about {turn.about}" if turn.kind == "question" and turn.about else ""
     return f"{KINDS[turn.kind]}{about}"
-
-
-def _show_ids(turn: SpeechTurn) -> str:
-    """A turn's text with the id of each point before it: by these a person names what they answer."""
-    shown, rest = "", turn.text
-    for point in turn.points:
-        before, found, after = rest.partition(point.text)
-        if found:
-            shown, rest = f"{shown}{before}[{point.id}] {found}", after
-    return shown + rest
 
 
 def describe_refusal(turn: SpeechTurn) -> str:
@@ -154,6 +171,8 @@ def describe_voice(turn: SpeechTurn) -> str:
         return "in its own words, less what was not borne out"
     if turn.voice == "written" and not turn.accepted:
         return "in its own words, checked, and not accepted by the evaluator"
+    if turn.voice == "own" and any(note.startswith(UNSPOKEN) for note in turn.notes):
+        return "as it was said, up to the limit"
     return VOICES[turn.voice]
 
 

@@ -1,6 +1,7 @@
 """Which point a person's question in cross-examination is about: the one it marks, else the one its words meet best.
 
-Nobody else chooses for a person. `[1.3]` before a question names the point. Without a mark code compares the telling
+Nobody else chooses for a person. `[1.3]` before a question names the point, and so does an answer that was given on it
+before: who asks on goes on with the point. Without a mark code compares the telling
 words of the question with those of each statement on which the other side stands; where several are met alike, or none,
 it is open which is meant, and whoever listens to the person asks.
 """
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from foam.debate.fates import list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
+from foam.debate.relations import list_testimony
 from foam.debate.values import Point
 from foam.values import Value
 
@@ -74,7 +76,7 @@ def read_question(floor: Floor, text: str) -> AskedPoint | None:
         return None
     mark = _MARK.match(text)
     words = text[mark.end() :].strip() if mark else text.strip()
-    named = next((point for point in live if mark and point.id == mark[1]), None)
+    named = find_named(floor, mark[1]) if mark else None
     if named:
         return AskedPoint(words, named, marked=True, open=False)
     notes: tuple[str, ...] = (f"{mark[1]} is no point on which the other side stands",) if mark else ()
@@ -84,6 +86,12 @@ def read_question(floor: Floor, text: str) -> AskedPoint | None:
     if len(live) > 1:
         notes += (f"the question counts for {point.id}, {why}; [{point.id}] before a question names the point",)
     return AskedPoint(words, point, marked=False, open=met is None, notes=notes)
+
+
+def find_named(floor: Floor, name: str) -> Point | None:
+    """The statement that an id names: its own, or that of an answer which was given on it; None where it names none."""
+    on = list_testimony(floor.turns).get(name, name)
+    return next((point for point in floor.live if point.id == on), None)
 
 
 def find_met(words: str, points: Sequence[Point]) -> Point | None:

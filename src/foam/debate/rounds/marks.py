@@ -10,13 +10,13 @@ Who gives a point up in so many words does so without a mark, too, and is told h
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
-from foam.debate.rounds.paragraphs import CARD, IDS, Stretch, cut_speech
+from foam.debate.rounds.cards import quote_cards, read_cards
+from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, Stretch, cut_speech
 from foam.debate.rounds.parts import PartsTakenBack, read_parts
 from foam.debate.rounds.yielding import (
     YieldedPoint,
@@ -27,14 +27,8 @@ from foam.debate.rounds.yielding import (
     takes_something_back,
 )
 from foam.debate.values import Move, Point
-from foam.errors import NotFound
-from foam.evidence.corpus import Passage, make_passage
-from foam.record.entry import ValueInput
-from foam.text.pointer import Pointer, parse_pointer
-from foam.text.words import measure_length
+from foam.evidence.corpus import Passage
 
-_LET_GO = re.compile(rf"[^\S\n]*\[let go\s+({IDS})\][^\S\n]*", re.IGNORECASE)
-_ANSWERED = re.compile(r"^\s*\[(concede|grant|qualify)\]\s*", re.IGNORECASE)
 _MOVES: dict[str, Move] = {"": "answer", "concede": "concede", "grant": "grant", "qualify": "qualify"}
 
 
@@ -52,12 +46,12 @@ class MarkedSpeech(NamedTuple):
 
 def read_marks(floor: Floor, text: str, *, words_too: bool = True) -> MarkedSpeech:
     """The points that a person makes, with what each answers and reads; what words give up only with `words_too`."""
-    cards = _read_cards(floor, [parse_pointer(found) for found in CARD.findall(text)])
+    cards = read_cards(floor, text)
     lets_go, notes = _read_let_go(floor, text)
     points: list[Point] = []
     said: list[str] = []
     given_up: dict[str, tuple[str, ...]] = {}
-    stretches = cut_speech(_LET_GO.sub(" ", text))
+    stretches = cut_speech(LET_GO.sub(" ", text))
     for place, stretch in enumerate(stretches):
         if not stretch.makes_point:
             said.append(stretch.words)
@@ -86,7 +80,7 @@ def _make_point(
     point = Point(
         id=name,
         move=_MOVES[stretch.mark] if answers else "argue",
-        words=_quote_cards(stretch.words, cards),
+        words=quote_cards(stretch.words, cards),
         evidence=evidence,
         answers=answers,
         written=bool(evidence),
@@ -107,7 +101,7 @@ def read_answer(floor: Floor, text: str, about: str) -> ReadAnswer:
 
     It stands by its point, unless a mark or its own words say that it does less.
     """
-    mark = _ANSWERED.match(text)
+    mark = ANSWERED.match(text)
     asked = floor.turns[-1].text if floor.turns else ""
     words = (text[mark.end() :].strip() if mark else "") or text
     read = not mark and takes_back(words, before=asked)
@@ -123,69 +117,9 @@ def read_answer(floor: Floor, text: str, about: str) -> ReadAnswer:
     return ReadAnswer(point, mark is not None, notes)
 
 
-class SpeechLength(NamedTuple):
-    """How long a turn is as it will count."""
-
-    words: int
-    """Words with the cards that it reads, and who they are from."""
-    reads_cards: bool
-    cut: bool
-    """Whether sentences beyond the limit will not be spoken: cards are not counted for that."""
-
-
-def measure_turn(floor: Floor, text: str) -> SpeechLength:
-    """The length of what a person would say, before it counts; nothing is recorded."""
-    cards = {name: card for name in CARD.findall(text) if (card := _find_card(floor, parse_pointer(name)))}
-    stretches = cut_speech(_LET_GO.sub(" ", _ANSWERED.sub("", text)))
-    spoken = [_quote_cards(one.words, cards) for one in stretches]
-    cites = [f"({name_aloud(card)})" for card in cards.values()]
-    words = measure_length(" ".join([*spoken, *cites]))
-    return SpeechLength(words, bool(cards), measure_length(text) > floor.limit)
-
-
 def _read_let_go(floor: Floor, text: str) -> tuple[tuple[str, ...], list[str]]:
     """Points of one's own that are let go, and what is none."""
     own = list_ids(floor, own=True)
-    named = [name for ids in _LET_GO.findall(text) for name in re.findall(r"\d+\.\d+", ids)]
+    named = [name for ids in LET_GO.findall(text) for name in re.findall(r"\d+\.\d+", ids)]
     kept = tuple(dict.fromkeys(name for name in named if name in own))
-    return kept, [f"{name} is no point of your own, so that it was not let go" for name in named if name not in own]
-
-
-def _quote_cards(words: str, cards: Mapping[str, Passage]) -> str:
-    """The words with every card read out where it is named; one that leads nowhere is not there."""
-
-    def quote(match: re.Match[str]) -> str:
-        card = cards.get(match[1])
-        return f"“{card.text}”" if card else ""
-
-    return re.sub(r"\s{2,}", " ", CARD.sub(quote, words)).strip()
-
-
-def _read_cards(floor: Floor, pointers: Sequence[Pointer]) -> dict[str, Passage]:
-    """The sentences that are read, by how they were named, on record as they were found."""
-    if not pointers:
-        return {}
-    corpus = floor.session.corpus
-
-    def read(pointer: Pointer) -> Any:
-        card = _find_card(floor, pointer)
-        return card.json_value() if card else None
-
-    named = [str(pointer) for pointer in pointers]
-    entry = floor.session.clerk.compute(
-        "cards read",
-        lambda: [read(pointer) for pointer in pointers],
-        ValueInput(role="pointers", value=named),
-        ValueInput(role="corpus", value=corpus.version),
-        rule="library",
-    )
-    return {name: Passage.model_validate(row) for name, row in zip(named, entry.answer, strict=True) if row}
-
-
-def _find_card(floor: Floor, pointer: Pointer) -> Passage | None:
-    """The sentence of the library that a pointer names."""
-    try:
-        document = floor.session.corpus.document(pointer.document)
-    except NotFound:
-        return None
-    return make_passage(document, pointer.sentence) if pointer.sentence < len(document.ends) else None
+    return kept, [f"{name} is no point of its own side, so that it was not let go" for name in named if name not in own]

@@ -19,6 +19,9 @@ from foam.debate.transcripts.cleaning import is_talk
 
 IDS = r"\d+\.\d+(?:\s*(?:,|and)\s*\d+\.\d+)*"
 CARD = re.compile(r"\[(d:[0-9a-f]{4,64}#s\d+)\]")
+LET_GO = re.compile(rf"[^\S\n]*\[let go\s+({IDS})\][^\S\n]*", re.IGNORECASE)
+ANSWERED = re.compile(r"^\s*\[(concede|grant|qualify)\]\s*", re.IGNORECASE)
+"""What a mark before an answer in cross-examination does with the statement."""
 _MARK = re.compile(rf"\[(?:(point)|(?:(concede|grant)\s+)?({IDS}))\]\s*", re.IGNORECASE)
 _BREAK = re.compile(r"\n[^\S\n]*(?:\n\s*)+")
 _ENDED = re.compile(r"[.!?…。！？][\"”’')\]]*$")

@@ -38,11 +38,11 @@ def read_parts(floor: Floor, point: Point, before: str) -> PartsTakenBack:
     for clause in clauses:
         meant = _find_meant(floor, point, clause, held)
         if meant is None:
-            told = f"{point.id} takes something back, and which point of yours it is of was not found"
-            notes.append(f"{told}: “{clause}”; name it, as in “of {held[0].id}”")
+            told = f"{point.id} takes something back, and of which point of its own side was not found"
+            notes.append(f"{told}: “{clause}”; its number in the sentence names it")
         else:
             found[meant.id] = clause
-            notes.append(f"{point.id} takes back a part of your {meant.id} and keeps the point: “{clause}”")
+            notes.append(f"{point.id} takes back a part of its own {meant.id} and keeps the point: “{clause}”")
     return PartsTakenBack(point.model_copy(update={"takes_back": found}) if found else point, tuple(notes))
 
 

@@ -6,17 +6,16 @@ Words belong to the round in which they were said: another round, be it on the s
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 from foam.debate.floor import Floor, ReadWords, SpokenTurn
-from foam.debate.language import split_utterance
 from foam.debate.rounds.asking import read_question
+from foam.debate.rounds.cards import read_cards
+from foam.debate.rounds.length import keep_within
 from foam.debate.rounds.marks import MarkedSpeech, read_answer, read_marks
-from foam.debate.rounds.paragraphs import list_paragraphs
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
+from foam.debate.views import UNSPOKEN
 from foam.errors import NotRecorded
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
@@ -76,10 +75,12 @@ class Person:
         return SpokenTurn(turn, (entry.key,), None if marked else ReadWords(turn, {}))
 
     def _listen_within(self, floor: Floor, kind: Kind) -> tuple[Entry, str, tuple[str, ...]]:
-        """What the person says, as much of it as the limit allows, and a note when some was cut."""
+        """What the person says, as much of it as the limit allows, and a note with the rest."""
         entry = self._listen(floor, kind)
-        text, notes = _cut_to_limit(str(entry.answer), floor.limit)
-        return entry, text if kind == "speech" else " ".join(text.split()), notes
+        said = str(entry.answer)
+        within = keep_within(said, read_cards(floor, said) if kind == "speech" else {}, floor.limit)
+        notes = (f"{UNSPOKEN} of {floor.limit} words: “{within.unspoken}”",) if within.unspoken else ()
+        return entry, within.text if kind == "speech" else " ".join(within.text.split()), notes
 
     def _listen(self, floor: Floor, kind: Kind) -> Entry:
         turn = (*floor.since, ValueInput(role="turn", value=[floor.number, floor.speech, kind]))
@@ -119,17 +120,3 @@ def _make_turn(floor: Floor, kind: Kind, text: str, **told: Any) -> SpeechTurn:
         voice="own",
         **told,
     )
-
-
-def _cut_to_limit(text: str, limit: int) -> tuple[str, tuple[str, ...]]:
-    """As many whole sentences as the limit allows, paragraph by paragraph, and a note when some were cut."""
-    spoken = [(place, one) for place, part in enumerate(list_paragraphs(text)) for one in split_utterance(part)]
-    kept: list[tuple[int, str]] = []
-    for place, sentence in spoken:
-        if kept and measure_length(" ".join([*(one for _, one in kept), sentence])) > limit:
-            break
-        kept.append((place, sentence))
-    paragraphs = [" ".join(one for _, one in part) for _, part in groupby(kept, key=itemgetter(0))]
-    length = measure_length(text)
-    notes = (f"cut to the limit of {limit} words, from {length}",) if length > limit else ()
-    return "\n\n".join(paragraphs), notes

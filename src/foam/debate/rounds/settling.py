@@ -98,7 +98,7 @@ def _tell_overruled(
     for name, found in overruled.items():
         before = read.given_up.get(name, ())
         said = [
-            _tell("gives up your own", [one for one in found if one in own]),
+            _tell("gives up its own", [one for one in found if one in own]),
             _tell("concedes", [one for one in found if one not in own]),
             _tell("does not give up", [one for one in before if one not in found]),
         ]

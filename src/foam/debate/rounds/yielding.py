@@ -175,7 +175,7 @@ def _concede(point: Point, answered: Sequence[str]) -> YieldedPoint:
 
 def _take_back(point: Point, mine: Sequence[str]) -> YieldedPoint:
     """Points of one's own that are named; what answers nothing does nothing else than give them up."""
-    told = (f"{point.id} is read as giving up your own {' and '.join(mine)}",)
+    told = (f"{point.id} is read as giving up its own {' and '.join(mine)}",)
     own: dict[str, object] = {"gives_up": tuple(mine)}
     if not point.answers:
         own = {"move": "concede", "extends": mine[0], "gives_up": tuple(mine[1:])}

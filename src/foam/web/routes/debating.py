@@ -203,8 +203,15 @@ def tell_turn(home: Home, floor: Any, kind: str, *, said: str = "") -> dict[str,
         "turns": [
             {
                 "number": one.number, "speech": one.speech, "side": one.side, "kind": one.kind, "text": one.text,
-                "debater": one.debater, "notes": list(one.notes),
+                "debater": one.debater, "notes": list(one.notes), "words": one.words, "limit": one.limit,
                 "points": [{"point": point.id, "text": point.text} for point in one.points],
+                "stretches": [{"point": name, "text": text} for name, text in home.debate.stretches(one)],
+                "findings": list(dict.fromkeys([*one.notes, *home.debate.findings(one)])),
+                "cited": [
+                    {"point": point.id, "text": passage.text, "source": passage.cite, "where": passage.pointer.brief()}
+                    for point in one.points if point.written
+                    for passage in point.evidence
+                ],
             }
             for one in floor.turns
         ],
