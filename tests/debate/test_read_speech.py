@@ -17,11 +17,12 @@ from tests.debate.writers import GOOD_PRO, LIBRARY, MOTION, answer_questions, ma
 from foam.cli.podium import make_podium
 from foam.debate.document import compose_debate
 from foam.debate.floor import Floor
+from foam.debate.grid import lay_flow
 from foam.debate.rounds.length import measure_turn
 from foam.debate.rounds.paragraphs import cut_speech, list_paragraphs
 from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
-from foam.debate.views import format_turn
+from foam.debate.views import format_turn, tell_gist
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.paper import render
@@ -93,6 +94,9 @@ def test_a_short_line_that_asserts_something_is_a_point(short: str) -> None:
 def test_paragraphs_end_at_empty_lines_else_at_lines_that_end_a_sentence() -> None:
     assert list_paragraphs("One is\nwrapped. Two\nis.\n\n  \nThree is.") == ("One is wrapped. Two is.", "Three is.")
     assert list_paragraphs("One is so.\r\nTwo is so!\r\n") == ("One is so.", "Two is so!")
+    assert list_paragraphs("[1.1] One is so.\nTwo is so.") == ("[1.1] One is so. Two is so.",), (
+        "lines go on after a mark"
+    )
     assert list_paragraphs("One is\nwrapped. Two is.") == ("One is wrapped. Two is.",)
     assert list_paragraphs(f"One is so.\n[{FERRY_CARD}]\nTwo is.") == (f"One is so. [{FERRY_CARD}]", "Two is.")
 
@@ -174,7 +178,7 @@ def test_lines_typed_at_the_terminal_are_paragraphs_where_each_ends_a_sentence()
 
     told = CliRunner().invoke(speak, input="Ferries sink. They do.\nCustom binds the town.\n\n").output
     assert list_words(heard[0]) == ["Ferries sink. They do.", "Custom binds the town."]
-    assert "each paragraph, or line that ends a sentence, is a point of yours" in told
+    assert "each paragraph, or line without marks that ends a sentence, is a point of yours" in told
     assert "[point] opens one" in told
 
 
@@ -228,3 +232,43 @@ def test_who_asks_on_about_an_answer_asks_about_the_point_that_it_was_on() -> No
     assert [turn.about for turn in put] == ["1.2", "1.2"]
     assert put[1].text == "And who else counted?"
     assert put[1].notes == ()
+
+
+def test_a_person_weighs_without_asking_for_an_answer() -> None:
+    said = "Ferrymen need the bell on the river.\n\n[weigh] A life weighs more than an hour of sleep."
+    _, view = play({"C1": said}, "P1", "C1", "P2")
+    argued, weighed = view.turns[1].points
+    assert (argued.move, weighed.move) == ("argue", "weigh")
+    assert weighed.words == "A life weighs more than an hour of sleep."
+    assert "DROPPED" not in tell(view)["2.2"]
+
+
+LONG = (
+    "Ferrymen on the river do no wrong by asking for one stroke of the bell an hour while fog lies over the landing "
+    "and nobody else in the whole of the town is there to show them where the water ends."
+)
+
+
+def test_a_point_without_a_note_is_told_in_whole_sentences_and_without_the_cards_it_reads() -> None:
+    said = f"{LONG} [{FERRY_CARD}] Custom binds the town.\n\nThank you."
+    model, view = play({"C1": f"{said}\n\nKeep the bell as it is."}, "P1", "C1", "P2")
+    point = view.turns[1].points[0]
+    assert point.headline == f"{LONG} Custom binds the town."
+    brief = list_prompts(model, "debate/speech")[-1].partition("THEIR POINTS")[2].partition("YOUR OWN")[0]
+    assert f"as it was said, without a note: {LONG} Custom binds the town." in brief
+    grid = lay_flow(view)
+    cells = {cell.point: cell.says for row in grid.rows for cells in row for cell in cells}
+    assert cells["2.1"] == point.headline, "a spreadsheet has all of it"
+    assert tell_gist(point, 100) == f"{LONG} …", "a sentence is not cut where its sense may turn"
+
+
+def test_who_takes_an_argument_of_their_own_back_under_a_mark_concedes_nothing_of_theirs() -> None:
+    said = {
+        "C1": "Ferrymen need the bell on the river.\n\nEvery rule on sound ends with rules on speech.",
+        "C2": "[1.1] Most slept on. That rules on sound end with speech is wrong, and I take that argument back.",
+    }
+    _, view = play(said, "P1", "C1", "C2")
+    told = tell(view)
+    assert told["2.2"].endswith("conceded by its own side in 3.1")
+    assert told["1.1"].endswith("answered late by 3.1") or told["1.1"].endswith("answered by 3.1")
+    assert "conceded by 3.1" not in told["1.1"]

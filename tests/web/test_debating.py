@@ -82,9 +82,7 @@ def test_a_page_offers_the_statements_that_a_question_may_be_about(hall: Desk) -
 
 
 def test_the_page_of_a_turn_shows_all_that_was_said_its_length_and_what_was_found_of_it(hall: Desk) -> None:
-    said = (
-        "I negate.\n\nFares are a wall. Some 61 percent of the poor walk.\n\nBuses fill up. They do so daily."
-    )
+    said = "I negate.\n\nFares are a wall. Some 61 percent of the poor walk.\n\nBuses fill up. They do so daily."
     with open_pages(hall) as client:
         page = speak(client, begin(client), said)
         data = client.get(f"{page.url.path}.json").json()
@@ -97,6 +95,9 @@ def test_the_page_of_a_turn_shows_all_that_was_said_its_length_and_what_was_foun
         spoken = data["turns"][0]
         assert " ".join(one["text"] for one in spoken["stretches"]) == spoken["text"], "opening and closing, too"
         assert all(one["text"] in shown for one in spoken["stretches"])
+        fates = {one["point"]: one["fate"] for one in data["flow"]}
+        assert fates.keys() >= {"1.1", "2.1", "2.2"}, "the flow can be seen while one debates"
+        assert all(fate in shown for fate in fates.values())
 
 
 def test_a_round_that_was_left_goes_on_where_it_was(hall: Desk) -> None:

@@ -20,8 +20,8 @@ _WIDTH = 100
 _ASKED = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}
 _HOW = (
     "  end with an empty line; @FILE reads a file, ! opens your editor\n"
-    "  each paragraph, or line that ends a sentence, is a point of yours; of a single line, each statement; "
-    "[point] opens one\n"
+    "  each paragraph, or line without marks that ends a sentence, is a point of yours; of a single line, each "
+    "statement; [point] opens one, [weigh] a weighing that nobody has to answer\n"
     "  [1.2] before what answers their point 1.2, up to the next mark or the end of the paragraph; [concede 1.2] or "
     "[grant 1.2] where you give it or a part of it its due; [let go 2.1] for a point of your own; [d:3f9a2c#s47] "
     "reads a card"

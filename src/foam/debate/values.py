@@ -128,8 +128,13 @@ class Point(Value):
 
     @property
     def headline(self) -> str:
-        """The point in a line: its claim, where its speaker gave one."""
-        return self.claim or self.statement
+        """The point in a line: its claim, where its speaker gave one; else its words without the cards it reads."""
+        if self.claim or not (self.written and self.evidence):
+            return self.claim or self.statement
+        own = self.words
+        for passage in self.evidence:
+            own = own.replace(f"“{passage.text}”", " ")
+        return " ".join(own.split()) or self.words
 
     @property
     def text(self) -> str:

@@ -11,6 +11,7 @@ from foam.debate.acts import ANSWERS_NOTHING, MISSES
 from foam.debate.decision import Decision, DecisionReading
 from foam.debate.fates import describe_marked, is_testimony, list_marks
 from foam.debate.judged import DraftJudgement
+from foam.debate.language import split_utterance
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
     GRANTING,
@@ -149,13 +150,20 @@ def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
     )
 
 
-def tell_gist(point: Point, shown: int) -> str:
-    """A point in a line: what was asked, where it answers that, and its claim or so many letters of how it begins.
+def tell_gist(point: Point, shown: int | None = None) -> str:
+    """A point in a line: what was asked, where it answers that, and its claim or, of what it says, its beginning.
 
-    The whole of it stands in its speech.
+    That is its first sentence, if that has not twice as many letters as are `shown`, else so many; all of it without
+    `shown`. The whole of it stands in its speech.
     """
     asked = f"asked: “{point.asked}” " if point.asked else ""
-    return f"{asked}{point.claim or shorten(point.statement, shown, placeholder=' …')}"
+    said = point.headline
+    if point.claim or shown is None or len(said) <= shown:
+        return f"{asked}{said}"
+    first = next(iter(split_utterance(said)), said)
+    if len(first) > 2 * shown:
+        return f"{asked}{shorten(said, shown, placeholder=' …')}"
+    return f"{asked}{first}{' …' if len(first) < len(said) else ''}"
 
 
 def describe_titles(debate: Debate) -> str:

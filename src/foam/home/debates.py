@@ -10,7 +10,7 @@ from typing import Any, get_args
 from foam.debate.estimate import estimate_debate
 from foam.debate.fates import describe_changes
 from foam.debate.floor import Floor, Wording
-from foam.debate.grid import FlowGrid, lay_flow
+from foam.debate.grid import FlowCell, FlowGrid, lay_flow, make_cell
 from foam.debate.points import track_points
 from foam.debate.rounds.asking import AskableStatement, AskedPoint, list_askable, read_question
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
@@ -302,6 +302,10 @@ class DebateCalls:
     def findings(self, turn: SpeechTurn) -> tuple[str, ...]:
         """What whoever hears a turn is told of it, a line each: what was read and found of it, and what it binds to."""
         return list_findings(turn)
+
+    def flow_so_far(self, turns: Sequence[SpeechTurn]) -> tuple[FlowCell, ...]:
+        """Every point of a debate that goes on, in the order it was made, with what became of it so far."""
+        return tuple(map(make_cell, track_points(turns)))
 
     def decision(self, found: Debate) -> str:
         """Who won and on what, as a terminal shows it; empty where no judge was asked."""

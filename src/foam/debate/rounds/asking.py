@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -101,8 +101,8 @@ def find_met(words: str, points: Sequence[Point]) -> Point | None:
     """
     if len(points) == 1:
         return points[0]
-    said = _list_telling([words])
-    terms = {one.id: _list_telling([one.claim, one.words, *(p.text for p in one.evidence)]) for one in points}
+    said = list_telling(words)
+    terms = {one.id: list_telling(one.claim, one.words, *(p.text for p in one.evidence)) for one in points}
     spread = Counter(term for some in terms.values() for term in {_cut(one) for one in some})
     asked = {_cut(one) for one in said}
     met = {
@@ -120,7 +120,8 @@ def _cut(term: str) -> str:
     return term[:_ALIKE]
 
 
-def _list_telling(texts: Iterable[str]) -> set[str]:
+def list_telling(*texts: str) -> set[str]:
+    """The words of texts that tell what they are about."""
     return {term for text in texts for term in list_terms(text)} - SAYING_LITTLE
 
 

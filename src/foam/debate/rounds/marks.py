@@ -1,7 +1,7 @@
 """What a person marks in a speech: `[1.2]` answers a point of the other side, `[d:3f9a2c#s47]` reads a card.
 
 `[concede 1.2]` gives a point of theirs its due, `[grant 1.2]` a part of it; `[let go 2.1]` says that the side stands on
-a point of its own no longer; `[point]` opens one of its own. How a speech is cut stands in
+a point of its own no longer; `[point]` opens one of its own, `[weigh]` a weighing. How a speech is cut stands in
 `foam.debate.rounds.paragraphs`. A card belongs to the point in which it is named, and is quoted there to the letter.
 Who gives a point up in so many words does so without a mark, too, and is told how it was read
 (`foam.debate.rounds.yielding`).
@@ -79,7 +79,7 @@ def _make_point(
     evidence = tuple(card for card in found.values() if card)
     point = Point(
         id=name,
-        move=_MOVES[stretch.mark] if answers else "argue",
+        move=_MOVES[stretch.mark] if answers else "weigh" if stretch.mark == "weigh" else "argue",
         words=quote_cards(stretch.words, cards),
         evidence=evidence,
         answers=answers,

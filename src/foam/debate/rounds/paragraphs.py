@@ -1,10 +1,11 @@
 """How a person's speech is cut into points: by its marks, its paragraphs and, where it is a single one, its statements.
 
-A paragraph ends at an empty line; in a speech without any, at the end of a line, if every line ends a sentence. Each
-paragraph is a point, and no point goes beyond its paragraph. A mark opens a point that goes on to the next mark or to
-the end of the paragraph: `[1.2]` what answers a point of the other side, `[point]` one of one's own. A speech of one
-paragraph without marks has a point for every statement. A card goes with the words before it. What asserts nothing
-(“I affirm.”) is spoken, and no point of its own.
+A paragraph ends at an empty line; in a speech without any and without marks, at the end of a line, if every line ends a
+sentence. Each paragraph is a point, and no point goes beyond its paragraph. A mark opens a point that goes on to the
+next mark or to the end of the paragraph: `[1.2]` what answers a point of the other side, `[point]` one of one's own,
+`[weigh]` what weighs the one side against the other, which nobody has to answer. A speech of one paragraph without
+marks has a point for every statement. A card goes with the words before it. What asserts nothing (“I affirm.”) is
+spoken, and no point of its own.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ CARD = re.compile(r"\[(d:[0-9a-f]{4,64}#s\d+)\]")
 LET_GO = re.compile(rf"[^\S\n]*\[let go\s+({IDS})\][^\S\n]*", re.IGNORECASE)
 ANSWERED = re.compile(r"^\s*\[(concede|grant|qualify)\]\s*", re.IGNORECASE)
 """What a mark before an answer in cross-examination does with the statement."""
-_MARK = re.compile(rf"\[(?:(point)|(?:(concede|grant)\s+)?({IDS}))\]\s*", re.IGNORECASE)
+_MARK = re.compile(rf"\[(?:(point|weigh)|(?:(concede|grant)\s+)?({IDS}))\]\s*", re.IGNORECASE)
 _BREAK = re.compile(r"\n[^\S\n]*(?:\n\s*)+")
 _ENDED = re.compile(r"[.!?…。！？][\"”’')\]]*$")
 
@@ -32,7 +33,7 @@ class Stretch(NamedTuple):
 
     words: str
     mark: str = ""
-    """What it does with the points that it names; empty where it answers them or names none."""
+    """What it does, by its mark; empty where it answers the points that it names, or has no mark."""
     named: tuple[str, ...] = ()
     makes_point: bool = True
     """Whether it asserts anything, so that it can be answered."""
@@ -42,7 +43,11 @@ def list_paragraphs(text: str) -> tuple[str, ...]:
     """The paragraphs in order, each in a line; cards that stand alone belong to the one before them."""
     found = [one for one in _BREAK.split(text.replace("\r\n", "\n")) if one.strip()]
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(found) == 1 and all(_ENDED.search(CARD.sub("", line).strip() or ".") for line in lines):
+    if (
+        len(found) == 1
+        and not _MARK.search(text)
+        and all(_ENDED.search(CARD.sub("", line).strip() or ".") for line in lines)
+    ):
         found = lines
     joined: list[str] = []
     for one in (" ".join(part.split()) for part in found):
@@ -68,7 +73,7 @@ def _cut_paragraph(paragraph: str, *, whole: bool) -> Iterator[Stretch]:
     for own, mark, named, words in zip(marked[::4], marked[1::4], marked[2::4], marked[3::4], strict=True):
         if words.strip():
             ids = () if own else tuple(re.findall(r"\d+\.\d+", named))
-            yield Stretch(words.strip(), (mark or "").lower(), ids)
+            yield Stretch(words.strip(), (own or mark or "").lower(), ids)
 
 
 def _part_yielding(statements: Sequence[str]) -> Iterator[Stretch]:

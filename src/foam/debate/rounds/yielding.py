@@ -13,7 +13,7 @@ from typing import NamedTuple
 from foam.debate.floor import Floor
 from foam.debate.language import split_utterance
 from foam.debate.points import list_live_points
-from foam.debate.rounds.asking import find_met
+from foam.debate.rounds.asking import find_met, list_telling
 from foam.debate.transcript import find_other_side
 from foam.debate.values import Point
 
@@ -59,6 +59,8 @@ _KEEPS = re.compile(
     re.IGNORECASE,
 )
 """What makes less than a concession of a clause that seems one."""
+_SHARED = 2
+"""Telling words of a point that a sentence has which says of it that it is taken back."""
 _UNSAID = re.compile(
     r"\b(?:if|unless|would|could|might|never|for the sake of|for now|for the moment|suppose)\b"
     r"|\b(?:ask|asks|believe|believes|claim|claims|hope|hopes|say|says|suggest|suggests|think|thinks|want|wants)"
@@ -152,10 +154,24 @@ def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
     if mine:
         return _take_back(point, mine)
     if point.answers and clauses:
-        return _concede(point, point.answers)
+        meant = _find_own(floor, point, clauses)
+        return _take_back(point, (meant.id,)) if meant else _concede(point, point.answers)
     if answered := tuple(dict.fromkeys(name for name in named if name in theirs)):
         return _concede(point, answered)
     return _take_back_unnamed(floor, point, before) if clauses else _keep(point)
+
+
+def _find_own(floor: Floor, point: Point, clauses: Sequence[str]) -> Point | None:
+    """The point of one's own that is taken back under a mark: the sentence itself says which.
+
+    Nobody takes back what the other side said; who says no more than "we withdraw it" concedes what is marked.
+    """
+    held = list_live_points(floor.turns, of=floor.side)
+    if not held or any(re.search(r"\bconcede\b", one, re.IGNORECASE) for one in clauses):
+        return None
+    said = " ".join(one for one in split_utterance(point.words) if any(clause in one for clause in clauses))
+    shared = [one for one in held if len(list_telling(said) & list_telling(one.headline)) >= _SHARED]
+    return find_met(said, held) if shared else None
 
 
 def _keep(point: Point) -> YieldedPoint:

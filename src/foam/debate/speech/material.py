@@ -36,7 +36,7 @@ from foam.debate.speech.context import (
 from foam.debate.speech.copies import leave_out_copies
 from foam.debate.speech.earlier import find_earlier
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
-from foam.debate.speech.wording import clip_statement
+from foam.debate.speech.wording import clip_sentences, clip_statement
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import GRANTING, FlowedPoint, Point
 from foam.errors import OutOfBounds
@@ -333,5 +333,6 @@ def _describe_flowed(one: FlowedPoint) -> str:
     told = [f"{one.speech}, {describe_both(one)}", f"cites {cites}" if cites else ""]
     fate = "; ".join(filter(None, told))
     asked = f"asked: “{one.point.asked}” " if one.point.asked else ""
-    said = "" if one.point.claim else "as it was said, without a note: "
-    return f"[{fate}] {asked}{said}{clip_statement(one.point.headline)}"
+    if one.point.claim:
+        return f"[{fate}] {asked}{clip_statement(one.point.claim)}"
+    return f"[{fate}] {asked}as it was said, without a note: {clip_sentences(one.point.headline)}"

@@ -193,6 +193,7 @@ def tell_turn(home: Home, floor: Any, kind: str, *, said: str = "") -> dict[str,
         "limit": floor.limit,
         "open": [{"point": one.id, "says": one.headline} for one in floor.open] if kind == "speech" else [],
         "askable": [one.json_value() for one in home.debate.askable(floor)] if kind == "question" else [],
+        "flow": [one.json_value() for one in home.debate.flow_so_far(floor.turns)],
         "said": said,
         "asked_about": [
             {"point": point.id, "says": point.headline}
