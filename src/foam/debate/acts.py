@@ -232,8 +232,8 @@ def response_question(
 ) -> Write:
     """Does an answer in cross-examination answer what was asked?
 
-    `shown` is what its side cited in its speeches; `read` is what code read a person's answer as doing with the
-    statement, where that is asked.
+    `shown` is what the speech of the statement cites elsewhere; `read` is what code read a person's answer as doing
+    with the statement, where that is asked.
     """
     filled = render_prompt(
         prompts,

@@ -1,9 +1,9 @@
 """What an evaluator that writes finds of an answer in cross-examination, a model's or a person's.
 
-It says whether the answer answers what was asked, and which facts it asserts that nothing shows; what its side has
-cited so far lies beside it. Who evades is bound to nothing by words of its own. Of a person's answer that no mark
-decides it also says what becomes of the statement, and that counts, whatever code read from the words. An answer of a
-person that grants, narrows, gives up or takes something back binds its side to its words.
+It says whether the answer answers what was asked, and which facts it asserts that nothing shows; what the speech of the
+statement cites elsewhere lies beside it. Who evades is bound to nothing by words of its own. Of a person's answer that
+no mark decides it also says what becomes of the statement, and that counts, whatever code read from the words. An
+answer of a person that grants, narrows, gives up or takes something back binds its side to its words.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 from foam.debate.acts import EVADES, NOT_SHOWN, RESPONDING, SHOWING, response_question
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.speech.context import describe_cited
-from foam.debate.speech.material import recall_evidence
 from foam.debate.speech.strike import find_named_words
 from foam.debate.values import Move, Point, SpeechTurn
 from foam.errors import OutOfBounds
+from foam.evidence.corpus import Passage
 from foam.job.answers import read_form, read_text
 from foam.job.retrieval import depend_on
 from foam.model.form import LabelField, TextField
@@ -68,7 +68,6 @@ async def judge_answer(
     session, (point,) = floor.session, turn.points
     if not (floor.wording == "model" and session.speaks("evaluator")):
         return SpokenTurn(turn, (key,))
-    heard = {one.pointer for one in (*target.evidence, *point.evidence)}
     question = response_question(
         session.prompts,
         about=offer_point(target),
@@ -76,7 +75,7 @@ async def judge_answer(
         answer=offer_point(point),
         response=point.move,
         commitment=turn.commitment,
-        shown=describe_cited([one for one in recall_evidence(floor) if one.pointer not in heard]),
+        shown=describe_cited(_list_cited_beside(floor, target, point)),
         read=_name_standing(point) if unmarked else "",
         fields=(*_FIELDS, *([_STANDING_FIELD] if unmarked else [])),
     )
@@ -101,6 +100,13 @@ _FIELDS = (
     ),
 )
 _STANDING_FIELD = LabelField(name="standing", about="what becomes of the statement", labels=tuple(_STANDING))
+
+
+def _list_cited_beside(floor: Floor, target: Point, answer: Point) -> tuple[Passage, ...]:
+    """What the speech of the statement cites elsewhere: whoever asks has heard it."""
+    spoken = [one for turn in floor.turns if target in turn.points for point in turn.points for one in point.evidence]
+    shown = {one.pointer for one in (*target.evidence, *answer.evidence)}
+    return tuple({one.pointer: one for one in spoken if one.pointer not in shown}.values())
 
 
 def offer_point(point: Point) -> Option:
