@@ -196,3 +196,19 @@ def test_what_gives_a_point_up_is_told_once() -> None:
     prompt = list_prompts(model, "debate/speech")[-1]
     assert "gives up 2.2]" in prompt
     assert "gives up 2.2; gives up 2.2" not in prompt
+
+
+@pytest.mark.parametrize(
+    ("found", "fate"),
+    [
+        ({"rest_disputed": ("2.1",)}, "answered by 2.1, defended in part in 3.1"),
+        ({"rest_left": ("2.1",)}, "answered by 2.1, given no defence since"),
+        ({}, "answered by 2.1"),
+    ],
+)
+def test_who_grants_a_part_of_a_rebuttal_defends_the_point_where_the_rest_is_disputed(found: Any, fate: str) -> None:
+    case, rebuttal, _ = rebut()
+    granted = Point(id="3.1", move="grant", words="So far.", answers=("2.1",), **found)
+    told = case.model_dump() | {"number": 3, "speech": "S3", "points": (granted,)}
+    flow = track_points((case, rebuttal, SpeechTurn.model_validate(told)))
+    assert next(describe_point(one) for one in flow if one.point.id == "1.1") == fate

@@ -107,10 +107,11 @@ class _Walk:
             return
         names = tuple(one.id for one in met)
         lost = later.id in self.given_up
-        defends = bool(met) and later.move not in GRANTING and not lost
-        whole = defends and any(one.id not in later.met_in_part for one in met)
+        disputed = [one for one in met if later.move not in GRANTING or one.id in later.rest_disputed]
+        defends = bool(disputed) and not lost
+        whole = defends and later.move not in GRANTING and any(one.id not in later.met_in_part for one in met)
         taken_up = takes_up(later) == self.point.id or (not later.answers and self._carries_on(later))
-        self.defended = self.defended or bool(met) or taken_up
+        self.defended = self.defended or any(one.id not in later.rest_left for one in met) or taken_up
         if not (defends or taken_up):
             return
         self._carry(later)
