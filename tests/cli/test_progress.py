@@ -153,3 +153,19 @@ def test_the_line_says_what_was_spent_and_how_long_the_rest_takes(capsys: pytest
     clock.now += 3.0
     line(StepProgress(step="other", done=2, total=5))
     assert "left" not in capsys.readouterr().err.splitlines()[-1], "of a step that has just begun nothing is known"
+
+
+def test_nothing_is_drawn_while_somebody_else_writes(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ProgressLine(tty=True, columns=80, clock=(clock := _Clock(0.0)))
+    clock.now += 1.0
+    line(StepProgress(step="speeches", done=1, total=8))
+    assert capsys.readouterr().err.endswith("speeches 1/8")
+    with line.rest():
+        assert capsys.readouterr().err.startswith("\r"), "the line makes room"
+        clock.now += 30.0
+        line(StepProgress(step="speeches", done=2, total=8))
+        line.show_wait()
+        assert capsys.readouterr().err == ""
+    clock.now += 5.0
+    line.show_wait()
+    assert "nothing heard for 5 s" in capsys.readouterr().err, "the rest was no waiting"

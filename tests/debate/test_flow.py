@@ -341,7 +341,8 @@ def test_what_a_side_lets_go_is_told_and_waits_for_no_answer() -> None:
 def test_who_grants_a_part_of_a_rebuttal_keeps_the_point_and_who_concedes_it_gives_it_up() -> None:
     turns = (turn(1, "pro", point("1.1")), turn(2, "con", point("2.1", "rebut", answers=("1.1",))))
     granted = tell(*turns, turn(3, "pro", point("3.1", "grant", answers=("2.1",), rest_left=("2.1",))))
-    assert (granted["1.1"], granted["3.1"]) == ("answered by 2.1", "a grant of a part")
+    kept = "answered by 2.1, given no defence since"
+    assert (granted["1.1"], granted["3.1"]) == (kept, "a grant of a part"), "the rest of 2.1 was left"
     assert granted["2.1"] == "granted in part by 3.1, the rest left"
     conceded = tell(*turns, turn(3, "pro", point("3.1", "concede", answers=("2.1",))))
     assert conceded["1.1"] == "answered by 2.1, conceded by its own side in 3.1"

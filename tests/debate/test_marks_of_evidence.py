@@ -139,6 +139,24 @@ def test_a_sentence_that_names_again_what_stood_before_it_is_offered_with_that()
 
 
 @pytest.mark.parametrize(
+    ("text", "leans"),
+    [
+        ("The plant was destroyed by a flood in June 1981.", True),
+        ("The alleged mill was not asserted to be at work.", True),
+        ("The dollar cost was 111 million.", True),
+        ("The law is clear on that.", False),
+        ("The Great Western was the first of its kind.", False),
+        ("The cost of the war was paid by the towns.", False),
+        ("A plant was destroyed by a flood.", False),
+    ],
+)
+def test_what_tells_on_of_the_thing_has_the_sentence_before_it_beside_it(text: str, leans: bool) -> None:
+    before = "The town built a mill on the river in 1979."
+    assert (before in complete_sentence(text, Surroundings(before=(before,)))) == leans
+    assert complete_sentence(text, Surroundings(before=("History of the mills",))) == "", "a heading tells of nothing"
+
+
+@pytest.mark.parametrize(
     ("text", "states"),
     [
         ("See tolls in Oregon.", False),

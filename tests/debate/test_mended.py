@@ -96,6 +96,22 @@ def test_who_sends_a_passage_again_as_it_was_is_told_so() -> None:
     assert "It came back as it was" not in list_prompts(model, "acts/mend")[1]
 
 
+def test_what_was_not_sent_back_before_is_not_told_to_have_come_back() -> None:
+    wrong = {"evidence": "not borne out", "reason": WHY}
+    judged_before = []
+
+    def judged(name: str, text: str) -> Verdict:
+        judged_before.append(name)
+        return wrong if name == ("closing" if judged_before.count("1.2") > 1 else "1.2") else {}
+
+    told = "And the town has said so: its council received 212 letters about the night bell in 2019."
+    mended = change(GOOD_PRO, 2, text=told, cites=[COMPLAINTS])
+    play_over(model := writer({"P1": [GOOD_PRO, mended]}, judged=judged), LIBRARY, "P1", attempts=3)
+    first, second = list_prompts(model, "acts/mend")
+    assert "points, entry 2: What it cites does not show it" in first
+    assert "closing: It is not what was shown or said in this debate" in second, "it was found right before"
+
+
 def test_a_closing_is_mended_by_what_the_points_cite_and_is_offered_nothing_to_cite() -> None:
     verdict = {"evidence": "not borne out", "reason": "The letters of 2019 were about the night bell."}
     model = writer({"P1": [GOOD_PRO]}, judged=lambda name, text: verdict if name == "closing" else {})

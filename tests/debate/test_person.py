@@ -28,7 +28,7 @@ from foam.debate.document import compose_debate
 from foam.debate.fates import describe_marked, describe_point
 from foam.debate.floor import Floor
 from foam.debate.rounds.asking import AskableStatement, AskedPoint
-from foam.debate.rounds.marks import SpeechLength, measure_turn
+from foam.debate.rounds.length import SpeechLength, measure_turn
 from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
@@ -318,7 +318,7 @@ def test_what_a_person_takes_back_in_a_speech_is_read_as_given_up(words: str, gi
     conceded = {one.point.id for one in view.flow if one.conceded}
     assert conceded == ({given_up} if given_up else set())
     last = view.turns[2]
-    assert any("is read as giving up your own" in note for note in last.notes) == bool(given_up)
+    assert any("is read as giving up its own" in note for note in last.notes) == bool(given_up)
     if given_up:
         giving = last.points[-1]
         assert f"conceded by its own side in {giving.id}" in tell(view)[given_up]
@@ -343,7 +343,7 @@ def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -
     debate = SimpleNamespace(
         askable=lambda floor: (asked, other),
         read_question=lambda floor, words: AskedPoint(words, one, marked=False, open=True),
-        measure=lambda floor, words: SpeechLength(len(words.split()), reads_cards=False, cut=False),
+        measure=lambda floor, words: SpeechLength(len(words.split()), reads_cards=False, spoken=len(words.split())),
     )
     question = SpeechTurn(
         number=2, speech="P1", side="con", debater="x", kind="question", text="?", words=1, limit=9, about="1.2"
@@ -381,7 +381,9 @@ def test_a_person_hears_the_length_before_a_speech_counts_and_may_say_it_again()
         .invoke(speak, input="One two three four five.\n\nOne two.\n\nOne two three. Four five six.\n\n\n")
         .output
     )
-    assert "5 of at most 4 words: sentences beyond the limit are not spoken. An empty line keeps it" in told
+    assert "5 of at most 4 words: it is told as over the limit" in told, "one sentence is spoken in any case"
+    assert "6 of at most 4 words: this would not be spoken: “Four five six.”\nAn empty line keeps it so" in told
+    assert "3 of at most 4 words; preparation" in told, "what counts is what is spoken"
     assert "said: One two.\n" in told
     assert "2 of at most 4 words; preparation" in told
     assert "said: One two three. Four five six.\n" in told, "an empty line keeps it"
@@ -399,7 +401,7 @@ def test_the_length_counts_the_cards_that_are_read() -> None:
     shape = make_format("P1", "C1")
     spec = stage.debate_spec(transcript=MOTION, format=shape, wording="model", pace=200.0, con="human", person="Ann")
     view = stage.debate(spec, microphone=Microphone(say)).view
-    assert [(one.words, one.reads_cards, one.cut) for one in lengths] == [(view.turns[1].words, True, False)]
+    assert [(one.words, one.reads_cards, one.unspoken) for one in lengths] == [(view.turns[1].words, True, "")]
 
 
 def test_a_person_is_told_the_evaluators_verdict_with_its_reason_and_as_it_was_given() -> None:

@@ -125,7 +125,7 @@ def test_a_long_speech_of_a_person_is_cut_and_says_so() -> None:
     microphone = Microphone(lambda floor, kind: "One two three four five six. " * 9)
     spoken = stage.debate(spec, microphone=microphone).view.turns[0]
     assert spoken.words == 6
-    assert "cut to the limit of 10 words" in spoken.notes[0]
+    assert spoken.notes[0].startswith("not spoken, beyond the limit of 10 words: “One two three")
 
 
 def test_a_person_reads_cards_by_their_pointers_and_marks_that_lead_nowhere_are_told() -> None:

@@ -125,7 +125,7 @@ def test_an_evaluator_may_find_that_a_point_of_ones_own_is_or_is_not_taken_back(
     _, other = play(said, "P1", "C1", "C2", judged=find_otherwise("3.2", "2.2"))
     assert [one.point.id for one in other.flow if one.conceded] == ["2.2"]
     assert other.turns[2].notes == (
-        "3.2 gives up your own 2.2, does not give up 2.1, as the evaluator found: As its words are meant.",
+        "3.2 gives up its own 2.2, does not give up 2.1, as the evaluator found: As its words are meant.",
     )
 
 

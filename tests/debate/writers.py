@@ -142,6 +142,12 @@ def list_read(part: str) -> tuple[str, ...]:
     return tuple(read[1].split(" and ")) if read else ()
 
 
+def list_standing(question: Write) -> dict[str, str]:
+    """What becomes of the statement as code read it, where an evaluator of an answer is asked that."""
+    read = re.search(r"Code read it as: (.*)\.", question.prompt)
+    return {"standing": read[1]} if read else {}
+
+
 def judge_parts(question: Write, judged: Callable[[str, str], Verdict]) -> Written:
     """One verdict for every part, by its id and all that is shown of it."""
     fine = {"side": "supports", "evidence": "borne out", "unborne": "", "fault": "none"}
@@ -184,7 +190,7 @@ def writer(
             case Write(template="debate/judgement"):
                 return judge_parts(question, judged)
             case Write(template="debate/response"):
-                return Written(fields=dict(heard(question)))
+                return Written(fields={**list_standing(question), **heard(question)})
             case Write(template="debate/decision"):
                 found = decided(question.prompt) if callable(decided) else decided
                 return Written(fields=dict(found)) if found else None

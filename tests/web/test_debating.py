@@ -81,6 +81,25 @@ def test_a_page_offers_the_statements_that_a_question_may_be_about(hall: Desk) -
         assert [one["point"] for one in data["askable"]] == ["1.1"]
 
 
+def test_the_page_of_a_turn_shows_all_that_was_said_its_length_and_what_was_found_of_it(hall: Desk) -> None:
+    said = "I negate.\n\nFares are a wall. Some 61 percent of the poor walk.\n\nBuses fill up. They do so daily."
+    with open_pages(hall) as client:
+        page = speak(client, begin(client), said)
+        data = client.get(f"{page.url.path}.json").json()
+        own = data["turns"][1]
+        assert [one["point"] for one in own["stretches"]] == ["", "2.1", "2.2"], "a paragraph is a point"
+        shown = " ".join(html.unescape(page.text).split())
+        assert "I negate." in shown, "what is no point is shown, too"
+        assert f"{own['words']} of at most {own['limit']} words" in shown
+        assert "names no source that code found for “61 percent”" in shown
+        spoken = data["turns"][0]
+        assert " ".join(one["text"] for one in spoken["stretches"]) == spoken["text"], "opening and closing, too"
+        assert all(one["text"] in shown for one in spoken["stretches"])
+        fates = {one["point"]: one["fate"] for one in data["flow"]}
+        assert fates.keys() >= {"1.1", "2.1", "2.2"}, "the flow can be seen while one debates"
+        assert all(fate in shown for fate in fates.values())
+
+
 def test_a_round_that_was_left_goes_on_where_it_was(hall: Desk) -> None:
     with open_pages(hall) as client:
         speak(client, begin(client))

@@ -94,7 +94,10 @@ def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, *
     started = time.monotonic()
     with face.home() as home:
         ran = home.debate.play(
-            motion, **options, listen=make_podium(home, heard=not face.as_json), hear=_show_turns(face, home)
+            motion,
+            **options,
+            listen=make_podium(home, heard=not face.as_json, quiet=face.rest),
+            hear=_show_turns(face, home),
         )
         cost, spent = tell_cost(home, ran)
         chain, flow = home.case.longest_chain(ran), home.debate.describe(ran.view)

@@ -16,7 +16,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 
@@ -89,7 +89,12 @@ class Face:
     def note(self, line: str) -> None:
         """A plain line on stderr, unless quiet."""
         if not self.quiet:
-            say(line, err=True)
+            with self._line.rest():
+                say(line, err=True)
+
+    def rest(self) -> AbstractContextManager[None]:
+        """While somebody at the terminal reads and writes, no progress is shown."""
+        return self._line.rest()
 
     def fail(self, error: FoamError) -> NoReturn:
         """Say what went wrong and what to do next; leave with the error's code."""

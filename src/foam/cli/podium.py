@@ -6,6 +6,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,12 @@ from foam.visible import clean_line
 _WIDTH = 100
 _ASKED = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}
 _HOW = (
-    "  end with an empty line; @FILE reads a file, ! opens your editor; [1.2] before what answers their point 1.2, "
-    "[concede 1.2] or [grant 1.2] where you give it or a part of it its due, [let go 2.1] for a point of your own, "
-    "[d:3f9a2c#s47] reads a card"
+    "  end with an empty line; @FILE reads a file, ! opens your editor\n"
+    "  each paragraph, or line without marks that ends a sentence, is a point of yours; of a single line, each "
+    "statement; [point] opens one, [weigh] a weighing that nobody has to answer\n"
+    "  [1.2] before what answers their point 1.2, up to the next mark or the end of the paragraph; [concede 1.2] or "
+    "[grant 1.2] where you give it or a part of it its due; [let go 2.1] for a point of your own; [d:3f9a2c#s47] "
+    "reads a card"
 )
 _HOW_TO_ASK = (
     "  [1.3] before the question names the statement that it is about; else it counts for the one its words meet"
@@ -31,11 +35,20 @@ _HOW_TO_ANSWER = (
 )
 
 
-def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
-    """Asks the person for the words of a turn; what was said before is shown unless they have heard it already."""
+def make_podium(
+    home: foam.Home, *, heard: bool, quiet: Callable[[], AbstractContextManager[None]] = nullcontext
+) -> Callable[[Any, Any], str]:
+    """Asks the person for the words of a turn; what was said before is shown unless they have heard it already.
+
+    While the person reads and writes it is `quiet`: nobody else draws on the terminal.
+    """
     taken = {"prep": 0.0, "speech": 0.0}
 
     def listen(floor: Any, kind: Any) -> str:
+        with quiet():
+            return listen_in_quiet(floor, kind)
+
+    def listen_in_quiet(floor: Any, kind: Any) -> str:
         if floor.turns and not heard:
             say(home.debate.describe(floor.turns[-1]) + "\n", err=True)
         open_points = [_fold(f"{point.id} {point.headline}", indent="  ") for point in floor.open]
@@ -55,9 +68,10 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
         taken["prep"] += prepared - began
         taken["speech"] += spoken - prepared
         times = (
-            f"preparation {_show(prepared - began)} ({_show(taken['prep'])} in all), speech {_show(spoken - prepared)}"
+            f"preparation {_show(prepared - began)} ({_show(taken['prep'])} since you sat down), "
+            f"speech {_show(spoken - prepared)}"
         )
-        say(f"{_tell_length(home, floor, said)}; {times}", err=True)
+        say(f"{_tell_length(home, floor, said, spoken=True)}; {times}", err=True)
         return said
 
     return listen
@@ -65,9 +79,10 @@ def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
 
 def _keep_within(home: foam.Home, floor: Any, said: str, *, alone: bool) -> str:
     """What is said, once it is within the limit or the person has heard that it is not and keeps it."""
-    while (found := home.debate.measure(floor, said)).words > floor.limit or found.cut:
-        beyond = "sentences beyond the limit are not spoken" if found.cut else "it is told as over the limit"
-        say(f"{_tell_length(home, floor, said)}: {beyond}. An empty line keeps it; or say it again:", err=True)
+    while (found := home.debate.measure(floor, said)).words > floor.limit:
+        beyond = f"this would not be spoken: “{found.unspoken}”" if found.unspoken else "it is told as over the limit"
+        say(_fold(f"{_tell_length(home, floor, said)}: {beyond}"), err=True)
+        say("An empty line keeps it so; or say it again:", err=True)
         line = sys.stdin.readline().strip()
         if not line:
             return said
@@ -75,10 +90,10 @@ def _keep_within(home: foam.Home, floor: Any, said: str, *, alone: bool) -> str:
     return said
 
 
-def _tell_length(home: foam.Home, floor: Any, said: str) -> str:
+def _tell_length(home: foam.Home, floor: Any, said: str, *, spoken: bool = False) -> str:
     found = home.debate.measure(floor, said)
     cards = ", cards included" if found.reads_cards else ""
-    return f"{found.words} of at most {floor.limit} words{cards}"
+    return f"{found.spoken if spoken else found.words} of at most {floor.limit} words{cards}"
 
 
 def _tell_cross(home: foam.Home, floor: Any, kind: str) -> Iterator[str]:
@@ -105,11 +120,19 @@ def _name_statement(home: foam.Home, floor: Any, said: str) -> str:
         say(_fold(f"it counts for {found.point.id}: {found.point.headline}"), err=True)
         return said
     known = [one.point for one in home.debate.askable(floor)]
+    asked, words = f"Which statement is it about? ({', '.join(known)})", found.words
+    for note in found.notes[:-1]:
+        say(note, err=True)
     while True:
-        say(f"Which statement is it about? ({', '.join(known)})", err=True)
+        say(asked, err=True)
         named = _read_line().strip(" []")
         if named in known:
-            return f"[{named}] {found.words}"
+            return f"[{named}] {words}"
+        again = home.debate.read_question(floor, f"[{named}] {words}")
+        if again is not None and again.marked:
+            say(_fold(f"it counts for {again.point.id}: {again.point.headline}"), err=True)
+            return f"[{again.point.id}] {words}"
+        say(f"{named} is no statement on which the other side stands", err=True)
 
 
 def _complete(first: str, *, alone: bool) -> str:
@@ -127,7 +150,7 @@ def _complete(first: str, *, alone: bool) -> str:
     lines = [first]
     while not alone and (line := sys.stdin.readline()).strip():
         lines.append(line.strip())
-    return " ".join(lines)
+    return "\n".join(lines)
 
 
 def _read_line() -> str:

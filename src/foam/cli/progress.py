@@ -9,7 +9,8 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
@@ -48,6 +49,7 @@ class ProgressLine:
         self._shown_at = self._heard_at = clock()
         self._waited_at: float | None = None
         self._drawn = False
+        self._resting = 0
         self._lock = threading.RLock()
         self._over = threading.Event()
 
@@ -114,14 +116,30 @@ class ProgressLine:
         """Take the line away, so that what is printed next stands alone."""
         with self._lock:
             self._over.set()
-            if self._drawn:
-                draw("\r\x1b[K", err=True)
-                self._drawn = False
+            self._erase()
+
+    @contextmanager
+    def rest(self) -> Iterator[None]:
+        """Take the line away while somebody else writes or reads: nothing is shown, and the time is no waiting."""
+        with self._lock:
+            self._resting += 1
+            self._erase()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._resting -= 1
+                self._heard_at = self._clock()
+
+    def _erase(self) -> None:
+        if self._drawn:
+            draw("\r\x1b[K", err=True)
+            self._drawn = False
 
     def _show(self, waited: str = "") -> bool:
         """Draw the line, and say whether it was time to."""
         now = self._clock()
-        if now - self._shown_at < (_REDRAW if self._tty else _LINE_EVERY):
+        if self._resting or now - self._shown_at < (_REDRAW if self._tty else _LINE_EVERY):
             return False
         self._shown_at = now
         said = f"“{self._said}”" if self._said else ""

@@ -208,6 +208,16 @@ def testimony_question(
     return Write(**filled, statement=about.text, fields=fields, material=material)
 
 
+_STANDING = (
+    "WHAT BECOMES OF THE STATEMENT\n"
+    "standing: gives it up, where the statement, the argument or the claim itself falls, in whatever words; takes a "
+    "part back, where a figure, a quotation, a word or an example of it goes and the argument is kept; narrows it, "
+    "where it holds from now on of less than was said; grants what was asked, where something is granted to whoever "
+    "asks and the statement stands as it was said; keeps it, where none of that. What you say counts, with your "
+    "reason, which the speaker is told.\n"
+)
+
+
 def response_question(
     prompts: Prompts,
     *,
@@ -216,9 +226,15 @@ def response_question(
     answer: Option,
     response: str,
     commitment: str,
+    shown: str = "",
+    read: str = "",
     fields: tuple[FormField, ...],
 ) -> Write:
-    """Does an answer in cross-examination answer what was asked?"""
+    """Does an answer in cross-examination answer what was asked?
+
+    `shown` is what the speech of the statement cites elsewhere; `read` is what code read a person's answer as doing
+    with the statement, where that is asked.
+    """
     filled = render_prompt(
         prompts,
         "debate/response",
@@ -227,6 +243,8 @@ def response_question(
         answer=_fence_all((answer,), "answer", ""),
         response=response,
         commitment=fence(commitment),
+        shown=fence(shown or "nothing else"),
+        standing=_STANDING + f"Code read it as: {read}." if read else "",
     )
     return Write(**filled, role="evaluator", statement=asked, fields=fields, material=(answer,))
 
@@ -234,7 +252,8 @@ def response_question(
 DRAFTED = "You examine the draft of a speech before it is spoken in a formal debate."
 SPOKEN = (
     "You examine a speech that a person has made in a formal debate. It was spoken as it stands, and nothing of it is "
-    "changed: what you find is told to both sides and to the judge. What is called the draft below is this speech."
+    "changed: what you find is told to both sides and to the judge. What is called the draft below is this speech. A "
+    "card that one part of it reads bears out the other parts, too: who listens has heard it."
 )
 """What a judgement is asked for: a draft that may go back to its writer, or words that were said."""
 _CONCEDED = (

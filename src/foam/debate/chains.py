@@ -96,6 +96,7 @@ class _Walk:
 
     def follow_own(self, turn: SpeechTurn, later: Point) -> Iterator[ChainLink]:
         """What a later point of the same side does for it."""
+        yield from self._follow_taken_back(later)
         if turn.kind == "answer":
             yield from self._follow_testimony(later)
             return
@@ -106,15 +107,24 @@ class _Walk:
             return
         names = tuple(one.id for one in met)
         lost = later.id in self.given_up
-        defends = bool(met) and later.move not in GRANTING and not lost
-        whole = defends and any(one.id not in later.met_in_part for one in met)
+        disputed = [one for one in met if later.move not in GRANTING or one.id in later.rest_disputed]
+        defends = bool(disputed) and not lost
+        whole = defends and later.move not in GRANTING and any(one.id not in later.met_in_part for one in met)
         taken_up = takes_up(later) == self.point.id or (not later.answers and self._carries_on(later))
-        self.defended = self.defended or bool(met) or taken_up
+        self.defended = self.defended or any(one.id not in later.rest_left for one in met) or taken_up
         if not (defends or taken_up):
             return
         self._carry(later)
         deed: Deed = "defended" if whole else "taken up" if taken_up else "defended in part"
         yield ChainLink(point=later.id, deed=deed, given_up=lost, meets=names if defends else ())
+
+    def _follow_taken_back(self, later: Point) -> Iterator[ChainLink]:
+        """What of it its own side takes back, or gives up by conceding an answer that meets a part of it."""
+        words = later.takes_back.get(self.point.id, "")
+        conceded = [one for name, one in self.replies.items() if name in later.answers and name in self.direct]
+        part = any(meets_in_part(one, self.point.id, self.names) for one in conceded)
+        if later.id not in self.givers and (words or (later.move == "concede" and part)):
+            yield ChainLink(point=later.id, deed="given up in part", words=words)
 
     def mark_left(self) -> Iterator[ChainLink]:
         """The links, of which an answer that its own side met nowhere, though it spoke since, says so."""

@@ -10,8 +10,8 @@ from foam.values import Value
 
 Deed = Literal[
     "answered", "answered in part", "conceded", "granted in part", "rest disputed", "questioned", "weighed", "passed",
-    "narrowed", "granted when asked", "evaded", "given up", "let go", "taken up", "defended", "defended in part",
-    "answered there", "answered there in part", "weighed there", "dropped",
+    "narrowed", "granted when asked", "evaded", "given up", "given up in part", "let go", "taken up", "defended",
+    "defended in part", "answered there", "answered there in part", "weighed there", "dropped",
 ]  # fmt: skip
 """What was done with a point: by the other side, by its own, or by the other side to what carries it on ("there")."""
 
@@ -29,5 +29,7 @@ class ChainLink(Value):
     """Whether what did it was given up since."""
     meets: tuple[str, ...] = Field(default=(), exclude_if=lambda meets: not meets)
     """Of a defence: the answers to the point that it meets."""
+    words: str = Field(default="", exclude_if=lambda words: not words)
+    """Of a part that was given up: the words that took it back, where there are any."""
     left: bool = Field(default=False, exclude_if=lambda left: not left)
     """Of an answer: whether the point's own side made a speech after it and met it nowhere."""

@@ -18,9 +18,11 @@ from foam.debate.views import (
     SAME_MODEL,
     TOO_CLOSE,
     describe_acts,
+    describe_bound,
     describe_drafts,
     describe_kind,
     describe_let_go,
+    describe_note,
     describe_reading,
     describe_refusal,
     describe_response,
@@ -133,14 +135,15 @@ def _link_point(name: str) -> Link:
 
 def _show_turn(turn: SpeechTurn, shared: Set[Pointer]) -> Article:
     told = (describe_response(turn), describe_let_go(turn), describe_refusal(turn))
-    notes = [*turn.notes, *turn.struck, *filter(None, told)]
+    notes = [*map(describe_note, turn.notes), *turn.struck, *filter(None, told)]
+    length = f", {turn.words} of at most {turn.limit} words" if turn.voice == "own" and turn.debater == "human" else ""
     return Article(
         tone="blue" if turn.side == "pro" else "red",
         blocks=(
             Heading(text=f"{turn.speech} ({turn.side}, {turn.debater}){describe_kind(turn)}", level=2),
-            Paragraph(content=emphasis(describe_voice(turn)), style="meta"),
+            Paragraph(content=emphasis(f"{describe_voice(turn)}{length}"), style="meta"),
             *_show_speech(turn),
-            *([Paragraph(content=("Bound to: ", turn.commitment))] if turn.commitment else []),
+            *([Paragraph(content=bound[0].upper() + bound[1:])] if (bound := describe_bound(turn)) else []),
             *(Paragraph(content=emphasis(note), style="meta") for note in notes),
             *_show_grounds(turn, shared),
             *_show_flaws(turn),

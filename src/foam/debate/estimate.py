@@ -107,7 +107,7 @@ def _make_written_rules(words: int) -> dict[DebaterName, tuple[StepRule, ...]]:
         *_WHERE_NOTHING_COUNTS,
     )
     heard = make_rule("judged draft", "evaluator", "speech", make_range(0, 1, 1), round(1110 + 1.39 * words), 400)
-    answered = make_rule("judged answer", "evaluator", "cross", make_range(0, 1, 1), 1030, 75)
+    answered = make_rule("judged answer", "evaluator", "cross", make_range(0, 1, 1), 1480, 75)
     return {**_RULES, "r-debater": r_debater, "four-roles": four_roles, "human": (heard, answered)}
 
 
@@ -116,7 +116,7 @@ def _make_written_cross(words: int) -> tuple[StepRule, ...]:
         make_rule("target", "critic", "cross", make_range(0, 1, 1), 550, 30),
         make_rule("question act", "critic", "cross", make_range(0, 1.05, 2), round(1400 + 0.73 * words), 75),
         make_rule("answer act", "proposer", "cross", make_range(0, 1.05, 2), round(1750 + 1.0 * words), 110),
-        make_rule("judged answer", "evaluator", "cross", make_range(0, 1, 1), 1030, 75),
+        make_rule("judged answer", "evaluator", "cross", make_range(0, 1, 1), 1340, 75),
         make_rule("counter", "critic", "cross", make_range(0, 0.05, 1), 400, 20),
         make_rule("question", "critic", "cross", make_range(0, 0.05, 1), 400, 50),
         make_rule("reply", "proposer", "cross", make_range(0, 0.05, 1), 450, 60),

@@ -28,6 +28,7 @@ _DEEDS: dict[Deed, tuple[str, str]] = {
     "granted when asked": ("what was asked of it granted in", ", the point kept"),
     "evaded": ("what was asked of it evaded in", ""),
     "given up": ("conceded by its own side in", ""),
+    "given up in part": ("a part of it given up by its own side in", ""),
     "let go": ("let go by its own side in", ""),
     "taken up": ("taken up again in", ""),
     "defended": ("defended in", ""),
@@ -73,6 +74,12 @@ def describe_moves(point: Point) -> str:
         return f"{_MOVES.get(point.move, point.move)} {point.extends}{beside}{marks}"
     taken_up = f", extends {point.extends}" if point.extends else ""
     return f"{_DOES.get(point.move, point.move)}{answered}{struck}{marks}{taken_up}"
+
+
+def describe_both(one: FlowedPoint) -> str:
+    """What a point does and what became of it; once, where both are the same, as of what gives a point up."""
+    does, fate = describe_moves(one.point), describe_point(one)
+    return does if does == fate or does.startswith(f"{fate},") else f"{does}; {fate}"
 
 
 def describe_changes(before: tuple[FlowedPoint, ...], now: tuple[FlowedPoint, ...]) -> str:
@@ -122,9 +129,15 @@ def _tell_chain(one: FlowedPoint) -> Iterator[str]:
         late = late and not is_late
         before, after = _DEEDS[deed]
         before = before.replace("answered", "answered late") if is_late else before
-        names = ", ".join(f"{link.point}{apart.get(link.point, '') if deed in ANSWERED else ''}" for link in links)
+        names = ", ".join(f"{link.point}{_tell_beside(link, apart)}" for link in links)
         left = ", the rest left" if deed == "granted in part" and one.rest_left else ""
         yield f"{before} {names}{after}{left}{', which was given up' if given_up else ''}".rstrip()
+
+
+def _tell_beside(link: ChainLink, apart: Mapping[str, str]) -> str:
+    """What stands in brackets behind whoever did something: what became of that, or in which words it was done."""
+    said = f" (“{link.words}”)" if link.words else ""
+    return apart.get(link.point, "") if link.deed in ANSWERED else said
 
 
 def _tell_apart(chain: Sequence[ChainLink]) -> dict[str, str]:

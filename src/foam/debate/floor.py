@@ -220,7 +220,7 @@ class SpokenTurn:
     turn: SpeechTurn
     rests_on: tuple[str, ...] = ()
     read: ReadWords | None = None
-    """Of a person's speech: how its words were read, which an evaluator may find otherwise."""
+    """Of a person's speech, or answer without a mark: how its words were read; an evaluator may find otherwise."""
 
 
 def record_turn(floor: Floor, spoken: SpokenTurn) -> Floor:

@@ -21,9 +21,6 @@ from foam.text.sheet import write_csv
 from foam.values import Value
 from foam.visible import clean_line
 
-_BEGINNING = 160
-"""Characters of a point without a claim that a cell shows."""
-
 
 class FlowCell(Value):
     """One point on the grid."""
@@ -78,13 +75,14 @@ def lay_flow(debate: Debate) -> FlowGrid:
 
 def _fill_cell(column: FlowColumn, points: Sequence[FlowedPoint]) -> tuple[FlowCell, ...]:
     """What one speech says in a row."""
-    return tuple(_make_cell(one) for one in points if (one.speech, one.side) == (column.speech, column.side))
+    return tuple(make_cell(one) for one in points if (one.speech, one.side) == (column.speech, column.side))
 
 
-def _make_cell(one: FlowedPoint) -> FlowCell:
+def make_cell(one: FlowedPoint) -> FlowCell:
+    """A point with what it says, does and became."""
     return FlowCell(
         point=one.point.id,
-        says=tell_gist(one.point, _BEGINNING),
+        says=tell_gist(one.point),
         does=describe_moves(one.point),
         fate=describe_point(one),
         marks=tuple(list_marks(one.point)),

@@ -87,6 +87,13 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 """Words of a short sentence that is spoken to somebody and claims nothing."""
+_TAKES_SIDE = re.compile(
+    r"(?:(?:and|hence|so|therefore|thus|today|judges?)[, ]+)*(?:i|we|my partner and i) (?:[a-z]+ ){0,4}?"
+    r"(?:affirm|negate|oppose|propose|affirmation|negation|opposition|proposition)"
+    r"(?: (?:of |to )?(?:the|this|today['’]s) (?:motion|resolution|topic|debate))?\W*",
+    re.IGNORECASE,
+)
+"""A sentence that says for which side somebody speaks, and nothing else."""
 _FORMULA = re.compile(
     r"^\s*(?:th(?:is|e) house\s+(?:would|should|will|believes?|supports?|opposes?|regrets?|prefers?|moves?)\s+"
     r"|resolved\s*[:,]?\s+)(?:that\s+)?",
@@ -111,6 +118,18 @@ def makes_a_point(sentence: str) -> bool:
         return words >= _LEAST_WORDS
     named = {term for term in list_terms(sentence) if term not in SAYING_LITTLE}
     return len(named) > 1 and not _ADDRESS.search(sentence) and not leans_on_neighbours(sentence)
+
+
+def asserts_nothing(sentence: str) -> bool:
+    """Whether a sentence of a speech claims nothing: “I affirm the resolution.”, “First.”, “Let me begin.”
+
+    It says which side its speaker is on, or it is short and names nothing, or one thing where it is spoken to somebody.
+    """
+    if HAN.search(sentence) or _TAKES_SIDE.fullmatch(sentence):
+        return not HAN.search(sentence)
+    telling = {term for term in list_terms(_ADDRESS.sub(" ", sentence)) if term not in SAYING_LITTLE}
+    is_short = measure_length(sentence) < _LEAST_WORDS
+    return is_short and len(telling) < (2 if _ADDRESS.search(sentence) else 1)
 
 
 def detect_language(text: str) -> Language:

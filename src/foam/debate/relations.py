@@ -18,7 +18,7 @@ def find_concessions(turns: Sequence[SpeechTurn]) -> dict[str, tuple[str, ...]]:
     """Points that their own side gave up, each with the points by which it did.
 
     In cross-examination, in so many words, or by conceding a rebuttal: of the point, or of what its side answered when
-    asked about it.
+    asked about it. Who concedes a rebuttal that meets a part of a point gives up no more than that part.
     """
     found: dict[str, dict[str, None]] = {}
     testimony = list_testimony(turns)
@@ -27,16 +27,23 @@ def find_concessions(turns: Sequence[SpeechTurn]) -> dict[str, tuple[str, ...]]:
         if turn.conceded and turn.about:
             found.setdefault(turn.about, {})[next((one.id for one in turn.points), str(turn.number))] = None
     for turn, point in points.values():
+        for name in point.gives_up:
+            found.setdefault(name, {})[point.id] = None
         if point.move != "concede":
             continue
         rebuttals = [points[name][1] for name in point.answers if name in points]
-        answered = [name for one in rebuttals if one.move in REBUTTING for name in one.answers]
+        answered = [name for one in rebuttals if one.move in REBUTTING for name in list_met(one)]
         given = [*answered, *(testimony[name] for name in answered if name in testimony)]
         given += [point.extends] if point.extends and not point.answers else []
         for name in given:
             if name in points and points[name][0].side == turn.side:
                 found.setdefault(name, {})[point.id] = None
     return {name: tuple(by) for name, by in found.items()}
+
+
+def list_met(answer: Point) -> list[str]:
+    """The points that an answer meets in whole, as far as anybody said."""
+    return [name for name in answer.answers if name not in (*answer.missed, *answer.met_in_part)]
 
 
 def find_let_go(turns: Sequence[SpeechTurn]) -> set[str]:

@@ -77,6 +77,10 @@ class Point(Value):
     strikes: Strike | Literal[""] = ""
     extends: str = ""
     """The point of its own side that it takes up again."""
+    gives_up: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """Of what a person says: points of its own side that it gives up beside what it does."""
+    takes_back: dict[str, str] = Field(default_factory=dict, exclude_if=lambda found: not found)
+    """Of what a person says: points of its own side of which it takes a part back, each with the words that do so."""
     remembered: tuple[str, ...] = ()
     """The exemplars whose way of arguing it uses, by their ids in the memory."""
     missed: tuple[str, ...] = Field(default=(), exclude_if=lambda missed: not missed)
@@ -124,8 +128,13 @@ class Point(Value):
 
     @property
     def headline(self) -> str:
-        """The point in a line: its claim, where its speaker gave one."""
-        return self.claim or self.statement
+        """The point in a line: its claim, where its speaker gave one; else its words without the cards it reads."""
+        if self.claim or not (self.written and self.evidence):
+            return self.claim or self.statement
+        own = self.words
+        for passage in self.evidence:
+            own = own.replace(f"“{passage.text}”", " ")
+        return " ".join(own.split()) or self.words
 
     @property
     def text(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
@@ -10,6 +11,7 @@ from foam.debate.acts import ANSWERS_NOTHING, MISSES
 from foam.debate.decision import Decision, DecisionReading
 from foam.debate.fates import describe_marked, is_testimony, list_marks
 from foam.debate.judged import DraftJudgement
+from foam.debate.language import split_utterance
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
     GRANTING,
@@ -26,10 +28,13 @@ from foam.text.wrap import wrap
 SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
 TOO_CLOSE = "too close to call: the judge's winner changes with the order in which it reads the sides"
 ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
+_HINT = re.compile(r"; (?:\[(?:\d|concede|grant|let go|qualify)|its number )[^;]*$")
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
 FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
 LEFT_OUT = "left out of what was written"
+UNSPOKEN = "not spoken, beyond the limit"
+"""How notes begin that tell what of a turn was left out of it."""
 _RESPONDS: dict[str, str] = {"answers": "it answers", "in part": "it answers in part", "evades": "it evades"}
 _STANDING = "what stands by the flow alone, whatever it is worth:"
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
@@ -44,14 +49,37 @@ VOICES: dict[Voice, str] = {
 def format_turn(turn: SpeechTurn) -> str:
     """One turn as a terminal shows it."""
     head = f"{turn.speech} {turn.side} ({turn.debater}){describe_kind(turn)} [{turn.words}/{turn.limit} words]"
-    lines = [f"{head}, {describe_voice(turn)}", wrap(_show_ids(turn), indent="  ")]
-    told = filter(None, [describe_response(turn), describe_let_go(turn)])
+    shown = " ".join(f"[{name}] {text}" if name else text for name, text in list_stretches(turn))
+    lines = [f"{head}, {describe_voice(turn)}", wrap(shown, indent="  ")]
+    return "\n".join([*lines, *(wrap(one, indent="  ") for one in list_findings(turn))])
+
+
+def list_findings(turn: SpeechTurn) -> tuple[str, ...]:
+    """What whoever hears a turn is told of it, a line each; of a person's, all that was read and found of it."""
+    told = (describe_response(turn), describe_let_go(turn))
     found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
     heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else ()
-    lines += [wrap(one, indent="  ") for one in (*turn.struck, *told, *heard)]
-    lines += [wrap(f"bound to: {turn.commitment}", indent="  ")] if turn.commitment else []
-    lines += [wrap(refused, indent="  ")] if (refused := describe_refusal(turn)) else []
-    return "\n".join(lines)
+    return tuple(filter(None, (*turn.struck, *told, *heard, describe_bound(turn), describe_refusal(turn))))
+
+
+def list_stretches(turn: SpeechTurn) -> tuple[tuple[str, str], ...]:
+    """A turn's text from its first word to its last: each point under its id, what stands between them under none.
+
+    By the ids a person names what they answer.
+    """
+    found: list[tuple[str, str]] = []
+    rest = turn.text
+    for point in turn.points:
+        before, text, after = rest.partition(point.text)
+        if text:
+            found += [("", before.strip()), (point.id, text)]
+            rest = after
+    return tuple((name, text) for name, text in (*found, ("", rest.strip())) if text)
+
+
+def describe_note(note: str) -> str:
+    """What was read of a person's words, without what would have had it read otherwise: that is for the speaker."""
+    return _HINT.sub("", note)
 
 
 def _list_verdicts(turn: SpeechTurn) -> Iterator[str]:
@@ -69,16 +97,6 @@ def describe_kind(turn: SpeechTurn) -> str:
     """Whether it asks or answers, and which point a question is about; empty of a speech."""
     about = f" about {turn.about}" if turn.kind == "question" and turn.about else ""
     return f"{KINDS[turn.kind]}{about}"
-
-
-def _show_ids(turn: SpeechTurn) -> str:
-    """A turn's text with the id of each point before it: by these a person names what they answer."""
-    shown, rest = "", turn.text
-    for point in turn.points:
-        before, found, after = rest.partition(point.text)
-        if found:
-            shown, rest = f"{shown}{before}[{point.id}] {found}", after
-    return shown + rest
 
 
 def describe_refusal(turn: SpeechTurn) -> str:
@@ -110,6 +128,12 @@ def describe_response(turn: SpeechTurn) -> str:
     return f"{found}, as the evaluator found: {turn.judged}" if found else ""
 
 
+def describe_bound(turn: SpeechTurn) -> str:
+    """What an answer in cross-examination binds its side to; a person's to what it says. Empty where to nothing."""
+    own = any(turn.commitment == point.words for point in turn.points)
+    return "" if not turn.commitment else "its side is bound by it" if own else f"bound to: {turn.commitment}"
+
+
 def describe_let_go(turn: SpeechTurn) -> str:
     """On which points of its own side a speech says that it no longer stands; empty where it says so of none."""
     return f"lets go: {', '.join(turn.lets_go)}" if turn.lets_go else ""
@@ -126,13 +150,20 @@ def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
     )
 
 
-def tell_gist(point: Point, shown: int) -> str:
-    """A point in a line: what was asked, where it answers that, and its claim or so many letters of how it begins.
+def tell_gist(point: Point, shown: int | None = None) -> str:
+    """A point in a line: what was asked, where it answers that, and its claim or, of what it says, its beginning.
 
-    The whole of it stands in its speech.
+    That is its first sentence, if that has not twice as many letters as are `shown`, else so many; all of it without
+    `shown`. The whole of it stands in its speech.
     """
     asked = f"asked: “{point.asked}” " if point.asked else ""
-    return f"{asked}{point.claim or shorten(point.statement, shown, placeholder=' …')}"
+    said = point.headline
+    if point.claim or shown is None or len(said) <= shown:
+        return f"{asked}{said}"
+    first = next(iter(split_utterance(said)), said)
+    if len(first) > 2 * shown:
+        return f"{asked}{shorten(said, shown, placeholder=' …')}"
+    return f"{asked}{first}{' …' if len(first) < len(said) else ''}"
 
 
 def describe_titles(debate: Debate) -> str:
@@ -148,6 +179,8 @@ def describe_voice(turn: SpeechTurn) -> str:
         return "in its own words, less what was not borne out"
     if turn.voice == "written" and not turn.accepted:
         return "in its own words, checked, and not accepted by the evaluator"
+    if turn.voice == "own" and any(note.startswith(UNSPOKEN) for note in turn.notes):
+        return "as it was said, up to the limit"
     return VOICES[turn.voice]
 
 

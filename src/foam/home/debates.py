@@ -10,11 +10,11 @@ from typing import Any, get_args
 from foam.debate.estimate import estimate_debate
 from foam.debate.fates import describe_changes
 from foam.debate.floor import Floor, Wording
-from foam.debate.grid import FlowGrid, lay_flow
+from foam.debate.grid import FlowCell, FlowGrid, lay_flow, make_cell
 from foam.debate.points import track_points
 from foam.debate.rounds.asking import AskableStatement, AskedPoint, list_askable, read_question
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
-from foam.debate.rounds.marks import SpeechLength, measure_turn
+from foam.debate.rounds.length import SpeechLength, measure_turn
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
 from foam.debate.rounds.resume import read_own_turns
@@ -22,7 +22,15 @@ from foam.debate.transcript import Kind, Side, Transcript, TranscriptReading, ch
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
-from foam.debate.views import describe_acts, describe_drafts, format_decision, format_flow, format_turn
+from foam.debate.views import (
+    describe_acts,
+    describe_drafts,
+    format_decision,
+    format_flow,
+    format_turn,
+    list_findings,
+    list_stretches,
+)
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Work
@@ -286,6 +294,18 @@ class DebateCalls:
     def measure(self, floor: Floor, words: str) -> SpeechLength:
         """How long a person's turn would be, the cards that it reads included; nothing is recorded."""
         return measure_turn(floor, words)
+
+    def stretches(self, turn: SpeechTurn) -> tuple[tuple[str, str], ...]:
+        """A turn's text from its first word to its last, each point under its id, the rest under none."""
+        return list_stretches(turn)
+
+    def findings(self, turn: SpeechTurn) -> tuple[str, ...]:
+        """What whoever hears a turn is told of it, a line each: what was read and found of it, and what it binds to."""
+        return list_findings(turn)
+
+    def flow_so_far(self, turns: Sequence[SpeechTurn]) -> tuple[FlowCell, ...]:
+        """Every point of a debate that goes on, in the order it was made, with what became of it so far."""
+        return tuple(map(make_cell, track_points(turns)))
 
     def decision(self, found: Debate) -> str:
         """Who won and on what, as a terminal shows it; empty where no judge was asked."""

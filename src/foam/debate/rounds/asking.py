@@ -1,6 +1,7 @@
 """Which point a person's question in cross-examination is about: the one it marks, else the one its words meet best.
 
-Nobody else chooses for a person. `[1.3]` before a question names the point. Without a mark code compares the telling
+Nobody else chooses for a person. `[1.3]` before a question names the point, and so does an answer that was given on it
+before: who asks on goes on with the point. Without a mark code compares the telling
 words of the question with those of each statement on which the other side stands; where several are met alike, or none,
 it is open which is meant, and whoever listens to the person asks.
 """
@@ -9,13 +10,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
 from foam.debate.fates import list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
+from foam.debate.relations import list_testimony
 from foam.debate.values import Point
 from foam.values import Value
 
@@ -74,7 +76,7 @@ def read_question(floor: Floor, text: str) -> AskedPoint | None:
         return None
     mark = _MARK.match(text)
     words = text[mark.end() :].strip() if mark else text.strip()
-    named = next((point for point in live if mark and point.id == mark[1]), None)
+    named = find_named(floor, mark[1]) if mark else None
     if named:
         return AskedPoint(words, named, marked=True, open=False)
     notes: tuple[str, ...] = (f"{mark[1]} is no point on which the other side stands",) if mark else ()
@@ -86,6 +88,12 @@ def read_question(floor: Floor, text: str) -> AskedPoint | None:
     return AskedPoint(words, point, marked=False, open=met is None, notes=notes)
 
 
+def find_named(floor: Floor, name: str) -> Point | None:
+    """The statement that an id names: its own, or that of an answer which was given on it; None where it names none."""
+    on = list_testimony(floor.turns).get(name, name)
+    return next((point for point in floor.live if point.id == on), None)
+
+
 def find_met(words: str, points: Sequence[Point]) -> Point | None:
     """The one point whose words a text meets clearly better than those of any other; a word that few have counts more.
 
@@ -93,8 +101,8 @@ def find_met(words: str, points: Sequence[Point]) -> Point | None:
     """
     if len(points) == 1:
         return points[0]
-    said = _list_telling([words])
-    terms = {one.id: _list_telling([one.claim, one.words, *(p.text for p in one.evidence)]) for one in points}
+    said = list_telling(words)
+    terms = {one.id: list_telling(one.claim, one.words, *(p.text for p in one.evidence)) for one in points}
     spread = Counter(term for some in terms.values() for term in {_cut(one) for one in some})
     asked = {_cut(one) for one in said}
     met = {
@@ -112,7 +120,8 @@ def _cut(term: str) -> str:
     return term[:_ALIKE]
 
 
-def _list_telling(texts: Iterable[str]) -> set[str]:
+def list_telling(*texts: str) -> set[str]:
+    """The words of texts that tell what they are about."""
     return {term for text in texts for term in list_terms(text)} - SAYING_LITTLE
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from foam.debate.acts import decision_question
 from foam.debate.citing import describe_heading, name_aloud
 from foam.debate.decision import DecidingIssue, Decision, DecisionReading
-from foam.debate.fates import describe_moves, describe_point
+from foam.debate.fates import describe_both
 from foam.debate.floor import Floor
 from foam.debate.points import track_points
 from foam.debate.transcript import SIDES, Side
@@ -95,7 +95,7 @@ def _make_fields(flow: tuple[FlowedPoint, ...], order: tuple[Side, ...]) -> tupl
 
 def _tell_point(one: FlowedPoint) -> str:
     """A point as the judge reads it: what it does and became, its claim, and its words with their sources."""
-    head = f"[{one.speech}, {one.side}, {describe_moves(one.point)}; {describe_point(one)}]"
+    head = f"[{one.speech}, {one.side}, {describe_both(one)}]"
     asked = f"asked: “{one.point.asked}”" if one.point.asked else ""
     claim = f"claim: {one.point.claim}" if one.point.claim else ""
     cited = [

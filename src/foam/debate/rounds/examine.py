@@ -1,8 +1,7 @@
 """Cross-examination in the voice that the models have: in words where they write, else by choosing (`cross.py`).
 
 An answer in words stands by its point, qualifies it, grants what is asked while the point stands, or gives it up, and
-says what its side is bound to from then on. An evaluator that writes says whether it answers what was asked, and which
-facts it asserts that nothing shows. Who evades is bound to nothing by words of its own.
+says what its side is bound to from then on. What an evaluator finds of it stands in `response.py`.
 """
 
 from __future__ import annotations
@@ -10,24 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from foam.debate.acts import (
-    EVADES,
-    NOT_SHOWN,
-    RESPONDING,
-    SHOWING,
-    examination_question,
-    response_question,
-    testimony_question,
-)
+from foam.debate.acts import examination_question, testimony_question
 from foam.debate.fates import list_marks
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.language import split_utterance
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
+from foam.debate.rounds.response import ANSWER_WORDS, judge_answer, offer_point
 from foam.debate.speech.check import find_answer_faults
 from foam.debate.speech.context import (
     Surroundings,
     can_be_cited,
-    describe_cited,
     list_beside,
     note_beside,
     read_neighbours,
@@ -38,10 +29,8 @@ from foam.debate.speech.earlier import bears_on, find_at_hand
 from foam.debate.speech.material import FOUND_A_SEARCH, describe_floor, recall_evidence
 from foam.debate.speech.offered import describe_evidence
 from foam.debate.speech.overlap import find_recited
-from foam.debate.speech.strike import find_named_words
 from foam.debate.values import Move, Point, SpeechTurn
 from foam.debate.views import FELL_BACK
-from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form, read_text
@@ -51,14 +40,13 @@ from foam.model.question import Option
 from foam.record.entry import Entry
 from foam.text.pointer import Pointer
 
-QUESTION_WORDS, ANSWER_WORDS, COMMITMENT_WORDS = 40, 60, 30
+QUESTION_WORDS, COMMITMENT_WORDS = 40, 30
 ANSWER, QUALIFY, GRANT, CONCEDE = "answer", "qualify", "grant", "concede"
 MOVES: dict[str, Move] = {ANSWER: "answer", QUALIFY: "qualify", GRANT: "grant", CONCEDE: "concede"}
 """What an answer does with its point, by the label that its speaker gives it."""
 AT_HAND = 12
 """Sentences that the side looked up or was offered before, and that are nearest to the question."""
 _CITED = 2
-_REASON_WORDS = 45
 _QUESTION_FIELDS: tuple[FormField, ...] = (
     TextField(name="aim", about="what you expect to be granted, not spoken", max_words=QUESTION_WORDS),
     TextField(name="question", about="what you ask, ending with a question mark", max_words=QUESTION_WORDS),
@@ -118,7 +106,7 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
     question = testimony_question(
         session.prompts,
         describe_floor(floor),
-        about=_offer_point(target),
+        about=offer_point(target),
         asked=asked.text,
         evidence=describe_evidence(offered, describe_sources(session.clerk, session.corpus, offered), around),
         fields=_make_answer_fields(offered),
@@ -129,7 +117,7 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
     entry = await ask_act(session, "answer act", question, *since, check=check)
     if entry is None:
         return _note_fall_back(await answer_question(floor, asked, target))
-    return await _judge_answer(floor, _read_answer(floor, entry, asked, target, offered, around), target, entry.key)
+    return await judge_answer(floor, _read_answer(floor, entry, asked, target, offered, around), target, entry.key)
 
 
 def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
@@ -161,56 +149,6 @@ def _find_testimony(floor: Floor, asked: SpeechTurn, target: Point) -> tuple[tup
 def _find_question(asked: str) -> str:
     """What is asked, without what leads up to it; all of it where nothing ends with a question mark."""
     return " ".join(one for one in split_utterance(asked) if one.endswith(("?", "？"))) or asked
-
-
-async def judge_spoken_answer(floor: Floor, spoken: SpokenTurn, target: Point) -> SpokenTurn:
-    """A person's answer with what an evaluator finds of it, as of any other; nothing of it is changed."""
-    if not spoken.turn.points:
-        return spoken
-    return await _judge_answer(floor, spoken.turn, target, spoken.rests_on[0])
-
-
-async def _judge_answer(floor: Floor, turn: SpeechTurn, target: Point, key: str) -> SpokenTurn:
-    """The answer with what an evaluator finds of it; as it is where no evaluator writes one within bounds."""
-    session, (point,) = floor.session, turn.points
-    if not (floor.wording == "model" and session.speaks("evaluator")):
-        return SpokenTurn(turn, (key,))
-    fields = (
-        TextField(name="reason", about="what was asked, and what was said to it", max_words=_REASON_WORDS),
-        LabelField(name="verdict", about="whether it answers", labels=RESPONDING),
-        LabelField(name="facts", about="whether the facts that it asserts are shown", labels=SHOWING),
-        TextField(
-            name="unborne",
-            about="its words that assert what nothing shows; empty if none",
-            max_words=ANSWER_WORDS,
-            may_be_empty=True,
-        ),
-    )
-    question = response_question(
-        session.prompts,
-        about=_offer_point(target),
-        asked=point.asked,
-        answer=_offer_point(point),
-        response=point.move,
-        commitment=turn.commitment,
-        fields=fields,
-    )
-    try:
-        judged = await session.clerk.ask("judged answer", question, *floor.since, depend_on("answer", key), final=True)
-    except OutOfBounds:
-        return SpokenTurn(turn, (key,))
-    form = read_form(judged)
-    unborne = read_text(judged, "unborne") if form["facts"] == NOT_SHOWN else ""
-    bound = turn.commitment if form["verdict"] != EVADES or point.move != MOVES[ANSWER] else ""
-    found = point.model_copy(
-        update={
-            "responds": form["verdict"],
-            "unborne": find_named_words(point.words, unborne),
-            "claim": point.claim if bound else "",
-        }
-    )
-    told = {"points": (found,), "judged": read_text(judged, "reason"), "commitment": bound}
-    return SpokenTurn(turn.model_copy(update=told), (key, judged.key))
 
 
 def _make_answer_fields(offered: Sequence[Passage]) -> tuple[FormField, ...]:
@@ -256,14 +194,9 @@ def _read_cited(entry: Entry, offered: Sequence[Passage]) -> tuple[Passage, ...]
     return tuple(offered[int(name[1:]) - 1] for name in ids)
 
 
-def _offer_point(point: Point) -> Option:
-    """A point with the sentences that it cites: a question may go to what they say."""
-    return Option(id=point.id, text=f"{point.text}\n{describe_cited(point.evidence)}".strip())
-
-
 def _offer_marked(point: Point) -> Option:
     """The same with what code and an evaluator found of it: whoever asks may go to that."""
-    offered, found = _offer_point(point), "; ".join(list_marks(point))
+    offered, found = offer_point(point), "; ".join(list_marks(point))
     return offered.model_copy(update={"text": f"{offered.text}\n({found})"}) if found else offered
 
 

@@ -38,7 +38,8 @@ async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
     turn, read = spoken.turn, spoken.read
     if turn.kind != "speech" or not turn.points or read is None:
         return spoken
-    points = tuple(point.model_copy(update=_find_unsourced(floor, point)) for point in turn.points)
+    cards = [passage.text for point in turn.points for passage in point.evidence]
+    points = tuple(point.model_copy(update=_find_unsourced(floor, point, cards)) for point in turn.points)
     draft = SpeechDraft(opening="", points=points, closing="", voice="own", lets_go=turn.lets_go)
     said = (depend_on("spoken by a person", key) for key in spoken.rests_on)
     judged = await assess_spoken(floor, draft, *said, conceding=ask_concessions(floor, read))
@@ -57,19 +58,18 @@ def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
     return point.model_copy(update={"unborne": words, "unborne_as": how})
 
 
-def _find_unsourced(floor: Floor, point: Point) -> dict[str, tuple[Any, ...]]:
-    """Figures and quotations of a point that stand neither in what it reads nor in what was said before.
+def _find_unsourced(floor: Floor, point: Point, cards: Sequence[str]) -> dict[str, tuple[Any, ...]]:
+    """Figures and quotations of a point that stand neither in a card of its speech nor in what was said before.
 
     A quotation that stands in the library has a source, though nobody named it; one that stands there in other words is
     told with what its source has.
     """
-    cited = [passage.text for passage in point.evidence]
     said = [floor.motion, *floor.positions.values(), *(turn.text for turn in floor.turns)]
     said += [sentence for turn in floor.turns for sentence in turn.sourced]
     words = leave_out_ids(normalise(point.words), list_point_ids(floor))
     unsourced: list[str] = []
     altered: list[AlteredQuotation] = []
-    for span in find_false_quotations(words, [*cited, *said]):
+    for span in find_false_quotations(words, [*cards, *said]):
         quote = span.of(words)
         near = retrieve(floor.session.clerk, floor.session.corpus, quote, *floor.since, limit=LOOKED_AT)
         if next(find_false_quotations(f'"{quote}"', [one.text for one in near.passages]), None) is None:
@@ -79,7 +79,7 @@ def _find_unsourced(floor: Floor, point: Point) -> dict[str, tuple[Any, ...]]:
         else:
             unsourced.append(f"“{quote}”")
     quoted = [one.source.text for one in altered]
-    found = find_unfaithful(words, cited=[*cited, *quoted], known=said)
+    found = find_unfaithful(words, cited=[*cards, *quoted], known=said)
     unsourced += [f"“{one.found}”" for one in found if one.kind == "number"]
     return {"unsourced": tuple(unsourced), "altered": tuple(altered)}
 

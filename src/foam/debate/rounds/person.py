@@ -9,11 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from foam.debate.floor import Floor, ReadWords, SpokenTurn
-from foam.debate.language import split_utterance
 from foam.debate.rounds.asking import read_question
+from foam.debate.rounds.cards import read_cards
+from foam.debate.rounds.length import keep_within
 from foam.debate.rounds.marks import MarkedSpeech, read_answer, read_marks
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
+from foam.debate.views import UNSPOKEN
 from foam.errors import NotRecorded
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
@@ -39,10 +41,10 @@ class Person:
         self._microphone, self._clock = microphone, clock
 
     def speak(self, floor: Floor) -> SpokenTurn:
-        """The person's speech: every statement of it is a point that can be answered."""
+        """The person's speech, and the points of it that can be answered."""
         entry, text, notes = self._listen_within(floor, "speech")
         marked = read_marks(floor, text)
-        said = " ".join(point.text for point in marked.points) if marked.points else text
+        said = marked.text or text
 
         def make(speech: MarkedSpeech) -> SpeechTurn:
             told = {"points": speech.points, "lets_go": speech.lets_go, "notes": (*notes, *speech.notes)}
@@ -67,15 +69,18 @@ class Person:
         entry, text, notes = self._listen_within(floor, "answer")
         if not text.strip():
             return SpokenTurn(_make_turn(floor, "answer", text, about=target.id, notes=notes), (entry.key,))
-        point, read = read_answer(floor, text, target.id)
+        point, marked, read = read_answer(floor, text, target.id)
         told = {"points": (point,), "about": target.id, "notes": (*notes, *read)}
         turn = _make_turn(floor, "answer", point.text, conceded=point.move == "concede", **told)
-        return SpokenTurn(turn, (entry.key,))
+        return SpokenTurn(turn, (entry.key,), None if marked else ReadWords(turn, {}))
 
     def _listen_within(self, floor: Floor, kind: Kind) -> tuple[Entry, str, tuple[str, ...]]:
-        """What the person says, as much of it as the limit allows, and a note when some was cut."""
+        """What the person says, as much of it as the limit allows, and a note with the rest."""
         entry = self._listen(floor, kind)
-        return entry, *_cut_to_limit(str(entry.answer), floor.limit)
+        said = str(entry.answer)
+        within = keep_within(said, read_cards(floor, said) if kind == "speech" else {}, floor.limit)
+        notes = (f"{UNSPOKEN} of {floor.limit} words: “{within.unspoken}”",) if within.unspoken else ()
+        return entry, within.text if kind == "speech" else " ".join(within.text.split()), notes
 
     def _listen(self, floor: Floor, kind: Kind) -> Entry:
         turn = (*floor.since, ValueInput(role="turn", value=[floor.number, floor.speech, kind]))
@@ -115,15 +120,3 @@ def _make_turn(floor: Floor, kind: Kind, text: str, **told: Any) -> SpeechTurn:
         voice="own",
         **told,
     )
-
-
-def _cut_to_limit(text: str, limit: int) -> tuple[str, tuple[str, ...]]:
-    """As many whole sentences as the limit allows, and a note when some were cut."""
-    kept: list[str] = []
-    for sentence in split_utterance(text):
-        if kept and measure_length(" ".join([*kept, sentence])) > limit:
-            break
-        kept.append(sentence)
-    length = measure_length(text)
-    notes = (f"cut to the limit of {limit} words, from {length}",) if length > limit else ()
-    return " ".join(kept), notes

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from foam.debate.floor import Floor, SpokenTurn, record_turn
 from foam.debate.points import track_points
-from foam.debate.rounds.examine import ANSWER_WORDS, QUESTION_WORDS, examine, judge_spoken_answer, testify
+from foam.debate.rounds.examine import QUESTION_WORDS, examine, testify
 from foam.debate.rounds.hearing import hear_person
 from foam.debate.rounds.person import Person
+from foam.debate.rounds.response import ANSWER_WORDS, judge_spoken_answer
 from foam.debate.speech.baselines import speak_from_search, speak_in_four_roles, speak_plainly
 from foam.debate.speech.prepare import choose_targets
 from foam.debate.speech.written import speak_as_debater

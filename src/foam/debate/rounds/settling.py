@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from foam.debate.floor import Floor, ReadWords
 from foam.debate.judged import DraftJudgement
+from foam.debate.language import split_utterance
 from foam.debate.points import list_live_points
 from foam.debate.rounds.yielding import list_ids
 from foam.debate.speech.assess import AskedConcessions
@@ -17,14 +18,14 @@ from foam.debate.values import Point, SpeechTurn
 
 _UNMARKED = ("answer", "argue")
 """Moves by marks that do not say whether a point is given up."""
+_NOTHING_OWN: dict[str, object] = {"gives_up": (), "takes_back": {}}
 
 
 class _GivenPoint(NamedTuple):
-    """A point, what beside it concedes some of what it answers, and what of its own side it lets go."""
+    """A point, and what of that which it answers is conceded by another beside it."""
 
     point: Point
     conceding: tuple[str, ...] = ()
-    lets_go: tuple[str, ...] = ()
 
 
 def ask_concessions(floor: Floor, read: ReadWords) -> AskedConcessions:
@@ -46,40 +47,37 @@ def settle_concessions(floor: Floor, turn: SpeechTurn, read: ReadWords, verdict:
     own = list_ids(floor, own=True)
     points: list[Point] = []
     beside: list[Point] = []
-    kept_readings = [name for one, names in read.given_up.items() if one not in overruled for name in names]
-    lets_go = [*read.by_marks.lets_go, *(name for name in turn.lets_go if name in kept_readings)]
     for point in turn.points:
         if point.id not in overruled:
             points.append(point)
             continue
-        plain = {name: getattr(by_marks[point.id], name) for name in ("move", "answers", "extends")}
+        plain = {name: getattr(by_marks[point.id], name) for name in ("move", "answers", "extends", "gives_up")}
+        plain["takes_back"] = {k: v for k, v in point.takes_back.items() if k not in overruled[point.id]}
         given = _give_up(point.model_copy(update=plain), overruled[point.id], own)
         points.append(given.point)
-        lets_go += given.lets_go
         if given.conceding:
             name = f"{turn.number}.{len(turn.points) + len(beside) + 1}"
-            beside.append(_concede(given.point, given.conceding).model_copy(update={"id": name}))
+            beside.append(_concede(given.point, given.conceding).model_copy(update={"id": name, **_NOTHING_OWN}))
     notes = _tell_overruled(turn, read, verdict, overruled, own)
-    told = {"points": (*points, *beside), "lets_go": tuple(dict.fromkeys(lets_go)), "notes": notes}
-    return turn.model_copy(update=told)
+    return turn.model_copy(update={"points": (*points, *beside), "notes": notes})
 
 
 def _give_up(point: Point, given_up: Iterable[str], own: set[str]) -> _GivenPoint:
     """A point by its marks, with what it gives up; where it concedes one of two that it answers, it answers the other.
 
-    What it concedes then stands beside it as a point of its own.
+    What it concedes then stands beside it as a point of its own. A paragraph that gives up a point of its own side goes
+    on to argue what else it says; a single sentence says nothing else.
     """
     mine = tuple(name for name in given_up if name in own)
     theirs = tuple(name for name in given_up if name not in own)
     kept = tuple(name for name in point.answers if name not in theirs)
+    if mine and not point.answers and not theirs and len(split_utterance(point.words)) == 1:
+        given = {"move": "concede", "extends": mine[0], "gives_up": mine[1:]}
+        return _GivenPoint(point.model_copy(update=given))
+    giving = point.model_copy(update={"gives_up": mine})
     if theirs and kept:
-        return _GivenPoint(point.model_copy(update={"answers": kept}), theirs, mine)
-    if theirs:
-        return _GivenPoint(_concede(point, theirs), lets_go=mine)
-    if mine and not point.answers:
-        taken_back = point.model_copy(update={"move": "concede", "extends": mine[0]})
-        return _GivenPoint(taken_back, lets_go=mine[1:])
-    return _GivenPoint(point, lets_go=mine)
+        return _GivenPoint(giving.model_copy(update={"answers": kept}), theirs)
+    return _GivenPoint(_concede(giving, theirs) if theirs else giving)
 
 
 def _concede(point: Point, theirs: tuple[str, ...]) -> Point:
@@ -100,7 +98,7 @@ def _tell_overruled(
     for name, found in overruled.items():
         before = read.given_up.get(name, ())
         said = [
-            _tell("gives up your own", [one for one in found if one in own]),
+            _tell("gives up its own", [one for one in found if one in own]),
             _tell("concedes", [one for one in found if one not in own]),
             _tell("does not give up", [one for one in before if one not in found]),
         ]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from foam.debate.floor import Floor
 from foam.debate.language import split_utterance
 from foam.debate.points import list_live_points
-from foam.debate.rounds.asking import find_met
+from foam.debate.rounds.asking import find_met, list_telling
 from foam.debate.transcript import find_other_side
 from foam.debate.values import Point
 
@@ -59,6 +59,17 @@ _KEEPS = re.compile(
     re.IGNORECASE,
 )
 """What makes less than a concession of a clause that seems one."""
+_SHARED = 2
+"""Telling words of a point that a sentence has which says of it that it is taken back."""
+_UNSAID = re.compile(
+    r"\b(?:if|unless|would|could|might|never|for the sake of|for now|for the moment|suppose)\b"
+    r"|\b(?:ask|asks|believe|believes|claim|claims|hope|hopes|say|says|suggest|suggests|think|thinks|want|wants)"
+    r"(?: \w+)?(?: that)? (?:we|i)\b"
+    r"|\b(?:back|give|retract|take|up|withdraw) (?:neither|no|none|nothing)\b"
+    r"|\b(?:we|i) (?:\w+ )?concede\b",
+    re.IGNORECASE,
+)
+"""What makes nothing of a clause that seems to take something back; who concedes a fact takes none of theirs back."""
 _STANDS_ON = re.compile(r"no longer stand (?:on|by)\b", re.IGNORECASE)
 _PART = re.compile(
     r"%|\b(?:figure|number|percentage|per ?cent|share|statistic|quotation|quote|word|phrase|date)s?\b",
@@ -70,15 +81,14 @@ _STAYS = re.compile(
     re.IGNORECASE,
 )
 """What says after "I take it back" that "it" was not the point."""
-_NAMED = re.compile(rf"(?<![\d.]){_ID}(?![\d%])(?!\s+(?!(?:and|or|back|up|as|too|entirely|altogether)\b)[a-z])")
+NAMED = re.compile(rf"(?<![\d.]){_ID}(?![\d%])(?!\s+(?!(?:and|or|back|up|as|too|entirely|altogether)\b)[a-z])")
 """The id of a point; what counts something is none."""
 
 
 class YieldedPoint(NamedTuple):
-    """A point as it is read, what else of its own side it lets go, and what the speaker is told of that."""
+    """A point as it is read, and what the speaker is told of that."""
 
     point: Point
-    lets_go: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     given_up: tuple[str, ...] = ()
     """All that its words give up: points of the other side that they concede, or of their own."""
@@ -95,6 +105,17 @@ def takes_back(words: str, before: str = "") -> bool:
 def takes_something_back(words: str) -> bool:
     """Whether a clause takes anything back, the point or a part of what was said of it."""
     return any(_GIVES_UP.search(one) and not _keeps(one) for one in _list_clauses(words))
+
+
+def list_parts_taken_back(words: str, before: str = "") -> list[str]:
+    """The clauses that take back less than a point: a figure, a quotation, a word of what was said."""
+    whole = _list_taking_back(words, before)
+    found = [(one, _GIVES_UP.search(one)) for one in _list_clauses(words) if one not in whole]
+    return [
+        clause
+        for clause, taking in found
+        if taking and not _UNSAID.search(clause) and ("give" not in taking[0].lower() or _PART.search(clause))
+    ]
 
 
 def _list_taking_back(words: str, before: str = "") -> list[str]:
@@ -128,15 +149,29 @@ def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
         return YieldedPoint(point)
     own, theirs = list_ids(floor, own=True), list_ids(floor, own=False)
     clauses = _list_taking_back(point.words)
-    named = [name for clause in clauses for name in _NAMED.findall(clause)]
+    named = [name for clause in clauses for name in NAMED.findall(clause)]
     mine = tuple(dict.fromkeys(name for name in named if name in own))
     if mine:
         return _take_back(point, mine)
     if point.answers and clauses:
-        return _concede(point, point.answers)
+        meant = _find_own(floor, point, clauses)
+        return _take_back(point, (meant.id,)) if meant else _concede(point, point.answers)
     if answered := tuple(dict.fromkeys(name for name in named if name in theirs)):
         return _concede(point, answered)
     return _take_back_unnamed(floor, point, before) if clauses else _keep(point)
+
+
+def _find_own(floor: Floor, point: Point, clauses: Sequence[str]) -> Point | None:
+    """The point of one's own that is taken back under a mark: the sentence itself says which.
+
+    Nobody takes back what the other side said; who says no more than "we withdraw it" concedes what is marked.
+    """
+    held = list_live_points(floor.turns, of=floor.side)
+    if not held or any(re.search(r"\bconcede\b", one, re.IGNORECASE) for one in clauses):
+        return None
+    said = " ".join(one for one in split_utterance(point.words) if any(clause in one for clause in clauses))
+    shared = [one for one in held if len(list_telling(said) & list_telling(one.headline)) >= _SHARED]
+    return find_met(said, held) if shared else None
 
 
 def _keep(point: Point) -> YieldedPoint:
@@ -155,12 +190,12 @@ def _concede(point: Point, answered: Sequence[str]) -> YieldedPoint:
 
 
 def _take_back(point: Point, mine: Sequence[str]) -> YieldedPoint:
-    """Points of one's own that are named: what answers nothing else gives the first up, and lets the others go."""
-    told = (f"{point.id} is read as giving up your own {' and '.join(mine)}",)
-    if point.answers:
-        return YieldedPoint(point, tuple(mine), told, tuple(mine))
-    given = point.model_copy(update={"move": "concede", "extends": mine[0]})
-    return YieldedPoint(given, tuple(mine[1:]), told, tuple(mine))
+    """Points of one's own that are named; what answers nothing does nothing else than give them up."""
+    told = (f"{point.id} is read as giving up its own {' and '.join(mine)}",)
+    own: dict[str, object] = {"gives_up": tuple(mine)}
+    if not point.answers:
+        own = {"move": "concede", "extends": mine[0], "gives_up": tuple(mine[1:])}
+    return YieldedPoint(point.model_copy(update=own), told, tuple(mine))
 
 
 def _take_back_unnamed(floor: Floor, point: Point, before: str) -> YieldedPoint:

@@ -38,6 +38,11 @@ _ASIDE = re.compile(r"\((?:[^()]|\([^()]*\))*\)[\s.!?…]*")
 """A sentence that stands in brackets as a whole: it says something of the one before it."""
 _IN_SENTENCES = re.compile(r"\b(?:the|a|an|and|to|by|in|from|with|that|it|they)\b", re.IGNORECASE)
 """Small words that the heads of columns do without."""
+_TELLS_ON = re.compile(
+    r"The (?:(?!(?:and|as|at|by|for|from|in|of|on|or|that|to|which|who|with)\b)[a-z][a-z-]* ){1,3}?"
+    r"(?:was|were|had|did|could|would)\b"
+)
+"""What tells on, in the past tense, of “the” something that was told of before it: “The plant was destroyed”."""
 _FEW = 7
 """Words of a line with a lone full stop that may be a heading."""
 _HEADING = 12
@@ -234,7 +239,8 @@ def read_beside(
 def find_beside(text: str, around: Surroundings) -> tuple[str, str]:
     """The sentence before and the one after, where it needs them; empty where it does not."""
     last = around.before[-1] if around.before else ""
-    before = last if leans_back(text) or names_again(text, last) else ""
+    tells_on = _TELLS_ON.match(text) is not None and not is_heading(last)
+    before = last if leans_back(text) or names_again(text, last) or tells_on else ""
     return before, around.after[0] if around.after and leans_forward(text) else ""
 
 

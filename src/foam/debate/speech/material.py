@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from foam.debate.acts import DebateBrief, searches_question
 from foam.debate.citing import put_in_words
-from foam.debate.fates import describe_moves, describe_point
+from foam.debate.fates import describe_both
 from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning, criticise_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
@@ -36,7 +36,7 @@ from foam.debate.speech.context import (
 from foam.debate.speech.copies import leave_out_copies
 from foam.debate.speech.earlier import find_earlier
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
-from foam.debate.speech.wording import clip_statement
+from foam.debate.speech.wording import clip_sentences, clip_statement
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import GRANTING, FlowedPoint, Point
 from foam.errors import OutOfBounds
@@ -330,8 +330,9 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 def _describe_flowed(one: FlowedPoint) -> str:
     """A point by its claim, or how it begins: the whole of it stands in its turn."""
     cites = "; ".join(dict.fromkeys(put_in_words(passage.cite) for passage in one.point.evidence if passage.cite))
-    told = [f"{one.speech}, {describe_moves(one.point)}", describe_point(one), f"cites {cites}" if cites else ""]
+    told = [f"{one.speech}, {describe_both(one)}", f"cites {cites}" if cites else ""]
     fate = "; ".join(filter(None, told))
     asked = f"asked: “{one.point.asked}” " if one.point.asked else ""
-    said = "" if one.point.claim else "as it was said, without a note: "
-    return f"[{fate}] {asked}{said}{clip_statement(one.point.headline)}"
+    if one.point.claim:
+        return f"[{fate}] {asked}{clip_statement(one.point.claim)}"
+    return f"[{fate}] {asked}as it was said, without a note: {clip_sentences(one.point.headline)}"

@@ -15,6 +15,7 @@ from foam.debate.questions import SUPPORTS
 from foam.debate.speech.check import CLAIM, TOO_LONG
 from foam.debate.speech.context import AROUND, read_neighbours
 from foam.debate.speech.draft import SpeechDraft
+from foam.debate.speech.judge import JudgedDraft
 from foam.debate.speech.material import Material, describe_floor, list_their_points
 from foam.job.mending import FaultPlace, FaultyPassage, Mending
 from foam.model.form import Form, PlainValue
@@ -82,18 +83,18 @@ def add_context(floor: Floor, material: Material, draft: SpeechDraft) -> Materia
 
 
 def locate_complaints(
-    draft: SpeechDraft, verdict: DraftJudgement, before: SpeechDraft | None = None
+    draft: SpeechDraft, verdict: DraftJudgement, before: JudgedDraft | None = None
 ) -> tuple[str, ...]:
     """What an evaluator sends back, each at its place in the form; nothing where the form is not the draft's.
 
-    Where only the claim of a point says more than its text, that is its place. What stood in the draft `before`, which
-    was sent back, is told to have come back as it was.
+    Where only the claim of a point says more than its text, that is its place. What was sent back of the
+    draft `before` and stands as it stood there is told to have come back as it was.
     """
     places = {point.id: f"points, entry {n}" for n, point in enumerate(draft.points, start=1)}
     places |= {name: f"{place}, {CLAIM}" for name, place in places.items() if _is_overclaimed(name, verdict)}
     places |= {name: name for name in FRAME}
-    same = _list_parts(draft).items() & (_list_parts(before).items() if before else ())
-    stood = {name for name, _ in same if name in verdict.sent_back}
+    same = _list_parts(draft).items() & (_list_parts(before.draft).items() if before else ())
+    stood = {name for name, _ in same if before and name in before.verdict.sent_back}
     return tuple(
         f"{places[name]}: {_UNCHANGED if name in stood else ''}{complaint}"
         for name, complaint in verdict.sent_back.items()

@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple, assert_never, get_args
 
 from foam.argument.scheme import load_schemes
-from foam.debate.language import detect_language
+from foam.debate.language import detect_language, split_utterance
 from foam.debate.logic.flaw import FlawKind, Loophole
 
 MOST_USES = 2
@@ -181,6 +181,8 @@ _QUOTED_WHOLE = re.compile(r"[\"“]([^\"“”]*)[\"”][.。]?")
 _QUOTATION_MARK = re.compile(r"[\"“”]")
 _QUOTED_WORDS = 30
 _QUOTED_CHARACTERS = 200
+_SAID_WORDS = 60
+"""Words of a point without a claim that whoever speaks next is shown."""
 
 
 def find_phrases(position: str) -> Phrases:
@@ -267,6 +269,20 @@ def clip_statement(text: str) -> str:
     if len(found) > _QUOTED_WORDS:
         return " ".join(found[:_QUOTED_WORDS]) + " …"
     return bare if len(bare) <= _QUOTED_CHARACTERS or len(found) > 1 else bare[:_QUOTED_CHARACTERS] + " …"
+
+
+def clip_sentences(text: str) -> str:
+    """What was said, clipped at the end of a sentence: no sentence is cut where its sense may turn.
+
+    A first sentence that is very long is cut all the same.
+    """
+    clipped = clip_statement(text)
+    if not clipped.endswith(" …"):
+        return clipped
+    sentences = split_utterance(text)
+    kept = [one for place, one in enumerate(sentences) if len(" ".join(sentences[: place + 1]).split()) <= _SAID_WORDS]
+    said = " ".join(kept).replace("“", "‘").replace("”", "’")
+    return f"{said} …" if kept and len(kept) < len(sentences) else said or clipped
 
 
 def _leave_out_marks(text: str) -> str:

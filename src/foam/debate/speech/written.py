@@ -100,7 +100,7 @@ async def _try_acts(floor: Floor, material: Material, *, attempts: int) -> tuple
                 break
             once_more = False
         since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(last.entries)) if last else ()
-        before = drafts[-2].draft if len(drafts) > 1 else None
+        before = drafts[-2] if len(drafts) > 1 else None
         faults = locate_complaints(last.draft, last.verdict, before) if last else ()
         refused = RefusedAct(last.draft.filled, faults) if last and last.draft.filled and faults else None
         material = add_context(floor, material, last.draft) if last and refused else material

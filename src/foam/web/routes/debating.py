@@ -193,6 +193,7 @@ def tell_turn(home: Home, floor: Any, kind: str, *, said: str = "") -> dict[str,
         "limit": floor.limit,
         "open": [{"point": one.id, "says": one.headline} for one in floor.open] if kind == "speech" else [],
         "askable": [one.json_value() for one in home.debate.askable(floor)] if kind == "question" else [],
+        "flow": [one.json_value() for one in home.debate.flow_so_far(floor.turns)],
         "said": said,
         "asked_about": [
             {"point": point.id, "says": point.headline}
@@ -203,8 +204,15 @@ def tell_turn(home: Home, floor: Any, kind: str, *, said: str = "") -> dict[str,
         "turns": [
             {
                 "number": one.number, "speech": one.speech, "side": one.side, "kind": one.kind, "text": one.text,
-                "debater": one.debater, "notes": list(one.notes),
+                "debater": one.debater, "notes": list(one.notes), "words": one.words, "limit": one.limit,
                 "points": [{"point": point.id, "text": point.text} for point in one.points],
+                "stretches": [{"point": name, "text": text} for name, text in home.debate.stretches(one)],
+                "findings": list(dict.fromkeys([*one.notes, *home.debate.findings(one)])),
+                "cited": [
+                    {"point": point.id, "text": passage.text, "source": passage.cite, "where": passage.pointer.brief()}
+                    for point in one.points if point.written
+                    for passage in point.evidence
+                ],
             }
             for one in floor.turns
         ],

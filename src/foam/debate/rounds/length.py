@@ -1,0 +1,76 @@
+"""How long a person's turn is, and what of it is spoken: whole sentences within the limit, cards included.
+
+So much is let pass as of a written speech. What is beyond it is not spoken; it is told before the turn counts, and
+stands under the turn in every file.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from foam.debate.floor import Floor
+from foam.debate.language import split_utterance
+from foam.debate.rounds.cards import find_card, quote_cards
+from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, cut_speech, list_paragraphs
+from foam.debate.speech.check import allow_words
+from foam.debate.values import Point
+from foam.evidence.corpus import Passage
+from foam.text.pointer import parse_pointer
+from foam.text.words import measure_length
+
+
+class SpeechLength(NamedTuple):
+    """How long a turn is as it will count."""
+
+    words: int
+    """Words with the cards that it reads, and who they are from."""
+    reads_cards: bool
+    spoken: int
+    """Those that will be spoken."""
+    unspoken: str = ""
+    """What is beyond the limit and will not be spoken."""
+
+
+class WordsWithin(NamedTuple):
+    """What of a turn is within its limit, and what is not."""
+
+    text: str
+    unspoken: str
+
+
+def measure_turn(floor: Floor, text: str) -> SpeechLength:
+    """The length of what a person would say, before it counts; nothing is recorded."""
+    cards = {name: card for name in CARD.findall(text) if (card := find_card(floor, parse_pointer(name)))}
+    within = keep_within(text, cards, floor.limit)
+    return SpeechLength(_count(text, cards), bool(cards), _count(within.text, cards), within.unspoken)
+
+
+def keep_within(text: str, cards: Mapping[str, Passage], limit: int) -> WordsWithin:
+    """As many whole sentences as are within the limit, the first in any case, in their paragraphs; and the others."""
+    spoken = [(place, one) for place, part in enumerate(list_paragraphs(text)) for one in split_utterance(part)]
+    lengths = range(1, len(spoken) + 1)
+    within = bisect_right(lengths, allow_words(limit), key=lambda some: _count(_join(spoken[:some]), cards))
+    kept = max(1, within)
+    return WordsWithin(_join(spoken[:kept]), " ".join(one for _, one in spoken[kept:]))
+
+
+def _join(sentences: list[tuple[int, str]]) -> str:
+    """Sentences in their paragraphs."""
+    return "\n\n".join(" ".join(one for _, one in part) for _, part in groupby(sentences, key=itemgetter(0)))
+
+
+def _count(text: str, cards: Mapping[str, Passage]) -> int:
+    """Words as they are spoken: marks are none, cards are read out, and each point says from whom they are."""
+    return sum(
+        measure_length(_make_point(stretch.words, cards).text)
+        for stretch in cut_speech(LET_GO.sub(" ", ANSWERED.sub("", text)))
+    )
+
+
+def _make_point(words: str, cards: Mapping[str, Passage]) -> Point:
+    read = tuple(dict.fromkeys(card for name in CARD.findall(words) if (card := cards.get(name))))
+    return Point(id="", move="argue", words=quote_cards(words, cards), evidence=read, written=bool(read))
