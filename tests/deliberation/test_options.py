@@ -21,6 +21,7 @@ import foam.deliberation.views  # noqa: F401  (says how options are read)
 from foam.argument.motion import parse_motion
 from foam.deliberation.choice import (
     ComparedOption,
+    OptionCondition,
     OptionsDossier,
     OptionWeight,
     recommend_option,
@@ -358,6 +359,35 @@ def test_what_an_option_holds_under_is_told_with_it(compared: tuple[Table, RunRe
     assert words[seats[1].seat] in told["o1"]
     page = text(compose(ran.view.model_copy(update={"options": (affirmed, *ran.view.options[1:])})))
     assert "Conditions that stand" in page
+
+
+NOTHING_FOUND = OptionList(options=(), named=True, entry="")
+
+
+def _hold_under(option: ComparedOption, *clauses: str) -> ComparedOption:
+    conditions = tuple(OptionCondition(claim=f"c{n}", clause=clause) for n, clause in enumerate(clauses))
+    return option.model_copy(update={"conditions": conditions})
+
+
+def test_the_first_line_of_a_comparison_says_what_holds_under_conditions_and_which_where_that_is_short() -> None:
+    names = {"a": "the one", "b": "the other"}
+    bad = _option("bad", "denied", a=(0.1, 0.9), b=(0.1, 0.9))
+    good = _option("good", "affirmed", a=(0.9, 0.1), b=(0.9, 0.1))
+
+    def state(*options: ComparedOption) -> tuple[str, ...]:
+        return summarise_choice(recommend_option(options), options, NOTHING_FOUND, names)
+
+    assert state(good, bad)[0] == "Option good."
+    short = _hold_under(good, "only if a vote comes first")
+    assert state(short, bad)[0] == "Option good, under conditions (only if a vote comes first)."
+    long = _hold_under(good, f"only if {'very ' * 30}few sail")
+    assert state(long, bad)[0] == "Option good, under conditions."
+    rival = _hold_under(_option("fair", "affirmed", a=(0.5, 0.1), b=(0.5, 0.1)), "only if it is dry")
+    assert "fair (under conditions)" in state(good, rival)[1]
+    split = _hold_under(_option("split", "undecided", a=(0.9, 0.1), b=(0.1, 0.9)), "only if it is dry")
+    assert "By the values of the one: Option split, under conditions (only if it is dry)." in state(split, bad)
+    told = next(one.text for one in list_comparable(state(short, bad), [short, bad], names))
+    assert told.startswith("Option good, under conditions (only if a vote comes first).")
 
 
 def test_where_seats_prefer_different_options_their_values_decide_whatever_their_number() -> None:

@@ -17,6 +17,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from foam.deliberation.condition import add_conditions
 from foam.deliberation.left_open import LeftOpen
 from foam.deliberation.options import DeliberatedOption, OptionProposal
 from foam.deliberation.position import Direction
@@ -193,6 +194,10 @@ class ComparedOption(Value):
         return (
             f"{self.outcome}, under conditions" if self.outcome == "affirmed" and self.is_conditional else self.outcome
         )
+
+    def state(self) -> str:
+        """The option as what follows: marked where it holds under conditions, with these where they are short."""
+        return add_conditions(self.text, [one.clause for one in self.conditions]) if self.is_conditional else self.text
 
     @property
     def accepted_by(self) -> tuple[str, ...]:

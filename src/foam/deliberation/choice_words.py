@@ -50,7 +50,7 @@ def _tell_held(options: Sequence[ComparedOption], names: Mapping[str, str]) -> t
 def _state_choice(
     recommendation: OptionRecommendation, options: Sequence[ComparedOption], names: Mapping[str, str]
 ) -> tuple[str, ...]:
-    texts = {one.id: one.text for one in options}
+    texts = {one.id: one.state() for one in options}
     match recommendation.basis:
         case "nothing shown":
             return (
@@ -84,7 +84,7 @@ def _say_why(recommendation: OptionRecommendation, options: Sequence[ComparedOpt
     if not rivals:
         alone = "Of the options it alone is affirmed" if len(options) > 1 else "It is affirmed"
         return f"{alone}: by the reasons that stand, {follows}."
-    others = ", ".join(one.id for one in rivals)
+    others = ", ".join(f"{one.id} (under conditions)" if one.is_conditional else one.id for one in rivals)
     who = join_seats(names, recommendation.preferred_by)
     by = f", and those of {who} make more of it than of these" if recommendation.preferred_by else ""
     return (
