@@ -25,6 +25,15 @@ AGAINST = ToldOutcome("denied", tuple(zip(SEATS, ("undecided", "denied", "undeci
         "The reasons do not settle it; those of the skipper and of the baker decide neither way.",
         "What was found rests on the values of the harbour master alone.",
         "The values of the harbour master lean for the motion.",
+        "Skipper and harbour master lean for the motion, the baker against it.",
+        "The values of the skipper lead to the motion, those of the harbour master too, those of the "
+        "baker neither way.",
+        "The skipper leans for the motion, harbour master and baker against it, each by the reasons that stand.",
+        "It leans for the motion by the values of the skipper, against it by those of the baker.",
+        "The values of the baker lead to the motion.",
+        "The harbour master leans against it, the skipper does not; those of the baker against it.",
+        "The skipper leans for the motion, the harbour master and the baker do not, the skipper neither way.",
+        "Without doubt the outcome is against the motion.",
     ],
 )
 def test_what_an_open_outcome_did_not_come_to_is_refused(text: str) -> None:
@@ -40,6 +49,14 @@ def test_what_an_open_outcome_did_not_come_to_is_refused(text: str) -> None:
         "Were the poll left out, it would come out against the motion.",
         "The harbour master says no for now.",
         "Three reasons for the motion stand and five against it.",
+        "It is undecided by values: the skipper leans for the motion, the harbour master against it, each by the "
+        "reasons that all take to stand.",
+        "The values of the skipper lead to the motion, those of the harbour master against it, those of the baker "
+        "neither way.",
+        "It comes out for the motion by the values of the skipper, against it by those of the harbour master.",
+        "The skipper leans for the motion, the harbour master and the baker do not.",
+        "The reasons against it weigh less for the skipper, who leans for the motion.",
+        "One reason carries it; without it the outcome is against the motion.",
     ],
 )
 def test_what_an_open_outcome_came_to_may_be_told(text: str) -> None:

@@ -26,17 +26,22 @@ class ToldOutcome(NamedTuple):
 
 
 _CLAUSE = re.compile(r"[;:]|,? (?:while|whereas|although|though|but)\b|, (?:and|so that)\b|\.(?=\s)", re.IGNORECASE)
-_SUPPOSED = re.compile(r"\b(?:could|would|might|may|if|unless|until|were|before|earlier|no longer)\b", re.IGNORECASE)
+_SUPPOSED = re.compile(
+    r"\b(?:could|would|might|may|if|unless|until|were|before|earlier|no longer|"
+    r"without (?:it|this|that|them|these|those|this one|(?:this|that|one) reason))\b",
+    re.IGNORECASE,
+)
 """What speaks of another outcome than that of now, and says so."""
 _IT = r"(?:it|this|that|the (?:motion|proposal|question))"
-_COME = r"(?:c[ao]mes? (?:out|down)|lean(?:s|ed)?|tip(?:s|ped)?|decide[sd]?|point(?:s|ed)?)"
+_COME = r"(?:c[ao]mes? (?:out|down)|lean(?:s|ed)?|tip(?:s|ped)?|decide[sd]?|point(?:s|ed)?|leads?|led)"
 _AGAINST = re.compile(
     rf"\b{_COME}(?: \w+)?,? against {_IT}\b|\bmotion (?:is|was) (?:not to be \w+|rejected|denied|refused|lost)\b|"
     r"\b(?:answer|outcome|finding) is no\b|\b(?:answer|outcome|finding) (?:is|goes|went) against\b|\bnot so that\b",
     re.IGNORECASE,
 )
 _FOR = re.compile(
-    rf"\b{_COME}(?: \w+)?,? (?:for|in favour of) {_IT}\b|\bmotion (?:is|was) (?:to be \w+|carried|affirmed|accepted)\b|"
+    rf"\b{_COME}(?: \w+)?,? (?:(?:for|in favour of) {_IT}|to the motion)\b|"
+    r"\bmotion (?:is|was) (?:to be \w+|carried|affirmed|accepted)\b|"
     r"\b(?:answer|outcome|finding) is yes\b|\b(?:answer|outcome|finding) (?:is|goes|went) (?:for|in favour of)\b",
     re.IGNORECASE,
 )
@@ -49,6 +54,15 @@ _NEITHER = re.compile(
 )
 _ALONE = re.compile(r"\b(?:alone|only|solely)\b", re.IGNORECASE)
 _RESTS = re.compile(rf"\b(?:rests?|follows?|turns?) (?:only )?(?:on|from) the values\b|\b{_COME}\b", re.IGNORECASE)
+_BARE: dict[str, str] = {
+    "affirmed": rf"(?:for|in favour of) {_IT}|to the motion",
+    "denied": rf"against(?: {_IT})?",
+    "undecided": r"neither (?:way|side)|undecided|even",
+    "otherwise": r"(?:do|does|did|are|is) not",
+}
+"""A side with the verb left out, as it is said of further seats: `those of the baker against it`."""
+_BESIDE = r"(?:the|a|an|both|all|values?|those|that|of|by|with|for|and|or|as well as)"
+"""What may stand beside a seat's name and such a side, and says nothing more."""
 _ARTICLE = re.compile(r"^(?:the|a|an|one) ", re.IGNORECASE)
 _CALLED = {"affirmed": "for the motion", "denied": "against it", "undecided": "neither way", "not shown": "not shown"}
 _TOLD = 1 / 3
@@ -127,14 +141,65 @@ def _check_outcome(clause: str, told: ToldOutcome) -> str:
 
 def _check_seats(clause: str, seats: list[str], told: ToldOutcome) -> str:
     """Why a clause about seats' values does not tell their leanings."""
-    says, leanings = _read_side(clause), dict(told.leanings)
-    for seat in seats:
-        if says is not None and says != leanings[seat]:
-            return f"by the values of {seat} it comes out {_CALLED[leanings[seat]]}"
+    leanings, before = dict(told.leanings), ""
+    for part, says in _split_sides(clause, told):
+        for seat in _list_named(part, told):
+            wrong = leanings[seat] == before if says == "otherwise" else says not in (None, leanings[seat])
+            if wrong:
+                return f"by the values of {seat} it comes out {_CALLED[leanings[seat]]}"
+        before = says or before
     leaning = [seat for seat, side in told.leanings if side != "undecided"]
-    if _ALONE.search(clause) and _RESTS.search(clause) and says != "undecided" and set(seats) != set(leaning):
+    is_open = _read_side(clause) == "undecided"
+    if _ALONE.search(clause) and _RESTS.search(clause) and not is_open and set(seats) != set(leaning):
         return f"those whose values lean are {', '.join(leaning) or 'none'}"
     return ""
+
+
+def _split_sides(clause: str, told: ToldOutcome) -> list[tuple[str, str | None]]:
+    """The parts of a clause that give seats different sides, each with its side.
+
+    A part that names no side belongs to the next one that does; to the one before it where none comes, or where the
+    seats are named after the side: `against it by the values of the baker, the skipper and the pilot`.
+    """
+    found: list[tuple[str, str | None]] = []
+    waiting, names_first = "", True
+    for part in clause.split(","):
+        side = _read_side(part) or _read_bare(part, told)
+        if side is None and found and not names_first:
+            found[-1] = (f"{found[-1][0]},{part}", found[-1][1])
+        elif side is None:
+            waiting = f"{waiting},{part}" if waiting else part
+        else:
+            part = f"{waiting},{part}" if waiting else part
+            names_first = names_first if found else _names_before(part, told)
+            found.append((part, side))
+            waiting = ""
+    if not found:
+        return [(clause, _read_side(clause))]
+    if waiting:
+        found[-1] = (f"{found[-1][0]},{waiting}", found[-1][1])
+    return found
+
+
+def _read_bare(part: str, told: ToldOutcome) -> str | None:
+    """The side of a part that has nothing but names of seats and a side."""
+    names = "|".join(re.escape(_ARTICLE.sub("", seat)) for seat, _ in told.leanings)
+    left, count = re.subn(rf"\b(?:{names})\b", " ", part, flags=re.IGNORECASE)
+    if not count:
+        return None
+    for side, words in _BARE.items():
+        rest, said = re.subn(rf"\b(?:{words})\b", " ", left, flags=re.IGNORECASE)
+        if said and not re.sub(rf"\b{_BESIDE}\b|\W", "", rest, flags=re.IGNORECASE):
+            return side
+    return None
+
+
+def _names_before(part: str, told: ToldOutcome) -> bool:
+    """Whether the first seat is named before the verb that gives a side."""
+    seats = [re.search(rf"\b{re.escape(_ARTICLE.sub('', seat))}\b", part, re.IGNORECASE) for seat, _ in told.leanings]
+    places = [found.start() for found in seats if found]
+    verb = re.search(rf"\b{_COME}\b|\bmotion\b", part, re.IGNORECASE)
+    return not places or verb is None or min(places) < verb.start()
 
 
 def _read_side(clause: str) -> str | None:

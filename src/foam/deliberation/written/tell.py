@@ -19,6 +19,7 @@ from foam.deliberation.written.misstated import (
     find_stale,
     tells_change,
 )
+from foam.deliberation.written.proceedings import find_opposed, leave_out_unopposed, relates_options
 from foam.deliberation.written.records import read_records
 from foam.deliberation.written.tallies import find_miscounted
 from foam.deliberation.written.told_forms import telling_act
@@ -248,24 +249,28 @@ def check_told(
     wrong.append(find_stale(text, kept, "\n".join(one.text for one in named)))
     if kept:
         wrong += [find_overturned(text, one.was, one.text) for one in named if one.outcome]
+    wrong.append(find_opposed(text, [(one.id, one.text) for one in named], [(one.id, one.text) for one in tellable]))
     if any(wrong):
         return next(one for one in wrong if one)
     if any(one.id == OUTCOME_ID for one in named) or _COUNTED.search(text):
         return ""
-    denials = [_find_denied(one.text.splitlines(), text) for one in named]
+    said = leave_out_unopposed(text)
+    related = relates_options(text, [one.text for one in named if one.text.startswith(f"Option {one.id},")])
+    denials = [_find_denied(one.text.splitlines(), said, may_be_silent=related) for one in named if said]
     return denials[0] if denials and all(denials) else ""
 
 
-def _find_denied(lines: Sequence[str], text: str) -> str:
+def _find_denied(lines: Sequence[str], text: str, *, may_be_silent: bool = False) -> str:
     """Why these lines cannot bear the sentence out; empty if nothing shows that they cannot.
 
     It is held against the sentences of what is told, with how that was narrowed and answered: the nearest of them has
     to deny it. What that rests on may speak of something else: it is looked at only where the sentence reports it, and
     says that something was shown. Two sentences that both say that something was not shown do not deny each other.
+    `may_be_silent` lets the lines speak of something else, as long as they do not deny it.
     """
     found = find_unsupported(lines, text)
     if not found or found != find_contradicted(lines, text):
-        return found
+        return "" if may_be_silent else found
     grounds = [one for one in lines if _GROUND.match(one)]
     own = [said for one in lines if one not in grounds for said in split_statements(one)]
     if any(_agree_in_none(one, text) for one in own):
