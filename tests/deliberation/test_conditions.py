@@ -355,7 +355,7 @@ def test_a_narrowed_claim_may_name_cases_of_which_its_grounds_are_silent_but_not
 @pytest.mark.parametrize(
     ("reply", "title"),
     [
-        (_reply("qualify", claim=NARROWED), "Objections that hold in the cases they name"),
+        (_reply("qualify", claim=NARROWED), "Objections for which a reason was narrowed"),
         (_reply("rebut", cite=True), "Objections that were answered in part"),
     ],
     ids=["narrowed", "half answered"],

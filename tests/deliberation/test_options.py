@@ -28,10 +28,12 @@ from foam.deliberation.choice import (
 )
 from foam.deliberation.choice_words import summarise_choice
 from foam.deliberation.comparing import list_comparable
-from foam.deliberation.dossier import Dossier, ObjectionNode, PositionNode
+from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.jobs import deliberate_options
+from foam.deliberation.naming import join_seats
 from foam.deliberation.option_outcome import compare_option
 from foam.deliberation.options import DeliberatedOption, OptionList, find_options
+from foam.deliberation.weighing import Weight
 from foam.errors import InputError
 from foam.evidence.corpus import ListedCorpus
 from foam.job.clerk import Clerk
@@ -44,6 +46,7 @@ from foam.paper.to_text import text
 from foam.perspective.node import Perspective
 from foam.record.graph import entries_of
 from foam.record.runs import open_run
+from foam.semantics.objections import Answered
 
 QUESTION = "How should cities make public transport better?"
 FREE = "Cities should make public transport free."
@@ -359,6 +362,72 @@ def test_what_an_option_holds_under_is_told_with_it(compared: tuple[Table, RunRe
     assert words[seats[1].seat] in told["o1"]
     page = text(compose(ran.view.model_copy(update={"options": (affirmed, *ran.view.options[1:])})))
     assert "Conditions that stand" in page
+
+
+def test_a_compared_reason_says_why_it_bears_who_brought_it_and_how_far_objections_were_met(
+    compared: tuple[Table, RunResult[OptionsDossier]],
+) -> None:
+    """As the option's own dossier does: on the page and in what the writer of the comparison reads."""
+    at, ran = compared
+    run_of = ran.view.options[0].run
+    own = dossier_of(at, run_of)
+    objection, claim = next(
+        (one, claim)
+        for one in own.nodes
+        if isinstance(one, ObjectionNode)
+        and isinstance(claim := own.find_node(one.claim), ClaimNode)
+        and claim.brought_by
+    )
+    response = ResponseNode(
+        id="response-1",
+        entry="",
+        seat=claim.brought_by[0],
+        objection=objection.id,
+        move="qualify",
+        text="I grant that much.",
+        evidence=(),
+        adequacy=9.0,
+    )
+    other = next(
+        one
+        for one in own.nodes
+        if isinstance(one, EvidenceNode) and one.id not in (*claim.grounds, *objection.evidence)
+    )
+    changes: dict[str, dict[str, Any]] = {
+        claim.id: {"voice": "written", "grounds": (*claim.grounds, other.id), "defence": (other.id,)},
+        claim.warrant: {"text": "because trams that wait cost time", "earlier": "because every tram waits"},
+        objection.id: {
+            "fate": Answered(objection=objection.id, target=claim.id, by=(), why="defeated"),
+            "response": response.id,
+        },
+    }
+    common: dict[str, Any] = {"claim": claim.id, "direction": "affirmed", "share": 0.5, "strength": 0.5, "weight": 0.2}
+    rows = tuple(
+        Weight(seat=one.seat, value="order" if n else "calm", put="certainly", **common)
+        for n, one in enumerate(own.recommendation.leanings)
+    )
+    nodes = (response, *(one.model_copy(update=changes.get(one.id, {})) for one in own.nodes))
+    changed = own.model_copy(update={"nodes": nodes, "weights": rows, "reasons_for": (claim.id,)})
+    option = compare_option(
+        DeliberatedOption(id="o1", text=own.affirmed, proposals=(), entries=()), changed, run_of, "affirmed"
+    )
+    names = own.seat_names
+    reason = next(one for one in (*option.reasons_for, *option.reasons_against) if one.claim == claim.id)
+    assert reason.value == option.weighed[0].value == "calm / order"
+    told = next(one.text for one in list_comparable((), [option], names) if one.nodes == ("o1", claim.id))
+    page = " ".join(text(compose(ran.view.model_copy(update={"options": (option, *ran.view.options[1:])}))).split())
+    for said in (told, page):
+        assert "because trams that wait cost time" in said
+        assert "because every tram waits" in said
+        assert "the answer meets 9 of 10 of it" in said
+        assert f"brought by {join_seats(names, claim.brought_by)}" in said
+    assert f"Brought in its defence: “{other.text}”" in told
+    assert f"It rests on: “{other.text}”" not in told
+    assert f"brought in its defence: “{other.text}”" in page
+    assert "““" not in page
+    assert "[o1] (o1)" not in page
+    assert f"] (o1-{claim.id})" not in page
+    assert re.search(r"(?:affirmed|undecided|denied|conditions); proposed by", page)
 
 
 NOTHING_FOUND = OptionList(options=(), named=True, entry="")

@@ -60,9 +60,22 @@ class OptionReason(Value):
     """Its id in the option's own dossier."""
     text: str
     value: str
+    """The values for whose sake it counts: one, unless its point was made for several."""
+    brought_by: tuple[str, ...] = ()
+    warrant: str = ""
+    """Why it bears on the option, where a seat wrote that: a fact may be a reason for either side."""
+    warrant_before: str = ""
+    """How that read before an objection narrowed it; empty where it did not change."""
     cites: tuple[str, ...]
     quotes: tuple[str, ...] = ()
-    """The sentences that it rests on, one for each cite."""
+    """The sentences that are cited for it, one for each cite."""
+    defence: tuple[str, ...] = ()
+    """Those of them that its side brought in reply to an objection."""
+
+    def list_cited(self, *, defence: bool) -> tuple[str, ...]:
+        """What it rests on, or what was brought in its `defence`, each sentence with its source."""
+        pairs = zip(self.quotes, self.cites, strict=False)
+        return tuple(f"“{quote}” {cite}" for quote, cite in pairs if (quote in self.defence) == defence)
 
 
 class OptionObjection(Value):
@@ -78,12 +91,20 @@ class OptionObjection(Value):
     text: str
     raised_by: tuple[str, ...]
     quotes: tuple[str, ...] = ()
-    """What it cites, each with its source."""
+    """What it cites."""
+    cites: tuple[str, ...] = ()
+    """Where each of these stands."""
     reply: str = ""
     fate: str = ""
     """What became of it, in words."""
+    met: float | None = None
+    """How far the reply meets it, of 10, where somebody said."""
     open: LeftOpen = ""
     """In what way it leaves something open."""
+
+    def say_met(self) -> str:
+        """How far the reply disposes of it; empty where nobody said."""
+        return "" if self.met is None else f"the answer meets {self.met:.0f} of 10 of it"
 
 
 class OptionCondition(Value):

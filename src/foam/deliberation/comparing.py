@@ -49,7 +49,8 @@ def list_comparable(
             ("open", option.conditional),
         ):
             for n, reason in enumerate(reasons, start=1):
-                yield Tellable(f"{option.id}.{side}{n}", (option.id, reason.claim), _tell_reason(option, side, reason))
+                text = "\n".join(_tell_reason(option, side, reason, names))
+                yield Tellable(f"{option.id}.{side}{n}", (option.id, reason.claim), text)
         for n, elsewhere in enumerate(option.for_others, start=1):
             text = f"Said where {option.id} was deliberated, for another option: {elsewhere.text}"
             yield Tellable(f"{option.id}.other{n}", (option.id, elsewhere.claim), text)
@@ -67,11 +68,20 @@ def _tell_option(option: ComparedOption, names: Mapping[str, str]) -> str:
     return "\n".join(lines)
 
 
-def _tell_reason(option: ComparedOption, side: str, reason: OptionReason) -> str:
+def _tell_reason(option: ComparedOption, side: str, reason: OptionReason, names: Mapping[str, str]) -> Iterator[str]:
+    """A reason as the option's own dossier has it: with its warrant as it now reads, and how objections were met."""
     kinds = {"for": "A reason for", "against": "A reason against", "open": "Stands for some seats or is in dispute, of"}
-    lines = [f"{kinds[side]} {option.id} (counts for {reason.value}): {reason.text}"]
-    lines += [f"It rests on: “{quote}”" for quote in reason.quotes]
+    by = f"; brought by {join_seats(names, reason.brought_by)}" if reason.brought_by else ""
+    yield f"{kinds[side]} {option.id} (counts for {reason.value.replace(' / ', ' or ')}{by}): {reason.text}"
+    if reason.warrant:
+        yield f"Why it bears: {reason.warrant}"
+    if reason.warrant_before:
+        yield f"Before that was narrowed: {reason.warrant_before}"
+    yield from (f"It rests on: “{quote}”" for quote in reason.quotes if quote not in reason.defence)
+    yield from (f"Brought in its defence: “{quote}”" for quote in reason.defence)
     for one in option.objections:
         if one.claim == reason.claim:
-            lines += [f"Objected: {one.text}", *([f"Answered ({one.fate}): {one.reply}"] if one.reply else [])]
-    return "\n".join(lines)
+            yield f"Objected by {join_seats(names, one.raised_by, 'an examiner without a seat')}: {one.text}"
+            how = "; ".join(filter(None, (one.fate, one.say_met())))
+            if one.reply:
+                yield f"Answered ({how}): {one.reply}"

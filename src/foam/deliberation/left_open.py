@@ -10,7 +10,7 @@ from foam.deliberation.objection import WHOLLY
 LeftOpen: TypeAlias = Literal["stands", "holds in the cases it names", "answered in part", ""]
 LEFT_OPEN: dict[LeftOpen, str] = {
     "stands": "Objections that stand",
-    "holds in the cases it names": "Objections that hold in the cases they name",
+    "holds in the cases it names": "Objections for which a reason was narrowed",
     "answered in part": "Objections that were answered in part",
 }
 """The ways in which an objection may be open, as headings; nothing is open of the others."""

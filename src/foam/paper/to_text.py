@@ -146,7 +146,7 @@ def _part(part: Inline) -> str:
         case Text(look="delete"):
             return f"[-{part.text}-]"
         case Link():
-            return part.text if part.to.endswith(part.text) else f"{part.text} ({part.to})"
+            return part.text if part.is_mark or part.to.endswith(part.text) else f"{part.text} ({part.to})"
         case Anchor():
             return ""
         case _:
