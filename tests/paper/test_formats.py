@@ -397,3 +397,17 @@ def test_what_is_an_aside_is_folded_on_a_page_and_a_note_at_the_end_of_a_file() 
 def test_a_paper_without_asides_has_no_notes() -> None:
     plain = Paper(title="Debate", blocks=(Details(summary="Grounds", blocks=(Paragraph(content="s1"),)),))
     assert "Notes" not in render(plain, "text")
+
+
+def test_in_plain_text_long_first_cells_stand_above_their_rows() -> None:
+    reason = "Where nobody counts the boats that leave, what the harbour office reports is a guess " * 2
+    seats = ("the person concerned", "the opponent", "the examiner", "the advocate")
+    rows = ((reason.strip(), "for", "lawfulness", "0.50", "0.030", "0.015", "0.045", "0.060"),) * 2
+    table = Table(head=("Reason", "Side", "Value", "Strength", *seats), rows=rows)
+    made = render(Paper(title="t", blocks=(table,)), "text")
+    lines = made.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert len(lines) < 16
+    assert any(line.startswith("Where nobody counts the boats that leave, what the harbour office") for line in lines)
+    (figures,) = {" ".join(line.split()) for line in lines if "0.030" in line}
+    assert figures == "for lawfulness 0.50 0.030 0.015 0.045 0.060"
