@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from foam.deliberation.written.misstated import ToldOutcome, find_misstated, find_stale
-from foam.deliberation.written.retold import list_changed, mark_changed
+from foam.deliberation.written.retold import list_changed, list_confirmed, mark_changed
 from foam.deliberation.written.tallies import find_miscounted
 from foam.deliberation.written.tell import Tellable, Telling, ToldSentence, check_told
 
@@ -172,3 +172,30 @@ def test_words_of_what_is_no_longer_cited_may_stay_and_its_figures_and_names_may
     assert "Varnholm" in find_stale("The sluice wears out, as in Varnholm.", before, now)
     narrowed = now.replace("wears out", "rusts")
     assert "wear" in find_stale("The sluice wears down.", claim, narrowed.splitlines()[0])
+
+
+def test_a_count_in_words_is_stale_only_where_it_counted_the_same() -> None:
+    before = "Answers under a condition: two.\n2 challenges to it were sustained since. 4 objections fell."
+    now = "Answers under a condition: some.\n3 challenges to it were sustained since. 3 objections fell."
+    assert find_stale("Two of the seats answer with an extra wish.", before, now) == ""
+    assert "Four" in find_stale("Four objections fell.", before, now) or "4" in find_stale(
+        "Four objections fell.", before, now
+    )
+    assert "2" in find_stale("There were 2 challenges.", before, now)
+    assert find_stale("Two challenges were sustained.", before, now)
+
+
+def test_a_sentence_whose_matter_did_not_change_stays_as_it_was_confirmed() -> None:
+    """What it says of an earlier change stood then in what had just changed."""
+    before = (Tellable("r1", ("claim-a",), "The dam leaks (0.17)."), Tellable("r2", ("claim-b",), "It is old (0.4)."))
+    now = mark_changed(before, (before[0], Tellable("r2", ("claim-b",), "It is old (0.2).")))
+    kept = ("The correction took the leak from 0.33 to 0.17.", "That it is old weighs 0.4.")
+    sentences = tuple(
+        ToldSentence(text=one, nodes=(node,)) for one, node in zip(kept, ("claim-a", "claim-b"), strict=True)
+    )
+    told = [Telling(reader="person", sentences=sentences, entry="")]
+    told_of = list_confirmed(told, before, now) | list_changed(told, before, now)
+    check = partial(check_told, "Is it safe?", tellable=now, seats=3)
+    assert check(kept[0], ids=["r1"], told_of=told_of) == ""
+    assert "0.33" in check(kept[0], ids=["r1"]), "nobody told it before"
+    assert "0.4" in check(kept[1], ids=["r2"], told_of=told_of)

@@ -110,3 +110,35 @@ def test_a_relation_of_what_the_options_do_not_speak_of_is_refused() -> None:
 def test_of_a_compared_reason_its_own_lines_say_whether_it_met_an_objection() -> None:
     assert "it met one" in compare(text="That the paintings fade met no objection.", ids=["o2.for1"])
     assert compare(text="That two visitors were blinded by a flash met no objection.", ids=["o3.for1"]) == ""
+
+
+PAIR = (
+    Tellable(
+        "o1.for1",
+        ("o1", "claim-c"),
+        "A reason for o1 (counts for order): The ban is hardly kept: guards were seen in 3 of 41 halls in May.\n"
+        "It rests on: “Guards were seen in 3 of the 41 listed halls in May.”",
+    ),
+    Tellable(
+        "o2.for2",
+        ("o2", "claim-d"),
+        "A reason for o2 (counts for welfare): Most teachers named the fare as their first reason for staying away.\n"
+        "It rests on: “In a survey of 900 teachers, 58 percent named the fare as their first reason for staying away.”",
+    ),
+)
+pair = partial(check_told, "What should the museum do about photographs?", tellable=PAIR, seats=3)
+
+
+def test_a_sentence_that_joins_two_reasons_is_held_against_each_part_by_part() -> None:
+    both = (
+        "Guards were seen in 3 of 41 listed halls in May; 58 percent of teachers named the fare as their first reason "
+        "for staying away."
+    )
+    assert pair(text=both, ids=["o1.for1", "o2.for2"]) == ""
+    off = "Guards were seen in 3 of 41 listed halls in May; bakers sell more bread to fishermen on Mondays."
+    assert pair(text=off, ids=["o1.for1", "o2.for2"])
+    turned = (
+        "Guards were not seen in 3 of 41 listed halls in May; 58 percent of teachers did not name the fare as their "
+        "first reason for staying away."
+    )
+    assert pair(text=turned, ids=["o1.for1", "o2.for2"])

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from foam.deliberation.weighing import Outcome
@@ -76,6 +77,8 @@ _QUOTES = re.compile(r"[^:“”]{1,80}: “")
 """How a line begins that only quotes what something cites."""
 _NAME = re.compile(r"(?<=[\w,;)] )([A-Z]\w{2,})")
 _LEAST_LETTERS = 4
+_COUNTED_WORDS = 2
+"""Longer words after a count that may say what is counted."""
 _LITTLE_WORDS = """and any are but for from had has have her here his into its not other than that the their them there
 these they this those was were what which who with"""
 LITTLE = frozenset(_LITTLE_WORDS.split())
@@ -105,7 +108,7 @@ def find_stale(text: str, before: str, now: str) -> str:
     worded = " ".join(line for line in changed if not _QUOTES.match(line))
     old = {*_list_figures(before), *_list_names(before), *_list_words(worded)}
     gone = old - {*_list_figures(now), *_list_names(now), *_list_words(now)}
-    said = (*_list_figures(text), *_list_names(text), *_list_words(text))
+    said = (*_list_told_figures(text, before), *_list_names(text), *_list_words(text))
     found = next((one for one in said if one in gone), "")
     shown = next((word for word in split_letters(text) if stem(word.lower()) == found), found)
     return f"“{shown}”: what it tells has changed since and no longer has this" if found else ""
@@ -216,6 +219,28 @@ def _list_named(clause: str, told: ToldOutcome) -> list[str]:
 
 def _list_figures(text: str) -> Iterator[str]:
     yield from (f"{float(one.value):g}" for one in find_numbers(normalise(text)))
+
+
+def _list_told_figures(text: str, before: str) -> Iterator[str]:
+    """The figures of a sentence. A count in words is one of the old wording only where that counts the same: “two
+    seats” has nothing of “2 challenges”."""
+    plain = normalise(text)
+    held = normalise(before)
+    for one in find_numbers(plain):
+        value = f"{float(one.value):g}"
+        if not one.spelt or one.unit or _counts(plain[one.span.end :]) & _counts_of(value, held):
+            yield value
+
+
+def _counts_of(value: str, text: str) -> set[str]:
+    """What stands after this figure wherever it stands in a text."""
+    ends = [one.span.end for one in find_numbers(text) if f"{float(one.value):g}" == value]
+    return {word for end in ends for word in _counts(text[end:])}
+
+
+def _counts(after: str) -> set[str]:
+    """The stems of the first longer words after a figure: what it counts."""
+    return {*islice(_list_words(after), _COUNTED_WORDS)}
 
 
 def _list_names(text: str) -> Iterator[str]:
