@@ -26,13 +26,13 @@ from foam.deliberation.choice import (
     OptionWeight,
     recommend_option,
 )
-from foam.deliberation.choice_words import summarise_choice
+from foam.deliberation.choice_words import name_backers, summarise_choice
 from foam.deliberation.comparing import list_comparable
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.jobs import deliberate_options
 from foam.deliberation.naming import join_seats
 from foam.deliberation.option_outcome import compare_option
-from foam.deliberation.options import DeliberatedOption, OptionList, find_options
+from foam.deliberation.options import DeliberatedOption, OptionList, OptionProposal, find_options
 from foam.deliberation.weighing import Weight
 from foam.errors import InputError
 from foam.evidence.corpus import ListedCorpus
@@ -428,6 +428,20 @@ def test_a_compared_reason_says_why_it_bears_who_brought_it_and_how_far_objectio
     assert "[o1] (o1)" not in page
     assert f"] (o1-{claim.id})" not in page
     assert re.search(r"(?:affirmed|undecided|denied|conditions); proposed by", page)
+
+
+def test_an_option_that_was_named_to_a_seat_is_not_said_to_be_proposed_by_it() -> None:
+    def back(seat: str, voice: str) -> OptionProposal:
+        return OptionProposal.model_validate({"seat": seat, "text": "Option one.", "voice": voice, "entry": "b2:1"})
+
+    option = _option("one", "affirmed", a=(0.9, 0.1), b=(0.9, 0.1))
+    named = option.model_copy(update={"proposals": (back("a", "bounded"),)})
+    names = {"a": "the one", "b": "the other"}
+    told = {one.id: one.text for one in list_comparable((), [named], names)}
+    assert "Chosen by the one." in told["one"]
+    assert "Proposed" not in told["one"]
+    both = option.model_copy(update={"proposals": (back("a", "bounded"), back("b", "written"))})
+    assert name_backers(both, names) == "proposed by the other; chosen by the one"
 
 
 NOTHING_FOUND = OptionList(options=(), named=True, entry="")

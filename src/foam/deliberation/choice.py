@@ -20,7 +20,7 @@ from pydantic import Field
 from foam.deliberation.condition import add_conditions
 from foam.deliberation.left_open import LeftOpen
 from foam.deliberation.options import DeliberatedOption, OptionProposal
-from foam.deliberation.position import Direction
+from foam.deliberation.position import Direction, Voice
 from foam.deliberation.synthesis import Basis
 from foam.deliberation.weighing import EVEN, Outcome
 from foam.deliberation.written.tell import Telling
@@ -115,6 +115,13 @@ class OptionCondition(Value):
     clause: str
     """As a clause: `only if …`."""
     set_by: tuple[str, ...] = ()
+    other_words: tuple[str, ...] = Field(default=(), exclude_if=lambda words: not words)
+    """In which other words it was set, too: they come to the same."""
+
+    def say(self) -> str:
+        """The condition, with the other words for it."""
+        other = "; ".join(self.other_words)
+        return f"{self.clause} (in other words: {other})" if other else self.clause
 
 
 class OptionAnswer(Value):
@@ -203,6 +210,10 @@ class ComparedOption(Value):
     def backers(self) -> tuple[str, ...]:
         """The seats that propose it."""
         return tuple(sorted({one.seat for one in self.proposals}))
+
+    def list_backers(self, voice: Voice) -> tuple[str, ...]:
+        """The seats that proposed it in words of their own, or that chose it among what was named to them."""
+        return tuple(sorted({one.seat for one in self.proposals if one.voice == voice}))
 
     @property
     def is_conditional(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from foam.deliberation.choice import ComparedOption, OptionReason
+from foam.deliberation.choice_words import name_backers
 from foam.deliberation.naming import join_seats
 from foam.deliberation.written.tell import OUTCOME_ID, READERS, Tellable, Telling, tell_readers
 from foam.deliberation.written.told_forms import comparison_act
@@ -41,7 +42,7 @@ def list_comparable(
         yield Tellable(option.id, (option.id,), _tell_option(option, names))
         for n, condition in enumerate(option.conditions, start=1):
             by = f" Set by {join_seats(names, condition.set_by)}." if condition.set_by else ""
-            text = f"A condition of {option.id} that stands: {condition.clause}.{by}"
+            text = f"A condition of {option.id} that stands: {condition.say()}.{by}"
             yield Tellable(f"{option.id}.if{n}", (option.id, condition.claim), text)
         for side, reasons in (
             ("for", option.reasons_for),
@@ -57,8 +58,8 @@ def list_comparable(
 
 
 def _tell_option(option: ComparedOption, names: Mapping[str, str]) -> str:
-    by = join_seats(names, option.backers, "no seat")
-    lines = [f"Option {option.id}, {option.say_outcome()}: {option.text}", f"Proposed by {by}."]
+    by = name_backers(option, names)
+    lines = [f"Option {option.id}, {option.say_outcome()}: {option.text}", f"{by[:1].upper()}{by[1:]}."]
     lines += [f"{names.get(one.seat, one.seat)} answers of it: {one.words}." for one in option.answers]
     lines += [
         f"{names.get(one.seat, one.seat)}: {one.say_share()} of what it weighs speaks for it (for less against)."

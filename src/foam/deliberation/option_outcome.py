@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from foam.deliberation.alike import choose_words, find_group
 from foam.deliberation.choice import (
     ComparedOption,
     MarkedSentence,
@@ -90,10 +91,17 @@ def _read_answers(dossier: Dossier, side: Direction) -> Iterator[OptionAnswer]:
 
 
 def _read_conditions(dossier: Dossier, side: Direction) -> Iterator[OptionCondition]:
-    for claim in dossier.claims:
-        if claim.id in dossier.conditions and claim.condition_of == side:
-            clause = claim.condition or tell_unworded(claim.text)
-            yield OptionCondition(claim=claim.id, clause=clause, set_by=claim.brought_by)
+    """The conditions that stand, those that come to the same as one, in the shortest words and with all who set it."""
+    own = {one.id: one for one in dossier.claims if one.id in dossier.conditions and one.condition_of == side}
+    clauses = {name: claim.condition or tell_unworded(claim.text) for name, claim in own.items()}
+    for group in dict.fromkeys(find_group(dossier.same_conditions, name, own) for name in own):
+        clause = choose_words(group, clauses)
+        yield OptionCondition(
+            claim=next(name for name in group if clauses[name] == clause),
+            clause=clause,
+            set_by=tuple(dict.fromkeys(seat for name in group for seat in own[name].brought_by)),
+            other_words=tuple(dict.fromkeys(clauses[name] for name in group if clauses[name] != clause)),
+        )
 
 
 def _weigh(leaning: Leaning, *, turned: bool) -> OptionWeight:

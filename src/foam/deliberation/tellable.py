@@ -12,6 +12,7 @@ from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
+from foam.deliberation.settled import read_struck
 from foam.deliberation.summary import only_tips, summarise
 from foam.deliberation.weighing import ALREADY, Weight
 from foam.deliberation.written.misstated import ToldOutcome
@@ -32,7 +33,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     fell = [claim for claim in mediation.claims if claim.counts and claim.id not in struck]
     struck |= {claim.id: f"f{n}" for n, claim in enumerate(fell, start=1)}
     struck |= {claim.id: f"n{n}" for n, claim in enumerate(mediation.not_shown, start=1)}
-    words = {claim.id: claim.parts.claim for claim in mediation.claims}
+    claims = {claim.id: claim for claim in mediation.claims}
     return (
         Tellable(OUTCOME_ID, (OUTCOME,), "\n".join(summary), _read_outcome(mediation, names)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
@@ -42,8 +43,9 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
             for n, one in enumerate(mediation.conflicts, start=1)
         ),
         *(
-            _tell_exchange(mediation, f"o{n}", one, struck.get(one.objection.claim, ""), words[one.objection.claim])
+            _tell_exchange(mediation, f"o{n}", one, struck.get(one.objection.claim, ""), words)
             for n, one in enumerate(mediation.evaluated, start=1)
+            for words in [read_struck(claims[one.objection.claim], one)]
         ),
         *(
             Tellable(f"p{n}", (f"position-{draft.seat}",), _tell_position(names, draft))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from foam.deliberation.choice import ComparedOption, OptionCondition, OptionObjection, OptionReason, OptionsDossier
+from foam.deliberation.choice_words import name_backers
 from foam.deliberation.left_open import LEFT_OPEN
 from foam.deliberation.naming import join_seats
 from foam.deliberation.options import OptionProposal
@@ -161,7 +162,7 @@ def show_comparison(dossier: OptionsDossier, *, linked: bool = True) -> Iterator
 
 
 def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bool) -> Article:
-    by = f"proposed by {join_seats(dossier.seat_names, option.backers, 'no seat')}"
+    by = name_backers(option, dossier.seat_names)
     led = join_seats(dossier.seat_names, option.accepted_by)
     led = f"; the values of {led} affirm it" if led else ""
     about = (Badge(text=option.say_outcome(), tone=TONES[option.outcome]), f"; {by}{led}; ", _link_run(dossier, option))
@@ -193,7 +194,7 @@ def _show_answers(dossier: OptionsDossier, option: ComparedOption) -> Iterator[B
 
 def _tell_condition(dossier: OptionsDossier, one: OptionCondition) -> str:
     by = f"; set by {join_seats(dossier.seat_names, one.set_by)}" if one.set_by else ""
-    return f"{one.clause}{by}"
+    return f"{one.say()}{by}"
 
 
 def _show_reasons(dossier: OptionsDossier, option: ComparedOption) -> Iterator[Block]:
