@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,11 +16,14 @@ import foam.deliberation.views  # noqa: F401
 from foam.contest.job import load_file
 from foam.contest.subject import DossierFile
 from foam.deliberation.alike import POSITION_ID, SameConditions, SetCondition, keep_alike
-from foam.deliberation.dossier import Dossier
+from foam.deliberation.dossier import Dossier, ObjectionNode, ResponseNode
 from foam.deliberation.loop import Mediation
 from foam.deliberation.option_outcome import compare_option
 from foam.deliberation.options import DeliberatedOption
+from foam.deliberation.settled import read_struck
 from foam.deliberation.summary import summarise
+from foam.deliberation.tellable import list_tellable
+from foam.deliberation.views.words import describe_response
 from foam.job.job import replay
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
@@ -159,3 +163,48 @@ def test_what_is_worded_anew_is_no_longer_said_to_come_to_the_same(words: str, k
     )
     now = (SetCondition(node="claim-1", words=words), members[1])
     assert len(keep_alike([SameConditions(members=members, because="Both.", entry="b2:1")], now)) == kept
+
+
+def test_whoever_tells_the_outcome_reads_what_was_grouped_with_a_reason() -> None:
+    found = _read(_sit(alike=False))
+    first, second = [one for one in found.claims if one.counts][:2]
+    grouped = second.model_copy(update={"same_point_as": first.id})
+    claims = tuple(grouped if one.id == second.id else one for one in found.claims)
+    told = {one.nodes: one.text for one in list_tellable(found.model_copy(update={"claims": claims}))}
+    assert f": {second.parts.claim}" in told[first.id,].partition("The same point, put by ")[2]
+    assert f"That rests on: “{second.ground.text}”" in told[first.id,]
+
+
+def test_a_challenge_is_told_beside_the_words_that_it_struck() -> None:
+    found = _read(_sit(alike=False))
+    claim = found.claims[0].model_copy(update={"wordings": ("Some boats left.", "Some boats left by night.")})
+
+    def strike(wording: str, *, by_challenge: bool) -> Any:
+        answered = SimpleNamespace(wording=wording)
+        return SimpleNamespace(objection=SimpleNamespace(by_challenge=by_challenge), response=answered)
+
+    assert read_struck(claim, strike("Some boats left.", by_challenge=False)) == claim.parts.claim
+    assert read_struck(claim, strike("Some boats left by night.", by_challenge=True)) == "Some boats left."
+    assert read_struck(claim, strike("", by_challenge=True)) == "Some boats left by night."
+
+
+def test_words_that_a_claim_had_once_are_not_said_to_be_those_it_has_now() -> None:
+    dossier = _sit(alike=False).dossier
+    claim = dossier.claims[0]
+    objection = next(one for one in dossier.nodes if isinstance(one, ObjectionNode)).model_copy(
+        update={"id": "objection-1", "claim": claim.id}
+    )
+    response = ResponseNode(
+        id="response-1",
+        entry="",
+        seat=claim.brought_by[0],
+        objection=objection.id,
+        move="qualify",
+        wording=claim.text,
+        evidence=(),
+        adequacy=None,
+    )
+    with_it = dossier.model_copy(update={"nodes": (objection, *dossier.nodes)})
+    assert f"the claim now: {claim.text}" in describe_response(with_it, response)
+    earlier = response.model_copy(update={"wording": "Some boats left."})
+    assert "the claim then: Some boats left." in describe_response(with_it, earlier)

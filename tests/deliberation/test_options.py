@@ -30,6 +30,7 @@ from foam.deliberation.choice_words import name_backers, summarise_choice
 from foam.deliberation.comparing import list_comparable
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.jobs import deliberate_options
+from foam.deliberation.left_open import find_left_open
 from foam.deliberation.naming import join_seats
 from foam.deliberation.option_outcome import compare_option
 from foam.deliberation.options import DeliberatedOption, OptionList, OptionProposal, find_options
@@ -427,7 +428,11 @@ def test_a_compared_reason_says_why_it_bears_who_brought_it_and_how_far_objectio
     assert "““" not in page
     assert "[o1] (o1)" not in page
     assert f"] (o1-{claim.id})" not in page
-    assert re.search(r"(?:affirmed|undecided|denied|conditions); proposed by", page)
+    assert re.search(r"(?:affirmed|undecided|denied|conditions); (?:proposed|chosen) by", page)
+    answered = next(one for one in nodes if isinstance(one, ObjectionNode) and one.id == objection.id)
+    assert find_left_open(answered, response)
+    sustained = answered.model_copy(update={"id": "challenge-1"})
+    assert find_left_open(sustained, response) == "", "a challenge that was sustained leaves nothing open"
 
 
 def test_an_option_that_was_named_to_a_seat_is_not_said_to_be_proposed_by_it() -> None:

@@ -86,6 +86,10 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     lines += [f"It finds wrong: “{one.text}” ({one.cite})" for one in claim.sources if one.pointer in claim.faulted]
     lines += [f"Why it bears: {claim.warrant}"]
     lines += [f"Unless {claim.unless}"] if claim.unless else []
+    for other in mediation.claims:
+        if other.same_point_as == claim.id:
+            lines.append(f"The same point, put by {join_seats(names, other.brought_by, 'nobody')}: {other.parts.claim}")
+            lines += [f"That rests on: {_quote(mediation, one)}" for one in other.rests_on]
     return Tellable(name, (claim.id,), "\n".join(lines))
 
 
@@ -173,7 +177,8 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
             lines.append(f"How far the answer met the objection, as the evaluator found: {response.adequacy:g} of 10")
         lines += ["No answer that was given met it."] if response.refused and response.adequacy is None else []
         now = response.revised.parts.claim if response.revised else response.wording
-        lines += [f"The claim now: {now}"] if now else []
+        reads = {one.text for one in mediation.claims}
+        lines += [f"The claim {'now' if now in reads else 'then'}: {now}"] if now else []
         lines += [f"Its warrant now: {response.warrant}"] if objection.by_challenge and response.warrant else []
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
 

@@ -195,7 +195,9 @@ def _link_reason(dossier: Dossier, claim: str) -> tuple[object, ...]:
     node = dossier.find_node(claim)
     warrant = dossier.find_node(node.warrant) if isinstance(node, ClaimNode) and node.voice == "written" else None
     because = (f" – {warrant.text}",) if isinstance(warrant, WarrantNode) else ()
-    return (*link_claim(dossier, claim), *because)
+    put = node.qualifier if isinstance(node, ClaimNode) and node.qualifier != "certainly" else ""
+    certain = (Text(text=f" [{put}]", look="small"),) if put else ()
+    return (*link_claim(dossier, claim), *certain, *because)
 
 
 def _show_positions(dossier: Dossier) -> Table:
