@@ -57,7 +57,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "acts/appraisal": lambda p: forms.appraisal_act(
         p, motion=MOTION, arguments=OFFERED, values="- care: people", names=("care",), material=OFFERED
     ),
-    "acts/points": lambda p: forms.points_act(p, question=HOSTILE, options=OFFERED),
+    "acts/points": lambda p: forms.points_act(p, question=HOSTILE, options=OFFERED, conditions=OFFERED),
     "acts/conflicts": lambda p: forms.conflicts_act(p, options=OFFERED),
     "acts/objection": lambda p: exchange_forms.objection_act(
         p, **SEAT, **CHALLENGED, questions=load_schemes()[0].questions, offer=OFFER, values="", names=("care",)

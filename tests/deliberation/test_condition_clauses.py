@@ -117,9 +117,9 @@ def test_a_condition_of_one_answer_is_none_of_the_other(of: Direction) -> None:
     assert conditions
     assert {one.support.condition_of for one in file.mediation.claims if one.sets_condition} == {of}
     other = "denied" if of == "affirmed" else "affirmed"
-    assert ", under conditions." in tell(of)
+    assert ", under conditions" in tell(of)
     assert f"A condition that stands: {CLAUSE}" in tell(of)
-    assert ", under conditions." not in tell(other)
+    assert ", under conditions" not in tell(other)
     turned = "" if of == "affirmed" else "not "
     assert any(f"If it were {turned}{was}: {CLAUSE}" in tell(other) for was in ("so", "done"))
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.deliberation.reading import reading, side_by_digest
 from tests.deliberation.table import Table
-from tests.deliberation.writing import UNCHANGED, writing
+from tests.deliberation.writing import UNCHANGED, read, writing
 
 import foam.deliberation.views  # noqa: F401
 from foam.contest.job import load_file
@@ -184,7 +184,7 @@ def test_the_headline_and_the_page_say_under_which_condition_seats_answer() -> N
     assert "yes, if the letters are read first" in " ".join(dossier.summary)
     assert "yes, if the letters are read first" in dossier.render("md").partition("## Conditions")[2]
     if dossier.recommendation.outcome == "affirmed":
-        assert dossier.summary[0].endswith(", under conditions.")
+        assert ", under conditions" in dossier.summary[0]
 
 
 def test_a_conditional_answer_that_names_no_condition_is_asked_for_again() -> None:
@@ -346,6 +346,31 @@ def test_whoever_appraises_a_narrowed_claim_reads_what_it_was_and_what_is_taken_
     assert not any("Before an objection it read: " in prompt for prompt in asked if prompt not in again)
 
 
+def test_of_a_claim_whose_warrant_alone_was_narrowed_the_old_warrant_is_shown_and_what_the_reply_cites() -> None:
+    warrant = "because whoever reads it will ask again"
+    cited: list[str] = []
+
+    def narrow(call: Call) -> Said | None:
+        asked = call.question
+        if not isinstance(asked, Write) or asked.template != "acts/reply":
+            return _reply("qualify")(call)
+        own, *rest = asked.statement.splitlines()
+        one = next(one for one in asked.material if not any(read(one.text) in line for line in (own, *rest)))
+        cited.append(read(one.text))
+        words = {**UNCHANGED, "claim": own.rpartition(" (")[0], "warrant": warrant}
+        return Written(fields={**words, "text": "So far.", "ids": (one.id,), "commits": "in part", "move": "qualify"})
+
+    table, _ = _deliberate(narrow)
+    assert isinstance(table.model, ScriptedModel)
+    asked = [call.question.prompt for call in table.model.calls if call.question.template == "acts/appraisal"]
+    again = [prompt for prompt in asked if f"Warrant: {warrant}" in prompt]
+    assert again
+    assert not any("Before an objection it read: " in prompt for prompt in again)
+    before = "Before an objection the warrant read: because whoever accepts it has a reason to answer so"
+    assert all(before in prompt for prompt in again)
+    assert any(one in prompt for prompt in again for one in cited)
+
+
 def test_a_narrowed_claim_may_name_cases_of_which_its_grounds_are_silent_but_not_deny_them() -> None:
     ground = "The harbour office counted 17 tonnes of fish in 2021."
     assert not find_contradicted([ground], "The harbour office counted 17 tonnes of fish in 2021, outside the reserve.")
@@ -355,7 +380,7 @@ def test_a_narrowed_claim_may_name_cases_of_which_its_grounds_are_silent_but_not
 @pytest.mark.parametrize(
     ("reply", "title"),
     [
-        (_reply("qualify", claim=NARROWED), "Objections that hold in the cases they name"),
+        (_reply("qualify", claim=NARROWED), "Objections for which a reason was narrowed"),
         (_reply("rebut", cite=True), "Objections that were answered in part"),
     ],
     ids=["narrowed", "half answered"],

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from foam.deliberation.written.misstated import ToldOutcome, find_misstated, find_stale
-from foam.deliberation.written.retold import list_changed, mark_changed
+from foam.deliberation.written.retold import list_changed, list_confirmed, mark_changed
 from foam.deliberation.written.tallies import find_miscounted
 from foam.deliberation.written.tell import Tellable, Telling, ToldSentence, check_told
 
@@ -25,6 +25,15 @@ AGAINST = ToldOutcome("denied", tuple(zip(SEATS, ("undecided", "denied", "undeci
         "The reasons do not settle it; those of the skipper and of the baker decide neither way.",
         "What was found rests on the values of the harbour master alone.",
         "The values of the harbour master lean for the motion.",
+        "Skipper and harbour master lean for the motion, the baker against it.",
+        "The values of the skipper lead to the motion, those of the harbour master too, those of the "
+        "baker neither way.",
+        "The skipper leans for the motion, harbour master and baker against it, each by the reasons that stand.",
+        "It leans for the motion by the values of the skipper, against it by those of the baker.",
+        "The values of the baker lead to the motion.",
+        "The harbour master leans against it, the skipper does not; those of the baker against it.",
+        "The skipper leans for the motion, the harbour master and the baker do not, the skipper neither way.",
+        "Without doubt the outcome is against the motion.",
     ],
 )
 def test_what_an_open_outcome_did_not_come_to_is_refused(text: str) -> None:
@@ -40,6 +49,14 @@ def test_what_an_open_outcome_did_not_come_to_is_refused(text: str) -> None:
         "Were the poll left out, it would come out against the motion.",
         "The harbour master says no for now.",
         "Three reasons for the motion stand and five against it.",
+        "It is undecided by values: the skipper leans for the motion, the harbour master against it, each by the "
+        "reasons that all take to stand.",
+        "The values of the skipper lead to the motion, those of the harbour master against it, those of the baker "
+        "neither way.",
+        "It comes out for the motion by the values of the skipper, against it by those of the harbour master.",
+        "The skipper leans for the motion, the harbour master and the baker do not.",
+        "The reasons against it weigh less for the skipper, who leans for the motion.",
+        "One reason carries it; without it the outcome is against the motion.",
     ],
 )
 def test_what_an_open_outcome_came_to_may_be_told(text: str) -> None:
@@ -155,3 +172,30 @@ def test_words_of_what_is_no_longer_cited_may_stay_and_its_figures_and_names_may
     assert "Varnholm" in find_stale("The sluice wears out, as in Varnholm.", before, now)
     narrowed = now.replace("wears out", "rusts")
     assert "wear" in find_stale("The sluice wears down.", claim, narrowed.splitlines()[0])
+
+
+def test_a_count_in_words_is_stale_only_where_it_counted_the_same() -> None:
+    before = "Answers under a condition: two.\n2 challenges to it were sustained since. 4 objections fell."
+    now = "Answers under a condition: some.\n3 challenges to it were sustained since. 3 objections fell."
+    assert find_stale("Two of the seats answer with an extra wish.", before, now) == ""
+    assert "Four" in find_stale("Four objections fell.", before, now) or "4" in find_stale(
+        "Four objections fell.", before, now
+    )
+    assert "2" in find_stale("There were 2 challenges.", before, now)
+    assert find_stale("Two challenges were sustained.", before, now)
+
+
+def test_a_sentence_whose_matter_did_not_change_stays_as_it_was_confirmed() -> None:
+    """What it says of an earlier change stood then in what had just changed."""
+    before = (Tellable("r1", ("claim-a",), "The dam leaks (0.17)."), Tellable("r2", ("claim-b",), "It is old (0.4)."))
+    now = mark_changed(before, (before[0], Tellable("r2", ("claim-b",), "It is old (0.2).")))
+    kept = ("The correction took the leak from 0.33 to 0.17.", "That it is old weighs 0.4.")
+    sentences = tuple(
+        ToldSentence(text=one, nodes=(node,)) for one, node in zip(kept, ("claim-a", "claim-b"), strict=True)
+    )
+    told = [Telling(reader="person", sentences=sentences, entry="")]
+    told_of = list_confirmed(told, before, now) | list_changed(told, before, now)
+    check = partial(check_told, "Is it safe?", tellable=now, seats=3)
+    assert check(kept[0], ids=["r1"], told_of=told_of) == ""
+    assert "0.33" in check(kept[0], ids=["r1"]), "nobody told it before"
+    assert "0.4" in check(kept[1], ids=["r2"], told_of=told_of)

@@ -21,16 +21,20 @@ import foam.deliberation.views  # noqa: F401  (says how options are read)
 from foam.argument.motion import parse_motion
 from foam.deliberation.choice import (
     ComparedOption,
+    OptionCondition,
     OptionsDossier,
     OptionWeight,
     recommend_option,
 )
-from foam.deliberation.choice_words import summarise_choice
+from foam.deliberation.choice_words import name_backers, summarise_choice
 from foam.deliberation.comparing import list_comparable
-from foam.deliberation.dossier import Dossier, ObjectionNode, PositionNode
+from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.jobs import deliberate_options
+from foam.deliberation.left_open import find_left_open
+from foam.deliberation.naming import join_seats
 from foam.deliberation.option_outcome import compare_option
-from foam.deliberation.options import DeliberatedOption, OptionList, find_options
+from foam.deliberation.options import DeliberatedOption, OptionList, OptionProposal, find_options
+from foam.deliberation.weighing import Weight
 from foam.errors import InputError
 from foam.evidence.corpus import ListedCorpus
 from foam.job.clerk import Clerk
@@ -43,6 +47,7 @@ from foam.paper.to_text import text
 from foam.perspective.node import Perspective
 from foam.record.graph import entries_of
 from foam.record.runs import open_run
+from foam.semantics.objections import Answered
 
 QUESTION = "How should cities make public transport better?"
 FREE = "Cities should make public transport free."
@@ -358,6 +363,119 @@ def test_what_an_option_holds_under_is_told_with_it(compared: tuple[Table, RunRe
     assert words[seats[1].seat] in told["o1"]
     page = text(compose(ran.view.model_copy(update={"options": (affirmed, *ran.view.options[1:])})))
     assert "Conditions that stand" in page
+
+
+def test_a_compared_reason_says_why_it_bears_who_brought_it_and_how_far_objections_were_met(
+    compared: tuple[Table, RunResult[OptionsDossier]],
+) -> None:
+    """As the option's own dossier does: on the page and in what the writer of the comparison reads."""
+    at, ran = compared
+    run_of = ran.view.options[0].run
+    own = dossier_of(at, run_of)
+    objection, claim = next(
+        (one, claim)
+        for one in own.nodes
+        if isinstance(one, ObjectionNode)
+        and isinstance(claim := own.find_node(one.claim), ClaimNode)
+        and claim.brought_by
+    )
+    response = ResponseNode(
+        id="response-1",
+        entry="",
+        seat=claim.brought_by[0],
+        objection=objection.id,
+        move="qualify",
+        text="I grant that much.",
+        evidence=(),
+        adequacy=9.0,
+    )
+    other = next(
+        one
+        for one in own.nodes
+        if isinstance(one, EvidenceNode) and one.id not in (*claim.grounds, *objection.evidence)
+    )
+    changes: dict[str, dict[str, Any]] = {
+        claim.id: {"voice": "written", "grounds": (*claim.grounds, other.id), "defence": (other.id,)},
+        claim.warrant: {"text": "because trams that wait cost time", "earlier": "because every tram waits"},
+        objection.id: {
+            "fate": Answered(objection=objection.id, target=claim.id, by=(), why="defeated"),
+            "response": response.id,
+        },
+    }
+    common: dict[str, Any] = {"claim": claim.id, "direction": "affirmed", "share": 0.5, "strength": 0.5, "weight": 0.2}
+    rows = tuple(
+        Weight(seat=one.seat, value="order" if n else "calm", put="certainly", **common)
+        for n, one in enumerate(own.recommendation.leanings)
+    )
+    nodes = (response, *(one.model_copy(update=changes.get(one.id, {})) for one in own.nodes))
+    changed = own.model_copy(update={"nodes": nodes, "weights": rows, "reasons_for": (claim.id,)})
+    option = compare_option(
+        DeliberatedOption(id="o1", text=own.affirmed, proposals=(), entries=()), changed, run_of, "affirmed"
+    )
+    names = own.seat_names
+    reason = next(one for one in (*option.reasons_for, *option.reasons_against) if one.claim == claim.id)
+    assert reason.value == option.weighed[0].value == "calm / order"
+    told = next(one.text for one in list_comparable((), [option], names) if one.nodes == ("o1", claim.id))
+    page = " ".join(text(compose(ran.view.model_copy(update={"options": (option, *ran.view.options[1:])}))).split())
+    for said in (told, page):
+        assert "because trams that wait cost time" in said
+        assert "because every tram waits" in said
+        assert "the answer meets 9 of 10 of it" in said
+        assert f"brought by {join_seats(names, claim.brought_by)}" in said
+    assert f"Brought in its defence: “{other.text}”" in told
+    assert f"It rests on: “{other.text}”" not in told
+    assert f"brought in its defence: “{other.text}”" in page
+    assert "““" not in page
+    assert "[o1] (o1)" not in page
+    assert f"] (o1-{claim.id})" not in page
+    assert re.search(r"(?:affirmed|undecided|denied|conditions); (?:proposed|chosen) by", page)
+    answered = next(one for one in nodes if isinstance(one, ObjectionNode) and one.id == objection.id)
+    assert find_left_open(answered, response)
+    sustained = answered.model_copy(update={"id": "challenge-1"})
+    assert find_left_open(sustained, response) == "", "a challenge that was sustained leaves nothing open"
+
+
+def test_an_option_that_was_named_to_a_seat_is_not_said_to_be_proposed_by_it() -> None:
+    def back(seat: str, voice: str) -> OptionProposal:
+        return OptionProposal.model_validate({"seat": seat, "text": "Option one.", "voice": voice, "entry": "b2:1"})
+
+    option = _option("one", "affirmed", a=(0.9, 0.1), b=(0.9, 0.1))
+    named = option.model_copy(update={"proposals": (back("a", "bounded"),)})
+    names = {"a": "the one", "b": "the other"}
+    told = {one.id: one.text for one in list_comparable((), [named], names)}
+    assert "Chosen by the one." in told["one"]
+    assert "Proposed" not in told["one"]
+    both = option.model_copy(update={"proposals": (back("a", "bounded"), back("b", "written"))})
+    assert name_backers(both, names) == "proposed by the other; chosen by the one"
+
+
+NOTHING_FOUND = OptionList(options=(), named=True, entry="")
+
+
+def _hold_under(option: ComparedOption, *clauses: str) -> ComparedOption:
+    conditions = tuple(OptionCondition(claim=f"c{n}", clause=clause) for n, clause in enumerate(clauses))
+    return option.model_copy(update={"conditions": conditions})
+
+
+def test_the_first_line_of_a_comparison_says_what_holds_under_conditions_and_which_where_that_is_short() -> None:
+    names = {"a": "the one", "b": "the other"}
+    bad = _option("bad", "denied", a=(0.1, 0.9), b=(0.1, 0.9))
+    good = _option("good", "affirmed", a=(0.9, 0.1), b=(0.9, 0.1))
+
+    def state(*options: ComparedOption) -> tuple[str, ...]:
+        return summarise_choice(recommend_option(options), options, NOTHING_FOUND, names)
+
+    assert state(good, bad)[0] == "Option good."
+    short = _hold_under(good, "only if a vote comes first")
+    assert state(short, bad)[0] == "Option good, under conditions (only if a vote comes first)."
+    long = _hold_under(good, f"only if {'very ' * 30}few sail")
+    assert state(long, bad)[0] == "Option good, under conditions."
+    rival = _hold_under(_option("fair", "affirmed", a=(0.5, 0.1), b=(0.5, 0.1)), "only if it is dry")
+    assert "fair (under conditions)" in state(good, rival)[1]
+    split = _hold_under(_option("split", "undecided", a=(0.9, 0.1), b=(0.1, 0.9)), "only if it is dry")
+    assert "By the values of the one: Option split, under conditions (only if it is dry)." in state(split, bad)
+    told = next(one.text for one in list_comparable(state(short, bad), [short, bad], names))
+    assert told.startswith("Option good, under conditions (only if a vote comes first).")
 
 
 def test_where_seats_prefer_different_options_their_values_decide_whatever_their_number() -> None:

@@ -111,7 +111,8 @@ def writing(
 
     def group(asked: Write) -> dict[str, Any]:
         pairs = [(a, b) for a, b in combinations(asked.material, 2) if same(a.text, b.text)]
-        return {"groups": tuple({"ids": (a.id, b.id)} for a, b in pairs)[: max(1, len(asked.material) // 2)]}
+        alike: dict[str, Any] = {"conditions": ()} if any(one.name == "conditions" for one in asked.fields) else {}
+        return {"groups": tuple({"ids": (a.id, b.id)} for a, b in pairs)[: max(1, len(asked.material) // 2)], **alike}
 
     def merge(asked: Write) -> dict[str, Any]:
         texts = {one.id: one.text for one in asked.material}

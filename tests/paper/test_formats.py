@@ -408,3 +408,17 @@ def test_the_columns_of_a_word_table_are_as_wide_as_what_they_hold_needs() -> No
     assert narrow is not None
     assert wide is not None
     assert wide > 3 * narrow
+
+
+def test_in_plain_text_long_first_cells_stand_above_their_rows() -> None:
+    reason = "Where nobody counts the boats that leave, what the harbour office reports is a guess " * 2
+    seats = ("the person concerned", "the opponent", "the examiner", "the advocate")
+    rows = ((reason.strip(), "for", "lawfulness", "0.50", "0.030", "0.015", "0.045", "0.060"),) * 2
+    table = Table(head=("Reason", "Side", "Value", "Strength", *seats), rows=rows)
+    made = render(Paper(title="t", blocks=(table,)), "text")
+    lines = made.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert len(lines) < 16
+    assert any(line.startswith("Where nobody counts the boats that leave, what the harbour office") for line in lines)
+    (figures,) = {" ".join(line.split()) for line in lines if "0.030" in line}
+    assert figures == "for lawfulness 0.50 0.030 0.015 0.045 0.060"

@@ -17,9 +17,10 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from foam.deliberation.condition import add_conditions
 from foam.deliberation.left_open import LeftOpen
 from foam.deliberation.options import DeliberatedOption, OptionProposal
-from foam.deliberation.position import Direction
+from foam.deliberation.position import Direction, Voice
 from foam.deliberation.synthesis import Basis
 from foam.deliberation.weighing import EVEN, Outcome
 from foam.deliberation.written.tell import Telling
@@ -59,9 +60,22 @@ class OptionReason(Value):
     """Its id in the option's own dossier."""
     text: str
     value: str
+    """The values for whose sake it counts: one, unless its point was made for several."""
+    brought_by: tuple[str, ...] = ()
+    warrant: str = ""
+    """Why it bears on the option, where a seat wrote that: a fact may be a reason for either side."""
+    warrant_before: str = ""
+    """How that read before an objection narrowed it; empty where it did not change."""
     cites: tuple[str, ...]
     quotes: tuple[str, ...] = ()
-    """The sentences that it rests on, one for each cite."""
+    """The sentences that are cited for it, one for each cite."""
+    defence: tuple[str, ...] = ()
+    """Those of them that its side brought in reply to an objection."""
+
+    def list_cited(self, *, defence: bool) -> tuple[str, ...]:
+        """What it rests on, or what was brought in its `defence`, each sentence with its source."""
+        pairs = zip(self.quotes, self.cites, strict=False)
+        return tuple(f"“{quote}” {cite}" for quote, cite in pairs if (quote in self.defence) == defence)
 
 
 class OptionObjection(Value):
@@ -77,12 +91,20 @@ class OptionObjection(Value):
     text: str
     raised_by: tuple[str, ...]
     quotes: tuple[str, ...] = ()
-    """What it cites, each with its source."""
+    """What it cites."""
+    cites: tuple[str, ...] = ()
+    """Where each of these stands."""
     reply: str = ""
     fate: str = ""
     """What became of it, in words."""
+    met: float | None = None
+    """How far the reply meets it, of 10, where somebody said."""
     open: LeftOpen = ""
     """In what way it leaves something open."""
+
+    def say_met(self) -> str:
+        """How far the reply disposes of it; empty where nobody said."""
+        return "" if self.met is None else f"the answer meets {self.met:.0f} of 10 of it"
 
 
 class OptionCondition(Value):
@@ -93,6 +115,13 @@ class OptionCondition(Value):
     clause: str
     """As a clause: `only if …`."""
     set_by: tuple[str, ...] = ()
+    other_words: tuple[str, ...] = Field(default=(), exclude_if=lambda words: not words)
+    """In which other words it was set, too: they come to the same."""
+
+    def say(self) -> str:
+        """The condition, with the other words for it."""
+        other = "; ".join(self.other_words)
+        return f"{self.clause} (in other words: {other})" if other else self.clause
 
 
 class OptionAnswer(Value):
@@ -182,6 +211,10 @@ class ComparedOption(Value):
         """The seats that propose it."""
         return tuple(sorted({one.seat for one in self.proposals}))
 
+    def list_backers(self, voice: Voice) -> tuple[str, ...]:
+        """The seats that proposed it in words of their own, or that chose it among what was named to them."""
+        return tuple(sorted({one.seat for one in self.proposals if one.voice == voice}))
+
     @property
     def is_conditional(self) -> bool:
         """Whether it holds under conditions: claims set it some, or all seats that answered for it did so under one."""
@@ -193,6 +226,10 @@ class ComparedOption(Value):
         return (
             f"{self.outcome}, under conditions" if self.outcome == "affirmed" and self.is_conditional else self.outcome
         )
+
+    def state(self) -> str:
+        """The option as what follows: marked where it holds under conditions, with these where they are short."""
+        return add_conditions(self.text, [one.clause for one in self.conditions]) if self.is_conditional else self.text
 
     @property
     def accepted_by(self) -> tuple[str, ...]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
 from foam.deliberation.choice import ComparedOption, OptionRecommendation, ValuesChoice
 from foam.deliberation.naming import join_seats
 from foam.deliberation.options import OptionList
+from foam.deliberation.position import Voice
 
 
 def summarise_choice(
@@ -25,9 +27,17 @@ def summarise_choice(
     )
 
 
+def name_backers(option: ComparedOption, names: Mapping[str, str]) -> str:
+    """Who stands by an option: `proposed by` whoever put it in words, `chosen by` whoever found it among others."""
+    proposed, chosen = (join_seats(names, option.list_backers(voice)) for voice in get_args(Voice))
+    told = [f"proposed by {proposed}"] if proposed else []
+    told += [f"chosen by {chosen}"] if chosen else []
+    return "; ".join(told) or "proposed by no seat"
+
+
 def _tell_conditions(option: ComparedOption, names: Mapping[str, str]) -> str:
     told = [
-        f"{one.clause}{f' (set by {join_seats(names, one.set_by)})' if one.set_by else ''}" for one in option.conditions
+        f"{one.say()}{f' (set by {join_seats(names, one.set_by)})' if one.set_by else ''}" for one in option.conditions
     ]
     many = "Conditions" if len(told) > 1 else "A condition"
     return f"{many} of {option.id} that {'stand' if len(told) > 1 else 'stands'}: {'; '.join(told)}."
@@ -50,7 +60,7 @@ def _tell_held(options: Sequence[ComparedOption], names: Mapping[str, str]) -> t
 def _state_choice(
     recommendation: OptionRecommendation, options: Sequence[ComparedOption], names: Mapping[str, str]
 ) -> tuple[str, ...]:
-    texts = {one.id: one.text for one in options}
+    texts = {one.id: one.state() for one in options}
     match recommendation.basis:
         case "nothing shown":
             return (
@@ -84,7 +94,7 @@ def _say_why(recommendation: OptionRecommendation, options: Sequence[ComparedOpt
     if not rivals:
         alone = "Of the options it alone is affirmed" if len(options) > 1 else "It is affirmed"
         return f"{alone}: by the reasons that stand, {follows}."
-    others = ", ".join(one.id for one in rivals)
+    others = ", ".join(f"{one.id} (under conditions)" if one.is_conditional else one.id for one in rivals)
     who = join_seats(names, recommendation.preferred_by)
     by = f", and those of {who} make more of it than of these" if recommendation.preferred_by else ""
     return (

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from foam.deliberation.choice import ComparedOption, OptionReason
+from foam.deliberation.choice_words import name_backers
 from foam.deliberation.naming import join_seats
 from foam.deliberation.written.tell import OUTCOME_ID, READERS, Tellable, Telling, tell_readers
 from foam.deliberation.written.told_forms import comparison_act
@@ -41,7 +42,7 @@ def list_comparable(
         yield Tellable(option.id, (option.id,), _tell_option(option, names))
         for n, condition in enumerate(option.conditions, start=1):
             by = f" Set by {join_seats(names, condition.set_by)}." if condition.set_by else ""
-            text = f"A condition of {option.id} that stands: {condition.clause}.{by}"
+            text = f"A condition of {option.id} that stands: {condition.say()}.{by}"
             yield Tellable(f"{option.id}.if{n}", (option.id, condition.claim), text)
         for side, reasons in (
             ("for", option.reasons_for),
@@ -49,15 +50,16 @@ def list_comparable(
             ("open", option.conditional),
         ):
             for n, reason in enumerate(reasons, start=1):
-                yield Tellable(f"{option.id}.{side}{n}", (option.id, reason.claim), _tell_reason(option, side, reason))
+                text = "\n".join(_tell_reason(option, side, reason, names))
+                yield Tellable(f"{option.id}.{side}{n}", (option.id, reason.claim), text)
         for n, elsewhere in enumerate(option.for_others, start=1):
             text = f"Said where {option.id} was deliberated, for another option: {elsewhere.text}"
             yield Tellable(f"{option.id}.other{n}", (option.id, elsewhere.claim), text)
 
 
 def _tell_option(option: ComparedOption, names: Mapping[str, str]) -> str:
-    by = join_seats(names, option.backers, "no seat")
-    lines = [f"Option {option.id}, {option.say_outcome()}: {option.text}", f"Proposed by {by}."]
+    by = name_backers(option, names)
+    lines = [f"Option {option.id}, {option.say_outcome()}: {option.text}", f"{by[:1].upper()}{by[1:]}."]
     lines += [f"{names.get(one.seat, one.seat)} answers of it: {one.words}." for one in option.answers]
     lines += [
         f"{names.get(one.seat, one.seat)}: {one.say_share()} of what it weighs speaks for it (for less against)."
@@ -67,11 +69,20 @@ def _tell_option(option: ComparedOption, names: Mapping[str, str]) -> str:
     return "\n".join(lines)
 
 
-def _tell_reason(option: ComparedOption, side: str, reason: OptionReason) -> str:
+def _tell_reason(option: ComparedOption, side: str, reason: OptionReason, names: Mapping[str, str]) -> Iterator[str]:
+    """A reason as the option's own dossier has it: with its warrant as it now reads, and how objections were met."""
     kinds = {"for": "A reason for", "against": "A reason against", "open": "Stands for some seats or is in dispute, of"}
-    lines = [f"{kinds[side]} {option.id} (counts for {reason.value}): {reason.text}"]
-    lines += [f"It rests on: “{quote}”" for quote in reason.quotes]
+    by = f"; brought by {join_seats(names, reason.brought_by)}" if reason.brought_by else ""
+    yield f"{kinds[side]} {option.id} (counts for {reason.value.replace(' / ', ' or ')}{by}): {reason.text}"
+    if reason.warrant:
+        yield f"Why it bears: {reason.warrant}"
+    if reason.warrant_before:
+        yield f"Before that was narrowed: {reason.warrant_before}"
+    yield from (f"It rests on: “{quote}”" for quote in reason.quotes if quote not in reason.defence)
+    yield from (f"Brought in its defence: “{quote}”" for quote in reason.defence)
     for one in option.objections:
         if one.claim == reason.claim:
-            lines += [f"Objected: {one.text}", *([f"Answered ({one.fate}): {one.reply}"] if one.reply else [])]
-    return "\n".join(lines)
+            yield f"Objected by {join_seats(names, one.raised_by, 'an examiner without a seat')}: {one.text}"
+            how = "; ".join(filter(None, (one.fate, one.say_met())))
+            if one.reply:
+                yield f"Answered ({how}): {one.reply}"

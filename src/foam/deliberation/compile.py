@@ -32,6 +32,7 @@ from foam.deliberation.loop import Mediation, brings
 from foam.deliberation.naming import name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.points import Conflict
+from foam.deliberation.settled import find_struck
 from foam.deliberation.summary import summarise
 from foam.deliberation.telling import tell_reasons
 from foam.deliberation.undisputed import list_undisputed
@@ -81,6 +82,7 @@ def compile_dossier(
         reasons_for=mediation.synthesis.list_core(mediation.claims, "affirmed"),
         reasons_against=mediation.synthesis.list_core(mediation.claims, "denied"),
         conditions=mediation.synthesis.recommendation.conditions,
+        same_conditions=mediation.alike_conditions,
         contested_facts=tuple(map(_make_contested, mediation.conflicts)),
         struck_conflicts=tuple(map(_make_contested, mediation.struck_conflicts)),
         missing=tuple(Missing(title=one.title, missing=one.missing) for one in mediation.lacking),
@@ -282,7 +284,7 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         claim=objection.claim,
         type=objection.type,
         question=objection.question,
-        struck=_find_struck(objection.claim, mediation),
+        struck=_find_struck(evaluated, mediation),
         text=objection.text,
         evidence=_name_passages(objection.evidence),
         value=objection.value,
@@ -303,10 +305,9 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         yield _make_response(evaluated.response, objection.id)
 
 
-def _find_struck(claim: str, mediation: Mediation) -> str:
+def _find_struck(evaluated: EvaluatedObjection, mediation: Mediation) -> str:
     """The words that an objection was made to, where the claim reads otherwise now."""
-    struck = next(one for one in mediation.claims if one.id == claim)
-    return struck.parts.claim if struck.wordings else ""
+    return find_struck(next(one for one in mediation.claims if one.id == evaluated.objection.claim), evaluated)
 
 
 def _make_response(response: Response, objection: str) -> ResponseNode:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.position import Direction
 from foam.deliberation.weighing import Outcome
+from foam.text.words import count_words
 
 _LINK = re.compile(r"(?:only (?:if|when|where|while)|if|unless|provided|as long as)\s", re.IGNORECASE)
 _DUTY = re.compile(r"\b(?:should|must|shall|ought)\b", re.IGNORECASE)
+_SHORT = 25
+"""Words up to which conditions are told with the outcome itself."""
 
 
 def list_answers(claim: Claim, drafts: Iterable[SeatDraft]) -> set[Direction]:
@@ -44,3 +47,10 @@ def introduce_condition(motion: str, outcome: Outcome, of: Direction) -> str:
         return "A condition that stands"
     was = "done" if _DUTY.search(motion) else "so"
     return f"If it were {was}" if of == "affirmed" else f"If it were not {was}"
+
+
+def add_conditions(said: str, clauses: Sequence[str]) -> str:
+    """What holds under conditions, marked so, with the conditions themselves where they are known and short."""
+    told = "; ".join(clauses)
+    which = f" ({told})" if told and count_words(told) <= _SHORT else ""
+    return f"{said.rstrip('.')}, under conditions{which}."

@@ -13,6 +13,7 @@ from pydantic import Field
 from foam.argument.objection import ObjectionType
 from foam.argument.scheme import SchemeId
 from foam.argument.toulmin import Qualifier
+from foam.deliberation.alike import SameConditions
 from foam.deliberation.naming import name_seats
 from foam.deliberation.pluralism import Pluralism
 from foam.deliberation.position import Direction, Stance, Voice
@@ -320,6 +321,8 @@ class Dossier(Readable, Value):
     reasons_against: tuple[str, ...]
     conditions: tuple[str, ...] = ()
     """Claims that set the motion a condition and stand, for every seat or for some."""
+    same_conditions: tuple[SameConditions, ...] = Field(default=(), exclude_if=lambda same: not same)
+    """Which of these, and of the conditions of answers, come to the same in practice."""
     contested_facts: tuple[ContestedFact, ...]
     struck_conflicts: tuple[ContestedFact, ...] = Field(default=(), exclude_if=lambda struck: not struck)
     """What was taken for a conflict until a challenge showed that both can be true."""

@@ -117,7 +117,7 @@ async def _settle_reply(
                 unless=reply.unless if narrowed else "",
                 grounds=reply.grounds if narrowed else (),
                 left_behind=_find_left_behind(session, claim, reply) if narrowed and not reply.grounds else (),
-                judged=await judge_narrowed(session, motion, claim, reply) if narrowed else None,
+                judged=await judge_narrowed(session, motion, claim, objection, reply) if narrowed else None,
                 evidence=reply.evidence if reply.move == "qualify" else (),
                 refused=tuple(refused),
                 adequacy=met if isinstance(met, float) else None,

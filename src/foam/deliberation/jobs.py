@@ -22,7 +22,7 @@ from foam.deliberation.options import DeliberatedOption, OptionList, find_option
 from foam.deliberation.position import Direction, Proposed
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.tellable import list_tellable
-from foam.deliberation.written.retold import describe_before, list_changed, mark_changed
+from foam.deliberation.written.retold import describe_before, list_changed, list_confirmed, mark_changed
 from foam.deliberation.written.tell import tell_outcome
 from foam.job.acts import add_acts, count_acts
 from foam.job.job import find_inner_run, job, run_inside
@@ -188,7 +188,7 @@ async def tell_mediation(session: Session, mediation: Mediation, before: Mediati
         was = list_tellable(before)
         tellable = mark_changed(was, tellable)
         earlier = describe_before(before.told, was, tellable)
-        told_of = list_changed(before.told, was, tellable)
+        told_of = list_confirmed(before.told, was, tellable) | list_changed(before.told, was, tellable)
     told = await tell_outcome(session, mediation.motion.question, tellable, seats, earlier, told_of)
     return mediation.model_copy(update={"told": told})
 

@@ -26,6 +26,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pydantic import Field
 
 from foam.argument.motion import Motion, make_motion
+from foam.deliberation.alike import SameConditions, keep_alike, list_set
 from foam.deliberation.cited import GoesOn, list_cited
 from foam.deliberation.claim import Claim
 from foam.deliberation.disputed import find_disputed
@@ -88,6 +89,8 @@ class Mediation(Value):
     struck_conflicts: tuple[Conflict, ...] = Field(default=(), exclude_if=lambda struck: not struck)
     """What was taken for a conflict until a challenge showed that it is none."""
     evaluated: tuple[EvaluatedObjection, ...]
+    same_conditions: tuple[SameConditions, ...] = Field(default=(), exclude_if=lambda same: not same)
+    """Conditions that come to the same, as they were put."""
     unverified: frozenset[Pointer]
     """Cited sentences whose words were not found where their pointers say."""
     disputed: frozenset[Pointer] = Field(default=frozenset(), exclude_if=lambda disputed: not disputed)
@@ -121,6 +124,13 @@ class Mediation(Value):
     def list_read_on(self) -> Iterator[Passage]:
         """Every sentence that a source goes on to say against what it is cited for."""
         yield from (said for one in self.goes_on for said in one.says)
+
+    @property
+    def alike_conditions(self) -> tuple[SameConditions, ...]:
+        """Conditions that come to the same: of answers, and of claims that set one which stands in these words."""
+        standing = {*self.synthesis.recommendation.conditions}
+        claims = [claim for claim in self.claims if claim.id in standing]
+        return keep_alike(self.same_conditions, list_set(claims, self.drafts))
 
     @property
     def not_shown(self) -> tuple[Claim, ...]:
@@ -160,7 +170,7 @@ async def mediate(
     drafts = tuple(one.draft for one in spoken)
     put = await _put_forward(session, motion, spoken, computed)
     put = set_aside_outcome(put, read_case_file(session, examined)) if examined else put
-    merged = await merge_points(session, motion.question, put)
+    merged, alike = await merge_points(session, motion.question, put, drafts)
     session.plan_rest(estimate_rest(merged, len(session.pack.criteria), written=session.speaks("proposer")))
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
     claims, conflicts, unverified = await settle(session, motion, seats, put, claims, evaluated)
@@ -179,6 +189,7 @@ async def mediate(
         lacking=lacking,
         conflicts=conflicts,
         evaluated=evaluated,
+        same_conditions=alike,
         unverified=unverified,
         pluralism=measure_pluralism(drafts),
         synthesis=synthesise(

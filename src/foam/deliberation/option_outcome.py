@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from foam.deliberation.alike import choose_words, find_group
 from foam.deliberation.choice import (
     ComparedOption,
     MarkedSentence,
@@ -25,11 +26,12 @@ from foam.deliberation.dossier import (
     PositionNode,
     ResponseNode,
     SupportNode,
+    WarrantNode,
 )
 from foam.deliberation.left_open import find_left_open
 from foam.deliberation.options import DeliberatedOption
 from foam.deliberation.position import SAID, Direction, tell_condition
-from foam.deliberation.weighing import Leaning, Outcome
+from foam.deliberation.weighing import Leaning, Outcome, list_values
 from foam.deliberation.written.appraise import FOR_ANOTHER
 
 _OTHER: dict[Direction, Direction] = {"affirmed": "denied", "denied": "affirmed"}
@@ -89,10 +91,17 @@ def _read_answers(dossier: Dossier, side: Direction) -> Iterator[OptionAnswer]:
 
 
 def _read_conditions(dossier: Dossier, side: Direction) -> Iterator[OptionCondition]:
-    for claim in dossier.claims:
-        if claim.id in dossier.conditions and claim.condition_of == side:
-            clause = claim.condition or tell_unworded(claim.text)
-            yield OptionCondition(claim=claim.id, clause=clause, set_by=claim.brought_by)
+    """The conditions that stand, those that come to the same as one, in the shortest words and with all who set it."""
+    own = {one.id: one for one in dossier.claims if one.id in dossier.conditions and one.condition_of == side}
+    clauses = {name: claim.condition or tell_unworded(claim.text) for name, claim in own.items()}
+    for group in dict.fromkeys(find_group(dossier.same_conditions, name, own) for name in own):
+        clause = choose_words(group, clauses)
+        yield OptionCondition(
+            claim=next(name for name in group if clauses[name] == clause),
+            clause=clause,
+            set_by=tuple(dict.fromkeys(seat for name in group for seat in own[name].brought_by)),
+            other_words=tuple(dict.fromkeys(clauses[name] for name in group if clauses[name] != clause)),
+        )
 
 
 def _weigh(leaning: Leaning, *, turned: bool) -> OptionWeight:
@@ -121,9 +130,20 @@ def _read_reason(dossier: Dossier, name: str) -> OptionReason:
     node = dossier.find_node(name)
     assert isinstance(node, ClaimNode)
     grounds = [found for one in node.grounds if isinstance(found := dossier.find_node(one), EvidenceNode)]
-    cites = tuple(f"{one.cite} {one.pointer.brief()}".strip() for one in grounds)
-    quotes = tuple(one.text for one in grounds)
-    return OptionReason(claim=node.id, text=node.text, value=node.value, cites=cites, quotes=quotes)
+    rows = [row for row in dossier.weights if row.claim == node.id]
+    found = dossier.find_node(node.warrant)
+    warrant = found if isinstance(found, WarrantNode) and node.voice == "written" else None
+    return OptionReason(
+        claim=node.id,
+        text=node.text,
+        value=" / ".join(list_values(rows)) or node.value,
+        brought_by=node.brought_by,
+        warrant=warrant.text if warrant else "",
+        warrant_before=warrant.earlier if warrant else "",
+        cites=tuple(map(_say_source, grounds)),
+        quotes=tuple(one.text for one in grounds),
+        defence=tuple(one.text for one in grounds if one.id in node.defence),
+    )
 
 
 def _speaks_for_another(dossier: Dossier, claim: ClaimNode) -> bool:
@@ -138,6 +158,7 @@ def _read_objections(dossier: Dossier) -> Iterator[OptionObjection]:
             continue
         response = dossier.find_node(node.response)
         answer = response if isinstance(response, ResponseNode) else None
+        cited = [found for one in node.evidence if isinstance(found := dossier.find_node(one), EvidenceNode)]
         yield OptionObjection(
             id=node.id,
             claim=claim.id,
@@ -145,9 +166,11 @@ def _read_objections(dossier: Dossier) -> Iterator[OptionObjection]:
             now=claim.text if node.struck and node.struck != claim.text else "",
             text=node.text,
             raised_by=node.raised_by,
-            quotes=tuple(_read_sentence(dossier, one) for one in node.evidence),
+            quotes=tuple(one.text for one in cited),
+            cites=tuple(map(_say_source, cited)),
             reply=(answer.text if answer else "") or node.reply,
             fate=answer.move if answer else node.fate.type,
+            met=answer.adequacy if answer else None,
             open=find_left_open(node, answer),
         )
 
@@ -164,7 +187,7 @@ def _read_weights(dossier: Dossier, *, turned: bool) -> Iterator[ReasonWeight]:
             claim=claim,
             text=node.text,
             side=sides[cells[0].direction],
-            value=cells[0].value,
+            value=" / ".join(list_values(cells)),
             strength=cells[0].strength,
             weights=tuple(one.weight for one in cells),
         )
@@ -173,4 +196,8 @@ def _read_weights(dossier: Dossier, *, turned: bool) -> Iterator[ReasonWeight]:
 def _read_sentence(dossier: Dossier, name: str) -> str:
     node = dossier.find_node(name)
     assert isinstance(node, EvidenceNode)
-    return f"“{node.text}” {node.cite} {node.pointer.brief()}"
+    return f"“{node.text}” {_say_source(node)}"
+
+
+def _say_source(node: EvidenceNode) -> str:
+    return f"{node.cite} {node.pointer.brief()}".strip()

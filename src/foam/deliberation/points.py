@@ -12,7 +12,9 @@ from itertools import combinations
 
 from pydantic import Field
 
+from foam.deliberation.alike import SameConditions, list_set
 from foam.deliberation.claim import Claim
+from foam.deliberation.draft import SeatDraft
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.position import Direction
 from foam.deliberation.questions import conflict_question, points_question
@@ -60,8 +62,11 @@ class Conflict(Value):
         return frozenset((self.left.pointer, self.right.pointer))
 
 
-async def merge_points(session: Session, question: str, claims: Sequence[Claim]) -> tuple[Claim, ...]:
-    """The claims, those that repeat another's point for the same side marked as such.
+async def merge_points(
+    session: Session, question: str, claims: Sequence[Claim], drafts: Sequence[SeatDraft] = ()
+) -> tuple[tuple[Claim, ...], tuple[SameConditions, ...]]:
+    """The claims, those that repeat another's point for the same side marked as such, and which conditions of claims
+    and of the drafts' answers come to the same, where an evaluator writes.
 
     The claim that stands for a point is a computed fact if there is one, else the one that speaks most strongly.
     """
@@ -69,9 +74,12 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
     same = {name: name for name in shown}
     texts = {name: claim.parts.claim for name, claim in shown.items()}
     inputs = {name: depend_on("claim", claim.entry) for name, claim in shown.items()}
-    found = None
+    found: dict[tuple[str, str], tuple[str, ...]] | None = None
+    alike: tuple[SameConditions, ...] = ()
     if session.speaks("evaluator"):
-        found = await find_same_points(session, question, _name_sides(shown), inputs)
+        conditions = list_set(claims, drafts)
+        read = await find_same_points(session, question, _name_sides(shown), inputs, conditions)
+        found, alike = read or (None, ())
     if found is None:
         found = {}
         for direction in _SIDES:
@@ -80,7 +88,7 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
     for left, right in found:
         if shown[left].direction == shown[right].direction:
             _join(same, left, right)
-    return mark_repeated(claims, same)
+    return mark_repeated(claims, same), alike
 
 
 async def find_narrowed_alike(
@@ -99,8 +107,8 @@ async def find_narrowed_alike(
     if not changed or not session.speaks("evaluator"):
         return ()
     inputs = {name: depend_on("claim", given.get(name, claim.entry)) for name, claim in shown.items()}
-    found = await find_same_points(session, question, _name_sides(shown), inputs) or {}
-    alike = (pair for pair in found if shown[pair[0]].direction == shown[pair[1]].direction)
+    found = await find_same_points(session, question, _name_sides(shown), inputs)
+    alike = (pair for pair in (found.points if found else ()) if shown[pair[0]].direction == shown[pair[1]].direction)
     return tuple(sorted(pair for pair in alike if not changed.isdisjoint(pair)))
 
 

@@ -19,7 +19,7 @@ from foam.argument.scheme import load_schemes, require_scheme
 from foam.argument.toulmin import Qualifier, Toulmin
 from foam.deliberation.claim import Claim, Judged, make_claim_id
 from foam.deliberation.findings import Finding
-from foam.deliberation.objection import Reply
+from foam.deliberation.objection import Objection, Reply
 from foam.deliberation.questions import claim_question, scheme_question, stated_question, value_question
 from foam.deliberation.support import judge_support
 from foam.deliberation.written.appraise import Appraisal, Argument, appraise
@@ -129,11 +129,22 @@ def _comes_out(motion: Motion, claim: Claim, finding: Finding) -> bool:
 
 
 async def make_drafted_claims(
-    session: Session, motion: Motion, drafted: Sequence[DraftedClaim], *, was: str = ""
+    session: Session, motion: Motion, drafted: Sequence[DraftedClaim], *, was: Claim | None = None
 ) -> tuple[Claim, ...]:
-    """The claims of one draft, as their seat wrote them, judged of nobody's side; `was` is what one claimed before an
-    objection to it."""
-    arguments = [Argument(one.text, one.grounds, one.warrant, _tell_hedge(one), one.value, was) for one in drafted]
+    """The claims of one draft, as their seat wrote them, judged of nobody's side; `was` is the claim that one was put
+    in place of after an objection: what changed since is told, its words, its warrant or both."""
+    arguments = [
+        Argument(
+            one.text,
+            one.grounds,
+            one.warrant,
+            _tell_hedge(one),
+            one.value,
+            was.parts.claim if was and was.parts.claim != one.text else "",
+            was.parts.warrant if was and was.parts.warrant != one.warrant else "",
+        )
+        for one in drafted
+    ]
     made = dict.fromkeys(key for one in drafted for key in (one.entry, one.chosen) if key)
     found = await _appraise(session, motion, arguments, made)
     if found is None:
@@ -187,22 +198,27 @@ async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Re
         entry=reply.entry,
     )
     names = {"brought_by": claim.brought_by, "backers": claim.backers, "revises": claim.id}
-    (revised,) = await make_drafted_claims(session, motion, [drafted], was=claim.parts.claim)
+    (revised,) = await make_drafted_claims(session, motion, [drafted], was=claim)
     return revised.model_copy(update=names)
 
 
-async def judge_narrowed(session: Session, motion: Motion, claim: Claim, reply: Reply) -> Judged | None:
+async def judge_narrowed(
+    session: Session, motion: Motion, claim: Claim, objection: Objection, reply: Reply
+) -> Judged | None:
     """What is found of a claim that was qualified, read on the grounds and by the warrant that it now has.
 
     None where these are as they were: what was found of them holds. What speaks for the other side, read so, is no
-    reason for its own, and its side did not bring it for the other.
+    reason for its own, and its side did not bring it for the other. What the reply cites to bear out the new words is
+    read with the grounds, unless it is the objection's own.
     """
     grounds, warrant = reply.grounds or claim.grounds, reply.warrant or claim.parts.warrant
     if {one.pointer for one in grounds} == {one.pointer for one in claim.grounds} and warrant == claim.parts.warrant:
         return None
+    theirs = {one.pointer for one in objection.evidence}
+    brought = (one for one in reply.evidence if one.pointer not in theirs)
     drafted = DraftedClaim(
         text=reply.claim,
-        grounds=grounds,
+        grounds=tuple({one.pointer: one for one in (*grounds, *brought)}.values()),
         warrant=warrant,
         qualifier=claim.parts.qualifier,
         unless=reply.unless or claim.parts.rebuttal,
@@ -215,7 +231,7 @@ async def judge_narrowed(session: Session, motion: Motion, claim: Claim, reply: 
 
 async def judge_reworded(session: Session, motion: Motion, claim: Claim, drafted: DraftedClaim) -> Judged:
     """What is found of a claim in other words. What speaks for the other side, read so, is no reason for its own."""
-    (found,) = await make_drafted_claims(session, motion, [drafted], was=claim.parts.claim)
+    (found,) = await make_drafted_claims(session, motion, [drafted], was=claim)
     support = found.support
     if support.direction not in (None, claim.direction):
         turned = {"side": "neither", "strength": 0.0, "why": _TURNED}

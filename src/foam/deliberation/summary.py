@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
 
+from foam.deliberation.alike import POSITION_ID, choose_words, find_group
 from foam.deliberation.claim import Claim
-from foam.deliberation.condition import introduce_condition, list_answers, state_condition, tell_unworded
+from foam.deliberation.condition import (
+    add_conditions,
+    introduce_condition,
+    list_answers,
+    state_condition,
+    tell_unworded,
+)
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection
@@ -116,11 +124,10 @@ def _add_conditions(mediation: Mediation, said: str) -> str:
     recommendation = mediation.synthesis.recommendation
     holding = [d.position for d in mediation.drafts if d.position.direction == recommendation.outcome]
     held = bool(holding) and all(one.condition for one in holding)
-    standing = {*recommendation.conditions}
-    set_by_claims = any(
-        claim.support.condition_of == recommendation.outcome for claim in mediation.claims if claim.id in standing
-    )
-    return f"{said.rstrip('.')}, under conditions." if held or set_by_claims else said
+    own = [one for one in _list_standing(mediation) if one[0].support.condition_of == recommendation.outcome]
+    clauses = {claim.id: clause for claim, clause in own}
+    told = [choose_words(group, clauses) for group in _group_standing(mediation, tuple(clauses))]
+    return add_conditions(said, told) if held or own else said
 
 
 def _state_conditions(mediation: Mediation) -> tuple[str, ...]:
@@ -132,17 +139,50 @@ def _state_conditions(mediation: Mediation) -> tuple[str, ...]:
             told = tell_condition(draft.position.direction, draft.position.condition)
             seats.setdefault(told, []).append(draft.seat)
     answers = [f"{said} ({join_seats(names, who)})" for said, who in seats.items()]
-    standing, outcome = set(mediation.synthesis.recommendation.conditions), mediation.synthesis.recommendation.outcome
-    claims = [
-        f"{introduce_condition(mediation.motion.affirmed, outcome, claim.support.condition_of)}: "
-        f"{_word_condition(mediation, claim)} ({_tell_setters(mediation, names, claim)})."
-        for claim in mediation.claims
-        if claim.id in standing
-    ]
     return (
         *([f"Answers under a condition: {'; '.join(answers)}."] if answers else []),
-        *claims,
+        *_tell_standing(mediation, names),
+        *_tell_alike(mediation, names),
     )
+
+
+def _tell_standing(mediation: Mediation, names: Mapping[str, str]) -> Iterator[str]:
+    """The conditions that stand, those that come to the same in one sentence."""
+    outcome = mediation.synthesis.recommendation.outcome
+    standing = {claim.id: (claim, clause) for claim, clause in _list_standing(mediation)}
+    for side in get_args(Direction):
+        of = tuple(name for name, (claim, _) in standing.items() if claim.support.condition_of == side)
+        lead = introduce_condition(mediation.motion.affirmed, outcome, side)
+        for group in _group_standing(mediation, of):
+            clauses = dict.fromkeys(standing[name][1] for name in group)
+            many = f", in {len(clauses)} wordings that come to the same" if len(clauses) > 1 else ""
+            setters = dict.fromkeys(_tell_setters(mediation, names, standing[name][0]) for name in group)
+            yield f"{lead}{many}: {'; '.join(clauses)} ({'; '.join(setters)})."
+
+
+def _tell_alike(mediation: Mediation, names: Mapping[str, str]) -> Iterator[str]:
+    """Which answers under a condition come to the same in practice, with each other or with a condition that stands."""
+    for one in mediation.alike_conditions:
+        said: dict[str, list[str]] = {}
+        for each in one.members:
+            is_answer = each.node.startswith(POSITION_ID)
+            who = names[each.node.removeprefix(POSITION_ID)] if is_answer else "a condition that stands"
+            said.setdefault(each.words, []).append(who)
+        if any(each.node.startswith(POSITION_ID) for each in one.members):
+            told = "; ".join(f"“{words}” ({', '.join(dict.fromkeys(who))})" for words, who in said.items())
+            yield f"In practice these come to the same: {told}. {_raise(one.because.rstrip('.'))}."
+
+
+def _list_standing(mediation: Mediation) -> list[tuple[Claim, str]]:
+    """The claims that set a condition which stands, each with the condition as a clause."""
+    standing = {*mediation.synthesis.recommendation.conditions}
+    return [(claim, _word_condition(mediation, claim)) for claim in mediation.claims if claim.id in standing]
+
+
+def _group_standing(mediation: Mediation, claims: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """These claims, those whose conditions come to the same together."""
+    alike = mediation.alike_conditions
+    return tuple(dict.fromkeys(find_group(alike, one, claims) for one in claims))
 
 
 def _word_condition(mediation: Mediation, claim: Claim) -> str:

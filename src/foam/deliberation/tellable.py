@@ -12,6 +12,7 @@ from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
+from foam.deliberation.settled import read_struck
 from foam.deliberation.summary import only_tips, summarise
 from foam.deliberation.weighing import ALREADY, Weight
 from foam.deliberation.written.misstated import ToldOutcome
@@ -32,7 +33,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     fell = [claim for claim in mediation.claims if claim.counts and claim.id not in struck]
     struck |= {claim.id: f"f{n}" for n, claim in enumerate(fell, start=1)}
     struck |= {claim.id: f"n{n}" for n, claim in enumerate(mediation.not_shown, start=1)}
-    words = {claim.id: claim.parts.claim for claim in mediation.claims}
+    claims = {claim.id: claim for claim in mediation.claims}
     return (
         Tellable(OUTCOME_ID, (OUTCOME,), "\n".join(summary), _read_outcome(mediation, names)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
@@ -42,8 +43,9 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
             for n, one in enumerate(mediation.conflicts, start=1)
         ),
         *(
-            _tell_exchange(mediation, f"o{n}", one, struck.get(one.objection.claim, ""), words[one.objection.claim])
+            _tell_exchange(mediation, f"o{n}", one, struck.get(one.objection.claim, ""), words)
             for n, one in enumerate(mediation.evaluated, start=1)
+            for words in [read_struck(claims[one.objection.claim], one)]
         ),
         *(
             Tellable(f"p{n}", (f"position-{draft.seat}",), _tell_position(names, draft))
@@ -84,6 +86,10 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     lines += [f"It finds wrong: “{one.text}” ({one.cite})" for one in claim.sources if one.pointer in claim.faulted]
     lines += [f"Why it bears: {claim.warrant}"]
     lines += [f"Unless {claim.unless}"] if claim.unless else []
+    for other in mediation.claims:
+        if other.same_point_as == claim.id:
+            lines.append(f"The same point, put by {join_seats(names, other.brought_by, 'nobody')}: {other.parts.claim}")
+            lines += [f"That rests on: {_quote(mediation, one)}" for one in other.rests_on]
     return Tellable(name, (claim.id,), "\n".join(lines))
 
 
@@ -171,7 +177,8 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
             lines.append(f"How far the answer met the objection, as the evaluator found: {response.adequacy:g} of 10")
         lines += ["No answer that was given met it."] if response.refused and response.adequacy is None else []
         now = response.revised.parts.claim if response.revised else response.wording
-        lines += [f"The claim now: {now}"] if now else []
+        reads = {one.text for one in mediation.claims}
+        lines += [f"The claim {'now' if now in reads else 'then'}: {now}"] if now else []
         lines += [f"Its warrant now: {response.warrant}"] if objection.by_challenge and response.warrant else []
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
 

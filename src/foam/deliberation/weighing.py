@@ -102,6 +102,11 @@ def count_once(rows: Sequence[Weight], together: Mapping[str, str]) -> Iterator[
         yield row if counts else row.model_copy(update={"weight": 0.0, "why": ALREADY})
 
 
+def list_values(rows: Sequence[Weight]) -> tuple[str, ...]:
+    """The values for whose sake seats weigh a reason: one, unless its point was made for several."""
+    return tuple(dict.fromkeys(row.value for row in rows if row.weight) or dict.fromkeys(row.value for row in rows))
+
+
 def find_leaning(seat: Perspective, weights: Iterable[Weight]) -> Leaning:
     """Where the seat's weights come out."""
     own = [row for row in weights if row.seat == seat.id]

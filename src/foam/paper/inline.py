@@ -43,6 +43,8 @@ class Link(Value):
     text: CleanText
     to: CleanText
     """The id of a block, a row or an anchor."""
+    is_mark: bool = False
+    """Whether the same mark is printed where it leads: where nothing can be followed, it says enough by itself."""
 
 
 class Badge(Value):

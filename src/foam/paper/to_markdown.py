@@ -112,7 +112,7 @@ def _part(part: Inline) -> str:
         case Text():
             return _text(part)
         case Link():
-            return f"{escape(part.text)} ({_code(part.to)})"
+            return escape(part.text) if part.is_mark else f"{escape(part.text)} ({_code(part.to)})"
         case Badge():
             return f"**{escape(part.text)}**"
         case Anchor():

@@ -29,6 +29,11 @@ from foam.text.wrap import WIDTH
 
 NARROWEST = 10
 """Below this, a column of a table is not worth having: the rows are listed instead."""
+NARROW = 30
+"""Below this, a column of sentences is a tower of words."""
+_FEW = 3
+"""Columns up to which all of them may be of sentences."""
+_UNDER = "    "
 
 
 def text(paper: Paper, *, width: int | None = WIDTH) -> str:
@@ -90,14 +95,32 @@ def _define(block: Definitions, width: int) -> Iterator[str]:
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
-    """Columns side by side where they fit, their cells wrapped; a list of named cells where they do not."""
+    """Columns side by side where they fit, their cells wrapped; a list of named cells where they do not.
+
+    Where the first cells are long and the others short, each first cell has lines of its own above the others.
+    """
     lines = [[flatten(cell) for cell in row] for row in (head, *rows)]
-    widths = _fit([max(map(len, column)) for column in zip(*lines, strict=True)], width)
+    wanted = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    widths = _fit(wanted, width)
+    if widths and 2 * widths[0] < wanted[0] and widths[0] < NARROW and len(wanted) > _FEW:
+        rest = _fit(wanted[1:], width - len(_UNDER))
+        if rest:
+            return _table_under(lines, rest, width)
     if not widths:
         return "\n\n".join(_listed(lines[0], row, width) for row in lines[1:])
     made = ["\n".join(_row(line, widths)) for line in lines]
     rule = "  ".join("-" * one for one in widths)
     return "\n".join([made[0], rule, *made[1:]] if any(lines[0]) else made[1:])
+
+
+def _table_under(lines: Sequence[Sequence[str]], widths: Sequence[int], width: int) -> str:
+    """A table whose first cells stand above the rest of their rows."""
+    made: list[str] = []
+    for place, (first, *rest) in enumerate(lines):
+        made += [_fill(first, width)] if first else []
+        made += [f"{_UNDER}{line}" for line in _row(rest, widths) if line]
+        made += [_UNDER + "  ".join("-" * one for one in widths)] if place == 0 else []
+    return "\n".join(made)
 
 
 def _fit(wanted: list[int], width: int) -> list[int]:
@@ -146,7 +169,7 @@ def _part(part: Inline) -> str:
         case Text(look="delete"):
             return f"[-{part.text}-]"
         case Link():
-            return part.text if part.to.endswith(part.text) else f"{part.text} ({part.to})"
+            return part.text if part.is_mark or part.to.endswith(part.text) else f"{part.text} ({part.to})"
         case Anchor():
             return ""
         case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from foam.deliberation.alike import SameConditions
 from foam.deliberation.condition import introduce_condition
 from foam.deliberation.dossier import (
     ClaimNode,
@@ -153,7 +154,16 @@ def _show_conditions(dossier: Dossier) -> Iterator[Block]:
             claims.append((strong(f"{lead}: "), told, *link_claim(dossier, claim.id), whose))
     if seats or claims:
         yield Heading(text="Conditions", id="conditions")
-        yield Bullets(items=(*claims, *seats))
+        yield Bullets(items=(*claims, *seats, *(_tell_alike(dossier, one) for one in dossier.same_conditions)))
+
+
+def _tell_alike(dossier: Dossier, one: SameConditions) -> tuple[object, ...]:
+    """Conditions that come to the same, each linked to the answer or claim that sets it."""
+    links: list[object] = []
+    for each in one.members:
+        links += ["; "] if links else []
+        links.append(Link(text=each.words, to=each.node))
+    return (strong("Come to the same in practice: "), *links, " ", emphasis(f"Because: {one.because}"))
 
 
 def _list_positions(dossier: Dossier) -> list[PositionNode]:
@@ -185,7 +195,9 @@ def _link_reason(dossier: Dossier, claim: str) -> tuple[object, ...]:
     node = dossier.find_node(claim)
     warrant = dossier.find_node(node.warrant) if isinstance(node, ClaimNode) and node.voice == "written" else None
     because = (f" – {warrant.text}",) if isinstance(warrant, WarrantNode) else ()
-    return (*link_claim(dossier, claim), *because)
+    put = node.qualifier if isinstance(node, ClaimNode) and node.qualifier != "certainly" else ""
+    certain = (Text(text=f" [{put}]", look="small"),) if put else ()
+    return (*link_claim(dossier, claim), *certain, *because)
 
 
 def _show_positions(dossier: Dossier) -> Table:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from foam.deliberation.choice import ComparedOption, OptionCondition, OptionObjection, OptionReason, OptionsDossier
+from foam.deliberation.choice_words import name_backers
 from foam.deliberation.left_open import LEFT_OPEN
 from foam.deliberation.naming import join_seats
 from foam.deliberation.options import OptionProposal
@@ -67,7 +68,7 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     if sides:
         yield Heading(text="What speaks for each", id="reasons")
         for one in sides:
-            body = (Paragraph(content=one.text), *_list_reasons(sides[0], one.reasons_for))
+            body = (Paragraph(content=one.text), *_list_reasons(dossier, sides[0], one.reasons_for))
             yield from section(f"For {one.id}", body, level=2)
     if dossier.cautions:
         yield Callout(title="Read with care", blocks=(Bullets(items=dossier.cautions),), tone="amber")
@@ -123,7 +124,9 @@ def _tell(option: ComparedOption, *, level: Literal[1, 2, 3] = 1) -> Iterator[Bl
         for said in one.sentences:
             content.append(f"{said.text} ")
             marks = [
-                Link(text=f"[{places[node]}]", to=_name_node(option, node)) for node in said.nodes if node in places
+                Link(text=f"[{places[node]}]", to=_name_node(option, node), is_mark=True)
+                for node in said.nodes
+                if node in places
             ]
             content += [part for mark in marks for part in (mark, " ")]
         yield from section(READERS[one.reader], (Paragraph(content=tuple(content) or one.text),), level=level)
@@ -147,7 +150,8 @@ def show_comparison(dossier: OptionsDossier, *, linked: bool = True) -> Iterator
         content: list[object] = []
         for said in telling.sentences:
             content.append(f"{said.text} ")
-            content += [part for node in said.nodes if node in ids for part in (Link(text=f"[{node}]", to=node), " ")]
+            marks = [Link(text=f"[{node}]", to=node, is_mark=True) for node in said.nodes if node in ids]
+            content += [part for mark in marks for part in (mark, " ")]
         body: list[Block] = [Paragraph(content=tuple(content) or "Code could confirm nothing of it.")]
         if telling.dropped:
             dropped = tuple(f"{one.text} ({one.why})" for one in telling.dropped)
@@ -158,10 +162,10 @@ def show_comparison(dossier: OptionsDossier, *, linked: bool = True) -> Iterator
 
 
 def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bool) -> Article:
-    by = f"proposed by {join_seats(dossier.seat_names, option.backers, 'no seat')}"
+    by = name_backers(option, dossier.seat_names)
     led = join_seats(dossier.seat_names, option.accepted_by)
     led = f"; the values of {led} affirm it" if led else ""
-    about = (Badge(text=option.say_outcome(), tone=TONES[option.outcome]), f" {by}{led}; ", _link_run(dossier, option))
+    about = (Badge(text=option.say_outcome(), tone=TONES[option.outcome]), f"; {by}{led}; ", _link_run(dossier, option))
     return Article(
         id=option.id,
         tone=TONES[option.outcome],
@@ -171,7 +175,7 @@ def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bo
             *([Paragraph(content=(strong("It leaves out:"), f" {option.lost}"))] if option.lost else []),
             *(block for one in option.proposals for block in _show_proposal(dossier, option, one)),
             *_show_answers(dossier, option),
-            *(() if is_side else _show_reasons(option)),
+            *(() if is_side else _show_reasons(dossier, option)),
             *_show_open(dossier, option, is_side=is_side),
             *(() if is_side and option is not dossier.options[0] else _show_examined(dossier, option)),
         ),
@@ -190,13 +194,13 @@ def _show_answers(dossier: OptionsDossier, option: ComparedOption) -> Iterator[B
 
 def _tell_condition(dossier: OptionsDossier, one: OptionCondition) -> str:
     by = f"; set by {join_seats(dossier.seat_names, one.set_by)}" if one.set_by else ""
-    return f"{one.clause}{by}"
+    return f"{one.say()}{by}"
 
 
-def _show_reasons(option: ComparedOption) -> Iterator[Block]:
+def _show_reasons(dossier: OptionsDossier, option: ComparedOption) -> Iterator[Block]:
     yield from _tell(option, level=3)
-    yield from section("Reasons for", _list_reasons(option, option.reasons_for), level=3)
-    yield from section("Reasons against", _list_reasons(option, option.reasons_against), level=3)
+    yield from section("Reasons for", _list_reasons(dossier, option, option.reasons_for), level=3)
+    yield from section("Reasons against", _list_reasons(dossier, option, option.reasons_against), level=3)
 
 
 def _show_proposal(dossier: OptionsDossier, option: ComparedOption, proposal: OptionProposal) -> Iterator[Block]:
@@ -210,7 +214,7 @@ def _show_proposal(dossier: OptionsDossier, option: ComparedOption, proposal: Op
 
 def _link_run(dossier: OptionsDossier, option: ComparedOption) -> Link:
     """The way to the dossier of an option's own deliberation."""
-    return Link(text=short(option.run), to=dossier.name_run(option.run))
+    return Link(text=short(option.run), to=dossier.name_run(option.run), is_mark=True)
 
 
 def _show_open(dossier: OptionsDossier, option: ComparedOption, *, is_side: bool) -> Iterator[Block]:
@@ -234,7 +238,7 @@ def _list_open(dossier: OptionsDossier, option: ComparedOption) -> Iterator[Bloc
         yield Table(head=("One source", "The other"), rows=rows)
     if option.conditional:
         yield Paragraph(content=strong("Depends on what one values, or in dispute"))
-        yield from _list_reasons(option, option.conditional)
+        yield from _list_reasons(dossier, option, option.conditional)
     for way, title in LEFT_OPEN.items():
         if held := [one for one in option.objections if one.open == way]:
             yield Paragraph(content=strong(title))
@@ -248,7 +252,10 @@ def _tell_objection(dossier: OptionsDossier, option: ComparedOption, one: Option
     """An objection beside the words that it struck."""
     who = join_seats(dossier.seat_names, one.raised_by, "an examiner without a seat")
     struck = Text(text=_say_struck(one), look="small")
-    return (f"{who}: ", Link(text=one.text, to=_name_node(option, one.id)), struck)
+    met = f"; {said}" if (said := one.say_met()) else ""
+    mark = _number_nodes(option).get(one.id)
+    place = (Link(text=f"[{mark}] ", to=_name_node(option, one.id), is_mark=True),) if mark else ()
+    return (*place, f"{who}: {one.text}", struck, met)
 
 
 def _say_struck(one: OptionObjection) -> str:
@@ -260,7 +267,7 @@ def _show_examined(dossier: OptionsDossier, option: ComparedOption) -> Iterator[
     """What was objected and answered, and what each reason weighs: folded away on a page."""
     if option.for_others:
         yield from section(
-            "Said for another option, and weighed there", _list_reasons(option, option.for_others), level=3
+            "Said for another option, and weighed there", _list_reasons(dossier, option, option.for_others), level=3
         )
     if option.objections:
         blocks = tuple(block for one in option.objections for block in _show_objection(dossier, option, one))
@@ -270,7 +277,7 @@ def _show_examined(dossier: OptionsDossier, option: ComparedOption) -> Iterator[
         places = _number_nodes(option)
         rows = [
             (
-                Link(text=f"[{places[one.claim]}]", to=_name_node(option, one.claim)),
+                Link(text=f"[{places[one.claim]}]", to=_name_node(option, one.claim), is_mark=True),
                 one.side,
                 one.value,
                 f"{one.strength:.2f}",
@@ -288,11 +295,16 @@ def _show_objection(dossier: OptionsDossier, option: ComparedOption, one: Option
     mark = f"[{_number_nodes(option)[one.id]}] "
     about = Text(text=_say_struck(one), look="small")
     yield Paragraph(content=(Anchor(id=_name_node(option, one.id)), mark, strong(f"{who}: "), one.text, about))
-    yield from (Quote(content=quote) for quote in one.quotes)
-    yield Paragraph(content=(emphasis(f"{one.fate}"), f": {one.reply}" if one.reply else ""), style="meta")
+    for place, quote in enumerate(one.quotes):
+        # Comparisons from before sources stood apart have them in the quotation.
+        yield Quote(content=quote, cite=one.cites[place]) if one.cites else Paragraph(content=quote)
+    fate = "; ".join(filter(None, (one.fate, one.say_met())))
+    yield Paragraph(content=(emphasis(fate), f": {one.reply}" if one.reply else ""), style="meta")
 
 
-def _list_reasons(option: ComparedOption, reasons: tuple[OptionReason, ...]) -> tuple[Block, ...]:
+def _list_reasons(
+    dossier: OptionsDossier, option: ComparedOption, reasons: tuple[OptionReason, ...]
+) -> tuple[Block, ...]:
     """The reasons, each under the mark that told sentences have for it."""
     if not reasons:
         return (Paragraph(content="None."),)
@@ -301,16 +313,30 @@ def _list_reasons(option: ComparedOption, reasons: tuple[OptionReason, ...]) -> 
         (
             *((Anchor(id=_name_node(option, one.claim)), f"[{places[one.claim]}] ") if one.claim in places else ()),
             one.text,
-            _cite(one),
+            *_say_warrant(one),
+            _cite(dossier, one),
         )
         for one in reasons
     ]
     return (Bullets(items=tuple(items)),)
 
 
-def _cite(reason: OptionReason) -> Text:
-    rests = [f"“{quote}” {cite}" for quote, cite in zip(reason.quotes, reason.cites, strict=False)] or reason.cites
-    return Text(text=f" ({reason.value}; {'; '.join(rests)}; {reason.claim})", look="small")
+def _say_warrant(reason: OptionReason) -> tuple[object, ...]:
+    """Why a reason bears on the option, and how that read before it was narrowed."""
+    if not reason.warrant:
+        return ()
+    before = Text(text=f" (before it was narrowed: “{reason.warrant_before.rstrip('.')}”)", look="small")
+    return (f" – {reason.warrant}", *([before] if reason.warrant_before else []))
+
+
+def _cite(dossier: OptionsDossier, reason: OptionReason) -> Text:
+    by = f"brought by {join_seats(dossier.seat_names, reason.brought_by)}" if reason.brought_by else ""
+    own, defence = reason.list_cited(defence=False), reason.list_cited(defence=True)
+    cited = own or (() if defence else reason.cites)
+    rests = f"rests on {'; '.join(cited)}" if cited else ""
+    brought = f"brought in its defence: {'; '.join(defence)}" if defence else ""
+    said = "; ".join(filter(None, (reason.value, by, rests, brought, reason.claim)))
+    return Text(text=f" ({said})", look="small")
 
 
 def _list_ids(dossier: OptionsDossier, run: str) -> str:

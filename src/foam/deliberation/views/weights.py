@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from textwrap import shorten
 
 from foam.deliberation.dossier import ClaimNode, Dossier
 from foam.deliberation.naming import join_seats
 from foam.deliberation.views.words import LEANED, LEANS, SIDES, WEIGHED
-from foam.deliberation.weighing import Weight
+from foam.deliberation.weighing import list_values
 from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
 
 _SHORT = 60
@@ -29,7 +29,7 @@ def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) ->
         cells = [weights[claim, seat] for seat in seats]
         side = SIDES[cells[0].direction]
         said = [f"{cell.weight:.3f}" if cell.weight else "–" for cell in cells]
-        rows.append((link(claim), side, _join_values(cells), f"{cells[0].strength:.2f}", *said))
+        rows.append((link(claim), side, " / ".join(list_values(cells)), f"{cells[0].strength:.2f}", *said))
     rows.append((strong("For the motion"), "", "", "", *(f"{one.affirmed:.3f}" for one in leanings)))
     rows.append((strong("Against it"), "", "", "", *(f"{one.denied:.3f}" for one in leanings)))
     rows.append((strong("It leans"), "", "", "", *(LEANS[one.outcome] for one in leanings)))
@@ -41,12 +41,6 @@ def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) ->
     barred = [_list_barred(dossier, why) for why in dict.fromkeys(row.why for row in dossier.weights) if _is_said(why)]
     if barred:
         yield Bullets(items=tuple(barred))
-
-
-def _join_values(cells: Sequence[Weight]) -> str:
-    """The values for whose sake the seats weigh a reason: one, unless its point was made for several."""
-    counted = dict.fromkeys(cell.value for cell in cells if cell.weight)
-    return " / ".join(counted or dict.fromkeys(cell.value for cell in cells))
 
 
 def _show_own_unweighed(dossier: Dossier) -> Iterator[Block]:

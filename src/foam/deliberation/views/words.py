@@ -145,7 +145,9 @@ def describe_response(dossier: Dossier, response: ResponseNode) -> str:
     sent_back = [f"a rebuttal that {REPLIES[one.side]} was refused" for one in response.refused]
     unanswered = " and then gave none" if sent_back and response.move == "rebut" and not response.evidence else ""
     said = [response.text] if response.text else []
-    reads = "the claim then" if lapsed else "the claim now"
+    claim = dossier.find_node(objection.claim) if isinstance(objection, ObjectionNode) else None
+    since = isinstance(claim, ClaimNode) and claim.text != response.wording
+    reads = "the claim then" if lapsed or since else "the claim now"
     now = [f"{reads}: {response.wording}"] if response.wording else []
     return "; ".join([f"{who} {MOVES[response.move]}{score}{unanswered}", *sent_back, *said, *now])
 

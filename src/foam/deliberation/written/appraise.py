@@ -43,6 +43,8 @@ class Argument(NamedTuple):
     """The value for whose sake whoever brought it says that it counts."""
     was: str = ""
     """What it claimed before an objection to it, where it was put in other words since."""
+    warrant_was: str = ""
+    """Why that was to bear then, where the warrant was put in other words since."""
 
 
 class Appraisal(Value):
@@ -98,7 +100,8 @@ def _tell_argument(session: Session, argument: Argument, known: set[Pointer]) ->
     counts = f"\nBrought for the sake of: {argument.value}" if argument.value else ""
     hedge = f" ({argument.hedge})" if argument.hedge else ""
     was = f"\nBefore an objection it read: {argument.was}" if argument.was else ""
-    return f"Claim: {argument.claim}{hedge}{was}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}{counts}"
+    bore = f"\nBefore an objection the warrant read: {argument.warrant_was}" if argument.warrant_was else ""
+    return f"Claim: {argument.claim}{hedge}{was}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}{bore}{counts}"
 
 
 def _read(found: dict[str, Any], argument: Argument, entry: str) -> Appraisal:

@@ -207,12 +207,18 @@ def _tell_rivals(prompts: Prompts, motion: Motion) -> str:
     return prompts["system/rivals"].render(label=ANOTHER, rivals="\n".join(fence(one) for one in motion.rivals))
 
 
-def points_act(prompts: Prompts, *, question: str, options: Options) -> Write:
-    """Which reasons make the same point?"""
+def points_act(prompts: Prompts, *, question: str, options: Options, conditions: Options = ()) -> Write:
+    """Which reasons make the same point, and, where there are `conditions`, which of these come to the same?"""
     filled = render_prompt(prompts, "acts/points", question=fence(question), options=fence_options(options))
     group = choose_ids("ids", options, least=2, most=len(options))
-    fields = (ListField(name="groups", fields=(group,), at_most=max(1, len(options) // 2)),)
-    return judge_form(prompts, filled, statement=question, fields=fields, material=options)
+    fields = [ListField(name="groups", fields=(group,), at_most=max(1, len(options) // 2))]
+    if conditions:
+        filled["prompt"] += prompts["system/same_conditions"].render(conditions=fence_options(conditions))
+        alike = choose_ids("ids", conditions, least=2, most=len(conditions))
+        because = TextField(name="because", max_words=SIDE_WORDS, explains=True)
+        fields.append(ListField(name="conditions", fields=(because, alike), at_most=max(1, len(conditions) // 2)))
+    material = (*options, *conditions)
+    return judge_form(prompts, filled, statement=question, fields=tuple(fields), material=material)
 
 
 def conflicts_act(prompts: Prompts, *, options: Options) -> Write:

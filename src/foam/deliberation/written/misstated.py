@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from foam.deliberation.weighing import Outcome
@@ -26,17 +27,22 @@ class ToldOutcome(NamedTuple):
 
 
 _CLAUSE = re.compile(r"[;:]|,? (?:while|whereas|although|though|but)\b|, (?:and|so that)\b|\.(?=\s)", re.IGNORECASE)
-_SUPPOSED = re.compile(r"\b(?:could|would|might|may|if|unless|until|were|before|earlier|no longer)\b", re.IGNORECASE)
+_SUPPOSED = re.compile(
+    r"\b(?:could|would|might|may|if|unless|until|were|before|earlier|no longer|"
+    r"without (?:it|this|that|them|these|those|this one|(?:this|that|one) reason))\b",
+    re.IGNORECASE,
+)
 """What speaks of another outcome than that of now, and says so."""
 _IT = r"(?:it|this|that|the (?:motion|proposal|question))"
-_COME = r"(?:c[ao]mes? (?:out|down)|lean(?:s|ed)?|tip(?:s|ped)?|decide[sd]?|point(?:s|ed)?)"
+_COME = r"(?:c[ao]mes? (?:out|down)|lean(?:s|ed)?|tip(?:s|ped)?|decide[sd]?|point(?:s|ed)?|leads?|led)"
 _AGAINST = re.compile(
     rf"\b{_COME}(?: \w+)?,? against {_IT}\b|\bmotion (?:is|was) (?:not to be \w+|rejected|denied|refused|lost)\b|"
     r"\b(?:answer|outcome|finding) is no\b|\b(?:answer|outcome|finding) (?:is|goes|went) against\b|\bnot so that\b",
     re.IGNORECASE,
 )
 _FOR = re.compile(
-    rf"\b{_COME}(?: \w+)?,? (?:for|in favour of) {_IT}\b|\bmotion (?:is|was) (?:to be \w+|carried|affirmed|accepted)\b|"
+    rf"\b{_COME}(?: \w+)?,? (?:(?:for|in favour of) {_IT}|to the motion)\b|"
+    r"\bmotion (?:is|was) (?:to be \w+|carried|affirmed|accepted)\b|"
     r"\b(?:answer|outcome|finding) is yes\b|\b(?:answer|outcome|finding) (?:is|goes|went) (?:for|in favour of)\b",
     re.IGNORECASE,
 )
@@ -49,6 +55,15 @@ _NEITHER = re.compile(
 )
 _ALONE = re.compile(r"\b(?:alone|only|solely)\b", re.IGNORECASE)
 _RESTS = re.compile(rf"\b(?:rests?|follows?|turns?) (?:only )?(?:on|from) the values\b|\b{_COME}\b", re.IGNORECASE)
+_BARE: dict[str, str] = {
+    "affirmed": rf"(?:for|in favour of) {_IT}|to the motion",
+    "denied": rf"against(?: {_IT})?",
+    "undecided": r"neither (?:way|side)|undecided|even",
+    "otherwise": r"(?:do|does|did|are|is) not",
+}
+"""A side with the verb left out, as it is said of further seats: `those of the baker against it`."""
+_BESIDE = r"(?:the|a|an|both|all|values?|those|that|of|by|with|for|and|or|as well as)"
+"""What may stand beside a seat's name and such a side, and says nothing more."""
 _ARTICLE = re.compile(r"^(?:the|a|an|one) ", re.IGNORECASE)
 _CALLED = {"affirmed": "for the motion", "denied": "against it", "undecided": "neither way", "not shown": "not shown"}
 _TOLD = 1 / 3
@@ -62,6 +77,8 @@ _QUOTES = re.compile(r"[^:“”]{1,80}: “")
 """How a line begins that only quotes what something cites."""
 _NAME = re.compile(r"(?<=[\w,;)] )([A-Z]\w{2,})")
 _LEAST_LETTERS = 4
+_COUNTED_WORDS = 2
+"""Longer words after a count that may say what is counted."""
 _LITTLE_WORDS = """and any are but for from had has have her here his into its not other than that the their them there
 these they this those was were what which who with"""
 LITTLE = frozenset(_LITTLE_WORDS.split())
@@ -91,7 +108,7 @@ def find_stale(text: str, before: str, now: str) -> str:
     worded = " ".join(line for line in changed if not _QUOTES.match(line))
     old = {*_list_figures(before), *_list_names(before), *_list_words(worded)}
     gone = old - {*_list_figures(now), *_list_names(now), *_list_words(now)}
-    said = (*_list_figures(text), *_list_names(text), *_list_words(text))
+    said = (*_list_told_figures(text, before), *_list_names(text), *_list_words(text))
     found = next((one for one in said if one in gone), "")
     shown = next((word for word in split_letters(text) if stem(word.lower()) == found), found)
     return f"“{shown}”: what it tells has changed since and no longer has this" if found else ""
@@ -127,14 +144,65 @@ def _check_outcome(clause: str, told: ToldOutcome) -> str:
 
 def _check_seats(clause: str, seats: list[str], told: ToldOutcome) -> str:
     """Why a clause about seats' values does not tell their leanings."""
-    says, leanings = _read_side(clause), dict(told.leanings)
-    for seat in seats:
-        if says is not None and says != leanings[seat]:
-            return f"by the values of {seat} it comes out {_CALLED[leanings[seat]]}"
+    leanings, before = dict(told.leanings), ""
+    for part, says in _split_sides(clause, told):
+        for seat in _list_named(part, told):
+            wrong = leanings[seat] == before if says == "otherwise" else says not in (None, leanings[seat])
+            if wrong:
+                return f"by the values of {seat} it comes out {_CALLED[leanings[seat]]}"
+        before = says or before
     leaning = [seat for seat, side in told.leanings if side != "undecided"]
-    if _ALONE.search(clause) and _RESTS.search(clause) and says != "undecided" and set(seats) != set(leaning):
+    is_open = _read_side(clause) == "undecided"
+    if _ALONE.search(clause) and _RESTS.search(clause) and not is_open and set(seats) != set(leaning):
         return f"those whose values lean are {', '.join(leaning) or 'none'}"
     return ""
+
+
+def _split_sides(clause: str, told: ToldOutcome) -> list[tuple[str, str | None]]:
+    """The parts of a clause that give seats different sides, each with its side.
+
+    A part that names no side belongs to the next one that does; to the one before it where none comes, or where the
+    seats are named after the side: `against it by the values of the baker, the skipper and the pilot`.
+    """
+    found: list[tuple[str, str | None]] = []
+    waiting, names_first = "", True
+    for part in clause.split(","):
+        side = _read_side(part) or _read_bare(part, told)
+        if side is None and found and not names_first:
+            found[-1] = (f"{found[-1][0]},{part}", found[-1][1])
+        elif side is None:
+            waiting = f"{waiting},{part}" if waiting else part
+        else:
+            part = f"{waiting},{part}" if waiting else part
+            names_first = names_first if found else _names_before(part, told)
+            found.append((part, side))
+            waiting = ""
+    if not found:
+        return [(clause, _read_side(clause))]
+    if waiting:
+        found[-1] = (f"{found[-1][0]},{waiting}", found[-1][1])
+    return found
+
+
+def _read_bare(part: str, told: ToldOutcome) -> str | None:
+    """The side of a part that has nothing but names of seats and a side."""
+    names = "|".join(re.escape(_ARTICLE.sub("", seat)) for seat, _ in told.leanings)
+    left, count = re.subn(rf"\b(?:{names})\b", " ", part, flags=re.IGNORECASE)
+    if not count:
+        return None
+    for side, words in _BARE.items():
+        rest, said = re.subn(rf"\b(?:{words})\b", " ", left, flags=re.IGNORECASE)
+        if said and not re.sub(rf"\b{_BESIDE}\b|\W", "", rest, flags=re.IGNORECASE):
+            return side
+    return None
+
+
+def _names_before(part: str, told: ToldOutcome) -> bool:
+    """Whether the first seat is named before the verb that gives a side."""
+    seats = [re.search(rf"\b{re.escape(_ARTICLE.sub('', seat))}\b", part, re.IGNORECASE) for seat, _ in told.leanings]
+    places = [found.start() for found in seats if found]
+    verb = re.search(rf"\b{_COME}\b|\bmotion\b", part, re.IGNORECASE)
+    return not places or verb is None or min(places) < verb.start()
 
 
 def _read_side(clause: str) -> str | None:
@@ -151,6 +219,28 @@ def _list_named(clause: str, told: ToldOutcome) -> list[str]:
 
 def _list_figures(text: str) -> Iterator[str]:
     yield from (f"{float(one.value):g}" for one in find_numbers(normalise(text)))
+
+
+def _list_told_figures(text: str, before: str) -> Iterator[str]:
+    """The figures of a sentence. A count in words is one of the old wording only where that counts the same: “two
+    seats” has nothing of “2 challenges”."""
+    plain = normalise(text)
+    held = normalise(before)
+    for one in find_numbers(plain):
+        value = f"{float(one.value):g}"
+        if not one.spelt or one.unit or _counts(plain[one.span.end :]) & _counts_of(value, held):
+            yield value
+
+
+def _counts_of(value: str, text: str) -> set[str]:
+    """What stands after this figure wherever it stands in a text."""
+    ends = [one.span.end for one in find_numbers(text) if f"{float(one.value):g}" == value]
+    return {word for end in ends for word in _counts(text[end:])}
+
+
+def _counts(after: str) -> set[str]:
+    """The stems of the first longer words after a figure: what it counts."""
+    return {*islice(_list_words(after), _COUNTED_WORDS)}
 
 
 def _list_names(text: str) -> Iterator[str]:

@@ -54,6 +54,12 @@ def list_changed(told: Sequence[Telling], before: Sequence[Tellable], now: Seque
     }
 
 
+def list_confirmed(told: Sequence[Telling], before: Sequence[Tellable], now: Sequence[Tellable]) -> dict[str, str]:
+    """Each sentence that was told and of whose matter nothing changed: there is nothing old in it."""
+    changed = list_changed(told, before, now)
+    return {one.text: "" for telling in told for one in telling.sentences if one.text not in changed and one.nodes}
+
+
 def _tell_changes(old: Mapping[str, Tellable], new: Mapping[str, Tellable]) -> Iterator[str]:
     for one in dict.fromkeys(new.values()):
         if not any(node in old for node in one.nodes):

@@ -19,6 +19,7 @@ from foam.deliberation.written.misstated import (
     find_stale,
     tells_change,
 )
+from foam.deliberation.written.proceedings import find_opposed, leave_out_unopposed, relates_options
 from foam.deliberation.written.records import read_records
 from foam.deliberation.written.tallies import find_miscounted
 from foam.deliberation.written.told_forms import telling_act
@@ -33,7 +34,7 @@ from foam.text.faithful import find_unfaithful
 from foam.text.mentions.numbers import find_numbers
 from foam.text.normalise import normalise
 from foam.text.stem import stem
-from foam.text.words import split_letters
+from foam.text.words import count_words, split_letters
 from foam.values import Value
 
 Reader = Literal["person", "official", "expert"]
@@ -67,6 +68,9 @@ _UNSHOWN = re.compile(
 _NONE = re.compile(r"\W*(?:nothing|nobody|no one|none|neither|no \w+)\b", re.IGNORECASE)
 """How a clause begins that says of something that there is none of it."""
 _LEAST_SHARED = 2
+_JOINED = re.compile(r"; |, (?:while|whereas|but|and) ", re.IGNORECASE)
+"""Where a sentence that tells of several things goes over to the next."""
+_LEAST_PART = 4
 
 READERS: Mapping[Reader, str] = {
     "person": (
@@ -132,7 +136,7 @@ async def tell_outcome(
     Sentences that code cannot confirm are named and asked for once more; what it cannot confirm then is left out.
     `seats` is how many there are at the table: as many may be counted without a source. `before` is what was told
     before a challenge, and what changed since; `told_of` has, for each sentence of then whose matter changed, what that
-    read.
+    read, and nothing for one whose matter did not.
     """
     if not session.speaks("proposer") or not tellable:
         return ()
@@ -233,8 +237,10 @@ def check_told(
     The outcome is what code worked out and worded: whoever tells it, or counts what is told, reports no sentence that
     a judge could hold it against; code sees to it that it speaks for no other side. A sentence kept from before a
     challenge may have nothing of the old wording that the new one lacks, and may not tell an outcome that changed; one
-    that tells a change may have the figures of before.
+    that tells a change may have the figures of before. One whose matter did not change was confirmed then, and stays.
     """
+    if told_of and told_of.get(text) == "":
+        return ""
     named = [one for one in tellable if one.id in ids]
     most = max(seats, len(named))
     was = [one.was for one in named] if tells_change(text) else []
@@ -248,24 +254,39 @@ def check_told(
     wrong.append(find_stale(text, kept, "\n".join(one.text for one in named)))
     if kept:
         wrong += [find_overturned(text, one.was, one.text) for one in named if one.outcome]
+    wrong.append(find_opposed(text, [(one.id, one.text) for one in named], [(one.id, one.text) for one in tellable]))
     if any(wrong):
         return next(one for one in wrong if one)
     if any(one.id == OUTCOME_ID for one in named) or _COUNTED.search(text):
         return ""
-    denials = [_find_denied(one.text.splitlines(), text) for one in named]
-    return denials[0] if denials and all(denials) else ""
+    said = leave_out_unopposed(text)
+    related = relates_options(text, [one.text for one in named if one.text.startswith(f"Option {one.id},")])
+    denials = [_find_denied(one.text.splitlines(), said, may_be_silent=related) for one in named if said]
+    if not denials or not all(denials) or _is_borne_out_in_parts(said, named):
+        return ""
+    return denials[0]
 
 
-def _find_denied(lines: Sequence[str], text: str) -> str:
+def _is_borne_out_in_parts(text: str, named: Sequence[Tellable]) -> bool:
+    """Whether a sentence puts together what several things say, and each part is borne out by one of them."""
+    parts = _JOINED.split(text)
+    if len(parts) < 2 or len(named) < 2 or any(count_words(part) < _LEAST_PART for part in parts):
+        return False
+    lines = [one.text.splitlines() for one in named]
+    return all(any(not _find_denied(one, part) for one in lines) for part in parts)
+
+
+def _find_denied(lines: Sequence[str], text: str, *, may_be_silent: bool = False) -> str:
     """Why these lines cannot bear the sentence out; empty if nothing shows that they cannot.
 
     It is held against the sentences of what is told, with how that was narrowed and answered: the nearest of them has
     to deny it. What that rests on may speak of something else: it is looked at only where the sentence reports it, and
     says that something was shown. Two sentences that both say that something was not shown do not deny each other.
+    `may_be_silent` lets the lines speak of something else, as long as they do not deny it.
     """
     found = find_unsupported(lines, text)
     if not found or found != find_contradicted(lines, text):
-        return found
+        return "" if may_be_silent else found
     grounds = [one for one in lines if _GROUND.match(one)]
     own = [said for one in lines if one not in grounds for said in split_statements(one)]
     if any(_agree_in_none(one, text) for one in own):

@@ -1,0 +1,83 @@
+"""Conditions that come to the same in practice, as an evaluator found where it grouped the reasons.
+
+Nothing is weighed by it: whoever reads the outcome is told that three conditions are one, or that a "yes, only if" and
+a "no, unless" say the same. Asks no model itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from foam.deliberation.claim import Claim
+from foam.deliberation.condition import list_answers, state_condition
+from foam.deliberation.draft import SeatDraft
+from foam.deliberation.position import SAID, tell_condition
+from foam.values import Value
+
+POSITION_ID = "position-"
+"""What the id of a seat's answer begins with."""
+
+
+class SetCondition(Value):
+    """A condition, by the claim that sets it or the position that holds under it."""
+
+    node: str
+    words: str
+    """With the answer that holds under it: `yes, only if …`."""
+
+
+class SameConditions(Value):
+    """Conditions that come to the same."""
+
+    members: tuple[SetCondition, ...]
+    because: str
+    """What the evaluator gave as its reason."""
+    entry: str
+
+
+def list_set(claims: Iterable[Claim], drafts: Sequence[SeatDraft]) -> tuple[SetCondition, ...]:
+    """Every condition that was put so that it can be met: of answers, and of claims that bear on the question."""
+    answers = [
+        SetCondition(node=f"{POSITION_ID}{one.seat}", words=tell_condition(one.position.direction, condition))
+        for one in drafts
+        if (condition := one.position.condition)
+    ]
+    clauses = [
+        SetCondition(node=claim.id, words=f"{SAID[claim.support.condition_of]}, {clause}")
+        for claim in claims
+        if claim.bears and (clause := state_condition(claim, list_answers(claim, drafts)))
+    ]
+    return (*answers, *clauses)
+
+
+def group_words(conditions: Iterable[SetCondition]) -> dict[str, tuple[SetCondition, ...]]:
+    """The conditions by their words: what is said in the same words is the same, and nobody has to be asked."""
+    found: dict[str, list[SetCondition]] = {}
+    for one in conditions:
+        found.setdefault(one.words.lower(), []).append(one)
+    return {words: tuple(found[words]) for words in sorted(found)}
+
+
+def keep_alike(groups: Iterable[SameConditions], now: Iterable[SetCondition]) -> tuple[SameConditions, ...]:
+    """The groups with those of their members that still stand in the same words; what is left alone is no group."""
+    known = {(one.node, one.words) for one in now}
+    kept = ((one, tuple(each for each in one.members if (each.node, each.words) in known)) for one in groups)
+    return tuple(
+        one.model_copy(update={"members": members})
+        for one, members in kept
+        if len({each.words.lower() for each in members}) > 1
+    )
+
+
+def find_group(groups: Iterable[SameConditions], node: str, among: Collection[str]) -> tuple[str, ...]:
+    """Those of these nodes whose conditions come to the same as the node's, the node itself among them."""
+    for one in groups:
+        names = [each.node for each in one.members if each.node in among]
+        if node in names:
+            return tuple(names)
+    return (node,)
+
+
+def choose_words(group: Sequence[str], clauses: Mapping[str, str]) -> str:
+    """The clause by which conditions that come to the same are told in one: the shortest."""
+    return min((clauses[one] for one in group), key=lambda clause: (len(clause), clause))
