@@ -23,11 +23,15 @@ from foam.contest.redline import FACTS
 from foam.contest.struck import list_struck_before, read_without
 from foam.contest.views.document import blocks
 from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.dossier import EvidenceNode, ObjectionNode, ResponseNode
 from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.tellable import list_tellable
+from foam.deliberation.views.words import describe_response
 from foam.deliberation.written.exchange_words import tell_struck
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
-from foam.paper import render
+from foam.paper import compose, render
+from foam.text.words import split_words
 
 VERDICT = {"answers": "for", "adequacy": 6.0, "relevance": 8.0, "support": 8.0, "consequence": 8.0}
 
@@ -170,3 +174,65 @@ def test_a_reason_that_is_as_strong_without_a_ground_pays_nothing_for_losing_it(
     assert now.text == left[0].text
     assert strength(after(heard), claim.id) == pytest.approx(strength(file(), claim.id))
     assert now.qualifier == (claim.qualifier if commits == "yes" else "in some cases")
+
+
+def states_a_figure() -> tuple[ObjectionNode, EvidenceNode, str]:
+    """An objection whose words state a figure of a sentence that is cited in the dossier, and that figure."""
+    nodes = file().dossier.nodes
+    cited = [one for one in nodes if isinstance(one, EvidenceNode) and not one.pointer.computed]
+    return next(
+        (said, one, word)
+        for said in nodes
+        if isinstance(said, ObjectionNode)
+        for one in cited
+        for word in split_words(one.text)
+        if re.fullmatch(r"\d+[.,]\d+|\d{3}", word) and word in split_words(said.text)
+    )
+
+
+def test_words_that_state_a_corrected_figure_are_marked_wherever_they_are_shown_and_told() -> None:
+    said, cited, figure = states_a_figure()
+    other = re.sub(r"\d$", lambda digit: str((int(digit[0]) + 4) % 10), figure)
+    paper = brought(cited.text.replace(figure, other), title="A later note", published="2030-01-01")
+    forms = {"acts/exchange": VERDICT}
+    heard, _ = hear(cited.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+    now, note = after(heard), f"its figure {figure} was corrected since: {other}"
+    assert now.dossier.find_node(said.id).text == said.text  # type: ignore[union-attr]
+    shown = " ".join(render(compose(now.dossier).blocks, "text").split())
+    assert f"{' '.join(said.text.split())} [{note}]" in shown
+    (row,) = [one for one in heard.redline if one.part == said.id]
+    assert note.rsplit(": ", 1)[0] in " ".join(step.quote for step in row.steps)
+    assert any(f"{said.text} [{note}]" in one.text for one in list_tellable(now.mediation))
+    first = " ".join(render(compose(file().dossier).blocks, "text").split())
+    assert "corrected since" not in first
+
+
+def test_the_claim_now_is_printed_in_the_words_that_it_has_now_and_a_challenge_in_those_it_was_made_to() -> None:
+    claim, one = next(
+        (claim, over)
+        for over in file().mediation.evaluated
+        for claim in [file().claims[over.objection.claim]]
+        if over.response and over.response.wording and claim.counts and claim.text == over.response.wording
+    )
+    words = claim.rests_on[0].text
+    paper = brought("Nothing of this is so, and the board has said it in its minutes.")
+    forms = {**reply("qualify", words), **appraisal(claim, 3.0)}
+    heard, _ = hear(claim.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+    now = after(heard)
+    assert now.claims[claim.id].text == words
+    assert one.response is not None
+    response = now.dossier.find_node(one.response.id)
+    assert isinstance(response, ResponseNode)
+    assert describe_response(now.dossier, response).endswith(f"the claim now: {words}")
+    told = next(told for told in list_tellable(now.mediation) if one.objection.id in told.nodes)
+    assert f"The claim now: {words}" in told.text
+    made = next(over for over in now.mediation.evaluated if over.objection.by_challenge)
+    node = now.dossier.find_node(made.objection.id)
+    assert isinstance(node, ObjectionNode)
+    assert node.struck == claim.text
+    told = next(told for told in list_tellable(now.mediation) if node.id in told.nodes)
+    assert f"in these words: “{claim.text}”" in told.text
+    shown = " ".join(render(compose(now.dossier).blocks, "text").split())
+    (row,) = [row for row in heard.redline if row.part == node.id]
+    assert "10.0 of 10" not in " ".join(step.quote for step in row.steps)
+    assert f"sustained: the claim was narrowed; {node.id}" in shown
