@@ -18,7 +18,7 @@ from tests.contest.test_written_challenges import (
 from tests.deliberation.test_handwritten import sit
 
 from foam.contest.challenge import OutOfContext, SelectionBias, StaleSource
-from foam.contest.on_the_rest import LEFT_OUT
+from foam.contest.on_the_rest import LEFT_OUT, STAND
 from foam.contest.redline import FACTS
 from foam.contest.struck import list_struck_before, read_without
 from foam.contest.views.document import blocks
@@ -26,10 +26,12 @@ from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.dossier import EvidenceNode, ObjectionNode, ResponseNode
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.tellable import list_tellable
-from foam.deliberation.views.words import describe_response
+from foam.deliberation.views.words import describe_fate, describe_response
+from foam.deliberation.written.exchange import STANDS
 from foam.deliberation.written.exchange_words import tell_struck
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
+from foam.model.question import Write
 from foam.paper import compose, render
 from foam.text.words import split_words
 
@@ -174,6 +176,35 @@ def test_a_reason_that_is_as_strong_without_a_ground_pays_nothing_for_losing_it(
     assert now.text == left[0].text
     assert strength(after(heard), claim.id) == pytest.approx(strength(file(), claim.id))
     assert now.qualifier == (claim.qualifier if commits == "yes" else "in some cases")
+
+
+def test_a_seat_may_say_that_its_claim_stands_on_what_is_left_and_it_is_appraised_on_that() -> None:
+    claim = next(
+        one
+        for one in file().claims.values()
+        if one.counts and not one.wordings and len(one.grounds) > 1 and not one.same_point_as
+    )
+    struck, *left = claim.grounds
+    said = {"commits": "yes", "move": STANDS, "text": "The rest bears it out.", "claim": "", "ids": (), "grounds": ()}
+    forms = {"acts/reply": {**said, "warrant": "", "unless": ""}, **appraisal(claim, 4.0)}
+    node = make_evidence_id(struck.pointer)
+    heard, asked = hear(node, OutOfContext(), lambda _: True, forms, templates=("acts/",))
+    (form,) = [one for one in asked if one.template == "acts/reply" and claim.text in one.statement]
+    assert isinstance(form, Write)
+    assert {"stands", "qualify", "concede"} == {*next(one.labels for one in form.fields if one.name == "move")}  # type: ignore[union-attr]
+    assert STAND in form.prompt
+    (read,) = [one for one in asked if one.template == "acts/appraisal"]
+    assert struck.text not in read.prompt
+    now = after(heard).claims[claim.id]
+    assert (now.text, now.rests_on, now.qualifier) == (claim.text, tuple(left), claim.qualifier)
+    assert now.support.strength == pytest.approx(0.4)
+    told = " ".join(heard.outcome.came_to)
+    assert "keeps its words and stands on what is left of its grounds" in told
+    assert "50% of it counts" not in told
+    made = next(one for one in after(heard).mediation.evaluated if one.objection.by_challenge)
+    node_of = after(heard).dossier.find_node(made.objection.id)
+    assert isinstance(node_of, ObjectionNode)
+    assert describe_fate(after(heard).dossier, node_of) == "sustained: the claim stands on its other grounds"
 
 
 def states_a_figure() -> tuple[ObjectionNode, EvidenceNode, str]:

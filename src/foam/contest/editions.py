@@ -55,6 +55,13 @@ def _list_title_words(document: Document) -> list[str]:
     return [word.lower() for word in split_letters(named)]
 
 
+def names_itself(document: Document) -> bool:
+    """Whether anything says what a document is: a title other than its file's name, an author, a date, or a head."""
+    title = document.citation.title
+    is_titled = bool(title) and title != PurePath(document.origin.file).stem
+    return is_titled or bool(document.citation.author or find_published(document) or read_head(document))
+
+
 def compare_dates(newer: Document, cited: Document) -> Order:
     """Whether a document is of a later date than another; a date that the citation lacks is read in the head."""
     new, old = find_published(newer), find_published(cited)

@@ -56,6 +56,8 @@ class Reply(Value):
     warrant: str = ""
     unless: str = ""
     grounds: tuple[Passage, ...] = ()
+    stands: bool = Field(default=False, exclude_if=lambda stands: not stands)
+    """Whether it says that the claim stands as it is put, on the grounds that a challenge left it."""
     entry: str
 
 

@@ -166,7 +166,7 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
     if response:
         answer = mark_stale(mediation.corrected, response.text)
         lines.append(
-            _tell_sustained(response)
+            _tell_sustained(response, words)
             if objection.by_challenge
             else f"{names.get(response.seat, response.seat)} answered ({response.move}): {answer}".rstrip(": ")
         )
@@ -183,10 +183,10 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
 
 
-def _tell_sustained(response: Response) -> str:
+def _tell_sustained(response: Response, words: str) -> str:
     """What came of a challenge from outside the table: no seat answered it."""
-    return (
-        "It was sustained: the claim was taken back."
-        if response.gives_up
-        else "It was sustained: the argument holds less widely."
-    )
+    if response.gives_up:
+        return "It was sustained: the claim was taken back."
+    if response.appraised and response.wording == words:
+        return "It was sustained: the claim keeps its words, and was appraised anew on what is left of its grounds."
+    return "It was sustained: the argument holds less widely."

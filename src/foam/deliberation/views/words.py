@@ -93,7 +93,7 @@ def describe_fate(dossier: Dossier, objection: ObjectionNode) -> str:
     match fate:
         case Answered():
             return {
-                "defeated": _describe_answer(objection, response),
+                "defeated": _describe_answer(dossier, objection, response),
                 "unverified": "fell with its evidence",
                 "withdrawn": "taken back",
                 "conceded": _describe_conceded(objection, response),
@@ -117,11 +117,20 @@ def _describe_conceded(objection: ObjectionNode, response: Node | None) -> str:
     return f"{how}: the claim was taken back"
 
 
-def _describe_answer(objection: ObjectionNode, response: Node | None) -> str:
+def _describe_narrowed(dossier: Dossier, objection: ObjectionNode, response: Node | None) -> str:
+    """What a challenge did that left the claim standing: in other words, on fewer grounds, or less widely."""
+    claim = dossier.find_node(objection.claim)
+    if not isinstance(response, ResponseNode) or not response.wording:
+        return "sustained: the argument holds less widely"
+    was = objection.struck or (claim.text if isinstance(claim, ClaimNode) else "")
+    kept = response.wording == was
+    return f"sustained: {'the claim stands on its other grounds' if kept else 'the claim was narrowed'}"
+
+
+def _describe_answer(dossier: Dossier, objection: ObjectionNode, response: Node | None) -> str:
     """How an objection was answered that stands with nobody."""
     if objection.id.startswith(CHALLENGE_ID):
-        reworded = isinstance(response, ResponseNode) and response.wording
-        return f"sustained: {'the claim was narrowed' if reworded else 'the argument holds less widely'}"
+        return _describe_narrowed(dossier, objection, response)
     if not isinstance(response, ResponseNode):
         return "answered"
     return {"rebut": "rebutted", "qualify": "met: the claim was qualified"}.get(response.move, "answered")
@@ -139,9 +148,11 @@ def describe_standing(dossier: Dossier, objection: ObjectionNode) -> str:
 
 
 def describe_response(dossier: Dossier, response: ResponseNode) -> str:
-    if response.objection.startswith(CHALLENGE_ID):
-        return CHALLENGED[response.move]
     objection = dossier.find_node(response.objection)
+    if response.objection.startswith(CHALLENGE_ID):
+        if response.wording and response.move == "qualify" and isinstance(objection, ObjectionNode):
+            return f"the challenge was {_describe_narrowed(dossier, objection, response)}"
+        return CHALLENGED[response.move]
     lapsed = isinstance(objection, ObjectionNode) and objection.fell
     who = dossier.seat_names.get(response.seat, response.seat)
     score = "" if response.adequacy is None else f", adequacy {response.adequacy:.1f} of 10"
