@@ -28,7 +28,7 @@ Names = Callable[[str, str], bool]
 """Whether the judge names a sentence for a statement."""
 
 
-JUDGED = ("contest/bears", "contest/against", "contest/context", "contest/warrant")
+JUDGED = ("contest/bears", "contest/against", "contest/context", "contest/objection", "contest/warrant")
 
 
 def judging(names: Names) -> Script:

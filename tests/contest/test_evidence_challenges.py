@@ -21,6 +21,7 @@ from foam.contest.challenge import (
 from foam.contest.job import Heard
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
+from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
 from foam.deliberation.views.words import describe_fate
 from foam.evidence.document import Citation, Document, Origin, make_document
@@ -274,3 +275,31 @@ def test_where_a_date_is_lacking_a_correction_is_later_and_all_else_is_left_open
     if disposition == "rejected":
         why = "it is the earlier of the two" if same_title else "neither its author nor its title is the same"
         assert any(why in one for one in told)
+
+
+@pytest.mark.parametrize(
+    ("title", "figure", "disposition"),
+    [("brought", "19", "for a person"), ("brought", "14", "rejected"), ("A report of its own", "19", "rejected")],
+    ids=["says nowhere what it is", "the same figure", "has a title"],
+)
+def test_of_a_file_that_says_nowhere_what_it_is_a_person_says_whether_another_corrects_it(
+    title: str, figure: str, disposition: str
+) -> None:
+    """The file comes by a first challenge, called by its own name as a library's would be; a second corrects it."""
+    hall = deliberation()
+    said = "The ministry counted 14 offices in the country in which nothing of this is so."
+    bare = brought(f"{said} It asked all of them.", author="", title=title, published="")
+    first = hall.challenge(
+        _claim(hall).id, SelectionBias(), script=judging(lambda sentence, _: sentence == said), documents=[bare]
+    )
+    node = make_evidence_id(bare.pointer(0))
+    paper = brought(said.replace("14", figure), author="The ministry", title="Offices, corrected")
+    heard = hall.challenge(node, StaleSource(), "It was corrected.", of=first.run, documents=[paper])
+    told = " ".join(one.text for one in heard.outcome.reasons)
+    assert heard.outcome.disposition == disposition
+    if disposition == "for a person":
+        assert "in which no title, author or date was read" in told
+        assert "“Offices, corrected” (2026-01-01)" in told
+        assert any("a later edition of what is cited" in one for one in heard.outcome.look_at)
+    else:
+        assert "--kind selection_bias" in told

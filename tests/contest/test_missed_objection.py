@@ -19,7 +19,7 @@ from foam.contest.preview import preview_challenge
 from foam.deliberation.dossier import ObjectionNode
 from foam.deliberation.objection import Objection
 from foam.errors import InputError
-from foam.model.question import Chosen, Question, Scored, Write
+from foam.model.question import Choose, Chosen, Question, Scored, Write
 from foam.model.scripted import Call, Said, Script
 
 WORDS = "Even so it would end the moment the grant does."
@@ -67,6 +67,29 @@ def test_it_enters_with_its_words_its_evidence_and_the_answer_to_it() -> None:
     assert hall.version(heard.run).view == _after(heard).dossier
 
 
+def test_the_judge_reads_the_objection_and_is_asked_what_bears_it_out() -> None:
+    """A sentence may bear an objection out without contradicting the claim."""
+    hall = deliberation()
+    claim = _standing(hall)
+    letter = "The grant is paid for one year, and nothing is set aside for the next."
+    seen: list[Choose] = []
+
+    def say(call: Call) -> Said | None:
+        asked = call.question
+        if asked.template == "contest/objection":
+            assert isinstance(asked, Choose)
+            seen.append(asked)
+            return Chosen(ids=tuple(one.id for one in asked.options if one.text == letter))
+        return _scoring(9.0, names="nothing of this kind")(call)
+
+    heard = _object(hall, say, letter=letter)
+    (asked,) = seen
+    assert WORDS in asked.prompt
+    assert claim.parts.claim in asked.prompt
+    assert (asked.statement, asked.aim) == (WORDS, "supports")
+    assert [one.text for one in _made(heard).evidence] == [letter]
+
+
 @pytest.mark.parametrize(("move", "falls"), [("concede", True), ("qualify", False)])
 def test_what_becomes_of_the_claim_is_what_its_side_answers(move: str, falls: bool) -> None:
     hall = deliberation()
@@ -96,7 +119,7 @@ def test_its_words_are_fenced_wherever_they_are_read() -> None:
     _object(hall, _scoring(9.0), ORDER, letter="The ministry has found that this is not so at all.")
     read = [call.question.prompt for call in hall.model.calls if "previous instructions" in call.question.prompt]
     assert read
-    fenced = re.compile(r"<data (\w+)>\n.*?\n</data \1>", re.DOTALL)
+    fenced = re.compile(r"<(\w+ \w+)>\n.*?\n</\1>", re.DOTALL)
     assert all("previous instructions" not in fenced.sub("", prompt) for prompt in read)
 
 

@@ -16,6 +16,7 @@ from foam.contest.questions import (
     conflict_again_question,
     context_question,
     label_question,
+    objection_question,
     step_question,
     support_again_question,
     warrant_question,
@@ -38,6 +39,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "contest/against": lambda p: against_question(p, statement="So.", offered=OFFERED),
     "contest/context": lambda p: context_question(
         p, statement="So.", challenged="So it is.", place="after s1", offered=OFFERED
+    ),
+    "contest/objection": lambda p: objection_question(
+        p, claim="C.", objection="O.", offered=OFFERED, sources=["S"] * 5
     ),
     "contest/warrant": lambda p: warrant_question(p, step=STEP, offered=OFFERED),
     "contest/step": lambda p: step_question(p, step=STEP, reason="R.", offered=OFFERED, reason_first=False),

@@ -18,16 +18,22 @@ from tests.contest.test_written_challenges import (
 from tests.deliberation.test_handwritten import sit
 
 from foam.contest.challenge import OutOfContext, SelectionBias, StaleSource
-from foam.contest.on_the_rest import LEFT_OUT
+from foam.contest.on_the_rest import LEFT_OUT, STAND
 from foam.contest.redline import FACTS
 from foam.contest.struck import list_struck_before, read_without
 from foam.contest.views.document import blocks
 from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.dossier import EvidenceNode, ObjectionNode, ResponseNode
 from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.tellable import list_tellable
+from foam.deliberation.views.words import describe_fate, describe_response
+from foam.deliberation.written.exchange import STANDS
 from foam.deliberation.written.exchange_words import tell_struck
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
-from foam.paper import render
+from foam.model.question import Write
+from foam.paper import compose, render
+from foam.text.words import split_words
 
 VERDICT = {"answers": "for", "adequacy": 6.0, "relevance": 8.0, "support": 8.0, "consequence": 8.0}
 
@@ -170,3 +176,94 @@ def test_a_reason_that_is_as_strong_without_a_ground_pays_nothing_for_losing_it(
     assert now.text == left[0].text
     assert strength(after(heard), claim.id) == pytest.approx(strength(file(), claim.id))
     assert now.qualifier == (claim.qualifier if commits == "yes" else "in some cases")
+
+
+def test_a_seat_may_say_that_its_claim_stands_on_what_is_left_and_it_is_appraised_on_that() -> None:
+    claim = next(
+        one
+        for one in file().claims.values()
+        if one.counts and not one.wordings and len(one.grounds) > 1 and not one.same_point_as
+    )
+    struck, *left = claim.grounds
+    said = {"commits": "yes", "move": STANDS, "text": "The rest bears it out.", "claim": "", "ids": (), "grounds": ()}
+    forms = {"acts/reply": {**said, "warrant": "", "unless": ""}, **appraisal(claim, 4.0)}
+    node = make_evidence_id(struck.pointer)
+    heard, asked = hear(node, OutOfContext(), lambda _: True, forms, templates=("acts/",))
+    (form,) = [one for one in asked if one.template == "acts/reply" and claim.text in one.statement]
+    assert isinstance(form, Write)
+    assert {"stands", "qualify", "concede"} == {*next(one.labels for one in form.fields if one.name == "move")}  # type: ignore[union-attr]
+    assert STAND in form.prompt
+    (read,) = [one for one in asked if one.template == "acts/appraisal"]
+    assert struck.text not in read.prompt
+    now = after(heard).claims[claim.id]
+    assert (now.text, now.rests_on, now.qualifier) == (claim.text, tuple(left), claim.qualifier)
+    assert now.support.strength == pytest.approx(0.4)
+    told = " ".join(heard.outcome.came_to)
+    assert "keeps its words and stands on what is left of its grounds" in told
+    assert "50% of it counts" not in told
+    made = next(one for one in after(heard).mediation.evaluated if one.objection.by_challenge)
+    node_of = after(heard).dossier.find_node(made.objection.id)
+    assert isinstance(node_of, ObjectionNode)
+    assert describe_fate(after(heard).dossier, node_of) == "sustained: the claim stands on its other grounds"
+
+
+def states_a_figure() -> tuple[ObjectionNode, EvidenceNode, str]:
+    """An objection whose words state a figure of a sentence that is cited in the dossier, and that figure."""
+    nodes = file().dossier.nodes
+    cited = [one for one in nodes if isinstance(one, EvidenceNode) and not one.pointer.computed]
+    return next(
+        (said, one, word)
+        for said in nodes
+        if isinstance(said, ObjectionNode)
+        for one in cited
+        for word in split_words(one.text)
+        if re.fullmatch(r"\d+[.,]\d+|\d{3}", word) and word in split_words(said.text)
+    )
+
+
+def test_words_that_state_a_corrected_figure_are_marked_wherever_they_are_shown_and_told() -> None:
+    said, cited, figure = states_a_figure()
+    other = re.sub(r"\d$", lambda digit: str((int(digit[0]) + 4) % 10), figure)
+    paper = brought(cited.text.replace(figure, other), title="A later note", published="2030-01-01")
+    forms = {"acts/exchange": VERDICT}
+    heard, _ = hear(cited.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+    now, note = after(heard), f"its figure {figure} was corrected since: {other}"
+    assert now.dossier.find_node(said.id).text == said.text  # type: ignore[union-attr]
+    shown = " ".join(render(compose(now.dossier).blocks, "text").split())
+    assert f"{' '.join(said.text.split())} [{note}]" in shown
+    (row,) = [one for one in heard.redline if one.part == said.id]
+    assert note.rsplit(": ", 1)[0] in " ".join(step.quote for step in row.steps)
+    assert any(f"{said.text} [{note}]" in one.text for one in list_tellable(now.mediation))
+    first = " ".join(render(compose(file().dossier).blocks, "text").split())
+    assert "corrected since" not in first
+
+
+def test_the_claim_now_is_printed_in_the_words_that_it_has_now_and_a_challenge_in_those_it_was_made_to() -> None:
+    claim, one = next(
+        (claim, over)
+        for over in file().mediation.evaluated
+        for claim in [file().claims[over.objection.claim]]
+        if over.response and over.response.wording and claim.counts and claim.text == over.response.wording
+    )
+    words = claim.rests_on[0].text
+    paper = brought("Nothing of this is so, and the board has said it in its minutes.")
+    forms = {**reply("qualify", words), **appraisal(claim, 3.0)}
+    heard, _ = hear(claim.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+    now = after(heard)
+    assert now.claims[claim.id].text == words
+    assert one.response is not None
+    response = now.dossier.find_node(one.response.id)
+    assert isinstance(response, ResponseNode)
+    assert describe_response(now.dossier, response).endswith(f"the claim now: {words}")
+    told = next(told for told in list_tellable(now.mediation) if one.objection.id in told.nodes)
+    assert f"The claim now: {words}" in told.text
+    made = next(over for over in now.mediation.evaluated if over.objection.by_challenge)
+    node = now.dossier.find_node(made.objection.id)
+    assert isinstance(node, ObjectionNode)
+    assert node.struck == claim.text
+    told = next(told for told in list_tellable(now.mediation) if node.id in told.nodes)
+    assert f"in these words: “{claim.text}”" in told.text
+    shown = " ".join(render(compose(now.dossier).blocks, "text").split())
+    (row,) = [row for row in heard.redline if row.part == node.id]
+    assert "10.0 of 10" not in " ".join(step.quote for step in row.steps)
+    assert f"sustained: the claim was narrowed; {node.id}" in shown

@@ -6,6 +6,7 @@
     SetFacts       the computed facts, worked out again without the sentences that were struck
     StrikeConflict two sentences that do not contradict each other, and what that spares of the other conflicts
     PutGoesOn      what the source of a cited sentence goes on to say against what it is cited for
+    PutCorrected   a sentence of which a figure was corrected, and what says it now
     SetUnverified  the cited sentences whose words are not where their pointers say, held against the sources anew
     SetOutline     the choices of a case, and the slots that follow from them
     PutSlot        a slot of a case, in place of one with its path or where the template has it
@@ -26,6 +27,7 @@ from foam.case.values import BranchChoice, Case, Group, Slot
 from foam.case.verify import verify_case
 from foam.deliberation.cited import GoesOn
 from foam.deliberation.claim import Claim
+from foam.deliberation.corrected import Corrected
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.findings import Finding, Lacking
 from foam.deliberation.loop import Mediation
@@ -87,6 +89,11 @@ class PutGoesOn(Value):
     goes_on: GoesOn
 
 
+class PutCorrected(Value):
+    type: Literal["corrected"] = "corrected"
+    corrected: Corrected
+
+
 class SetUnverified(Value):
     type: Literal["unverified"] = "unverified"
     pointers: tuple[Pointer, ...]
@@ -110,6 +117,7 @@ Amendment: TypeAlias = Annotated[
     | PutExchange
     | StrikeConflict
     | PutGoesOn
+    | PutCorrected
     | SeatAudience
     | SetFacts
     | SetUnverified
@@ -146,6 +154,9 @@ def _amended(mediation: Mediation, amendment: Amendment) -> Mediation:
             return mediation.model_copy(update={"conflicts": others, "struck_conflicts": gone})
         case PutGoesOn():
             return mediation.model_copy(update={"goes_on": (*mediation.goes_on, amendment.goes_on)})
+        case PutCorrected(corrected=one):
+            known = (other for other in mediation.corrected if other.was.pointer != one.was.pointer)
+            return mediation.model_copy(update={"corrected": (*known, one)})
         case SeatAudience():
             return _with_seat(mediation, amendment)
         case SetFacts():

@@ -10,17 +10,18 @@ model that only chooses scores evidence and no words: where it finds none, a per
 from __future__ import annotations
 
 from foam.contest.challenge import MissedObjection
-from foam.contest.evidence_checks import named_against
+from foam.contest.evidence_checks import ask_against
 from foam.contest.hearing import Hearing, make_reason, send_to_person
 from foam.contest.objecting import Settled, find_defender, hear_objection
-from foam.contest.offer import list_counters, search_in_hearing
+from foam.contest.offer import list_for_objection, name_sources, search_in_hearing
+from foam.contest.questions import objection_question
 from foam.contest.subject import DossierFile, Use
 from foam.deliberation.claim import Claim
 from foam.deliberation.examine import Target, press_objection
 from foam.deliberation.objection import Objection
 from foam.deliberation.written.exchange import answer_objection
 from foam.evidence.corpus import Passage
-from foam.job.retrieval import depend_on
+from foam.job.retrieval import depend_on, make_options
 from foam.record.entry import PointerInput, ValueInput
 from foam.values import digest
 
@@ -38,10 +39,20 @@ async def check_objection(hearing: Hearing, file: DossierFile, ground: MissedObj
 
 
 async def _find_evidence(hearing: Hearing, claim: Claim) -> tuple[Passage, ...]:
-    """What the judge names against the claim, of what was brought and of what the objection's words find."""
+    """What the judge finds to bear the objection out, of what was brought and of what the objection's words find."""
+    said = hearing.challenge.because
     use = Use(argument=claim.id, statement=claim.parts.claim, passages=claim.rests_on)
-    offered = list_counters(search_in_hearing(hearing), use, hearing.challenge.because)
-    _, found = await named_against(hearing, use, offered)
+    offered = list_for_objection(search_in_hearing(hearing), use, said)
+    if not offered:
+        return ()
+    question = objection_question(
+        hearing.session.prompts,
+        claim="\n".join((use.statement, *(f"Cited for it: “{one.text}”" for one in use.passages))),
+        objection=said,
+        offered=make_options(offered),
+        sources=name_sources(hearing, offered),
+    )
+    _, found = await ask_against(hearing, question, offered)
     return found
 
 
@@ -65,6 +76,7 @@ async def _make_objection(
         "id": f"objection-{digest([claim.id, hearing.entry])[3:13]}",
         "text": challenge.because,
         "voice": "written",
+        "made_to": claim.parts.claim if file.claims[claim.id].wordings else "",
         "since": tuple(one.objection.id for one in file.mediation.evaluated if one.objection.claim == claim.id),
     }
 

@@ -120,7 +120,14 @@ def read_sides(statement: str, passages: Sequence[Passage], aim: Aim) -> list[bo
 def list_counters(search: Search, use: Use, because: str) -> tuple[Passage, ...]:
     """What may speak against a use and was not considered with it."""
     opposed = search.find(use.statement, COUNTERS, use.aim == "supports")
-    return _join(search, use, because, opposed)
+    return _join(search, use, because, opposed, lambda found: search.is_sided(use.statement, found, use.aim))
+
+
+def list_for_objection(search: Search, use: Use, objection: str) -> tuple[Passage, ...]:
+    """What may bear out an objection to a use. It may grant what is said there: what speaks for that is offered, too,
+    and left out is only what contradicts the objection itself."""
+    opposed = search.find(use.statement, COUNTERS, True)
+    return _join(search, use, objection, opposed, lambda found: search.is_sided(objection, found, "contradicts"))
 
 
 def list_against_step(search: Search, use: Use, *, warrant: str, critical: str, because: str) -> tuple[Passage, ...]:
@@ -174,7 +181,13 @@ def _list_around(search: Search, use: Use) -> list[Passage]:
     return [found[one] for one in chosen]
 
 
-def _join(search: Search, use: Use, because: str, opposed: Sequence[Passage]) -> tuple[Passage, ...]:
+def _join(
+    search: Search,
+    use: Use,
+    because: str,
+    opposed: Sequence[Passage],
+    is_left_out: Callable[[Sequence[Passage]], Sequence[bool]],
+) -> tuple[Passage, ...]:
     """What was brought, what the challenger's words name, and what the search for the contrary gives, each once."""
     own = list_brought(search.brought, f"{use.statement} {because}")
     papers = {one.id for one in search.brought}
@@ -190,8 +203,8 @@ def _join(search: Search, use: Use, because: str, opposed: Sequence[Passage]) ->
     for one in own:
         rest.pop(one.text, None)
     found = tuple(rest.values())
-    sided = search.is_sided(use.statement, found, use.aim)
-    return (*own, *[one for one, left_out in zip(found, sided, strict=True) if not left_out][:COUNTERS])
+    kept = [one for one, left_out in zip(found, is_left_out(found), strict=True) if not left_out]
+    return (*own, *kept[:COUNTERS])
 
 
 def list_brought(documents: Iterable[Document], wanted: str) -> tuple[Passage, ...]:

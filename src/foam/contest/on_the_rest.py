@@ -3,14 +3,16 @@ seat is asked once, by the act that answers objections. The challenge was heard 
 granted, in part or whole. What was left out adds to the grounds and takes none of them away, unless it corrects a
 figure of one of them: that one is then replaced.
 
-In its new words it is appraised again. Where nobody writes, the claim is cut back to the clauses that its other grounds
-bear out, if code can tell which these are; else it keeps its words and stays marked as holding in some cases.
+In its new words, or in its old ones where its seat says that it stands on what is left, it is appraised again. Where
+nobody writes, the claim is cut back to the clauses that its other grounds bear out, if code can tell which these are;
+else it keeps its words and stays marked as holding in some cases.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from foam.contest.hearing import Hearing
 from foam.contest.struck import replace_struck
@@ -29,15 +31,20 @@ from foam.deliberation.objection import (
 from foam.deliberation.put_forward import judge_reworded
 from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.drafted import DraftedClaim
-from foam.deliberation.written.exchange import write_reply
+from foam.deliberation.written.exchange import STANDS, write_reply
 from foam.deliberation.written.judged import find_unsupported, share_words
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
+from foam.perspective.manner import Reply as Move
 from foam.record.entry import PointerInput, ValueInput
 from foam.text.words import count_words
 
 SUSTAINED = "This challenge was heard and sustained: say how the claim reads from now on."
 WITHOUT = "It may no longer rest on this: “{struck}”"
+STAND = (
+    f"Where what is left bears the claim out as it is put, the move is “{STANDS}”, and “claim” stays empty: it is then "
+    "appraised anew on what is left, and nothing else of the challenge counts against it."
+)
 CORRECTED = (
     "What is cited here says the same with another figure: name it in its place, and put the claim as it then is."
 )
@@ -101,8 +108,9 @@ async def put_in_words(
 
 
 async def _judge_as_it_reads(hearing: Hearing, file: DossierFile, claim: Claim, told: Response) -> Judged | None:
-    """What is found of the claim in the words it has now; None where these are as they were."""
-    if not told.hedges or told.wording in ("", claim.text):
+    """What is found of the claim in the words and on the grounds it has now; None where both are as they were."""
+    same = {one.pointer for one in told.grounds or claim.rests_on} == {one.pointer for one in claim.rests_on}
+    if not told.hedges or not told.wording or (told.wording == claim.text and same):
         return None
     drafted = DraftedClaim(
         text=told.wording,
@@ -151,10 +159,11 @@ async def _ask_seat(
         return None
     now = {"claim": claim.text, "warrant": claim.warrant, "rebuttal": claim.unless}
     reads = claim.model_copy(update={"parts": claim.parts.model_copy(update=now), "grounds": left})
-    rule = WITHOUT.format(struck="; ".join(one.text for one in struck)) if struck else LEFT_OUT
+    rule = f"{WITHOUT.format(struck='; '.join(one.text for one in struck))} {STAND}" if struck else LEFT_OUT
     rule = f"{rule} {CORRECTED}" if corrected else rule
     said = objection.model_copy(update={"text": f"{objection.text}\n{SUSTAINED} {rule}"})
-    return await write_reply(session, held.motion, defender, reads, said, moves=("qualify", "concede"))
+    moves: tuple[Move | Literal["stands"], ...] = (STANDS, "qualify", "concede") if struck else ("qualify", "concede")
+    return await write_reply(session, held.motion, defender, reads, said, moves=moves)
 
 
 def _take_reply(response: Response, reply: Reply, left: tuple[Passage, ...], struck: Sequence[Passage]) -> Response:

@@ -2,8 +2,9 @@
 
 Questions about evidence offer sentences alone: the challenger's words are in neither. An inference that is contested
 and what was judged once and is asked again have the challenger's reason beside them, fenced and named as one side's; it
-is no part of the statement or the text that a model without prompts compares. Whoever judges is asked for reasons
-before the verdict; they decide nothing.
+is no part of the statement or the text that a model without prompts compares. An objection that nobody had made is the
+challenger's words: of these it is asked what bears them out. Whoever judges is asked for reasons before the verdict;
+they decide nothing.
 """
 
 from __future__ import annotations
@@ -66,6 +67,20 @@ def context_question(
         options=fence_options(offered),
     )
     return _choose_some(filled, statement, offered, "contradicts")
+
+
+def objection_question(
+    prompts: Prompts, *, claim: str, objection: str, offered: Options, sources: Sequence[str] = ()
+) -> Choose:
+    """Which sentences bear out an objection that a challenger makes to a claim? None is an answer."""
+    filled = render_prompt(
+        prompts,
+        "contest/objection",
+        claim=fence(claim, label="claim"),
+        objection=fence(objection, label="objection"),
+        options=_Offered(offered, sources).show(),
+    )
+    return _choose_some(filled, objection, offered, "supports")
 
 
 class Step(NamedTuple):

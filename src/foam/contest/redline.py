@@ -31,7 +31,16 @@ from foam.deliberation.dossier import (
     SupportNode,
     WarrantNode,
 )
-from foam.deliberation.views.words import PLACES, describe_fate, describe_response, join_names, read_on
+from foam.deliberation.objection import CHALLENGE_ID
+from foam.deliberation.views.words import (
+    PLACES,
+    describe_fate,
+    describe_response,
+    describe_sustained,
+    join_names,
+    mark_figures,
+    read_on,
+)
 from foam.evidence.quotes.align import compare_words
 from foam.evidence.quotes.verdict import Change
 from foam.model.check import COMMITMENT
@@ -186,16 +195,18 @@ def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
         match node:
             case ClaimNode():
                 said[node.id] = (
-                    f"{node.qualifier.capitalize()}: {node.text}\n{_grounds(file, node)}\n"
+                    f"{node.qualifier.capitalize()}: {mark_figures(dossier, node.text)}\n{_grounds(file, node)}\n"
                     f"{PLACES[node.place]}; counts for {node.value}.\n{_tell_weights(dossier, node)}"
                 )
             case ObjectionNode():
                 object_to = "objects" if len(node.raised_by) == 1 else "object"
                 who = join_names(dossier, node.raised_by)
-                scored = f"; scores {node.materiality:.1f} of 10" if node.scores else ""
-                said[node.id] = f"{who} {object_to}: {node.text} ({describe_fate(dossier, node)}{scored})"
+                words, fate = mark_figures(dossier, node.text), describe_fate(dossier, node)
+                scored = f"{fate}; scores {node.materiality:.1f} of 10" if node.scores else fate
+                told = describe_sustained(fate) if node.id.startswith(CHALLENGE_ID) else scored
+                said[node.id] = f"{who} {object_to}: {words} ({told})"
             case PositionNode() | WarrantNode():
-                said[node.id] = node.text
+                said[node.id] = mark_figures(dossier, node.text)
             case EvidenceNode():
                 said[node.id] = f"“{node.text}”{read_on(dossier, node)}"
             case SupportNode():

@@ -233,6 +233,7 @@ def make_exchange(
         text=challenge.because,
         evidence=evidence,
         aimed_at=aimed_at,
+        made_to=claim.text if claim.wordings else "",
         value="",
         commitment=commitment,
         entry=entry,
@@ -347,7 +348,8 @@ async def _object_as(session: Session, file: DossierFile, claim: Claim, critic: 
     put: list[Amendment] = []
     for one in raised:
         known = file.exchanges.get(one.objection.id)
-        later = one.model_copy(update={"objection": one.objection.model_copy(update={"since": since})})
+        update = {"since": since, "made_to": claim.text if claim.wordings else ""}
+        later = one.model_copy(update={"objection": one.objection.model_copy(update=update)})
         put.append(PutExchange(evaluated=share_objection(later, known)))
         if known is None and one.response and one.response.revised:
             put += await enter_claim(session, file, one.response.revised, without=[claim.id])

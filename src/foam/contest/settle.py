@@ -48,6 +48,7 @@ from foam.contest.outcome import Finding
 from foam.contest.reckon import reckon_again
 from foam.contest.remedy import add_seat, amend_dossier
 from foam.contest.source_checks import check_misquotation, check_stale_source
+from foam.contest.struck import note_corrected
 from foam.contest.structure import check_branch, check_metric
 from foam.contest.subject import CaseFile, DossierFile
 from foam.contest.warrant_check import check_warrant
@@ -97,10 +98,12 @@ async def _amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) ->
     """What struck a computed fact at a source has it worked out again; all else strikes the argument itself."""
     worked = {claim.id for claim in file.claims.values() if claim.computed}
     fallen = {p.pointer for one in found.struck if one.argument in worked for p in one.fallen}
+    corrected = note_corrected(hearing, found.struck)
     if not fallen or found.move in ("qualify", "branch"):
-        return await amend_dossier(hearing, file, found)
+        made = await amend_dossier(hearing, file, found)
+        return (*made, *corrected) if made else ()
     others = found.model_copy(update={"struck": tuple(one for one in found.struck if one.argument not in worked)})
-    return *await amend_dossier(hearing, file, others), *await reckon_again(hearing, file, fallen)
+    return *await amend_dossier(hearing, file, others), *await reckon_again(hearing, file, fallen), *corrected
 
 
 async def _found(hearing: Hearing) -> Finding:

@@ -13,6 +13,7 @@ from foam.contest.editions import (
     is_correction,
     is_later_edition,
     is_same_series,
+    names_itself,
     says_otherwise,
 )
 from foam.contest.hearing import (
@@ -42,6 +43,7 @@ from foam.text.pointer import Pointer
 from foam.values import Value
 
 LOOKED_AT = 20
+OTHER_TITLE = "what a paper of another title says against it is brought with --kind selection_bias"
 
 
 class Judged(Value):
@@ -141,8 +143,29 @@ async def check_stale_source(hearing: Hearing) -> Finding:
     if undated:
         look_at = [f"Which of the two is the later: {quoted(one.passage)}, or what is cited?" for one in undated]
         return send_to_person(*reasons, look_at=look_at)
+    unnamed = [found for one in challenged.values() for found in _list_unnamed(hearing, one)]
+    if unnamed:
+        return send_to_person(*(reason for reason, _ in unnamed), look_at=[look_at for _, look_at in unnamed])
     looked_at = [reason for one in challenged.values() for reason in _tell_brought(hearing, one)]
     return reject(*reasons, *looked_at, answering=challenged.values())
+
+
+def _list_unnamed(hearing: Hearing, passage: Passage) -> Iterator[tuple[Reason, str]]:
+    """Of a cited document that says nowhere what it is: the papers that were brought and say the same sentence with
+    another figure, as a reason and what a person is to look at. They may be later editions of it, or other papers."""
+    session = hearing.session
+    cited = fetch_document(session.clerk, session.corpus, passage.pointer)
+    if names_itself(cited):
+        return
+    for paper in keep_documents(session, hearing.challenge.brought):
+        found = next((one for one in make_passages(paper) if is_correction(one.text, passage.text)), None)
+        if found is not None:
+            text = (
+                f"Brought was {_describe_head(paper)}, which says {quoted(found)}; cited is {quoted(passage)} of "
+                f"{_describe_head(cited)}: whether the one is a later edition of the other cannot be told."
+            )
+            asks = f"Is the paper that was brought a later edition of what is cited? {text}"
+            yield make_reason(text, *named([passage, found])), asks
 
 
 def _tell_brought(hearing: Hearing, passage: Passage) -> Iterator[Reason]:
@@ -152,7 +175,7 @@ def _tell_brought(hearing: Hearing, passage: Passage) -> Iterator[Reason]:
     for paper in keep_documents(session, hearing.challenge.brought):
         why = "none of its sentences says the same with other figures"
         if not is_same_series(paper, cited):
-            why = "neither its author nor its title is the same"
+            why = f"neither its author nor its title is the same; {OTHER_TITLE}"
         elif compare_dates(paper, cited) == "earlier":
             why = "it is the earlier of the two"
         text = f"Brought was {_describe_head(paper)}; cited is {_describe_head(cited)}: {why}."
@@ -160,6 +183,8 @@ def _tell_brought(hearing: Hearing, passage: Passage) -> Iterator[Reason]:
 
 
 def _describe_head(document: Document) -> str:
+    if not names_itself(document):
+        return f"the file “{document.origin.file}”, in which no title, author or date was read"
     title = document.citation.title or " ".join(read_head(document)[:1]) or "a paper without a title"
     return f"“{title}” ({find_published(document) or 'no date was read'})"
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from foam.contest.editions import is_correction
+from foam.contest.amend import PutCorrected
+from foam.contest.editions import is_correction, pair_figures
 from foam.contest.hearing import Hearing, list_challenged
 from foam.contest.offer import name_sources
 from foam.contest.outcome import Struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
+from foam.deliberation.corrected import Corrected
 from foam.deliberation.objection import Objection, StruckSentence
 from foam.evidence.corpus import Passage
 
@@ -24,6 +26,19 @@ def list_struck(hearing: Hearing, struck: Struck) -> tuple[StruckSentence, ...]:
     challenged = {one.pointer: one for use in uses for one in list_challenged(hearing, use)}
     by = tuple({one.pointer: one for one in (*struck.against, *struck.instead)}.values())
     return tuple(_make(hearing, one, by) for one in struck.fallen or challenged.values())
+
+
+def note_corrected(hearing: Hearing, struck: Iterable[Struck]) -> tuple[PutCorrected, ...]:
+    """Each sentence of which a finding corrects a figure, once: words that state it are shown with a note."""
+    known = {one.sentence.pointer: one for some in struck for one in list_struck(hearing, some) if one.corrected}
+    return tuple(
+        PutCorrected(
+            corrected=Corrected(
+                was=one.sentence, now=one.by[0], figures=pair_figures(one.by[0].text, one.sentence.text)
+            )
+        )
+        for one in known.values()
+    )
 
 
 def list_struck_before(file: DossierFile, claim: Claim) -> tuple[StruckSentence, ...]:

@@ -30,9 +30,8 @@ from foam.deliberation.dossier import (
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation, brings
 from foam.deliberation.naming import name_seats
-from foam.deliberation.objection import EvaluatedObjection, Response
+from foam.deliberation.objection import EvaluatedObjection, Objection, Response
 from foam.deliberation.points import Conflict
-from foam.deliberation.settled import find_struck
 from foam.deliberation.summary import summarise
 from foam.deliberation.telling import tell_reasons
 from foam.deliberation.undisputed import list_undisputed
@@ -85,6 +84,7 @@ def compile_dossier(
         same_conditions=mediation.alike_conditions,
         contested_facts=tuple(map(_make_contested, mediation.conflicts)),
         struck_conflicts=tuple(map(_make_contested, mediation.struck_conflicts)),
+        corrected=mediation.corrected,
         missing=tuple(Missing(title=one.title, missing=one.missing) for one in mediation.lacking),
         findings=tuple(_list_file_findings(mediation)),
         not_shown=tuple(claim.id for claim in mediation.not_shown),
@@ -284,7 +284,7 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         claim=objection.claim,
         type=objection.type,
         question=objection.question,
-        struck=_find_struck(evaluated, mediation),
+        struck=_find_struck(objection, mediation),
         text=objection.text,
         evidence=_name_passages(objection.evidence),
         value=objection.value,
@@ -305,9 +305,10 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         yield _make_response(evaluated.response, objection.id)
 
 
-def _find_struck(evaluated: EvaluatedObjection, mediation: Mediation) -> str:
+def _find_struck(objection: Objection, mediation: Mediation) -> str:
     """The words that an objection was made to, where the claim reads otherwise now."""
-    return find_struck(next(one for one in mediation.claims if one.id == evaluated.objection.claim), evaluated)
+    struck = next(one for one in mediation.claims if one.id == objection.claim)
+    return (objection.made_to or struck.parts.claim) if struck.wordings else ""
 
 
 def _make_response(response: Response, objection: str) -> ResponseNode:

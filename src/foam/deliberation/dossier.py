@@ -14,6 +14,7 @@ from foam.argument.objection import ObjectionType
 from foam.argument.scheme import SchemeId
 from foam.argument.toulmin import Qualifier
 from foam.deliberation.alike import SameConditions
+from foam.deliberation.corrected import Corrected
 from foam.deliberation.naming import name_seats
 from foam.deliberation.pluralism import Pluralism
 from foam.deliberation.position import Direction, Stance, Voice
@@ -326,6 +327,8 @@ class Dossier(Readable, Value):
     contested_facts: tuple[ContestedFact, ...]
     struck_conflicts: tuple[ContestedFact, ...] = Field(default=(), exclude_if=lambda struck: not struck)
     """What was taken for a conflict until a challenge showed that both can be true."""
+    corrected: tuple[Corrected, ...] = Field(default=(), exclude_if=lambda corrected: not corrected)
+    """Sentences of which a challenge corrected a figure; who had stated it before is quoted with a note."""
     missing: tuple[Missing, ...]
     findings: tuple[FileFinding, ...] = Field(default=(), exclude_if=lambda findings: not findings)
     """What the file itself shows, where it was examined first."""

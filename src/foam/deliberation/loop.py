@@ -29,6 +29,7 @@ from foam.argument.motion import Motion, make_motion
 from foam.deliberation.alike import SameConditions, keep_alike, list_set
 from foam.deliberation.cited import GoesOn, list_cited
 from foam.deliberation.claim import Claim
+from foam.deliberation.corrected import Corrected
 from foam.deliberation.disputed import find_disputed
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.estimate import estimate_rest
@@ -101,6 +102,8 @@ class Mediation(Value):
     synthesis: Synthesis
     goes_on: tuple[GoesOn, ...] = ()
     """What the sources of cited sentences go on to say, where a challenge found that it speaks against them."""
+    corrected: tuple[Corrected, ...] = Field(default=(), exclude_if=lambda corrected: not corrected)
+    """Sentences of which a challenge corrected a figure."""
     challenged: tuple[str, ...] = Field(default=(), exclude_if=lambda challenged: not challenged)
     """Keys of the challenges that changed it since."""
     told: tuple[Telling, ...] = ()

@@ -56,6 +56,8 @@ class Reply(Value):
     warrant: str = ""
     unless: str = ""
     grounds: tuple[Passage, ...] = ()
+    stands: bool = Field(default=False, exclude_if=lambda stands: not stands)
+    """Whether it says that the claim stands as it is put, on the grounds that a challenge left it."""
     entry: str
 
 
@@ -83,6 +85,8 @@ class Objection(Value):
     voice: Voice = "bounded"
     aimed_at: tuple[Pointer, ...] = Field(default=(), exclude_if=lambda aimed_at: not aimed_at)
     """Of a challenge to evidence: which of the claim's sentences it is about; nothing else it rests on is in doubt."""
+    made_to: str = Field(default="", exclude_if=lambda words: not words)
+    """The words of the claim that it was made to, where the claim no longer had those it was put forward in."""
     since: tuple[str, ...] = Field(default=(), exclude_if=lambda since: not since)
     """The objections that the claim had met before: it was raised to the claim as it read after these."""
     entry: str

@@ -84,22 +84,6 @@ def _list_wordings(claim: Claim, replies: Iterable[Response]) -> tuple[str, ...]
     return tuple(now for before, now in pairwise(read) if now != before)
 
 
-def read_struck(claim: Claim, evaluated: EvaluatedObjection) -> str:
-    """The words of a claim that an objection was made to: those it was put forward in, or, of a challenge, those that
-    it had by then."""
-    if not evaluated.objection.by_challenge:
-        return claim.parts.claim
-    read = [claim.parts.claim, *claim.wordings]
-    wording = evaluated.response.wording if evaluated.response else ""
-    return read[read.index(wording, 1) - 1] if wording in read[1:] else claim.text
-
-
-def find_struck(claim: Claim, evaluated: EvaluatedObjection) -> str:
-    """The same; empty where the claim still reads so."""
-    words = read_struck(claim, evaluated)
-    return words if claim.wordings and words != claim.text else ""
-
-
 def _judge_as_it_reads(claim: Claim, hedged: Sequence[Response]) -> dict[str, object]:
     """What was found of the claim in the wording it now has: since its last qualification, or as it was put forward.
 

@@ -8,11 +8,11 @@ from foam.argument.toulmin import Qualifier
 from foam.deliberation.cited import say_where
 from foam.deliberation.claim import Claim
 from foam.deliberation.condition import list_answers, state_condition
+from foam.deliberation.corrected import mark_stale
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
-from foam.deliberation.settled import read_struck
 from foam.deliberation.summary import only_tips, summarise
 from foam.deliberation.weighing import ALREADY, Weight
 from foam.deliberation.written.misstated import ToldOutcome
@@ -33,7 +33,6 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     fell = [claim for claim in mediation.claims if claim.counts and claim.id not in struck]
     struck |= {claim.id: f"f{n}" for n, claim in enumerate(fell, start=1)}
     struck |= {claim.id: f"n{n}" for n, claim in enumerate(mediation.not_shown, start=1)}
-    claims = {claim.id: claim for claim in mediation.claims}
     return (
         Tellable(OUTCOME_ID, (OUTCOME,), "\n".join(summary), _read_outcome(mediation, names)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
@@ -43,12 +42,11 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
             for n, one in enumerate(mediation.conflicts, start=1)
         ),
         *(
-            _tell_exchange(mediation, f"o{n}", one, struck.get(one.objection.claim, ""), words)
+            _tell_exchange(mediation, f"o{n}", one, struck.get(one.objection.claim, ""))
             for n, one in enumerate(mediation.evaluated, start=1)
-            for words in [read_struck(claims[one.objection.claim], one)]
         ),
         *(
-            Tellable(f"p{n}", (f"position-{draft.seat}",), _tell_position(names, draft))
+            Tellable(f"p{n}", (f"position-{draft.seat}",), _tell_position(mediation, names, draft))
             for n, draft in enumerate(mediation.drafts, start=1)
         ),
         *(
@@ -132,9 +130,10 @@ def _tell_rest(mediation: Mediation, fell: list[Claim], standing: list[Claim]) -
         yield Tellable(f"n{n}", (claim.id,), text)
 
 
-def _tell_position(names: Mapping[str, str], draft: SeatDraft) -> str:
-    position = draft.position
-    return f"{names[draft.seat]} answers: {position.text}" + (f" Why: {position.why}" if position.why else "")
+def _tell_position(mediation: Mediation, names: Mapping[str, str], draft: SeatDraft) -> str:
+    position, corrected = draft.position, mediation.corrected
+    why = f" Why: {mark_stale(corrected, position.why)}" if position.why else ""
+    return f"{names[draft.seat]} answers: {mark_stale(corrected, position.text)}{why}"
 
 
 def _quote(mediation: Mediation, passage: Passage) -> str:
@@ -142,17 +141,22 @@ def _quote(mediation: Mediation, passage: Passage) -> str:
     says = mediation.read_on.get(passage.pointer, ())
     on = "; ".join(f"“{one.text}”" for one in says)
     where = say_where(passage.pointer, (one.pointer for one in says))
-    return f"“{passage.text}” ({passage.cite})" + (f" But {where}: {on}" if on else "")
+    said = f"“{passage.text}” ({passage.cite})" + (f" But {where}: {on}" if on else "")
+    corrected = [one.now for one in mediation.corrected if one.was.pointer == passage.pointer]
+    return said + "".join(f" Corrected since: “{one.text}” ({one.cite})" for one in corrected)
 
 
-def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, struck: str, words: str) -> Tellable:
+def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, struck: str) -> Tellable:
     """An objection with the reason it strikes, under its id and in the words it was made to, and how it was met."""
     objection, response, names = one.objection, one.response, name_seats(mediation.seats)
+    claims = {claim.id: claim for claim in mediation.claims}
+    words = objection.made_to or claims[objection.claim].parts.claim
+    said = mark_stale(mediation.corrected, objection.text)
     found = "found material by the evaluator" if one.material else "which the evaluator did not find material"
-    lines = [f"An objection by {join_seats(names, objection.raised_by)}, {found}: {objection.text}"]
+    lines = [f"An objection by {join_seats(names, objection.raised_by)}, {found}: {said}"]
     if objection.by_challenge:
         # No evaluator scored it: whoever heard the challenge found it right.
-        lines = [f"A challenge from outside the table, by {', '.join(objection.raised_by)}: {objection.text}"]
+        lines = [f"A challenge from outside the table, by {', '.join(objection.raised_by)}: {said}"]
     lines += [f"It strikes {f'{struck}, ' if struck else ''}in these words: “{words}”"]
     lines += [f"It cites: {_quote(mediation, passage)}" for passage in objection.evidence]
     lines += [f"It cited, too, and was found not to be borne out by: {_quote(mediation, p)}" for p in objection.lost]
@@ -162,12 +166,13 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
         lines.append("What was granted to it holds no more.")
         return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
     if objection.reply and not response:
-        lines.append(f"The reply: {objection.reply.text}")
+        lines.append(f"The reply: {mark_stale(mediation.corrected, objection.reply.text)}")
     if response:
+        answer = mark_stale(mediation.corrected, response.text)
         lines.append(
-            _tell_sustained(response)
+            _tell_sustained(response, words)
             if objection.by_challenge
-            else f"{names.get(response.seat, response.seat)} answered ({response.move}): {response.text}".rstrip(": ")
+            else f"{names.get(response.seat, response.seat)} answered ({response.move}): {answer}".rstrip(": ")
         )
         lines += [f"Citing: {_quote(mediation, passage)}" for passage in response.evidence]
         lines += [f"It cited, too, and was found not to be borne out by: {_quote(mediation, p)}" for p in response.lost]
@@ -176,17 +181,16 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
         elif response.adequacy is not None:
             lines.append(f"How far the answer met the objection, as the evaluator found: {response.adequacy:g} of 10")
         lines += ["No answer that was given met it."] if response.refused and response.adequacy is None else []
-        now = response.revised.parts.claim if response.revised else response.wording
-        reads = {one.text for one in mediation.claims}
-        lines += [f"The claim {'now' if now in reads else 'then'}: {now}"] if now else []
+        reads = response.revised.id if response.revised else objection.claim if response.wording else ""
+        lines += [f"The claim now: {claims[reads].text}"] if reads in claims else []
         lines += [f"Its warrant now: {response.warrant}"] if objection.by_challenge and response.warrant else []
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
 
 
-def _tell_sustained(response: Response) -> str:
+def _tell_sustained(response: Response, words: str) -> str:
     """What came of a challenge from outside the table: no seat answered it."""
-    return (
-        "It was sustained: the claim was taken back."
-        if response.gives_up
-        else "It was sustained: the argument holds less widely."
-    )
+    if response.gives_up:
+        return "It was sustained: the claim was taken back."
+    if response.appraised and response.wording == words:
+        return "It was sustained: the claim keeps its words, and was appraised anew on what is left of its grounds."
+    return "It was sustained: the argument holds less widely."

@@ -7,6 +7,7 @@ from functools import partial
 
 from foam.deliberation.alike import SameConditions
 from foam.deliberation.condition import introduce_condition
+from foam.deliberation.corrected import tell_stale
 from foam.deliberation.dossier import (
     ClaimNode,
     Dossier,
@@ -18,6 +19,7 @@ from foam.deliberation.dossier import (
     WarrantNode,
 )
 from foam.deliberation.naming import join_seats
+from foam.deliberation.objection import CHALLENGE_ID
 from foam.deliberation.position import SAID, tell_condition
 from foam.deliberation.views.diagram import draw_mediation
 from foam.deliberation.views.findings import show_findings, show_slips
@@ -35,9 +37,11 @@ from foam.deliberation.views.words import (
     describe_pluralism,
     describe_response,
     describe_side,
+    describe_sustained,
     is_challenged_away,
     list_claim_nodes,
     list_objections,
+    mark_figures,
     name_backers,
     read_on,
 )
@@ -206,7 +210,7 @@ def _show_positions(dossier: Dossier) -> Table:
             id=node.id,
             cells=(
                 (Anchor(id=f"seat-{node.seat}"), strong(dossier.seat_names[node.seat])),
-                node.text,
+                mark_figures(dossier, node.text),
                 ", ".join(f"{score:.1f}" for score in node.refinement) or "–",
                 node.stopped,
             ),
@@ -220,16 +224,16 @@ def _show_told(dossier: Dossier) -> Iterator[Block]:
     """Each seat's own account of what it stands behind, and what was held against it while it drafted."""
     for node in _list_positions(dossier):
         if node.why:
-            yield from section(
-                f"Why {dossier.seat_names[node.seat]} answers so", (Paragraph(content=node.why),), level=2
-            )
+            why = Paragraph(content=mark_figures(dossier, node.why))
+            yield from section(f"Why {dossier.seat_names[node.seat]} answers so", (why,), level=2)
         if node.criticism:
-            pairs = zip(node.refinement, node.criticism, strict=True)
+            pairs = zip(node.refinement, (mark_figures(dossier, said) for said in node.criticism), strict=True)
             held = tuple(f"round {n}, score {score:.1f}: {said}" for n, (score, said) in enumerate(pairs, start=1))
             yield Paragraph(content=emphasis("What a critic held against the draft, the strongest of each round:"))
             yield Bullets(items=held)
         if node.told:
-            items = tuple((f"{one.text} [", Link(text="in full", to=one.claim), "]") for one in node.told)
+            told = ((mark_figures(dossier, one.text), one.claim) for one in node.told)
+            items = tuple((f"{text} [", Link(text="in full", to=claim), "]") for text, claim in told)
             yield from section(f"What {dossier.seat_names[node.seat]} says", (Bullets(items=items),), level=2)
 
 
@@ -247,6 +251,7 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
             style="meta",
         ),
         *_show_history(claim),
+        *_show_stale(dossier, claim),
         *_show_quotes(dossier, own, quoted),
         *_show_left_behind(dossier, claim),
         *_show_defence(dossier, claim, quoted),
@@ -267,6 +272,15 @@ def _show_history(claim: ClaimNode) -> Iterator[Block]:
     """How the claim read before it was qualified, struck through."""
     for earlier in claim.earlier:
         yield Paragraph(content=(strong("Before it was narrowed:"), " ", Text(text=earlier, look="delete")))
+
+
+def _show_stale(dossier: Dossier, claim: ClaimNode) -> Iterator[Block]:
+    """That a figure of the claim as it reads, or of its warrant, was corrected since."""
+    warrant = dossier.find_node(claim.warrant)
+    said = f"{claim.text} {warrant.text}" if isinstance(warrant, WarrantNode) else claim.text
+    told = tell_stale(dossier.corrected, said)
+    if told:
+        yield Paragraph(content=emphasis(f"{told[:1].upper()}{told[1:]}."))
 
 
 def _show_left_behind(dossier: Dossier, claim: ClaimNode) -> Iterator[Block]:
@@ -313,10 +327,12 @@ def _show_support(dossier: Dossier, claim: ClaimNode) -> Paragraph:
 
 def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]) -> Article:
     appointed = " (appointed)" if objection.appointed else ""
-    about = f" ({objection.type.replace('_', ' ')}, {objection.question}): {objection.text}"
+    about = f" ({objection.type.replace('_', ' ')}, {objection.question}): {mark_figures(dossier, objection.text)}"
     declined = f" (not judged: {', '.join(objection.declined)})" if objection.declined else ""
     fate = describe_fate(dossier, objection)
     scored = f"Materiality {objection.materiality:.1f} of 10{declined}; {fate}; "
+    if objection.id.startswith(CHALLENGE_ID):
+        scored = f"{describe_sustained(fate)}; "
     blocks: list[Block] = [
         Paragraph(
             content=(
@@ -332,7 +348,7 @@ def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]
     ]
     response = dossier.find_node(objection.response)
     if objection.reply:
-        blocks.append(Paragraph(content=(strong("Reply:"), f" {objection.reply}")))
+        blocks.append(Paragraph(content=(strong("Reply:"), f" {mark_figures(dossier, objection.reply)}")))
     if isinstance(response, ResponseNode):
         blocks.append(
             Paragraph(content=(strong("Response:"), f" {describe_response(dossier, response)}"), id=response.id)

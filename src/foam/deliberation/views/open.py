@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from foam.deliberation.dossier import ClaimNode, ContestedFact, Dossier, ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.left_open import LEFT_OPEN, LeftOpen, find_left_open
 from foam.deliberation.views.links import cite_evidence, join_or_dash, link_claim
-from foam.deliberation.views.words import describe_condition, describe_fate, describe_standing
+from foam.deliberation.views.words import describe_condition, describe_fate, describe_standing, mark_figures
 from foam.paper import Block, Bullets, Heading, Link, Paragraph, Row, Table, code, section, strong
 
 Item = tuple[object, ...]
@@ -131,7 +131,7 @@ def _tell_met(response: ResponseNode) -> tuple[str, ...]:
 
 def _tell(dossier: Dossier, node: ObjectionNode) -> Item:
     who = join_or_dash(dossier, node.raised_by)
-    return (f"{who}: ", Link(text=node.text, to=node.id), f" ({_name_claim(dossier, node)})")
+    return (f"{who}: ", Link(text=mark_figures(dossier, node.text), to=node.id), f" ({_name_claim(dossier, node)})")
 
 
 def _name_claim(dossier: Dossier, node: ObjectionNode) -> str:

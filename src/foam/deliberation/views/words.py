@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from foam.deliberation.cited import say_where
+from foam.deliberation.corrected import mark_stale
 from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, EvidenceNode, Node, ObjectionNode, ResponseNode
 from foam.deliberation.naming import join_seats
 from foam.deliberation.objection import CHALLENGE_ID
@@ -92,7 +93,7 @@ def describe_fate(dossier: Dossier, objection: ObjectionNode) -> str:
     match fate:
         case Answered():
             return {
-                "defeated": _describe_answer(objection, response),
+                "defeated": _describe_answer(dossier, objection, response),
                 "unverified": "fell with its evidence",
                 "withdrawn": "taken back",
                 "conceded": _describe_conceded(objection, response),
@@ -116,25 +117,42 @@ def _describe_conceded(objection: ObjectionNode, response: Node | None) -> str:
     return f"{how}: the claim was taken back"
 
 
-def _describe_answer(objection: ObjectionNode, response: Node | None) -> str:
+def _describe_narrowed(dossier: Dossier, objection: ObjectionNode, response: Node | None) -> str:
+    """What a challenge did that left the claim standing: in other words, on fewer grounds, or less widely."""
+    claim = dossier.find_node(objection.claim)
+    if not isinstance(response, ResponseNode) or not response.wording:
+        return "sustained: the argument holds less widely"
+    was = objection.struck or (claim.text if isinstance(claim, ClaimNode) else "")
+    kept = response.wording == was
+    return f"sustained: {'the claim stands on its other grounds' if kept else 'the claim was narrowed'}"
+
+
+def _describe_answer(dossier: Dossier, objection: ObjectionNode, response: Node | None) -> str:
     """How an objection was answered that stands with nobody."""
     if objection.id.startswith(CHALLENGE_ID):
-        reworded = isinstance(response, ResponseNode) and response.wording
-        return f"sustained: {'the claim was narrowed' if reworded else 'the argument holds less widely'}"
+        return _describe_narrowed(dossier, objection, response)
     if not isinstance(response, ResponseNode):
         return "answered"
     return {"rebut": "rebutted", "qualify": "met: the claim was qualified"}.get(response.move, "answered")
 
 
+def describe_sustained(fate: str) -> str:
+    """What became of a challenge from outside the table, which nobody scored: that it was sustained goes first."""
+    return fate if fate.startswith("sustained") else f"sustained; {fate}"
+
+
 def describe_standing(dossier: Dossier, objection: ObjectionNode) -> str:
     """An objection with the words it brings."""
-    return " ".join([objection.text, *(quote_evidence(dossier, node_id) for node_id in objection.evidence)])
+    cited = (quote_evidence(dossier, node_id) for node_id in objection.evidence)
+    return " ".join([mark_figures(dossier, objection.text), *cited])
 
 
 def describe_response(dossier: Dossier, response: ResponseNode) -> str:
-    if response.objection.startswith(CHALLENGE_ID):
-        return CHALLENGED[response.move]
     objection = dossier.find_node(response.objection)
+    if response.objection.startswith(CHALLENGE_ID):
+        if response.wording and response.move == "qualify" and isinstance(objection, ObjectionNode):
+            return f"the challenge was {_describe_narrowed(dossier, objection, response)}"
+        return CHALLENGED[response.move]
     lapsed = isinstance(objection, ObjectionNode) and objection.fell
     who = dossier.seat_names.get(response.seat, response.seat)
     score = "" if response.adequacy is None else f", adequacy {response.adequacy:.1f} of 10"
@@ -144,12 +162,22 @@ def describe_response(dossier: Dossier, response: ResponseNode) -> str:
         score = " while the objection stood; since it fell, this holds no more"
     sent_back = [f"a rebuttal that {REPLIES[one.side]} was refused" for one in response.refused]
     unanswered = " and then gave none" if sent_back and response.move == "rebut" and not response.evidence else ""
-    said = [response.text] if response.text else []
-    claim = dossier.find_node(objection.claim) if isinstance(objection, ObjectionNode) else None
-    since = isinstance(claim, ClaimNode) and claim.text != response.wording
-    reads = "the claim then" if lapsed or since else "the claim now"
-    now = [f"{reads}: {response.wording}"] if response.wording else []
+    said = [mark_figures(dossier, response.text)] if response.text else []
+    now = [_tell_wording(dossier, response.wording, objection, lapsed=lapsed)] if response.wording else []
     return "; ".join([f"{who} {MOVES[response.move]}{score}{unanswered}", *sent_back, *said, *now])
+
+
+def _tell_wording(dossier: Dossier, wording: str, objection: Node | None, *, lapsed: bool) -> str:
+    """How a claim was put because of an objection: as it reads now, unless the objection fell or the claim did."""
+    claim = dossier.find_node(objection.claim) if isinstance(objection, ObjectionNode) else None
+    if lapsed or (isinstance(claim, ClaimNode) and claim.place in ("fallen", "revised")):
+        return f"the claim then: {mark_figures(dossier, wording)}"
+    return f"the claim now: {claim.text if isinstance(claim, ClaimNode) else wording}"
+
+
+def mark_figures(dossier: Dossier, text: str) -> str:
+    """Words of a seat, with a note where they state a figure that a challenge corrected since."""
+    return mark_stale(dossier.corrected, text)
 
 
 def describe_side(claim: ClaimNode) -> str:
@@ -171,11 +199,17 @@ def quote_evidence(dossier: Dossier, node_id: str) -> str:
 
 
 def read_on(dossier: Dossier, node: EvidenceNode) -> str:
-    """What the source goes on to say, where a challenge found that it speaks against what the sentence is cited for."""
+    """What the source goes on to say, where a challenge found that it speaks against what the sentence is cited for,
+    and what corrects a figure of the sentence."""
     says = [one for name in node.goes_on if isinstance(one := dossier.find_node(name), EvidenceNode)]
     on = "; ".join(f"“{one.text}” [{one.pointer.brief()}]" for one in says)
     where = say_where(node.pointer, (one.pointer for one in says))
-    return f" T{where[1:]}: {on}" if on else ""
+    corrected = "".join(
+        f" Corrected since: “{one.now.text}” ({one.now.cite}) [{one.now.pointer.brief()}]"
+        for one in dossier.corrected
+        if one.was.pointer == node.pointer
+    )
+    return (f" T{where[1:]}: {on}" if on else "") + corrected
 
 
 def describe_acts(dossier: Dossier) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from foam.argument.motion import Motion
 from foam.argument.objection import find_objection_type
@@ -58,6 +58,8 @@ _NEAR = 100
 """Sentences nearest to a claim among which its critic is offered those that its defender's searches found."""
 _OWN_WORDS = 5
 """An objection of fewer longer words is read together with the claim it strikes."""
+STANDS: Final = "stands"
+"""The move of a seat whose claim a challenge took a ground from, and the others bear out as it is put."""
 _AGAIN = """
 
 You answered before:
@@ -222,13 +224,13 @@ async def write_reply(
     *since: EntryInput,
     refused: Reply | None = None,
     because: str = "",
-    moves: Sequence[Move] = (),
+    moves: Sequence[Move | Literal["stands"]] = (),
     struck: Sequence[StruckSentence] = (),
 ) -> Reply | None:
     """What the defender replies; `since` are refused replies after which it is asked again, shown the last of them.
 
-    `moves` are those that are open to it, where they are not all that it has. What was `struck` since is told, and
-    cannot be cited.
+    `moves` are those that are open to it, where they are not all that it has: after a challenge that took a ground
+    away also to say that the claim stands on the others. What was `struck` since is told, and cannot be cited.
     """
     inputs = (depend_on("claim", claim.entry), depend_on("objection", objection.entry), *since)
     offer = await _find_answers(session, motion, defender, claim, objection, inputs)
@@ -245,7 +247,7 @@ async def write_reply(
     act = add_struck(_add_refused(act, refused, because, offer.names) if refused else act, struck)
 
     def check(entry: Entry) -> list[str]:
-        reply = _read_reply(entry, usable)
+        reply = _read_reply(entry, usable, claim)
         shown = _list_texts(offer)
         spoken = (*reply.evidence, *reply.grounds, *claim.grounds, *objection.evidence)
         stated = [
@@ -270,7 +272,7 @@ async def write_reply(
         check=check,
         keeps=True,
     )
-    return None if entry is None else _read_reply(entry, usable)
+    return None if entry is None else _read_reply(entry, usable, claim)
 
 
 def _add_refused(act: Write, refused: Reply, because: str, names: Mapping[Pointer, str]) -> Write:
@@ -279,15 +281,17 @@ def _add_refused(act: Write, refused: Reply, because: str, names: Mapping[Pointe
     return act.model_copy(update={"prompt": act.prompt + told})
 
 
-def _read_reply(entry: Entry, usable: Candidates) -> Reply:
-    """A reply as it was written, with what it cites."""
+def _read_reply(entry: Entry, usable: Candidates, claim: Claim) -> Reply:
+    """A reply as it was written, with what it cites. A claim that stands on what is left keeps its words."""
     form: dict[str, Any] = dict(read_form(entry))
+    stands = form["move"] == STANDS
     return Reply(
         commits=form["commits"],
-        move=form["move"],
+        move="qualify" if stands else form["move"],
+        stands=stands,
         text=str(form["text"]),
         evidence=tuple(usable.get(name) for name in form["ids"]),
-        claim=str(form["claim"]),
+        claim=claim.text if stands else str(form["claim"]),
         warrant=str(form["warrant"]),
         unless=str(form["unless"]),
         grounds=tuple(usable.get(name) for name in form["grounds"]),

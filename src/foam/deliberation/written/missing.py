@@ -16,6 +16,8 @@ def find_missing(claim: Claim, reply: Reply) -> list[str]:
 
     What was worked out keeps its words.
     """
+    if reply.stands:
+        return []
     if reply.move == "qualify" and not claim.computed:
         same = not reply.claim or (reply.claim == claim.parts.claim and not _changes_more(claim, reply))
         return [_UNQUALIFIED] if same else []

@@ -1,0 +1,61 @@
+"""Words that state a figure which was corrected since are shown with a note; others are left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam.contest.editions import pair_figures
+from foam.deliberation.corrected import Corrected, mark_stale, tell_stale
+from foam.evidence.corpus import Passage
+from foam.text.pointer import Pointer
+
+WAS = "In the pilot harbours the catch fell from 117.4 tonnes in 2018 to 112.1 tonnes in 2023."
+NOW = WAS.replace("112.1", "115.9")
+
+
+def _correct(was: str, now: str) -> Corrected:
+    first, second = (Pointer(document=name * 64, sentence=0) for name in "ab")
+    return Corrected(
+        was=Passage(pointer=first, text=was, cite="Old"),
+        now=Passage(pointer=second, text=now, cite="New"),
+        figures=pair_figures(now, was),
+    )
+
+
+def test_only_the_figures_that_differ_are_paired() -> None:
+    (one,) = pair_figures(NOW, WAS)
+    assert (one.was, one.now) == ("112.1", "115.9")
+    (told,) = pair_figures(f"{NOW.rstrip('.')}; the first report had said 112.1.", WAS)
+    assert told == one
+
+
+@pytest.mark.parametrize(
+    "text", ["The catch of the harbours went down to 112.1, as hoped.", "The pilot harbours caught 112.1 tonnes."]
+)
+def test_words_that_state_the_struck_figure_are_marked(text: str) -> None:
+    assert mark_stale([_correct(WAS, NOW)], text) == f"{text} [its figure 112.1 was corrected since: 115.9]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The catch of the pilot harbours fell.",
+        "The catch of the pilot harbours fell to 115.9, not to 112.1.",
+        "A ticket costs 112.1 crowns.",
+        NOW,
+    ],
+)
+def test_words_that_do_not_state_it_are_left_alone(text: str) -> None:
+    assert mark_stale([_correct(WAS, NOW)], text) == text
+
+
+def test_a_short_figure_counts_only_beside_the_same_word() -> None:
+    corrected = [_correct("A licence lasts 5 years for a fishing boat.", "A licence lasts 8 years for a fishing boat.")]
+    assert tell_stale(corrected, "A boat keeps its licence for 5 years.")
+    assert not tell_stale(corrected, "The licence of 5 boats was lost while fishing.")
+
+
+def test_several_figures_are_told_together() -> None:
+    corrected = [_correct("It is used between 15 and 26 weeks, mostly.", "It is used between 13 and 24 weeks, mostly.")]
+    told = tell_stale(corrected, "The method is mostly used between 15 and 26 weeks.")
+    assert told == "its figures 15 and 26 were corrected since: 13 and 24"
