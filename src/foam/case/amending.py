@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foam.case.leave import list_free, list_free_parts
+from foam.case.replan import is_plan
 from foam.case.reword import can_be_reworded
 from foam.case.values import Case
 from foam.values import Value
@@ -39,6 +40,7 @@ def find_amendments(case: Case) -> Amendments:
     whole = list_free(case.groups, groups)
     single = {one.id for one in case.slots if one.id in failed and one.group not in whole}
     drop = (*whole, *list_free_parts(case.groups, case.slots, single))
-    reword = [one for one in case.slots if writes and one.id in failed and can_be_reworded(one)]
+    may_be = [one for one in case.slots if can_be_reworded(one) or (case.planned and is_plan(one))]
+    reword = [one for one in may_be if writes and one.id in failed]
     left = tuple(one.id for one in reword if not {one.id, one.group} & set(drop))
     return Amendments(drop=drop, reword=tuple(one.id for one in reword), left=left)

@@ -18,7 +18,16 @@ from dataclasses import dataclass, replace
 from foam.case.act_questions import ANALYTIC, CARD, LESS, retag_question, write_question
 from foam.case.answered import Answered
 from foam.case.chain import Declarations
-from foam.case.cut import JudgedTag, cut_card, judge_tag, list_dangling, make_card, name_source, refuse_source
+from foam.case.cut import (
+    JudgedTag,
+    cut_card,
+    judge_tag,
+    list_dangling,
+    make_card,
+    name_source,
+    read_source,
+    refuse_source,
+)
 from foam.case.establish import find_hanging, judge_text, judge_warrant, settle_added
 from foam.case.figure import refuse_without_figure
 from foam.case.filled import (
@@ -36,7 +45,7 @@ from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
 from foam.case.task import Task, make_task
 from foam.case.values import Case, CutCard, Plan, Slot
-from foam.case.verdict import HANGS, TOO_LONG, Refusal, Verdict, describe_reasons
+from foam.case.verdict import HANGS, OWN_WORDS, TOO_LONG, Refusal, Verdict, describe_reasons
 from foam.evidence.assemble import assemble
 from foam.job.acts import ask_act
 from foam.job.retrieval import depend_on
@@ -237,6 +246,17 @@ async def _judge_words(author: Author, slot: Slot, card: CutCard, before: str) -
         judge_warrant(session, author.plan, card, before, depend_on("tag", card.entries["tag"])),
     )
     return _JudgedWords(tag, warrant)
+
+
+async def judge_words_again(author: Author, slot: Slot, card: CutCard, before: str) -> CutCard:
+    """The card with what evaluators find of its words for the plan that its author has now."""
+    if card.alignment == OWN_WORDS:
+        return card
+    own = [read_source(author.session, card.document).sentence(n) for n in card.sentences]
+    if card.warrant:
+        return (await _judge_words(author, slot, card, before)).settle(own)
+    seek = "" if slot.against else slot.seek
+    return (await judge_tag(author.session, author.seat, author.plan, slot, card, seek=seek)).settle(own)
 
 
 async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedWords, before: str) -> CutCard | None:

@@ -31,12 +31,13 @@ from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, pick_first
 from foam.case.denied import show_theirs
 from foam.case.earlier import judge_stale
-from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
+from foam.case.fill import SlotSearch, Writing, describe_before, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
 from foam.case.offer import MOST_OFFERED, MOST_WORDED
 from foam.case.order import list_wishes, order_sources
 from foam.case.own.fit import drop_copies
 from foam.case.purpose import describe_place
+from foam.case.replan import PlanDesk, judge_for_plan
 from foam.case.reword import Rewording, choose_reworded, describe_failure, reword_slot
 from foam.case.reworded import describe_unchanged
 from foam.case.search import (
@@ -72,11 +73,13 @@ async def bind_slots(
     declared: Declarations | None = None,
     reword: Sequence[Rewording] = (),
     whole: bool = False,
+    replan: PlanDesk | None = None,
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are. Of a `whole` speech it is then asked which
     card the other side would read against it. Each of `reword` has some worded anew after that, and filled again: what
-    was written and mended before it stands, and only of what is read since is asked whether it is turned."""
-    binding = Binding(writing, open_file(writing), declared or {}, reuse)
+    was written and mended before it stands, and only of what is read since is asked whether it is turned. Where it
+    names the plan, `replan` puts that anew first, and all is judged for it."""
+    binding = Binding(writing, open_file(writing), declared or {}, reuse, replan=replan)
     if writing.author.speaks:
         binding.analytic = frozenset(leaf.node.id for _, leaf in leaves if is_analytic(leaf.node))
     asked = [show_theirs(writing, make_slot(path, leaf, writing)) for path, leaf in leaves]
@@ -104,11 +107,11 @@ async def bind_slots(
     if whole:
         await _mend_turned(binding, paths)
     for one in reword:
-        again = await _reword(binding, one)
+        again = [*await _put_plan_anew(binding, one), *await _reword(binding, one)]
         if whole:
             await _mend_turned(binding, again)
     settled = await judge_stale(
-        writing.session, writing.plan, [binding.bound[slot.path] for slot in slots], binding.declared
+        writing.session, binding.writing.plan, [binding.bound[slot.path] for slot in slots], binding.declared
     )
     return drop_copies(settled)
 
@@ -268,11 +271,29 @@ async def _narrow(binding: Binding, paths: Sequence[Path]) -> None:
     await asyncio.gather(*(narrow_row([empty[at].path for at in row]) for row in rows))
 
 
+async def _put_plan_anew(binding: Binding, wanted: Rewording) -> list[Path]:
+    """The plan in other words, where they are wanted, and all that is read judged for it; the paths of the cards."""
+    named = [one for one in binding.bound.values() if one.id in wanted.slots and one.id in binding.list_plan()]
+    old, changed = binding.writing.position.text, False
+    for slot in named if binding.replan else ():
+        binding.bound[slot.path], changed = await binding.replan.put_anew(slot, wanted.because)
+        binding.writing = binding.replan.writing
+    if not changed:
+        return []
+    author, slots = binding.writing.author, list(binding.bound.values())
+    befores = [describe_before(binding.find_step_before(slot)) for slot in slots]
+    judged = await asyncio.gather(
+        *(judge_for_plan(author, slot, old, before) for slot, before in zip(slots, befores, strict=True))
+    )
+    binding.word_anew(judged)
+    return [slot.path for slot in judged if slot.card]
+
+
 async def _reword(binding: Binding, wanted: Rewording) -> list[Path]:
     """Slots that are worded anew, one after another; one for which nothing better is found stays as it was. The paths
     of those that were written again."""
     written: list[Path] = []
-    for named in choose_reworded(list(binding.bound.values()), wanted.slots, binding.analytic):
+    for named in choose_reworded(list(binding.bound.values()), wanted.slots, binding.unproven):
         slot = binding.bound[named.path]
 
         def search(worded: Slot) -> SlotSearch:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import find_circles
 from foam.case.fill import SlotSearch, Writing
+from foam.case.replan import PlanDesk, is_plan
 from foam.case.search import NONE_WRITTEN, EvidenceFile, WrittenSearches
 from foam.case.values import CutCard, Slot
 from foam.evidence.corpus import Passage
@@ -34,8 +35,19 @@ class Binding:
     tried_again: set[Path] = field(default_factory=set)
     analytic: frozenset[str] = frozenset()
     """Ids of the slots that are said without evidence, once all others are bound."""
+    replan: PlanDesk | None = None
+    """Where the plan is put anew, if its seat wrote it."""
     withheld: dict[Path, tuple[Pointer, ...]] = field(default_factory=dict)
     """Sentences that a slot was not offered at first, because its circles had read them."""
+
+    def list_plan(self) -> frozenset[str]:
+        """Ids of the slots that say the plan, where its seat wrote it."""
+        return frozenset(slot.id for slot in self.slots if self.replan and is_plan(slot))
+
+    @property
+    def unproven(self) -> frozenset[str]:
+        """Ids of the slots that may be worded anew although they need no evidence."""
+        return self.analytic | self.list_plan()
 
     def tell_progress(self, slot: Slot) -> None:
         """Say which part is at work, and how many are done."""

@@ -156,7 +156,7 @@ async def write_out_slot(
             slot,
             offer,
             *search.entries,
-            before=_describe_before(before),
+            before=describe_before(before),
             refused=tuple(tries.told.values()),
             partial=[] if slot.narrowed or slot.against else tries.refused,
             tried=tries.tried,
@@ -224,7 +224,7 @@ class _Tries:
         return False
 
 
-def _describe_before(before: Slot | None) -> str:
+def describe_before(before: Slot | None) -> str:
     """The step that a slot has to follow from, as its writer is told of it."""
     if before is None:
         return ""

@@ -3,9 +3,10 @@
     position ── plan (agent, mandate, funding, enforcement, time, text) ── checked ──┬── criticised ── written again
                                                                                     └── else the bounded form
 
-A plan is checked before it counts: it says more than the resolution, it speaks of it, and whatever it states as a fact
-stands in the resolution or in a sentence it cites. What it proposes is its own: an amount or a day in a sentence that
-says what shall be done needs no source. A name is never a proposal: nobody comes to exist by being written down.
+A plan is checked before it counts: it says more than the resolution, it speaks of it, it is no longer than what is
+read, and whatever it states as a fact stands in the resolution or in a sentence it cites. What it proposes is its own:
+an amount or a day in a sentence that says what shall be done needs no source. A name is never a proposal: nobody comes
+to exist by being written down.
 """
 
 from __future__ import annotations
@@ -17,7 +18,14 @@ from typing import Any
 from foam.argument.flow import Flow, Side
 from foam.argument.round import Round, Spoken
 from foam.argument.tree import IMPACT
-from foam.case.act_questions import NEEDED_PARTS, OTHER_PARTS, DraftedPlan, plan_critique_question, plan_question
+from foam.case.act_questions import (
+    NEEDED_PARTS,
+    OTHER_PARTS,
+    PLAN_WORDS,
+    DraftedPlan,
+    plan_critique_question,
+    plan_question,
+)
 from foam.case.answered import Answered, read_solved
 from foam.case.offer import Offer, offer_passages
 from foam.case.task import Task, make_task
@@ -29,6 +37,7 @@ from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
+from foam.model.form import count_words
 from foam.model.question import Option
 from foam.pack.trees import SpeechTemplate
 from foam.perspective.node import Perspective
@@ -100,6 +109,26 @@ async def write_plan(
     return (again or draft).model_copy(update=kept)
 
 
+async def put_plan_anew(
+    session: Session,
+    seat: Perspective,
+    question: str,
+    position: Position,
+    passages: Sequence[Passage],
+    plan: Plan,
+    because: str,
+) -> Plan | None:
+    """The plan in other words, for the reason that somebody gives who has read the speech; None where none count. What
+    a critic held against the first draft stays with it."""
+    task = make_task(seat, question, position.text, None)
+    drafted = _show_draft(plan, [because])
+    given = depend_on("draft", plan.entry)
+    again = await _draft_plan(
+        session, task, position, offer_passages(session, passages), given, instead=False, drafted=drafted, anew=True
+    )
+    return again.model_copy(update={"objections": plan.objections, "before": plan.before}) if again else None
+
+
 async def _draft_plan(
     session: Session,
     task: Task,
@@ -109,8 +138,9 @@ async def _draft_plan(
     instead: bool,
     answered: Answered | None = None,
     drafted: DraftedPlan | None = None,
+    anew: bool = False,
 ) -> Plan | None:
-    """A plan that counts, or nothing."""
+    """A plan that counts, or nothing; one that is put `anew` has to be another than the draft."""
     named = answered.named if answered and instead else {}
     asked = plan_question(
         session.prompts,
@@ -127,7 +157,9 @@ async def _draft_plan(
     def check(entry: Entry) -> list[str]:
         plan = _read_plan(entry, offer, named)
         known = (*asked_for, plan.text, *((*drafted.said, *drafted.objections) if drafted else ()))
+        same = anew and drafted is not None and plan.text == drafted.text
         return [
+            *(["these are the words that it had"] if same else []),
             *find_plan_faults(plan, task.question, *_split_cited(entry, offer), known=asked_for),
             *_find_answer_faults(plan.answer, tuple(offer.texts.values()), known),
         ]
@@ -197,6 +229,8 @@ def find_plan_faults(
         yield "the text says the question again: say who does what, paid how, enforced how and when"
     if asked and not said & asked:
         yield "the text does not speak of what the question asks about"
+    if (count := count_words(plan.text)) > PLAN_WORDS:
+        yield f"the text has {count} words, and at most {PLAN_WORDS} are read: say it in fewer"
     for sentence in _split(plan.text):
         yield from _find_unborne(sentence, said_before, cited, uncited, proposes=bool(_PROPOSES.search(sentence)))
     for name in (*NEEDED_PARTS, *OTHER_PARTS):

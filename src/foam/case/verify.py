@@ -337,7 +337,9 @@ def _check_length(slot: Slot, *, fits: bool) -> Iterator[CaseFailure]:
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
     if slot.syllogism == PLAN_TEXT and slot.length > PLAN_WORDS:
         what = f"the plan has {slot.length} words where at most {PLAN_WORDS} are read"
-        yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the plan")
+        anew = f"have it put in fewer words: foam case amend RUN --reword {slot.id}"
+        remedy = anew if slot.voice == "written" else "shorten the plan"
+        yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy=remedy)
     over = slot.length > SLACK * slot.words and not fits
     if over and slot.card and not slot.card.work and len(slot.card.sentences) > 1:
         what = f"{slot.length} words in a slot of {slot.words}"

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from pydantic import Field
@@ -24,7 +23,6 @@ from foam.argument.tree import Allotted
 from foam.case.allotting import Outline
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
-from foam.case.answered import Answered
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.contentions import Argued
@@ -36,46 +34,35 @@ from foam.case.found import cite_findings
 from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round, list_groups
 from foam.case.leave import leave_out, settle_benefits
+from foam.case.made import Made, make_plan, write_counterplan
 from foam.case.meet import find_met
 from foam.case.outline import check_strategy, choose_outline
-from foam.case.own.bind import bind_layout, lay_outline, state_plan
+from foam.case.own.bind import bind_layout, lay_outline
 from foam.case.own.values import Layout
 from foam.case.plan import (
-    asks_for_plan,
-    find_answered,
-    hear_plan,
     names_counterplan,
-    stand_for,
-    write_plan,
 )
+from foam.case.replan import PlanDesk
 from foam.case.retitle import retitle_arguments
 from foam.case.reword import Rewording
-from foam.case.search import search_for_plan
 from foam.case.slots import make_slot
 from foam.case.stated import fill_stated_slots
-from foam.case.task import describe_situation, make_task
 from foam.case.tell import tell_overview
 from foam.case.unfound import find_unfound, leave_unfound
-from foam.case.values import Case, Plan, PlanObjection, Slot
+from foam.case.values import Case, Plan, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh_impacts
-from foam.deliberation.draft import ground_position
 from foam.deliberation.examined import ExaminedFile
-from foam.deliberation.position import STANCE_DIMENSION, Position, take_position
-from foam.deliberation.refine import Proposal, refine
-from foam.deliberation.written.propose import write_draft
+from foam.deliberation.position import STANCE_DIMENSION
 from foam.errors import InputError, SettingError
-from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.job.job import job
-from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.job.spec import Spec
 from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate, load_template
 from foam.perspective.governance import Limits, find_breaches
 from foam.perspective.node import Perspective
-from foam.record.entry import ValueInput
 from foam.values import CleanLine
 
 
@@ -179,13 +166,15 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     instead = session.speaks("proposer") and names_counterplan(filled_template, spec.strategy)
     seat = assign_seat(spec.seat, template.side, instead=instead)
     motion = parse_resolution(spec.resolution)
-    made = await _make_plan(session, seat, motion, template, spec.heard, spec.layout)
-    position = made.position
+    made = await make_plan(session, seat, motion, template, spec.heard, spec.layout)
     outline = await _choose_outline(spec, session, seat, motion, made, filled_template)
     counterplan = outline.counterplan
     writing = _begin(session, seat, motion, made, counterplan, build_round(template, spec.heard))
     leaves = list(outline.allotted.leaves())
-    slots = await _bind(spec, writing, leaves, template)
+    replan = PlanDesk(writing, made.held, made.plan, made.found) if made.plan and made.held else None
+    slots = await _bind(spec, writing, leaves, template, replan)
+    writing = replan.writing if replan else writing
+    position = writing.position
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
@@ -204,7 +193,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         side=template.side,
         seat=seat.id,
         plan=position.text,
-        planned=made.plan,
+        planned=replan.plan if replan else made.plan,
         position_voice=position.voice,
         pressed=made.pressed,
         counterplan=counterplan,
@@ -228,7 +217,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
 
 
 async def _choose_outline(
-    spec: CaseSpec, session: Session, seat: Perspective, motion: Motion, made: _Made, template: SpeechTemplate
+    spec: CaseSpec, session: Session, seat: Perspective, motion: Motion, made: Made, template: SpeechTemplate
 ) -> Outline:
     """The tree of the speech: as a debater's own cards lay it out, or by the branches that the seat chooses."""
     if spec.layout:
@@ -244,12 +233,16 @@ async def _choose_outline(
         spec.strategy,
         question=motion.question,
         argued=argued,
-        write_counterplan=partial(_write_counterplan, session, seat, motion, made) if writes else None,
+        write_counterplan=partial(write_counterplan, session, seat, motion, made) if writes else None,
     )
 
 
 async def _bind(
-    spec: CaseSpec, writing: Writing, leaves: Sequence[tuple[tuple[str, ...], Allotted]], template: SpeechTemplate
+    spec: CaseSpec,
+    writing: Writing,
+    leaves: Sequence[tuple[tuple[str, ...], Allotted]],
+    template: SpeechTemplate,
+    replan: PlanDesk | None,
 ) -> tuple[Slot, ...]:
     """The slots of the speech with what is read in them."""
     if spec.layout:
@@ -262,11 +255,12 @@ async def _bind(
         declared=template.declared,
         reword=spec.reword,
         whole=True,
+        replan=replan,
     )
 
 
 def _begin(
-    session: Session, seat: Perspective, motion: Motion, made: _Made, counterplan: Plan | None, debate_round: Round
+    session: Session, seat: Perspective, motion: Motion, made: Made, counterplan: Plan | None, debate_round: Round
 ) -> Writing:
     """What every slot is written with: the position, what was said before, and what either side has read."""
     own = (argument for one in debate_round.spoken if one.side == debate_round.side for argument in one.arguments)
@@ -282,87 +276,6 @@ def _begin(
         pressed=made.refined,
         counterplan=counterplan,
         answered=made.answered,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """What the speech stands for, and what that rests on."""
-
-    position: Position
-    refined: Proposal | None = None
-    plan: Plan | None = None
-    found: tuple[Passage, ...] = ()
-    """Sentences that were found for the position."""
-    pressed: tuple[PlanObjection, ...] = ()
-    """What a critic held against the position."""
-    reasons: tuple[str, ...] = ()
-    """The claims that the seat made for it."""
-    answered: Answered | None = None
-    """The plan that the other side read, where the speech answers one."""
-
-
-async def _make_plan(
-    session: Session,
-    seat: Perspective,
-    motion: Motion,
-    template: SpeechTemplate,
-    heard: Flow | None,
-    layout: Layout | None = None,
-) -> _Made:
-    """Phase two: the seat's position, and in a speech that opens the plan it writes or the refined proposal for it."""
-    entry = session.clerk.compute(
-        "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
-    )
-    if layout and not layout.answers:
-        return _Made(await state_plan(session, seat, motion, entry, layout))
-    answered = None if layout else find_answered(build_round(template, heard))
-    position = await take_position(session, seat, motion, entry)
-    if template.needs:
-        heard_plan = hear_plan(session, position, heard, speech=template.speech, side=template.side)
-        return _Made(heard_plan, answered=answered)
-    if session.speaks("proposer") and not asks_for_plan(template):
-        draft = await write_draft(session, seat, motion, entry, (), situation=describe_situation(answered))
-        if draft is not None:
-            refined = draft.refined.proposal
-            held = draft.position.model_copy(update={"entry": refined.entry})
-            pressed = tuple(
-                PlanObjection(
-                    part=one.part,
-                    text=one.text,
-                    grounds=tuple(each.pointer for each in one.cited),
-                    after=one.after,
-                    mended=one.is_mended,
-                )
-                for criticism in draft.criticism
-                for one in criticism.objections
-            )
-            found = tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
-            reasons = tuple(f"{one.text} {one.warrant}" for one in draft.claims)
-            return _Made(held, refined, pressed=pressed, found=found, reasons=reasons, answered=answered)
-    start, candidates = await ground_position(session, seat, position)
-    found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
-    if session.speaks("proposer") and asks_for_plan(template):
-        grounds = depend_on("grounds", start.entry)
-        task = make_task(seat, motion.question, position.text, None)
-        looked_up = await search_for_plan(session, task, grounds)
-        found = tuple(dict.fromkeys((*start.grounds, *looked_up.passages, *candidates.passages)))
-        plan = await write_plan(session, seat, motion.question, position, found, grounds, *looked_up.entries)
-        if plan:
-            return _Made(stand_for(position, plan), start, plan, found)
-    refined = (await refine(session, seat, position, start, candidates)).proposal
-    return _Made(position, refined, found=tuple(dict.fromkeys((*refined.grounds, *found))), answered=answered)
-
-
-async def _write_counterplan(session: Session, seat: Perspective, motion: Motion, made: _Made) -> Plan | None:
-    """What a speech against the resolution puts forward in its place, in the words of its seat."""
-    given = [depend_on("refined", made.refined.entry)] if made.refined else []
-    task = make_task(seat, motion.question, made.position.text, made.answered)
-    looked_up = await search_for_plan(session, task, depend_on("position", made.position.entry), instead=True)
-    found = tuple(dict.fromkeys((*looked_up.passages, *made.found)))
-    given += looked_up.entries
-    return await write_plan(
-        session, seat, motion.question, made.position, found, *given, instead=True, answered=made.answered
     )
 
 
