@@ -80,6 +80,7 @@ def test_a_challenge_on_a_page_is_heard_by_a_worker_with_the_document_it_brings(
         assert (work.state, at) == ("done", f"/runs/{work.progress.run[3:27]}")
         assert count_asked(tmp_path / "worker.log") > 0
         heard = home.contest.show(work.progress.run).view
+        assert isinstance(heard, foam.Heard)
         assert [one.text for one in heard.after.brought] == [LETTER.strip()]
         assert heard.outcome.challenge.because == CHALLENGE["because"]
     shown = pages.get(at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -13,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from tests.home.workshop import (
     CHALLENGE,
+    LETTER,
     QUESTION,
     Start,
     copy_run,
@@ -26,6 +29,7 @@ from tests.home.workshop import (
 )
 
 import foam
+from foam.cli.main import foam as command
 from foam.errors import InputError
 from foam.people.store import PeopleStore
 from foam.record.opening import open_record_at
@@ -150,6 +154,23 @@ def test_a_challenge_that_cannot_be_made_is_refused_before_it_is_queued(
         with pytest.raises(InputError, match=said):
             home.work.challenge(run, find_claim(home, run), because="No.", **given)
     assert home.work.list() == ()
+
+
+def test_the_command_puts_a_challenge_with_a_document_into_the_queue(
+    challengeable: tuple[foam.Home, str], database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, run = challengeable
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("FOAM_RECORD__URL", database)
+    given = ["--kind", "relevance", "--because", "No.", "--with", str(write_letter(tmp_path)), "--as", "ada"]
+    told = CliRunner().invoke(command, ["work", "challenge", run, find_claim(home, run), *given, "--json"])
+    assert told.exit_code == 0, told.output
+    assert home.worker(until_empty=True) == 1
+    done = home.work.find(json.loads(told.stdout)["id"])
+    heard = home.contest.show(done.progress.run).view
+    assert isinstance(heard, foam.Heard)
+    assert [one.text for one in heard.after.brought] == [LETTER.strip()]
+    assert heard.outcome.challenge.challenger == "ada"
 
 
 def test_a_challenge_that_is_held_waits_for_its_answer(challengeable: tuple[foam.Home, str]) -> None:
