@@ -77,13 +77,16 @@ def make_fakes() -> dict[str, Any]:
     }
 
 
-def open_home(folder: str, has_vectors: bool, listener: Any) -> foam.Home:
-    """The home for the server, its runs and its workers: with made-up vectors, or with those that were pulled."""
+def open_home(folder: str, has_vectors: bool, url: str, listener: Any) -> foam.Home:
+    """The home for the server, its runs and its workers: with made-up vectors, or with those that were pulled.
+
+    Where a database is named, the record is there.
+    """
     fakes = make_fakes() | ({"embedder": embedder("static")} if has_vectors else {})
-    return foam.open(folder, **fakes, listener=listener)
+    return foam.open(folder, **fakes | {"environ": {"FOAM_RECORD__URL": url} if url else {}}, listener=listener)
 
 
-def serve(folder: str, has_vectors: bool) -> None:
+def serve(folder: str, has_vectors: bool, url: str = "") -> None:
     """The server's process: the pages, and beside them a route that says hello. Prints its port and token."""
     import uvicorn
     from starlette.responses import PlainTextResponse
@@ -99,7 +102,7 @@ def serve(folder: str, has_vectors: bool) -> None:
     taken = take_port(0)
     keys = Keys(port=taken.getsockname()[1])
     plenty = Limits(requests=(10**6, 1e6), writes=(10**6, 1e6))
-    opener = partial(open_home, folder, has_vectors)
+    opener = partial(open_home, folder, has_vectors, url)
 
     with opener(lambda event: None) as home:
         reckoner = ProcessReckoner(opener, WORKERS) if WORKERS else None
@@ -120,9 +123,9 @@ def serve(folder: str, has_vectors: bool) -> None:
 
 
 @contextmanager
-def served(folder: Path, *, has_vectors: bool = False) -> Iterator[Served]:
+def served(folder: Path, *, has_vectors: bool = False, url: str = "") -> Iterator[Served]:
     """The server in a process of its own."""
-    code = f"from bench.load import serve; serve({str(folder)!r}, {has_vectors})"
+    code = f"from bench.load import serve; serve({str(folder)!r}, {has_vectors}, {url!r})"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -178,7 +181,7 @@ def _make_weights(rng: random.Random, values: Iterable[str]) -> dict[str, float]
 @benchmark
 def visitors() -> Iterable[Row]:
     """200 readers and 20 challengers; the same with challenges heard; a run's first event; sizes of pages."""
-    _require()
+    require()
     with tempfile.TemporaryDirectory() as folder:
         begun = perf_counter()
         run, dossier = make_home(Path(folder))
@@ -191,7 +194,7 @@ def visitors() -> Iterable[Row]:
 @benchmark
 def search() -> Iterable[Row]:
     """The search page over a library of many sentences, one visitor at a time, beside the hello route."""
-    _require()
+    require()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(os.environ.get("BENCH_LIBRARY", temporary))
         begun = perf_counter()
@@ -205,14 +208,15 @@ def search() -> Iterable[Row]:
         stored = perf_counter() - begun
         yield Row("sentences of the library", count, "", f"{letters:.0f} letters each; stored in {stored:.0f} s")
         begun = perf_counter()
-        with open_home(str(folder), True, lambda event: None) as home:
+        with open_home(str(folder), True, "", lambda event: None) as home:
             home.search("hedges")
         yield Row("the first search, which makes the index where there is none", perf_counter() - begun, "s")
         with served(folder, has_vectors=True) as server:
             yield from asyncio.run(_search(server))
 
 
-def _require() -> None:
+def require() -> None:
+    """Skip where a package is missing."""
     try:
         import aiohttp  # noqa: F401
         import fastapi  # noqa: F401
@@ -221,23 +225,10 @@ def _require() -> None:
 
 
 async def _visit(server: Served, run: str, dossier: foam.Dossier) -> list[Row]:
-    here = f"/runs/{run[3:27]}"
-    cited = [one.pointer for one in dossier.nodes if one.kind == "evidence" and not one.pointer.computed]
     rows: list[Row] = []
     async with enter(server.base, server.token) as visit:
-        rows.append(await _open_first(visit, here))
-        page, _ = await visit.ask("dossier", here)
-        places = Places(
-            here=here,
-            sources=tuple(f"{here}/source/{one.document[:16]}/{one.sentence}" for one in cited[:50]),
-            folds=tuple(dict.fromkeys(re.findall(rf'href="({here}/section/[^"#?]+)"', page))) or (here,),
-            parts=tuple([*dossier.reasons_for, *dossier.reasons_against] or [one.id for one in dossier.claims]),
-        )
-        pages = {way: places.choose(way, random.Random(0)) for way in ("dossier", "unfold", "source", "map", "home")}
-        pages |= {"what if": f"{here}/what-if", "hello": "/hello"}
-        for path in (*pages.values(), f"{here}/challenge/{places.parts[0]}"):
-            await _open_first(visit, path)
-        visit.took.clear()
+        rows.append(await _open_first(visit, f"/runs/{run[3:27]}"))
+        places, pages = await open_pages(visit, run, dossier)
         rows += await _measure_alone(visit, pages)
         rows.append(await _hear_first(visit))
     for files in (False, True):
@@ -247,13 +238,33 @@ async def _visit(server: Served, run: str, dossier: foam.Dossier) -> list[Row]:
             challengers = (visit.challenge(places, number, files=files) for number in range(CHALLENGERS))
             await asyncio.gather(*readers, *challengers)
         who = f"{READERS} readers, {CHALLENGERS} challengers{' who file' if files else ''}"
-        rows += [*_report(visit, who), Row(f"{who}: requests", _count(visit) / STAY, "a second", shares.describe())]
+        rows += [*report(visit, who), Row(f"{who}: requests", _count(visit) / STAY, "a second", shares.describe())]
         if visit.heard:
             slow = quantile(visit.heard, 0.99)
             rows.append(
                 Row(f"{who}: filed to heard", median(visit.heard), "s", f"p99 {slow:.1f} s; {len(visit.heard)}")
             )
     return [*rows, *await _hurry(server, places)]
+
+
+async def open_pages(visit: Visit, run: str, dossier: foam.Dossier) -> tuple[Places, dict[str, str]]:
+    """Where the pages of a dossier are, and one of each kind; each was opened once, which is not in the figures."""
+    here = f"/runs/{run[3:27]}"
+    cited = [one.pointer for one in dossier.nodes if one.kind == "evidence" and not one.pointer.computed]
+    await _open_first(visit, here)
+    page, _ = await visit.ask("dossier", here)
+    places = Places(
+        here=here,
+        sources=tuple(f"{here}/source/{one.document[:16]}/{one.sentence}" for one in cited[:50]),
+        folds=tuple(dict.fromkeys(re.findall(rf'href="({here}/section/[^"#?]+)"', page))) or (here,),
+        parts=tuple([*dossier.reasons_for, *dossier.reasons_against] or [one.id for one in dossier.claims]),
+    )
+    pages = {way: places.choose(way, random.Random(0)) for way in ("dossier", "unfold", "source", "map", "home")}
+    pages |= {"what if": f"{here}/what-if", "hello": "/hello"}
+    for path in (*pages.values(), f"{here}/challenge/{places.parts[0]}"):
+        await _open_first(visit, path)
+    visit.took.clear()
+    return places, pages
 
 
 async def _hurry(server: Served, places: Places) -> list[Row]:
@@ -341,10 +352,10 @@ async def _search(server: Served) -> list[Row]:
         for asked in claims(40):
             await visit.ask("hello", "/hello")
             await visit.ask("search page", f"/library?q={quote_plus(asked)}")
-        return _report(visit, "alone", bar=0.1)
+        return report(visit, "alone", bar=0.1)
 
 
-def _report(visit: Visit, who: str, *, bar: float = 0.5) -> list[Row]:
+def report(visit: Visit, who: str, *, bar: float = 0.5) -> list[Row]:
     """The middle and the slow end of every kind of request, in ratios to hello, and what went wrong."""
     least = median(visit.took["hello"])
     every = [took for name, all_took in visit.took.items() if name != "hello" for took in all_took]

@@ -26,7 +26,7 @@ PAIRS = 4
 @benchmark
 def deliberate_on_both() -> Iterable[Row]:
     """A whole run with every seat of a pack; the server waits for the disk at each commit."""
-    with tempfile.TemporaryDirectory() as folder, _start() as cluster:
+    with tempfile.TemporaryDirectory() as folder, start_database() as cluster:
         file, database = [], []
         for number in range(PAIRS):
             file.append(_deliberate(open_record_at(str(Path(folder, f"{number}.db")))))
@@ -48,7 +48,7 @@ def _deliberate(store: Store) -> tuple[float, float]:
 
 
 @contextmanager
-def _start() -> Iterator[Cluster]:
+def start_database() -> Iterator[Cluster]:
     if find_spec("psycopg") is None:
         raise Skipped("MISSING PSYCOPG: pip install 'foam[postgres]'")
     try:

@@ -21,7 +21,7 @@ READS_FOR = (4.0, 12.0)
 WAYS = {"unfold": 8, "source": 6, "dossier": 3, "what if": 1, "map": 1, "home": 1, "hello": 1}
 """What a reader does after opening a dossier, and how often beside the rest."""
 _PATIENCE = 120.0
-"""Seconds that a challenger waits for a hearing."""
+"""Seconds that a visitor waits."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,8 @@ class Visit:
     base: str
     until: float = 0.0
     pauses: tuple[float, float] = READS_FOR
+    patience: float = _PATIENCE
+    """Seconds that a challenger waits for a hearing."""
     took: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     heard: list[float] = field(default_factory=list)
     """Seconds from filing a challenge until its outcome is there."""
@@ -141,7 +143,7 @@ class Visit:
         begun = perf_counter()
         text, at = await self.ask("a challenge filed", path, form)
         while not at.startswith("/runs/"):
-            if perf_counter() > begun + _PATIENCE or 'data-ended="yes"' in text or not at:
+            if perf_counter() > begun + self.patience or 'data-ended="yes"' in text or not at:
                 self.errors.append("a challenge that was not heard")
                 return
             await asyncio.sleep(1)

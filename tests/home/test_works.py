@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
-import subprocess
-import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -16,59 +14,36 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
-from tests.home.workshop import QUESTION, open_home
+from click.testing import CliRunner
+from tests.home.workshop import (
+    CHALLENGE,
+    LETTER,
+    QUESTION,
+    Start,
+    copy_run,
+    count_asked,
+    find_claim,
+    open_home,
+    wait_until,
+    write_letter,
+)
 
 import foam
+from foam.cli.main import foam as command
 from foam.errors import InputError
+from foam.people.store import PeopleStore
 from foam.record.opening import open_record_at
 from foam.record.runs import list_runs
 from foam.record.verify import verify
 from foam.values import digest
 
-Start = Callable[[Path, float], "subprocess.Popen[str]"]
-LEASE = 6.0
 MOTION = "The denial of Rosa Delmar's application should be reversed."
-CHALLENGE: dict[str, Any] = {"kind": "relevance", "because": "It says nothing about her rent."}
-
-
-@pytest.fixture
-def start(database: str, tmp_path: Path) -> Iterator[Start]:
-    """Starts workers; whichever still runs at the end is ended."""
-    started: list[subprocess.Popen[str]] = []
-
-    def begin(log: Path, delay: float) -> subprocess.Popen[str]:
-        given = [str(tmp_path / "worker"), database, str(log), str(delay), str(LEASE)]
-        command = [sys.executable, "-m", "tests.home.workshop", *given]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
-        started.append(process)
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith("ready")
-        return process
-
-    yield begin
-    for process in started:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
-
-
-def _wait(until: Callable[[], bool], *, seconds: float = 240.0) -> None:
-    """Until it is so; a machine that is busy may take its time."""
-    end = time.monotonic() + seconds
-    while not until():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.1)
 
 
 def _count_recorded(url: str) -> Counter[str]:
     """Questions on record, each as often as it was put to somebody who had other things before them."""
     with closing(open_record_at(url)) as store:
         return Counter(digest(entry.draft.question) for entry in store.entries())
-
-
-def _count(log: Path) -> int:
-    return len(log.read_text().splitlines()) if log.exists() else 0
 
 
 @dataclass(frozen=True)
@@ -83,29 +58,21 @@ class Ordered:
     delay: float = 0.05
 
 
-def _find_claim(home: foam.Home, run: str) -> str:
-    return next(one.id for one in home.contest.parts(run) if one.id.startswith("claim"))
+def _bring(home: foam.Home) -> dict[str, Any]:
+    return {"with_documents": [write_letter(home.folder)]}
 
 
 KINDS = {
     "deliberation": Ordered(lambda home, _: home.deliberate(QUESTION), lambda home, _: home.work.add(QUESTION)),
     "debate": Ordered(lambda home, _: home.debate(MOTION), lambda home, _: home.work.debate(MOTION)),
     "challenge": Ordered(
-        lambda home, run: home.contest.open(run, _find_claim(home, run), **CHALLENGE),
-        lambda home, run: home.work.challenge(run, _find_claim(home, run), **CHALLENGE),
+        lambda home, run: home.contest.open(run, find_claim(home, run), **_bring(home), **CHALLENGE),
+        lambda home, run: home.work.challenge(run, find_claim(home, run), **_bring(home), **CHALLENGE),
         needs_run=True,
         killed_after=8,
         delay=0.2,
     ),
 }
-
-
-@pytest.fixture(scope="module")
-def deliberated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A home with a deliberation in its file, and its run."""
-    folder = tmp_path_factory.mktemp("deliberated")
-    with open_home(folder / "home", "", folder / "log") as home:
-        return folder / "home", home.deliberate(QUESTION).run
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -126,7 +93,7 @@ def test_a_worker_is_killed_and_another_ends_the_run_once(
     with open_home(tmp_path / "asker", database, tmp_path / "none.log") as asker:
         work = ordered.submit(asker, run)
         victim = start(first, ordered.delay)
-        _wait(lambda: _count(first) >= ordered.killed_after or asker.work.find(work.id).has_ended)
+        wait_until(lambda: count_asked(first) >= ordered.killed_after or asker.work.find(work.id).has_ended)
         os.kill(victim.pid, signal.SIGKILL)
         victim.wait()
         recorded = _count_recorded(database) - before
@@ -145,6 +112,83 @@ def test_a_worker_is_killed_and_another_ends_the_run_once(
         assert [one.run for one in list_runs(store) if one.closed] == outcomes
         assert verify(store).ok
     assert not (tmp_path / "none.log").exists(), "who asked did none of the work"
+
+
+@pytest.fixture
+def challengeable(database: str, tmp_path: Path, deliberated: tuple[Path, str]) -> Iterator[tuple[foam.Home, str]]:
+    """A home over a database that holds a deliberation, and its run."""
+    run = copy_run(deliberated, database, tmp_path)
+    with open_home(tmp_path / "home", database, tmp_path / "log") as home:
+        yield home, run
+
+
+def test_a_seat_that_is_missing_is_heard_by_a_worker(
+    challengeable: tuple[foam.Home, str], deliberated: tuple[Path, str], tmp_path: Path
+) -> None:
+    home, run = challengeable
+    seat = home.pack.load("benefits-appeal").perspectives[0].model_copy(update={"id": "neighbour"})
+    given: dict[str, Any] = {"kind": "missing_perspective", "because": "Nobody asked the neighbour."}
+    work = home.work.challenge(run, "frame", perspective=seat, **given)
+    assert home.worker(until_empty=True) == 1
+    done = home.work.find(work.id)
+    assert (done.state, done.error) == ("done", "")
+    shutil.copytree(deliberated[0], tmp_path / "alone")
+    with open_home(tmp_path / "alone", "", tmp_path / "alone.log") as alone:
+        heard = alone.contest.open(run, "frame", perspective=seat, **given)
+    assert (done.progress.run, done.progress.outcome) == (heard.run, heard.digest)
+
+
+def test_a_challenge_that_cannot_be_made_is_refused_before_it_is_queued(
+    challengeable: tuple[foam.Home, str], tmp_path: Path
+) -> None:
+    home, run = challengeable
+    empty = tmp_path / "empty.txt"
+    empty.write_text("")
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"kind": "relevance", "colour": "red"}, "colour"),
+        ({"kind": "relevance", "lacks": "magnitude"}, "takes no lacks"),
+        ({"kind": "missing_perspective"}, "perspective"),
+        ({"kind": "relevance", "with_documents": [empty]}, "empty"),
+    ]
+    for given, said in wrong:
+        with pytest.raises(InputError, match=said):
+            home.work.challenge(run, find_claim(home, run), because="No.", **given)
+    assert home.work.list() == ()
+
+
+def test_the_command_puts_a_challenge_with_a_document_into_the_queue(
+    challengeable: tuple[foam.Home, str], database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, run = challengeable
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("FOAM_RECORD__URL", database)
+    given = ["--kind", "relevance", "--because", "No.", "--with", str(write_letter(tmp_path)), "--as", "ada"]
+    told = CliRunner().invoke(command, ["work", "challenge", run, find_claim(home, run), *given, "--json"])
+    assert told.exit_code == 0, told.output
+    assert home.worker(until_empty=True) == 1
+    done = home.work.find(json.loads(told.stdout)["id"])
+    heard = home.contest.show(done.progress.run).view
+    assert isinstance(heard, foam.Heard)
+    assert [one.text for one in heard.after.brought] == [LETTER.strip()]
+    assert heard.outcome.challenge.challenger == "ada"
+
+
+def test_a_challenge_that_is_held_waits_for_its_answer(challengeable: tuple[foam.Home, str]) -> None:
+    home, run = challengeable
+    work = home.work.challenge(run, find_claim(home, run), hold=True, **CHALLENGE)
+    home.worker(until_empty=True)
+    heard = home.contest.show(home.work.find(work.id).progress.run).view
+    assert heard.outcome.disposition == "open"
+
+
+def test_what_somebody_asked_for_is_theirs_when_a_worker_begins_it(
+    challengeable: tuple[foam.Home, str], database: str
+) -> None:
+    home, run = challengeable
+    work = home.work.challenge(run, find_claim(home, run), owner="ada", **CHALLENGE)
+    home.worker(until_empty=True)
+    with closing(PeopleStore.open(Path(), database)) as people:
+        assert people.list_owners() == {home.work.find(work.id).progress.run: frozenset({"ada"})}
 
 
 def test_a_debate_with_a_person_waits_for_their_words(database: str, tmp_path: Path) -> None:
@@ -167,7 +211,7 @@ def test_a_worker_that_is_told_to_stop_gives_its_work_back(database: str, tmp_pa
     with open_home(tmp_path / "asker", database, tmp_path / "none.log") as asker:
         work = asker.work.add(QUESTION)
         worker = start(log, 0.1)
-        _wait(lambda: _count(log) >= 3)
+        wait_until(lambda: count_asked(log) >= 3)
         worker.terminate()
         assert worker.wait(120) == 0
         assert asker.work.find(work.id).state == "waiting"
@@ -191,50 +235,6 @@ def test_without_a_database_there_is_no_queue(tmp_path: Path) -> None:
         for call in (home.work.list, home.worker, lambda: home.work.add(QUESTION)):
             with pytest.raises(InputError, match="no queue"):
                 call()
-
-
-@pytest.fixture
-def pages(database: str, tmp_path: Path, start: Start) -> Iterator[TestClient]:
-    """The pages of a home whose model must not be asked, and a worker."""
-    from tests.web.serving import PORT
-
-    from foam.web.application import make_application
-    from foam.web.security import Keys
-
-    log = tmp_path / "pages.log"
-    start(tmp_path / "worker.log", 0.0)
-    keys = Keys(port=PORT)
-
-    def reopen(hear: Any) -> foam.Home:
-        return open_home(tmp_path / "pages", database, log, listener=hear)
-
-    with open_home(tmp_path / "pages", database, log) as home:
-        app = make_application(home, keys=keys, open_home=reopen)
-        with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", headers={"accept": "text/html"}) as client:
-            client.get("/", params={"token": keys.token})
-            yield client
-    assert _count(tmp_path / "worker.log") > 0
-    assert not log.exists(), "the server of the pages asked no model"
-
-
-def _send(client: TestClient, path: str, form: dict[str, str], *, page: str) -> str:
-    """Send a form, and wait; where the answer is."""
-    from tests.web.serving import find_token
-
-    token = find_token(client.get(page).text)
-    asked = client.post(path, data={**form, "form_token": token}, follow_redirects=False)
-    assert asked.status_code == 303, asked.text
-    progress = asked.headers["location"]
-    assert progress.startswith("/progress/")
-    _wait(lambda: client.get(f"{progress}.json", follow_redirects=False).status_code == 303)
-    return client.get(f"{progress}.json", follow_redirects=False).headers["location"]
-
-
-def test_what_is_asked_on_a_page_is_done_by_a_worker(pages: TestClient, database: str, tmp_path: Path) -> None:
-    _send(pages, "/ask", {"question": QUESTION, "read": "benefits-appeal", "way": "ask"}, page="/")
-    with open_home(tmp_path / "pages", database, tmp_path / "none.log") as home:
-        assert [one.state for one in home.work.list()] == ["done"]
-        assert len(home.record.list()) == 1
 
 
 def test_what_belongs_to_a_personal_file_is_not_queued(database: str, tmp_path: Path) -> None:

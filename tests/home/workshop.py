@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +20,22 @@ from tests.deliberation.reading import reading
 
 import foam
 from foam.model.question import Answer, Question
+from foam.model.scripted import Script
 from foam.values import digest
 
+Start = Callable[[Path, float], "subprocess.Popen[str]"]
+"""Starts a worker that writes down what it is asked, and takes so many seconds for each."""
+LEASE = 6.0
 QUESTION = "Should the denial of Rosa Delmar's application be reversed?"
+CHALLENGE: dict[str, Any] = {"kind": "relevance", "because": "It says nothing about her rent."}
+LETTER = "Letter of the landlord\nThe tenant paid the rent of 900 dollars in each month from January to May 2024.\n"
 
 
 class LoggingModel(foam.ScriptedModel):
     """Writes down, in a file that outlives the process, each question when it comes in for the first time."""
 
-    def __init__(self, log: Path, delay: float) -> None:
-        super().__init__(reading(QUESTION))
+    def __init__(self, log: Path, delay: float, script: Script | None = None) -> None:
+        super().__init__(script or reading(QUESTION))
         self._log = log
         self._pause = delay
 
@@ -47,6 +57,38 @@ def open_home(folder: Path, url: str, log: Path, delay: float = 0.0, **more: Any
         pack="benefits-appeal",
         **more,
     )
+
+
+def wait_until(until: Callable[[], bool], *, seconds: float = 240.0) -> None:
+    """Until it is so; a machine that is busy may take its time."""
+    end = time.monotonic() + seconds
+    while not until():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.1)
+
+
+def count_asked(log: Path) -> int:
+    return len(log.read_text().splitlines()) if log.exists() else 0
+
+
+def copy_run(deliberated: tuple[Path, str], url: str, folder: Path) -> str:
+    """The record of a home in a database; its run. From a copy, since a home notes where it was copied to."""
+    shutil.copytree(deliberated[0], folder / "copied")
+    with open_home(folder / "copied", "", folder / "none.log") as home:
+        home.record.copy(to=url)
+    return deliberated[1]
+
+
+def write_letter(folder: Path) -> Path:
+    """A document to bring with a challenge."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "letter.txt"
+    path.write_text(LETTER, encoding="utf-8")
+    return path
+
+
+def find_claim(home: foam.Home, run: str) -> str:
+    return next(one.id for one in home.contest.parts(run) if one.id.startswith("claim"))
 
 
 def main(folder: str, url: str, log: str, delay: str, lease: str) -> None:

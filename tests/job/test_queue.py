@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from foam.errors import NotFound
+from foam.evidence.document import Origin, make_document
 from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrder, WorkOrder
 
 if TYPE_CHECKING:
@@ -117,6 +118,47 @@ def test_cancelled_at_once_or_at_the_next_sign_of_life(queue: WorkQueue) -> None
     assert not queue.renew(running, "one", WorkProgress())
     assert queue.end(running, "one", "cancelled", WorkProgress())
     assert queue.find(running).has_ended
+
+
+def test_documents_go_to_whoever_takes_the_work_and_stay_no_longer_than_it_waits(queue: WorkQueue) -> None:
+    from foam.job.queue import WorkProgress
+
+    letter = make_document(
+        "The rent was paid. It was late.", origin=Origin(file="a.txt", format="text", importer="t-1")
+    )
+    order = ChallengeOrder(run="b2:1", node="claim-1", kind="relevance", because="No.", documents=(letter,))
+    bare = order.model_copy(update={"documents": ()})
+
+    def take() -> WorkOrder:
+        taken = queue.take("one")
+        assert taken is not None
+        return taken.order
+
+    work = queue.submit(order)
+    assert (work.id, work.order) == (order.id, bare), "who asks and who looks on is not sent them back"
+    assert work.id != bare.id, "but what was brought makes it another challenge"
+    assert take() == order
+    assert [one.order for one in queue.list()] == [bare]
+    queue.end(work.id, "one", "waiting", WorkProgress())
+    assert take() == order, "given back, the next has them, too"
+    queue.end(work.id, "one", "done", WorkProgress())
+    assert "rent" not in _read_table(queue)
+    assert queue.submit(order).state == "waiting"
+    assert take() == order, "asked for again, they come again"
+    _expire(queue)
+    assert take() == order, "and so does what a worker left behind"
+    queue.cancel(work.id)
+    queue.end(work.id, "one", "waiting", WorkProgress())
+    assert queue.find(work.id).state == "cancelled"
+    assert "rent" not in _read_table(queue)
+    queue.submit(order)
+    queue.cancel(work.id)
+    assert "rent" not in _read_table(queue)
+
+
+def _read_table(queue: WorkQueue) -> str:
+    with queue._database.open() as db:
+        return str(db.execute("SELECT ordered FROM foam.work").fetchall())
 
 
 def test_each_kind_of_order_comes_out_as_it_went_in(queue: WorkQueue) -> None:

@@ -34,6 +34,13 @@ MOVED = {
 _PATH = click.Path(dir_okay=False, path_type=Path)
 _THERE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OUT = click.option("--out", type=_PATH, help="Write outcome and redline to a page (.html).")
+WITH = click.option(
+    "--with", "with_documents", multiple=True, type=_THERE, metavar="FILE", help="A document to bring; repeat it."
+)
+PERSPECTIVE = click.option(
+    "--perspective", type=_THERE, metavar="FILE", help="For missing_perspective: who is to be heard."
+)
+HOLD = click.option("--hold", is_flag=True, help="Only admit it: it is to be answered with `foam contest answer`.")
 HEARER = click.option("--model", help="Who judges and answers [the setting `model`].")
 
 
@@ -77,12 +84,10 @@ challenge_options = join_options(
 @click.argument("run")
 @click.argument("node")
 @challenge_options
-@click.option(
-    "--with", "with_documents", multiple=True, type=_THERE, metavar="FILE", help="A document to bring; repeat it."
-)
-@click.option("--perspective", type=_THERE, metavar="FILE", help="For missing_perspective: who is to be heard.")
+@WITH
+@PERSPECTIVE
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
-@click.option("--hold", is_flag=True, help="Only admit it: it is to be answered with `foam contest answer`.")
+@HOLD
 @_OUT
 @HEARER
 @BUDGET

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from foam.cli.contest import HEARER, challenge_options
+from foam.cli.contest import HEARER, HOLD, PERSPECTIVE, WITH, challenge_options
 from foam.cli.frame import SEED, Face, faced, run_options
 
 _DEBATERS = ("r-debater", "plain", "retrieval", "four-roles")
@@ -40,14 +40,17 @@ def add(face: Face, question: str, way: str, **options: Any) -> None:
 @click.argument("run")
 @click.argument("node")
 @challenge_options
+@WITH
+@PERSPECTIVE
+@HOLD
 @HEARER
 @SEED
 @faced
 def challenge(face: Face, run: str, node: str, **given: Any) -> None:
     """Put a challenge to NODE of RUN into the queue and return at once; `foam contest parts RUN` lists the parts.
 
-    What came of it: `foam contest show` with the run that `foam work list` names. A challenge that brings documents, or
-    one to a personal file, is made by `foam contest open`.
+    What came of it: `foam contest show` with the run that `foam work list` names. Documents are read here and go with
+    it. A challenge to a personal file is made by `foam contest open`.
     """
     given["wants"] = given["wants"] or ""
     with face.home() as home:

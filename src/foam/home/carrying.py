@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_never
 
+from foam.job.events import Event, Listener
 from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrder, WorkOrder
 
 if TYPE_CHECKING:
     from foam.home.home import Home
+    from foam.home.people import PeopleCalls
 
 
 class PersonsTurn(Exception):
@@ -16,6 +18,20 @@ class PersonsTurn(Exception):
     def __init__(self, run: str) -> None:
         super().__init__()
         self.run = run
+
+
+def note_owner(people: PeopleCalls, order: WorkOrder, hear: Listener) -> Listener:
+    """Whoever hears, once it is noted whose a run is that begins.
+
+    It is noted here, so that it is theirs from its first moment and also when the server they asked is gone by then.
+    """
+
+    def note(event: Event) -> None:
+        if event.type == "started" and order.owner:
+            people.own_run(order.owner, event.run)
+        hear(event)
+
+    return note
 
 
 async def carry_out(home: Home, order: WorkOrder) -> tuple[str, str]:
@@ -27,6 +43,7 @@ async def carry_out(home: Home, order: WorkOrder) -> tuple[str, str]:
             ran = await home.deliberate.aio(order.question or None, **_read_options(order))
         case ChallengeOrder():
             given: dict[str, Any] = {"kind": order.kind, "because": order.because, "by": order.by, **order.particulars}
+            given |= {"perspective": order.perspective, "with_documents": order.documents, "hold": order.hold}
             given |= {"model": order.model or None, "seed": order.seed}
             ran = await home.contest.open.aio(order.run, order.node, **given)
         case DebateOrder() | TurnOrder():

@@ -97,7 +97,7 @@ class ContestCalls:
         *,
         kind: str,
         because: str,
-        with_documents: Iterable[Path | str] = (),
+        with_documents: Iterable[Path | str | Document] = (),
         by: str = "anyone",
         hold: bool = False,
         model: str | None = None,
@@ -114,7 +114,8 @@ class ContestCalls:
     ) -> RunResult[Heard] | RunResult[HeardOverFile]:
         """Challenge a part of a dossier, a case or an examined file, and hear the challenge.
 
-        `of` is a run, its first digits or a result; `with_documents` are files to bring. Some kinds take a particular:
+        `of` is a run, its first digits or a result; `with_documents` are files to bring, or documents that were read
+        already. Some kinds take a particular:
         `component`, `lacks`, `question`, `weight` ("treasurer.equity=0.4"), `perspective` (a file or a value), `value`
         or `scheme` (the label that fits), `instead` (the way that should have been taken), `wants` ("reverse" or
         "uphold": what should become of the decision). With `hold` it is only admitted, to be answered by `answer`.
@@ -125,13 +126,13 @@ class ContestCalls:
             lacks=lacks,
             question=question,
             weight=weight,
-            perspective=_read_seat(perspective),
+            perspective=read_seat(perspective),
             value=value,
             scheme=scheme,
             instead=instead,
             wants=wants,
         )
-        documents = import_documents(map(Path, with_documents))
+        documents = read_brought(with_documents)
         challenge = make_challenge(node, ground, because, documents, by)
         if self._is_examined(of):
             return await self._hear_over_file(of, challenge, documents, hold=hold)
@@ -171,7 +172,7 @@ class ContestCalls:
             lacks=lacks,
             question=question,
             weight=weight,
-            perspective=_read_seat(perspective),
+            perspective=read_seat(perspective),
             value=value,
             scheme=scheme,
             instead=instead,
@@ -355,5 +356,13 @@ def _list_seats(file: File) -> tuple[Perspective, ...]:
     return file.spec.seats if isinstance(file, DossierFile) else (file.spec.seat,)
 
 
-def _read_seat(perspective: Path | str | Perspective | None) -> Perspective | None:
+def read_brought(given: Iterable[Path | str | Document]) -> tuple[Document, ...]:
+    """The documents that come with a challenge, from files or as they were read."""
+    brought = tuple(given)
+    files = import_documents(Path(one) for one in brought if not isinstance(one, Document))
+    return (*files, *(one for one in brought if isinstance(one, Document)))
+
+
+def read_seat(perspective: Path | str | Perspective | None) -> Perspective | None:
+    """The perspective that is to be heard, from a file or as it is."""
     return read_perspective(Path(perspective)) if isinstance(perspective, Path | str) else perspective

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from foam.errors import InputError, SettingError
 from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name_engine
@@ -34,8 +34,12 @@ from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.database import translate_errors
+from foam.record.opening import is_database
 from foam.record.personal import make_seal
 from foam.settings import Config
+
+if TYPE_CHECKING:
+    from foam.job.queue import WorkQueue
 
 AnySpec = TypeVar("AnySpec", bound=Spec)
 View = TypeVar("View")
@@ -93,9 +97,12 @@ class Desk(State):
         self._stance = stance
         self._packs: dict[str, tuple[tuple[Any, ...], Pack]] = {}
 
-    def open_beside(self, listener: Listener) -> Desk:
-        """Another desk over the same folder with the same settings and models, and somebody else who listens."""
-        return Desk(
+    def open_beside(self, listener: Listener, *, remembers: bool = False) -> Desk:
+        """Another desk over the same folder with the same settings and models, and somebody else who listens.
+
+        With `remembers` both keep what either reads off the record, so that it is read once.
+        """
+        made = Desk(
             self.folder,
             models=self._models,
             embedder=self.given_embedder,
@@ -105,6 +112,25 @@ class Desk(State):
             environ=self._environ,
             **self._settings,
         )
+        if remembers:
+            made._memory = self._memory
+        return made
+
+    def require_queue(self) -> None:
+        """Refuse to speak of a queue where the record is in a file."""
+        if not is_database(self.record_url):
+            raise InputError(
+                "there is no queue of work: the record is in a file, and whoever asks does the work",
+                hint="set record.url to a PostgreSQL database: see docs/workers.md",
+            )
+
+    @cached_property
+    def queue(self) -> WorkQueue:
+        """The queue beside the record, by one connection for all who look; InputError where the record is in a file."""
+        self.require_queue()
+        from foam.job.queue import WorkQueue  # here, since it needs the extra `workers`
+
+        return WorkQueue(self.record_url)
 
     @cached_property
     def embedder(self) -> Embedder:

@@ -52,7 +52,8 @@ if TYPE_CHECKING:
     from foam.home.prompts import PromptCalls
     from foam.home.readiness import Readiness
     from foam.home.records import RecordCalls
-    from foam.home.works import WorkCalls, Worker
+    from foam.home.working import Worker
+    from foam.home.works import WorkCalls
     from foam.job.orders import WorkOrder
 
 # Any run can be replayed and any result rendered; what that takes is imported when it is first needed.
@@ -262,22 +263,19 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         Returns when `tell`, which is given the worker first, stops it; or, with `until_empty`, when nothing waits.
         After `lease` seconds without a sign of life others may take its work.
         """
-        from foam.home.carrying import carry_out
-        from foam.home.works import Worker, open_queue
+        from foam.home.carrying import carry_out, note_owner
+        from foam.home.working import Worker
 
         self._desk.refuse_in_person("works of the queue")
 
         async def do(order: WorkOrder, hear: Listener) -> tuple[str, str]:
-            with Home(self._desk.open_beside(hear)) as home:
+            listener = note_owner(self.people, order, hear)
+            with Home(self._desk.open_beside(listener, remembers=True)) as home:
                 return await carry_out(home, order)
 
-        queue = open_queue(self._desk)
-        try:
-            started = Worker(queue, do, lease=lease)
-            tell(started)
-            return started.work(until_empty=until_empty)
-        finally:
-            queue.close()
+        started = Worker(self._desk.queue, do, lease=lease)
+        tell(started)
+        return started.work(until_empty=until_empty)
 
     @quick
     def backup(self, path: Path | str, *, keys: bool = False) -> BackupReport:

@@ -194,7 +194,7 @@ class State:
         return advance
 
     def close(self) -> None:
-        """Let go of the record."""
-        for name in ("people", "whole", "store", "_readonly"):
+        """Let go of the record and of what stands beside it."""
+        for name in ("queue", "people", "whole", "store", "_readonly"):
             if name in self.__dict__:
                 self.__dict__.pop(name).close()

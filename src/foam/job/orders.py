@@ -1,4 +1,5 @@
-"""What can be put into the queue of work: everything that a call of the home is given. Values only; nobody's files."""
+"""What can be put into the queue of work: everything that a call of the home is given. Values only, documents too:
+files of whoever asks are read before."""
 
 from __future__ import annotations
 
@@ -6,7 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from foam.values import CleanLine, Value, digest
+from foam.evidence.document import Document
+from foam.perspective.node import Perspective
+from foam.values import CleanLine, CleanText, Value, digest
 
 
 class _Order(Value):
@@ -75,18 +78,23 @@ class TurnOrder(_Order):
 
 
 class ChallengeOrder(_Order):
-    """A challenge to a part of a run, without documents: those are files of whoever brings them."""
+    """A challenge to a part of a run, with the documents that it brings."""
 
     call: Literal["contest"] = "contest"
     run: CleanLine
     node: CleanLine
     kind: CleanLine
-    because: str
+    because: CleanText
     by: CleanLine = "anyone"
+    hold: bool = False
     model: CleanLine = ""
     seed: int | None = None
-    particulars: dict[str, str] = Field(default_factory=dict)
+    particulars: dict[CleanLine, CleanLine] = Field(default_factory=dict)
     """What some kinds take: `component`, `lacks`, `question`, `weight`, `value`, `scheme`, `instead`, `wants`."""
+    perspective: Perspective | None = None
+    """For `missing_perspective`: who is to be heard."""
+    documents: tuple[Document, ...] = ()
+    """What it brings. The queue hands them to whoever takes the work, and keeps them no longer than it waits."""
 
     @property
     def title(self) -> str:

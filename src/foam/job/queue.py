@@ -57,10 +57,13 @@ class QueuedWork(Value):
         return self.state in ("done", "failed", "cancelled")
 
 
-_COLUMNS = (
-    "id, ordered, state, worker, attempts, progress, error, hint,"
+_REST = (
+    "state, worker, attempts, progress, error, hint,"
     " to_char(submitted AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')"
 )
+_WHOLE = f"id, ordered, {_REST}"
+_COLUMNS = f"id, ordered - 'documents', {_REST}"
+"""Without the documents, which may be large: who looks how far a work is, and does so twice a second, needs none."""
 
 
 class WorkQueue:
@@ -72,10 +75,13 @@ class WorkQueue:
             prepare(db, self._database.name, readonly=False)
 
     def submit(self, order: WorkOrder) -> QueuedWork:
-        """Put it into the queue, or find it where it is. What has ended is done again, which asks nothing twice."""
+        """Put it into the queue, or find it where it is. What has ended is done again, which asks nothing twice.
+
+        Documents that come with it are handed to whoever takes it, and are gone from here once it has ended.
+        """
         rows = self._rows(
             "INSERT INTO foam.work AS w (id, ordered) VALUES (%s, %s) ON CONFLICT (id) DO UPDATE "
-            "SET state = 'waiting', submitted = clock_timestamp(), "
+            "SET ordered = EXCLUDED.ordered, state = 'waiting', submitted = clock_timestamp(), "
             "worker = '', lease_until = NULL, attempts = 0, is_cancelled = false, "
             "progress = '{}', error = '', hint = '', ended = NULL WHERE w.state IN ('done', 'failed', 'cancelled') "
             f"RETURNING {_COLUMNS}",
@@ -90,7 +96,7 @@ class WorkQueue:
             "UPDATE foam.work SET state = 'running', worker = %s, attempts = attempts + 1, "
             "lease_until = clock_timestamp() + make_interval(secs => %s) WHERE id = (SELECT id FROM foam.work "
             "WHERE state = 'waiting' OR (state = 'running' AND lease_until < clock_timestamp()) "
-            f"ORDER BY submitted FOR UPDATE SKIP LOCKED LIMIT 1) RETURNING {_COLUMNS}",
+            f"ORDER BY submitted FOR UPDATE SKIP LOCKED LIMIT 1) RETURNING {_WHOLE}",
             (worker, lease),
         )
         return _read(rows[0]) if rows else None
@@ -110,9 +116,10 @@ class WorkQueue:
         """Say how it ended; `waiting` gives it back. False, and nothing changes, when another worker has it now."""
         rows = self._rows(
             "UPDATE foam.work SET state = CASE WHEN %s = 'waiting' AND is_cancelled THEN 'cancelled' ELSE %s END, "
-            "lease_until = NULL, progress = %s, error = %s, hint = %s, ended = clock_timestamp() "
+            "lease_until = NULL, progress = %s, error = %s, hint = %s, ended = clock_timestamp(), "
+            "ordered = CASE WHEN %s = 'waiting' AND NOT is_cancelled THEN ordered ELSE ordered - 'documents' END "
             "WHERE id = %s AND worker = %s AND state = 'running' RETURNING id",
-            (state, state, Jsonb(progress.json_value()), error, hint, work, worker),
+            (state, state, Jsonb(progress.json_value()), error, hint, state, work, worker),
         )
         return bool(rows)
 
@@ -120,6 +127,7 @@ class WorkQueue:
         """Stop it: at once where it waits, at the worker's next sign of life where it is being done."""
         self._rows(
             "UPDATE foam.work SET is_cancelled = true, "
+            "ordered = CASE state WHEN 'waiting' THEN ordered - 'documents' ELSE ordered END, "
             "state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END "
             "WHERE id = %s AND state IN ('waiting', 'running') RETURNING id",
             (work,),
@@ -143,7 +151,8 @@ class WorkQueue:
     def _give_up(self) -> None:
         """Work that one worker after another died over would end them all."""
         self._rows(
-            "UPDATE foam.work SET state = 'failed', ended = clock_timestamp(), error = %s, hint = %s "
+            "UPDATE foam.work SET state = 'failed', ended = clock_timestamp(), error = %s, hint = %s, "
+            "ordered = ordered - 'documents' "
             "WHERE state = 'running' AND lease_until < clock_timestamp() AND attempts >= %s RETURNING id",
             (
                 f"{MOST_ATTEMPTS} workers ended while they did this",

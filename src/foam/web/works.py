@@ -256,6 +256,7 @@ class Works:
         self._watch = watch
         self._claim = claim
         self._works: dict[str, Work] = {}
+        self._is_closing = False
         self._pool = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="foam-work")
 
     def begin(
@@ -294,8 +295,14 @@ class Works:
         owner = find_visitor().name
         return [work for work in self._works.values() if work.owner == owner]
 
+    async def follow(self, home: Home, queued: str) -> str:
+        """Wait for work that is in the queue; its run. It stays there when the server stops, for workers go on."""
+        ended = await home.work.follow.aio(queued, tell=find_listener(), stays=lambda: self._is_closing)
+        return ended.progress.run
+
     def close(self) -> None:
-        """Cancel what is under way; the record keeps what was answered."""
+        """Cancel what is under way here; the record keeps what was answered."""
+        self._is_closing = True
         for work in self._works.values():
             work.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)

@@ -97,9 +97,9 @@ def begin_question(site: Site, question: str, *, read: str, way: str) -> Work:
     owner = find_visitor().name
 
     async def call(home: Home) -> Outcome:
-        if home.work.is_shared:
-            queued = await home.work.add.aio(question, way=way, owner=owner, **where)
-            run = (await home.work.follow.aio(queued.id)).progress.run
+        if site.home.work.is_shared:  # by the server's own home: nothing else is opened for what others do
+            queued = await site.home.work.add.aio(question, way=way, owner=owner, **where)
+            run = await site.works.follow(site.home, queued.id)
         elif way == "ask":
             run = (await home.ask.aio(question, **where)).run
         else:

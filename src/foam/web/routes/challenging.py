@@ -13,7 +13,7 @@ from starlette.requests import Request
 from foam import PLACES, Home, InputError, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
-from foam.web.hearings import HeardPage, make_heard_page
+from foam.web.hearings import HeardPage, make_heard_page, read_heard_page
 from foam.web.routes.reading import read_dossier
 from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
@@ -110,12 +110,22 @@ def make_router(site: Site) -> APIRouter:
 
 
 def begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: list[Path]) -> Work:
-    """Hear a challenge in the background; the same challenge that is under way is not heard twice."""
+    """Hear a challenge in the background, or have a worker hear it where there is a queue.
+
+    The same challenge that is under way is not heard twice.
+    """
+    owner = find_visitor().name
 
     async def call(home: Home) -> Outcome:
         erasures = site.home.record.count_erasures()
         try:
-            heard, page = await site.reckoner.hear(find_listener(), hear_part, run, node, brought, given.options)
+            work = site.home.work  # by the server's own home: nothing else is opened for what others do
+            if await work.takes.aio(run):
+                queued = await work.challenge.aio(run, node, with_documents=brought, owner=owner, **given.options)
+                heard = await site.works.follow(site.home, queued.id)
+                page = await site.reckoner.hear(find_listener(), read_heard_page, heard)
+            else:
+                heard, page = await site.reckoner.hear(find_listener(), hear_part, run, node, brought, given.options)
         finally:
             site.drop_uploads(brought)
         site.heard_pages.keep(heard, page, erasures=erasures)  # so that it is there at once

@@ -18,6 +18,7 @@ from foam.web.addresses import round_path, run_path
 from foam.web.catalogue import say
 from foam.web.routes.asking import LIBRARY, LONGEST_QUESTION, describe_spec
 from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 
 LONGEST_SPEECH = 40_000
@@ -46,6 +47,18 @@ class Lectern:
         if asked is not None and asked.open:
             raise YourTurn(tell_turn(self._home, floor, kind, said=asked.words))
         return self._words
+
+
+class Taken(Exception):
+    """What the person said in their turn can be taken as it is."""
+
+
+class Doorkeeper(Lectern):
+    """Hears what is said before it goes to a worker: what a question is about only the person who asks it can say."""
+
+    def listen(self, floor: Any, kind: str) -> str:
+        super().listen(floor, kind)
+        raise Taken
 
 
 class Rounds:
@@ -135,7 +148,12 @@ def make_router(site: Site) -> APIRouter:
 def _begin_round(site: Site, rounds: Rounds, motion: str, options: dict[str, Any]) -> Response:
     """Play a new round up to the person's first turn; without a motion, on the pack's sample question."""
 
+    owner = find_visitor().name
+
     async def call(home: Home) -> Outcome:
+        if site.home.work.is_shared:
+            queued = await site.home.work.debate.aio(motion, owner=owner, **options)
+            return await _look_up(site, rounds, home, await site.works.follow(site.home, queued.id))
         return await rounds.play(home.debate.play.aio(motion or None, **options, listen=Lectern(home).listen))
 
     return _begin(site, motion or say("home.sample"), ["debate", motion, options], call, "/debate")
@@ -144,10 +162,27 @@ def _begin_round(site: Site, rounds: Rounds, motion: str, options: dict[str, Any
 def _resume_round(site: Site, rounds: Rounds, run: str, motion: str, *, number: int, said: str) -> Response:
     """Play a round on with what the person said in the turn of this number."""
 
+    owner = find_visitor().name
+
     async def call(home: Home) -> Outcome:
-        return await rounds.play(home.debate.resume.aio(run, listen=Lectern(home, number, said).listen))
+        if not await site.home.work.takes.aio(run):
+            return await rounds.play(home.debate.resume.aio(run, listen=Lectern(home, number, said).listen))
+        if said:
+            try:
+                return await rounds.play(home.debate.resume.aio(run, listen=Doorkeeper(home, number, said).listen))
+            except Taken:
+                pass
+        queued = await site.home.work.turn.aio(run, number, said, owner=owner)
+        return await _look_up(site, rounds, home, await site.works.follow(site.home, queued.id))
 
     return _begin(site, motion, ["round", run, number, said], call, round_path(run))
+
+
+async def _look_up(site: Site, rounds: Rounds, home: Home, run: str) -> Outcome:
+    """Where a round stands that a worker played on: at its end, or at the person's turn, found from the record."""
+    if await asyncio.to_thread(find_left, site.home, run) is None:
+        return Outcome(href=run_path(run))
+    return await rounds.play(home.debate.resume.aio(run, listen=Lectern(home).listen))
 
 
 def _begin(

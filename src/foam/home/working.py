@@ -1,0 +1,139 @@
+"""The worker: takes work from the queue, does it, and gives signs of life while it does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from foam.errors import FoamError
+from foam.job.events import Event
+from foam.job.orders import WorkOrder
+
+if TYPE_CHECKING:
+    from foam.job.queue import QueuedWork, WorkQueue
+
+Doing = Callable[[WorkOrder, Callable[[Event], None]], Coroutine[Any, Any, tuple[str, str]]]
+"""Does what was ordered with somebody who listens; gives the run and its digest."""
+
+
+class Worker:
+    """Takes work from a queue and does it, one after another, until it is told to stop."""
+
+    def __init__(self, queue: WorkQueue, do: Doing, *, lease: float, wait: float = 1.0, name: str = "") -> None:
+        """`lease`: seconds after which others may take its work when it gives no sign of life."""
+        self._queue = queue
+        self._do = do
+        self._lease = lease
+        self._wait = wait
+        self.name = name or f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
+        self._is_stopped = False  # no event: a signal's handler sets it, and may not wait for a lock
+        self._cancel: Callable[[], object] = lambda: None
+
+    def stop(self) -> None:
+        """End soon: work that is being done goes back to the queue."""
+        self._is_stopped = True
+        self._cancel()
+
+    def work(self, *, until_empty: bool = False) -> int:
+        """Do what there is; how many works ended here. Returns when it is stopped, or when nothing waits."""
+        count = 0
+        while not self._is_stopped:
+            taken = self._queue.take(self.name, lease=self._lease)
+            if taken is not None:
+                count += self._do_one(taken)
+            elif until_empty:
+                break
+            else:
+                time.sleep(self._wait)
+        return count
+
+    def _do_one(self, taken: QueuedWork) -> bool:
+        """Do one work and say how it ended; whether it ended here."""
+        held = _Held(self._queue, taken, self.name, self._lease)
+        try:
+            run, digest = asyncio.run(self._hold(held))
+        except asyncio.CancelledError:
+            # Stopped: others go on. Cancelled: it ends so. Lost: another has it, and nothing is said of it here.
+            return held.end("waiting" if self._is_stopped else "cancelled")
+        except FoamError as error:
+            return held.end("failed", error=error.what, hint=error.hint)
+        except Exception as error:  # a worker lives longer than one work that fails, whatever it was
+            return held.end("failed", error=f"a fault of FOAM's own: {type(error).__name__}: {error}")
+        held.finish(run, digest)
+        return held.end("done")
+
+    async def _hold(self, held: _Held) -> tuple[str, str]:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+        self._cancel = lambda: loop.call_soon_threadsafe(task.cancel)
+        try:
+            if self._is_stopped:
+                raise asyncio.CancelledError
+            with held.renewing(self._cancel):
+                return await self._do(held.order, held.hear)
+        finally:
+            self._cancel = lambda: None
+
+
+class _Held:
+    """Work that this worker holds: how far it is, and the lease that a thread renews."""
+
+    def __init__(self, queue: WorkQueue, taken: QueuedWork, worker: str, lease: float) -> None:
+        from foam.job.queue import WorkProgress  # here, since it needs the extra `workers`
+
+        self.order = taken.order
+        self._queue, self._id, self._worker, self._lease = queue, taken.id, worker, lease
+        self._progress = WorkProgress()
+
+    def hear(self, event: Event) -> None:
+        """Take in what the run reports."""
+        match event.type:
+            case "planned":
+                changes: dict[str, Any] = {"expected": event.questions}
+            case "started":
+                changes = {"run": self._progress.run or event.run}
+            case "answered":
+                changes = {"asked": self._progress.asked + 1, "step": event.step}
+            case "reused":
+                changes = {"reused": self._progress.reused + 1, "step": event.step}
+            case "rest" | "asked" | "progress" | "finished":
+                return
+        self._progress = self._progress.model_copy(update=changes)
+
+    def finish(self, run: str, digest: str) -> None:
+        self._progress = self._progress.model_copy(update={"run": run, "outcome": digest})
+
+    def end(self, state: Any, *, error: str = "", hint: str = "") -> bool:
+        return self._queue.end(self._id, self._worker, state, self._progress, error=error, hint=hint)
+
+    @contextmanager
+    def renewing(self, cancel: Callable[[], object]) -> Iterator[None]:
+        """Give signs of life from a thread; when the lease is lost or the work cancelled, the run is stopped."""
+        ended = threading.Event()
+
+        def renew() -> None:
+            missed = 0.0
+            while not ended.wait(self._lease / 3):
+                try:
+                    goes_on, missed = self._queue.renew(self._id, self._worker, self._progress, lease=self._lease), 0.0
+                except FoamError:  # the database may come back before the lease runs out
+                    missed += self._lease / 3
+                    goes_on = missed < self._lease
+                if not goes_on and not ended.is_set():
+                    cancel()
+                    return
+
+        thread = threading.Thread(target=renew, name="foam-lease", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            thread.join()
