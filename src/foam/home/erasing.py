@@ -206,6 +206,8 @@ class Eraser:
             library.erase(plan.documents, at=at, because=because)
             drop_indexes(desk.folder)
         desk.store.scrub()
+        if desk.library_url or desk.record_url:  # else the record's file is the library's, too
+            self._scrub_library()
         if plan.documents:
             drop_shared_index(desk.shared_index)
         advance(1)
@@ -246,11 +248,12 @@ class Eraser:
                 yield run, digest, _cut_view(content, cut)
 
     def _erase_memory(self, cut: Cutter, at: str, because: str) -> int:
-        memory = DebateMemory(self._desk.library_file)
-        try:
-            return memory.erase(cut.finds, at=at, because=because)
-        finally:
-            memory.close()
+        with self._desk.open_shared_library() as shared:
+            return DebateMemory(shared.tables).erase(cut.finds, at=at, because=because)
+
+    def _scrub_library(self) -> None:
+        with self._desk.open_shared_library() as shared:
+            shared.scrub()
 
     def _redact(self, plan: _Plan, because: str) -> int:
         """Words of matters go by an act of the matter, as every removal does."""
