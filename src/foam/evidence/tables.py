@@ -34,6 +34,10 @@ class LibraryTables(Statements, Protocol):
         """
         ...
 
+    def has_table(self, name: str) -> bool:
+        """Whether the table of a guest was made."""
+        ...
+
     def lay(self, schema: Sequence[str]) -> None:
         """Make the table of a guest, as far as it is not there."""
         ...
@@ -85,6 +89,10 @@ class LibraryFile:
                 self._writer.execute("PRAGMA secure_delete=ON")
             with extend_log(self._writer, self._heads):
                 yield self._writer
+
+    def has_table(self, name: str) -> bool:
+        query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+        return self._db.execute(query, (name,)).fetchone() is not None
 
     def lay(self, schema: Sequence[str]) -> None:
         with self._lock, translate_errors(self._file):

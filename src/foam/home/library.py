@@ -12,6 +12,7 @@ from typing import TextIO
 from foam.errors import RecordDamaged, WeightsMissing
 from foam.evidence.audit import audit_file, audit_rows
 from foam.evidence.condition import Diagnosis
+from foam.evidence.copying import LibraryCopy, copy_library
 from foam.evidence.derived import check_indexes
 from foam.evidence.doctor import diagnose
 from foam.evidence.exports import CITES, OPEN_SOURCE
@@ -177,6 +178,19 @@ class LibraryCalls:
                 count = _write_documents(library, lines, version)
                 lines.detach()  # the file is closed when all of it is on the disk
         return count
+
+    @quick
+    def copy(self, *, to: str) -> LibraryCopy:
+        """Copy the library, and the memory of debates beside it, to a PostgreSQL database or a file; verify the copy.
+
+        The other end must have no library, or the beginning of this one. Nothing is removed here. Set `library.url` to
+        work with a copy in a database; a file is read by the home it lies in, as `foam.db`.
+        """
+        from foam.debate.memory.store import SCHEMA as MEMORY  # few calls need what it imports
+
+        self._desk.refuse_in_person("the documents of the library")
+        with self._desk.open_shared_library() as library, self._desk.open_library_at(to) as target:
+            return copy_library(library, target, guests={"memory_utterance": MEMORY})
 
     @quick
     def reindex(self, *, vectors: Vectors = "static", workers: int = 1, on: Crews = "processes") -> Indexed:
