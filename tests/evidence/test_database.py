@@ -80,6 +80,35 @@ def test_a_role_without_rights_is_told_so(cluster: Cluster, database: str) -> No
         assert library.ids() == (FIRST.id,)
 
 
+def test_a_role_with_the_rights_of_the_docs_can_work_and_is_told_what_the_owner_must_do(
+    cluster: Cluster, database: str
+) -> None:
+    """The grants of docs/postgres.md."""
+    import psycopg
+
+    with Library.open_database(database) as library:
+        library.add([FIRST], what="test", at=AT)
+    grants = (Path(__file__).parents[2] / "docs" / "postgres.md").read_text("utf-8")
+    grants = grants.partition("```sql\n")[2].partition("```")[0].replace("foam_app", "library_clerk")
+    with psycopg.connect(database, autocommit=True) as db:
+        for statement in grants.split(";")[:-1]:
+            db.execute(statement)
+    name = database.partition("@/")[2].partition("?")[0]
+    with Library.open_database(cluster.address(name, user="library_clerk")) as library:
+        library.add([SECOND], what="test", at=AT)
+        assert library.add([SECOND], what="test", at=AT).known == 1
+        library.remove([SECOND.id], at=AT)
+        library.add([SECOND], what="test", at=AT)
+        library.erase([FIRST.id], at=AT, because="asked for")
+        with pytest.raises(InputError, match="the role may not rewrite") as told:
+            library.scrub()
+        assert "foam.library_document" in told.value.hint
+        assert list(library.damaged()) == []
+    with Library.open_database(database) as library:
+        library.scrub()
+        assert library.ids() == (SECOND.id,)
+
+
 def test_an_open_transaction_that_keeps_erased_words_is_told(cluster: Cluster, database: str) -> None:
     import psycopg
 

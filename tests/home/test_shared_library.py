@@ -78,6 +78,17 @@ def test_removing_for_good_leaves_no_byte_in_the_database(
     assert not any(b"Sturmvogel" in data for data in cluster.read_bytes(str(cluster.find_folder(database))))
 
 
+def test_a_file_whose_record_is_in_a_database_is_scrubbed_too(tmp_path: Path, database: str) -> None:
+    letter, others = write(tmp_path)
+    settings: dict[str, Any] = {"record.url": database}
+    with foam.open(tmp_path / "one", embedder=HashingEmbedder(), environ={}, **settings) as home:
+        home.library.add(letter, others)
+        gone = next(line.id for line in home.library.list().documents if "letter" in line.title)
+        home.erase(document=[gone], because="asked for", by="clerk")
+        assert home.library.verify().ok
+    assert not any(b"Sturmvogel" in path.read_bytes() for path in (tmp_path / "one").rglob("*") if path.is_file())
+
+
 def test_what_was_left_behind_in_the_file_is_named_and_goes_with_a_copy_back(
     tmp_path: Path, database: str, open_home: OpenHome
 ) -> None:

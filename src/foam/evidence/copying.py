@@ -14,7 +14,6 @@ from typing import Any
 from foam.errors import InputError, RecordDamaged
 from foam.evidence.library import Library
 from foam.evidence.likeness import split_bands
-from foam.evidence.shelving import ADD_BAND
 from foam.evidence.tables import LibraryTables
 from foam.evidence.truth import NEVER, write_marks
 from foam.evidence.versions import GUESTS, STUBS
@@ -87,7 +86,7 @@ def _write(source: Library, db: Statements, lines: Sequence[Line], *, after: int
     _copy_families(tables, db, upto=last)
     since = 0 if source.has_erased(after=after) else last  # of equal texts, the next one is found when one is erased
     bands = tables.stream("SELECT band, document FROM library_band WHERE document > ?", (since,))
-    _write_all(db, ADD_BAND, bands)
+    _write_all(db, "INSERT INTO library_band (band, document) VALUES (?, ?) ON CONFLICT DO NOTHING", bands)
     log = TableLog(db)
     for line in lines[after:]:
         log.append(line)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from foam.errors import RecordDamaged
 from foam.evidence.document import Document
 from foam.evidence.likeness import group_alike, split_bands
-from foam.evidence.shelving import ADD_BAND, mark_removed
+from foam.evidence.shelving import add_bands, mark_removed
 from foam.evidence.truth import slice_sentences, unpack_document, write_marks
 from foam.evidence.versions import ERASED
 from foam.record.statements import Statements
@@ -57,8 +57,7 @@ def _hand_bands_on(db: Statements, signatures: set[bytes]) -> None:
         query = "SELECT MIN(number) FROM library_document WHERE erased = 0 AND signature = ?"
         (number,) = db.execute(query, (signature,)).fetchone()
         if number is not None:
-            rows = [(key, number) for key in split_bands(signature)]
-            db.executemany(ADD_BAND, rows)
+            add_bands(db, number, split_bands(signature))
 
 
 def _part_families(db: Statements, families: set[int]) -> None:

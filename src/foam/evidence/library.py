@@ -21,7 +21,7 @@ from foam.errors import InputError, NotFound, RecordDamaged
 from foam.evidence import erasing, placing, truth, versions
 from foam.evidence.document import Document
 from foam.evidence.holdings import Added, Batch, Entered, Place, Sentence, Standing, Stats
-from foam.evidence.shelving import find_live_numbers, is_finished, mark_removed, note_files, shelve
+from foam.evidence.shelving import Numbers, find_live_numbers, is_finished, mark_removed, note_files, shelve
 from foam.evidence.tables import LibraryFile, LibraryTables
 from foam.evidence.truth import NEVER, pack_document, write_marks
 from foam.record.log import Head
@@ -89,7 +89,8 @@ class Library:
         """Take a batch in, and remember the files that are finished with it: all of it or nothing."""
         with self._db.writing() as db:
             version = versions.begin_version(db, action="add", what=what, at=at)
-            outcomes = [shelve(db, row, file=file, version=version) for row, file in batch.rows]
+            numbers = Numbers(db)
+            outcomes = [shelve(db, row, file=file, version=version, numbers=numbers) for row, file in batch.rows]
             files = note_files(db, (digest for digest, _ in batch.finished), version)
             fresh, known = outcomes.count("document"), outcomes.count("known")
             changed = known < len(outcomes) or files > 0

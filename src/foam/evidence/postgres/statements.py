@@ -27,9 +27,9 @@ class DatabaseStatements:
         return self._db.execute(translate(query), bind(values), binary=True)
 
     def executemany(self, query: str, rows: Iterable[Values], /) -> object:
-        with self._db.cursor() as cursor:
-            cursor.executemany(translate(query), [bind(one) for one in rows])
-        return None
+        cursor = self._db.cursor()
+        cursor.executemany(translate(query), [bind(one) for one in rows])
+        return cursor
 
 
 @cache

@@ -67,7 +67,8 @@ class LibraryDatabase:
     @contextmanager
     def writing(self, *, secure: bool = False) -> Iterator[Statements]:
         with self._writer.open() as db:
-            with db.transaction():
+            # What gives no rows is sent and not waited for: an error comes with the next answer, before the commit.
+            with db.transaction(), db.pipeline():
                 db.execute("SELECT foam.lock_library()")
                 statements = DatabaseStatements(db)
                 log = TableLog(statements)
