@@ -92,7 +92,7 @@ class Eraser:
             raise InputError("no reason is given", hint="say on whose request and under which rule: --because")
         if sum(map(bool, (person.strip(), document, challenge))) != 1:
             raise InputError("name one thing to erase", hint="--person NAME, --document ID or --challenge RUN")
-        if self._desk.library_url:
+        if self._desk.library_url or self._desk.record_url:
             _ = self._desk.store  # it says what was erased; beside a library in the home's file it is there already
         with self._desk.open_library() as library:
             if person.strip():
