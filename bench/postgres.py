@@ -1,7 +1,8 @@
-"""What does a record in PostgreSQL cost against one in a file? The same scripted deliberation on both, in turn."""
+"""What do a record and a library in PostgreSQL cost against those in a file? The same work on both, in turn."""
 
 from __future__ import annotations
 
+import random
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
@@ -15,12 +16,21 @@ from tests.deliberation.table import Table, load_sample
 from tests.deliberation.writing import writing
 
 from bench.harness import Row, Skipped, benchmark
+from foam.evidence.document import Citation, Origin, make_document
+from foam.evidence.holdings import Batch
+from foam.evidence.ingest import COMMIT_DOCUMENTS
+from foam.evidence.library import Library
+from foam.evidence.truth import Packed, pack_document
 from foam.model.scripted import ScriptedModel
 from foam.record.opening import open_record_at
 from foam.record.store import Store
+from foam.text.pointer import Pointer
 
 PACK = "benefits-appeal"
 PAIRS = 4
+DOCUMENTS = 6_000
+_SENTENCES, _WORDS, _LOOKUPS, _TOGETHER = 12, 16, 500, 100
+_AT = "2026-01-01T00:00:00.000+00:00"
 
 
 @benchmark
@@ -35,6 +45,52 @@ def deliberate_on_both() -> Iterable[Row]:
         ours, theirs = (median(one[place] for one in taken) for taken in (database, file))
         yield Row(f"a scripted deliberation, {name}", ours, "s", f"in a file {theirs:.2f} s")
         yield Row(f"against the file, {name}", ours / theirs, "x", "asked for: about 2 at most")
+
+
+@benchmark
+def library_on_both() -> Iterable[Row]:
+    """Made-up cards of twelve sentences that were read already, taken in and looked up; no index."""
+    rows = [_make_row(random.Random(number), number) for number in range(DOCUMENTS)]
+    with tempfile.TemporaryDirectory() as folder, _start() as cluster:
+        file, database = [], []
+        for number in range(2):
+            file.append(_use(Library.open(Path(folder, f"{number}.db")), rows))
+            heads = Path(folder, f"library{number}")
+            database.append(_use(Library.open_database(cluster.make_database(), heads=heads), rows))
+    asked = ("documents taken in, a second", "a sentence by its pointer", f"{_TOGETHER} sentences at once", "verified")
+    for place, (name, unit) in enumerate(zip(asked, ("", "ms", "ms", "s"), strict=True)):
+        ours, theirs = (median(one[place] for one in taken) for taken in (database, file))
+        yield Row(f"library: {name}", ours, unit, f"in a file {theirs:.3g} {unit}")
+
+
+def _make_row(rng: random.Random, number: int) -> Packed:
+    sentences = (" ".join(f"word{rng.randint(0, 30_000)}" for _ in range(_WORDS)) for _ in range(_SENTENCES))
+    text = " ".join(f"{one.capitalize()}." for one in sentences)
+    origin = Origin(file=f"file{number // 50}.docx", format="docx", importer="bench", row=number)
+    return pack_document(make_document(text, origin=origin, citation=Citation(author=f"Name{number % 500}")))
+
+
+def _use(library: Library, rows: list[Packed]) -> tuple[float, float, float, float]:
+    """Documents a second, milliseconds of a look-up, of many at once, and seconds of a verification."""
+    rng = random.Random(1)
+    with library:
+        began = time.perf_counter()
+        for start in range(0, len(rows), COMMIT_DOCUMENTS):
+            batch = Batch(rows=[(row, f"{start:064x}") for row in rows[start : start + COMMIT_DOCUMENTS]])
+            library.take_in(batch, what="made", at=_AT)
+        taken = time.perf_counter() - began
+        pointers = [Pointer(document=rng.choice(rows).id, sentence=rng.randrange(_SENTENCES)) for _ in range(_LOOKUPS)]
+        began = time.perf_counter()
+        for pointer in pointers:
+            library.sentence(pointer)
+        single = time.perf_counter() - began
+        began = time.perf_counter()
+        for _ in range(10):
+            library.sentences(rng.sample(pointers, _TOGETHER))
+        together = time.perf_counter() - began
+        began = time.perf_counter()
+        assert not list(library.damaged())
+        return len(rows) / taken, 1000 * single / _LOOKUPS, 100 * together, time.perf_counter() - began
 
 
 def _deliberate(store: Store) -> tuple[float, float]:

@@ -104,6 +104,20 @@ def test_keys_of_the_environment_are_not_used_with_a_store_that_a_foreign_home_n
     load_config(tmp_path, environ={}, own=False)
 
 
+@pytest.mark.parametrize("part", ["record", "library"])
+def test_a_password_of_the_environment_is_not_sent_to_a_database_that_a_foreign_home_names(
+    tmp_path: Path, part: str
+) -> None:
+    (tmp_path / "config.toml").write_text(f'[{part}]\nurl = "postgresql://evil.test/x"\n')
+    environ = {"PGPASSWORD": "sekrit"}
+    with pytest.raises(SettingError, match="not your own home") as caught:
+        load_config(tmp_path, environ=environ, own=False)
+    variable = f"FOAM_{part.upper()}__URL"
+    assert variable in caught.value.hint
+    load_config(tmp_path, environ=environ)
+    load_config(tmp_path, environ={**environ, variable: "postgresql://mine.test/x"}, own=False)
+
+
 def test_the_keys_of_a_store_are_never_shown(tmp_path: Path) -> None:
     config = load_config(tmp_path, environ={"FOAM_LIBRARY__SECRET_KEY": "sekrit", "FOAM_LIBRARY__ACCESS_KEY": "sekrit"})
     assert "sekrit" not in repr(config) + str(config.held()) + config.model_dump_json()

@@ -40,7 +40,7 @@ from foam.evidence.search.place import name_folder
 from foam.evidence.truth import NEVER, pack_document
 from foam.evidence.versions import HISTORY, find_deed
 from foam.record.heads import SUFFIX, HeadsFile
-from foam.record.log import LIBRARY, Head, Line, SqliteLog
+from foam.record.log import LIBRARY, Head, Line, TableLog
 from foam.values import digest_bytes
 
 AT = "2026-01-01T00:00:00.000+00:00"
@@ -290,7 +290,7 @@ def _cover_log(db: sqlite3.Connection, level: Level, file: Path) -> None:
     db.execute("DELETE FROM log WHERE kind = ? AND CAST(key AS INTEGER) > ?", (LIBRARY, versions[-1]))
     lines = [Line(*line) for line in db.execute("SELECT kind, key, run, seal FROM log ORDER BY seq").fetchall()]
     db.execute("DELETE FROM log")
-    log = SqliteLog(db)
+    log = TableLog(db)
     for line in lines:
         log.append(line)
     if level == "heads":

@@ -71,8 +71,10 @@ class RecordPlace(Value):
 
 
 class LibraryPlace(Value):
-    """Where the search index of the library is kept, when several processes or machines share it."""
+    """Where the library and its search index are kept, when several processes or machines share them."""
 
+    url: SecretStr = SecretStr("")
+    """`postgresql://user@host/database` for a library that several machines share; empty for the file in the home."""
     index: str = ""
     """`s3://bucket/prefix` for an index in an object store, `file:///path` for one in a folder that is shared; empty
     for the one in the home. One that is named is used for a library of any size."""
@@ -171,7 +173,7 @@ def load_config(
     settings = _validated(tree, sources)
     if not own:
         _check_keys(settings, sources, str(home / FILE))
-        _check_record(settings, sources, str(home / FILE), environ)
+        _check_databases(settings, sources, str(home / FILE), environ)
         _check_store(settings, sources, str(home / FILE), environ)
     return Config(home=home, settings=settings, sources=sources)
 
@@ -186,13 +188,13 @@ def _check_keys(settings: Settings, sources: Mapping[str, str], file: str) -> No
             )
 
 
-def _check_record(settings: Settings, sources: Mapping[str, str], file: str, environ: Mapping[str, str]) -> None:
-    named_here = sources.get("record.url") == file and settings.record.url.get_secret_value()
-    if named_here and environ.get("PGPASSWORD"):
-        raise SettingError(
-            f"PGPASSWORD would be sent to a database that {file} names, which is not your own home",
-            hint=f"name the database yourself: {PREFIX}RECORD__URL",
-        )
+def _check_databases(settings: Settings, sources: Mapping[str, str], file: str, environ: Mapping[str, str]) -> None:
+    for name, url in (("record.url", settings.record.url), ("library.url", settings.library.url)):
+        if sources.get(name) == file and url.get_secret_value() and environ.get("PGPASSWORD"):
+            raise SettingError(
+                f"PGPASSWORD would be sent to a database that {file} names, which is not your own home",
+                hint=f"name the database yourself: {name_variable(name)}",
+            )
 
 
 def _check_store(settings: Settings, sources: Mapping[str, str], file: str, environ: Mapping[str, str]) -> None:

@@ -118,7 +118,7 @@ def test_memory_and_library_share_their_versions(tmp_path: Path) -> None:
     _, kept, _ = built(Stage())
     embedder = HashingEmbedder()
     file = tmp_path / "foam.db"
-    with closing(DebateMemory(file)) as store:
+    with closing(DebateMemory.open(file)) as store:
         vectors = embedder.embed([one.text for one in kept])
         taken = store.add(kept, vectors, embedder=embedder.name, what="tea", at="now")
         assert (taken.version, taken.added, taken.known) == (1, 2, 0)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.evidence.kept import change, find_heads, named, open_home, open_kept
 from tests.evidence.samples import AT, made
+from tests.record.kept import Kept
 
-import foam
 from foam.errors import InputError, NotFound
-from foam.evidence.audit import audit_file
 from foam.evidence.document import Card, Citation, Document, Facets, Highlight, Origin, make_document
 from foam.evidence.holdings import Batch
 from foam.evidence.library import Library
@@ -23,7 +21,6 @@ from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.opening import drop_indexes, index_folder, shingle_folder
 from foam.evidence.truth import pack_document
-from foam.record.sqlite import SqliteStore
 
 PLANTED = {
     "sentence": "Zuberbuehlers Mietvertrag wurde gekuendigt",
@@ -80,34 +77,35 @@ STAYS = make_document(
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "home" / "foam.db"
-    with Library.open(path) as library:
+def filled(kept: Kept) -> Kept:
+    """A library with both, of each kind in turn."""
+    with open_kept(kept) as library:
         library.add([STAYS], what="briefe/other.txt", at=AT)
         batch = Batch([(pack_document(GONE), "e" * 64)], [("e" * 64, GONE.origin.file)])
         library.take_in(batch, what=GONE.origin.file, at=AT)
-    return path
+    return kept
 
 
-def erase(path: Path) -> int:
-    with Library.open(path) as library:
+def erase(kept: Kept) -> int:
+    with open_kept(kept) as library:
         version = library.erase([GONE.id], at=AT, because=BECAUSE)
-    with closing(SqliteStore(path)) as store:
-        store.scrub()
-    drop_indexes(path.parent)
+        library.scrub()
+    drop_indexes(find_heads(kept).parent)
     return version
 
 
-def find_planted(home: Path) -> set[str]:
-    """Which planted strings are left in any byte of any file, whole or as single words."""
-    held = b"".join(file.read_bytes() for file in sorted(home.rglob("*")) if file.is_file()).lower()
+def find_planted(kept: Kept) -> set[str]:
+    """Which planted strings are left in any byte of the home or of the database, whole or as single words."""
+    home = find_heads(kept).parent
+    files = (file.read_bytes() for file in sorted(home.rglob("*")) if file.is_file())
+    held = b"".join((*files, *kept.read_own())).lower()
     words = {word for text in PLANTED.values() for word in text.replace("/", " ").split() if len(word) > 6}
     return {text for text in (*PLANTED.values(), *words) if text.lower().encode() in held}
 
 
-def test_no_byte_of_the_words_is_left(file: Path) -> None:
-    home = file.parent
-    with Library.open(file) as library:
+def test_no_byte_of_the_words_is_left(filled: Kept) -> None:
+    home = find_heads(filled).parent
+    with open_kept(filled) as library:
         indexes = (
             MemoryIndex(HashingEmbedder(), index_folder(home) / "memory" / "x"),
             LanceIndex(index_folder(home), HashingEmbedder()),
@@ -116,23 +114,23 @@ def test_no_byte_of_the_words_is_left(file: Path) -> None:
             index.follow(library)
             index.close()
         open_shingles(library, shingle_folder(home))
-    assert set(PLANTED.values()) <= find_planted(home) | {PLANTED["file"]}, "the test must plant something"
-    erase(file)
-    assert find_planted(home) == set()
+    assert set(PLANTED.values()) <= find_planted(filled) | {PLANTED["file"]}, "the test must plant something"
+    erase(filled)
+    assert find_planted(filled) == set()
 
 
-def test_what_was_removed_before_is_erased_too(file: Path) -> None:
-    with Library.open(file) as library:
+def test_what_was_removed_before_is_erased_too(filled: Kept) -> None:
+    with open_kept(filled) as library:
         library.remove([GONE.id], at=AT)
-    erase(file)
-    assert find_planted(file.parent) == set()
-    assert list(audit_file(file)) == []
+    erase(filled)
+    assert find_planted(filled) == set()
+    assert named(filled) == []
 
 
-def test_the_library_still_verifies_and_names_the_reason(file: Path) -> None:
-    version = erase(file)
-    assert list(audit_file(file)) == []
-    with Library.open(file) as library:
+def test_the_library_still_verifies_and_names_the_reason(filled: Kept) -> None:
+    version = erase(filled)
+    assert named(filled) == []
+    with open_kept(filled) as library:
         last = library.versions()[-1]
     assert (last.version, last.action, last.what, last.documents) == (version, "erase", BECAUSE, 1)
 
@@ -146,15 +144,15 @@ def test_the_library_still_verifies_and_names_the_reason(file: Path) -> None:
         lambda library: library.sentence(GONE.pointer(2)),
     ],
 )
-def test_pointers_answer_that_it_was_erased_and_why(file: Path, call: Callable[[Library], object]) -> None:
-    erase(file)
-    with Library.open(file) as library, pytest.raises(NotFound, match=f"was erased on 2026-01-01: {BECAUSE}"):
+def test_pointers_answer_that_it_was_erased_and_why(filled: Kept, call: Callable[[Library], object]) -> None:
+    erase(filled)
+    with open_kept(filled) as library, pytest.raises(NotFound, match=f"was erased on 2026-01-01: {BECAUSE}"):
         call(library)
 
 
-def test_all_readings_go_on_without_it(file: Path) -> None:
-    erase(file)
-    with Library.open(file) as library:
+def test_all_readings_go_on_without_it(filled: Kept) -> None:
+    erase(filled)
+    with open_kept(filled) as library:
         assert library.sentences([GONE.pointer(0), STAYS.pointer(0)])[0] is None
         for version in (None, 2):
             assert library.ids(version=version) == (STAYS.id,)
@@ -168,8 +166,8 @@ def test_all_readings_go_on_without_it(file: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [MemoryIndex, LanceIndex])
-def test_an_open_index_forgets_it_with_the_next_search(file: Path, kind: type, tmp_path: Path) -> None:
-    with Library.open(file) as library:
+def test_an_open_index_forgets_it_with_the_next_search(filled: Kept, kind: type, tmp_path: Path) -> None:
+    with open_kept(filled) as library:
         index = kind(HashingEmbedder()) if kind is MemoryIndex else kind(tmp_path / "lance", HashingEmbedder())
         search = Search(library, index, HashingEmbedder())
         assert GONE.id in {found.pointer.document for found in search.find("Schimmel Mietvertrag")}
@@ -179,24 +177,23 @@ def test_an_open_index_forgets_it_with_the_next_search(file: Path, kind: type, t
             assert {one.pointer.document for one in found} <= {STAYS.id}
 
 
-def test_what_was_erased_does_not_come_back_with_the_next_import(file: Path) -> None:
-    erase(file)
-    with Library.open(file) as library:
+def test_what_was_erased_does_not_come_back_with_the_next_import(filled: Kept) -> None:
+    erase(filled)
+    with open_kept(filled) as library:
         assert library.add([GONE], what="again", at=AT).known == 1
         assert library.ids() == (STAYS.id,)
-    assert find_planted(file.parent) == set()
+    assert find_planted(filled) == set()
 
 
-def test_a_near_duplicate_stays_findable_when_its_founder_is_erased(tmp_path: Path) -> None:
+def test_a_near_duplicate_stays_findable_when_its_founder_is_erased(library: Library) -> None:
     body = "Heat pumps cut household emissions by half in most climates, according to a survey of forty studies. " * 2
     founder, near, later = made(body), made(body + "In May."), made(body + "In June.")
-    with Library.open(tmp_path / "foam.db") as library:
-        library.add([founder, near], what="test", at=AT)
-        assert library.family(near.id) == (founder.id, near.id)
-        library.erase([founder.id], at=AT, because=BECAUSE)
-        library.add([later], what="test", at=AT)
-        assert library.family(near.id) == library.family(later.id) == (near.id, later.id)
-        assert list(library.damaged()) == []
+    library.add([founder, near], what="test", at=AT)
+    assert library.family(near.id) == (founder.id, near.id)
+    library.erase([founder.id], at=AT, because=BECAUSE)
+    library.add([later], what="test", at=AT)
+    assert library.family(near.id) == library.family(later.id) == (near.id, later.id)
+    assert list(library.damaged()) == []
 
 
 @pytest.mark.parametrize(
@@ -210,37 +207,35 @@ def test_a_near_duplicate_stays_findable_when_its_founder_is_erased(tmp_path: Pa
         (f"x{PLANTED['file']}", f"x{PLANTED['file']}"),
     ],
 )
-def test_a_history_text_goes_when_it_names_the_file(tmp_path: Path, what: str, left: str) -> None:
-    with Library.open(tmp_path / "foam.db") as library:
-        library.add([STAYS, GONE], what=what, at=AT)
-        library.erase([GONE.id], at=AT, because=BECAUSE)
-        assert [one.what for one in library.versions()] == [left, BECAUSE]
-        assert list(library.damaged()) == []
+def test_a_history_text_goes_when_it_names_the_file(library: Library, what: str, left: str) -> None:
+    library.add([STAYS, GONE], what=what, at=AT)
+    library.erase([GONE.id], at=AT, because=BECAUSE)
+    assert [one.what for one in library.versions()] == [left, BECAUSE]
+    assert list(library.damaged()) == []
 
 
-def test_a_folder_that_only_erased_documents_name_goes_too(tmp_path: Path) -> None:
+def test_a_folder_that_only_erased_documents_name_goes_too(library: Library) -> None:
     one, two = made("Eins.", file="quendelin/a.txt"), made("Zwei.", file="quendelin/b.txt")
-    with Library.open(tmp_path / "foam.db") as library:
-        library.add([one, two, STAYS], what="quendelin", at=AT)
+    library.add([one, two, STAYS], what="quendelin", at=AT)
+    library.erase([one.id], at=AT, because=BECAUSE)
+    assert library.versions()[0].what == "quendelin"
+    library.erase([two.id], at=AT, because="and the other")
+    assert library.versions()[0].what == "(erased)"
+    assert list(library.damaged()) == []
+    with pytest.raises(NotFound, match="erased already"):
         library.erase([one.id], at=AT, because=BECAUSE)
-        assert library.versions()[0].what == "quendelin"
-        library.erase([two.id], at=AT, because="and the other")
-        assert library.versions()[0].what == "(erased)"
-        assert list(library.damaged()) == []
-        with pytest.raises(NotFound, match="erased already"):
-            library.erase([one.id], at=AT, because=BECAUSE)
-        with pytest.raises(InputError, match="no reason"):
-            library.erase([STAYS.id], at=AT, because=" ")
+    with pytest.raises(InputError, match="no reason"):
+        library.erase([STAYS.id], at=AT, because=" ")
 
 
-def test_the_words_are_gathered_without_those_that_others_share(file: Path) -> None:
-    with Library.open(file) as library:
+def test_the_words_are_gathered_without_those_that_others_share(filled: Kept) -> None:
+    with open_kept(filled) as library:
         words = library.gather_words([GONE.id])
     assert {PLANTED[name] for name in ("author", "title", "url", "file", "tag", "more", "qualifications")} <= set(words)
     assert f"{PLANTED['sentence']}." in words
     assert "card" not in words
     assert list(words) == sorted(words, key=lambda word: (-len(word), word))
-    with Library.open(file) as library:
+    with open_kept(filled) as library:
         library.add(
             [made("Another.", file="briefe/third.txt").model_copy(update={"citation": GONE.citation})], what="x", at=AT
         )
@@ -250,9 +245,10 @@ def test_the_words_are_gathered_without_those_that_others_share(file: Path) -> N
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE library_document SET text = '', ends = zeroblob(8), signature = x'', erased = 3 WHERE number = 1",
+        "UPDATE library_document SET text = '', ends = x'0000000000000000', signature = x'', erased = 3"
+        " WHERE number = 1",
         "UPDATE library_document SET erased = 0 WHERE number = 2",
-        "UPDATE library_document SET ends = zeroblob(4) WHERE number = 2",
+        "UPDATE library_document SET ends = x'00000000' WHERE number = 2",
         "UPDATE library_document SET family = 1 WHERE number = 2",
         "UPDATE library_document SET family = 2 WHERE number = 1",
         "UPDATE library_appearance SET document = 1 WHERE number = 2",
@@ -264,16 +260,15 @@ def test_the_words_are_gathered_without_those_that_others_share(file: Path) -> N
         "DELETE FROM library_document WHERE number = 2",
     ],
 )
-def test_only_what_was_erased_may_be_missing(file: Path, statement: str) -> None:
-    erase(file)
-    with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        assert db.execute(statement).rowcount
-    assert list(audit_file(file))
+def test_only_what_was_erased_may_be_missing(filled: Kept, statement: str) -> None:
+    erase(filled)
+    change(filled, statement)
+    assert named(filled)
 
 
-def test_every_command_of_a_home_copes(file: Path) -> None:
-    erase(file)
-    with foam.open(file.parent, embedder=HashingEmbedder()) as home:
+def test_every_command_of_a_home_copes(filled: Kept) -> None:
+    erase(filled)
+    with open_home(filled) as home:
         assert [one.id for one in home.library.list(version=2).documents] == [STAYS.id]
         assert home.library.stats().documents == 1
         assert home.search("tenant Mietvertrag").found[0].pointer.document == STAYS.id

@@ -5,23 +5,18 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.evidence.kept import open_kept
 from tests.evidence.samples import made, read_lines
+from tests.record.kept import Kept
 
 from foam.evidence.ingest import Imported, NotRead, add_paths, walk_files
 from foam.evidence.library import Library
 from foam.evidence.reading import Finished, Read, Refused, read_packed
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    with Library.open(tmp_path / "home" / "foam.db") as library:
-        yield library
 
 
 def _written(folder: Path, **files: str) -> Path:
@@ -132,7 +127,7 @@ _KILLED = """
 import os, signal, sys
 from pathlib import Path
 from foam.evidence.ingest import add_paths
-from foam.evidence.library import Library
+from tests.evidence.kept import open_at
 from tests.evidence.samples import read_lines
 
 left = int(sys.argv[3])
@@ -140,32 +135,61 @@ left = int(sys.argv[3])
 def progress(n):
     global left
     left -= n
-    if left <= 0:
+    if left == 0:
         os.kill(os.getpid(), signal.SIGKILL)
 
 if __name__ == "__main__":
-    with Library.open(Path(sys.argv[1])) as library:
+    with open_at(sys.argv[1]) as library:
         add_paths(library, [Path(sys.argv[2])], reader=read_lines, workers=2, commit_documents=3, progress=progress)
 """
 
 
+def _start(folder: Path, kept: Kept, files_before_death: int) -> subprocess.Popen[bytes]:
+    """Another process that imports the folder, and dies when so many files are read; 0 lets it live."""
+    script = folder.with_suffix(".py")
+    script.write_text(_KILLED)
+    command = [sys.executable, str(script), kept.url, str(folder), str(files_before_death)]
+    root = Path(__file__).parents[2]
+    environment = {"PYTHONPATH": f"{root}:{root / 'src'}", "PATH": ""}
+    return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE)
+
+
 @pytest.mark.parametrize("files_before_death", [1, 8, 20])
 def test_a_writer_killed_mid_import_leaves_a_library_that_opens_verifies_and_resumes(
-    tmp_path: Path, files_before_death: int
+    kept: Kept, tmp_path: Path, files_before_death: int
 ) -> None:
     texts = {f"f{i:02}": f"File {i} line one.\nFile {i} line two." for i in range(20)}
     folder = _written(tmp_path / "in", **texts)
-    file = tmp_path / "home" / "foam.db"
-    script = tmp_path / "killed.py"
-    script.write_text(_KILLED)
-    command = [sys.executable, str(script), str(file), str(folder), str(files_before_death)]
-    environment = {"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": ""}
-    killed = subprocess.run(command, env=environment, capture_output=True, check=False)
-    assert killed.returncode == -signal.SIGKILL, killed.stderr.decode()
-    with Library.open(file) as library:
+    killed = _start(folder, kept, files_before_death)
+    _, said = killed.communicate()
+    assert killed.returncode == -signal.SIGKILL, said.decode()
+    with open_kept(kept) as library:
         assert list(library.damaged()) == []
         held = library.stats().documents
         assert 0 <= held < 40 or files_before_death == 20
         outcome = _add(library, folder)
         assert outcome.documents == 40 - held
         assert sorted(d.text for d in library.documents()) == sorted(x for t in texts.values() for x in t.split("\n"))
+        assert list(library.damaged()) == []
+
+
+def test_two_processes_that_import_at_once_lose_nothing_and_number_each_document_once(
+    kept: Kept, tmp_path: Path
+) -> None:
+    """Half of what each brings the other brings, too, under another name."""
+    both = {f"b{i:02}": f"Both bring {i}, line one.\nBoth bring {i}, line two." for i in range(20)}
+    own = [{f"o{i:02}": f"Only {who} brings {i}." for i in range(20)} for who in ("the first", "the second")]
+    folders = [_written(tmp_path / f"in{n}", **both, **mine) for n, mine in enumerate(own)]
+    started = [_start(folder, kept, 0) for folder in folders]
+    for one in started:
+        _, said = one.communicate()
+        assert one.returncode == 0, said.decode()
+    with open_kept(kept) as library:
+        texts = [document.text for document in library.documents()]
+        assert sorted(texts) == sorted(line for text in {**both}.values() for line in text.split("\n")) + sorted(
+            line for mine in own for line in mine.values()
+        )
+        assert library.stats().documents == library.document_count() == 80
+        assert len(library.ids()) == len(set(library.ids())) == 80
+        assert [one.version for one in library.versions()] == list(range(1, library.version + 1))
+        assert list(library.damaged()) == []

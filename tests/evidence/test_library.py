@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.evidence.kept import change, open_kept
 from tests.evidence.samples import AT, made
+from tests.record.kept import Kept
 
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Citation, Document, Highlight, Origin, make_document
@@ -29,12 +31,6 @@ CARD = make_document(
     citation=Citation(author="Ada Smith", published="2019-03", url="https://example.org/safe"),
     markup=(Highlight(start=0, end=13), Highlight(start=40, end=50, colour="cyan")),
 )
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    with Library.open(tmp_path / "foam.db") as library:
-        yield library
 
 
 def test_a_document_comes_back_as_it_went_in(library: Library) -> None:
@@ -142,7 +138,7 @@ def test_neighbouring_commits_of_one_import_are_one_change(library: Library) -> 
     assert [(c.first, c.last, c.action, c.documents) for c in history] == [(1, 3, "add", 3), (4, 4, "remove", 1)]
 
 
-def test_a_failed_add_leaves_nothing(library: Library, tmp_path: Path) -> None:
+def test_a_failed_add_leaves_nothing(library: Library) -> None:
     def documents() -> Iterator[Document]:
         yield CARD
         raise RuntimeError("stop")
@@ -153,15 +149,13 @@ def test_a_failed_add_leaves_nothing(library: Library, tmp_path: Path) -> None:
     assert library.ids() == ()
 
 
-def test_damage_is_found_and_named(tmp_path: Path) -> None:
-    with Library.open(tmp_path / "foam.db") as library:
+def test_damage_is_found_and_named(kept: Kept) -> None:
+    with open_kept(kept) as library:
         library.add([CARD, made("Whole and sound.")], what="test", at=AT)
         assert list(library.damaged()) == []
-    with sqlite3.connect(tmp_path / "foam.db") as db:
-        db.execute("UPDATE library_document SET text = REPLACE(text, 'fewer', 'more!') WHERE id = ?", (CARD.id,))
-        db.execute("UPDATE library_appearance SET about = '{}' WHERE document = 2")
-    db.close()
-    with Library.open(tmp_path / "foam.db") as library:
+    change(kept, "UPDATE library_document SET text = REPLACE(text, 'fewer', 'more!') WHERE id = ?", CARD.id)
+    change(kept, "UPDATE library_appearance SET about = '{}' WHERE document = 2")
+    with open_kept(kept) as library:
         found = [damage.key for damage in library.damaged()]
     assert found == [f"d:{CARD.id[:8]}", f"d:{made('Whole and sound.').id[:8]}"]
 

@@ -42,6 +42,10 @@ class Kept(Protocol):
         """Those that hold its tables and indexes."""
         ...
 
+    def read_own(self) -> Iterator[bytes]:
+        """Those that hold its tables and indexes, and nobody else's."""
+        ...
+
     def raw(self) -> Any:
         """A context of a `Raw`, in no hurry to reach the disk."""
         ...
@@ -66,6 +70,9 @@ class KeptFile:
         yield from (path.read_bytes() for path in self.path.parent.iterdir() if path.is_file())
 
     def read_tables(self) -> Iterator[bytes]:
+        yield from self.read_bytes()
+
+    def read_own(self) -> Iterator[bytes]:
         yield from self.read_bytes()
 
     @contextmanager
@@ -100,6 +107,9 @@ class KeptDatabase:
 
     def read_tables(self) -> Iterator[bytes]:
         yield from self._cluster.read_bytes("base", "global")
+
+    def read_own(self) -> Iterator[bytes]:
+        yield from self._cluster.read_bytes(str(self._cluster.find_folder(self.url)))
 
     @contextmanager
     def raw(self) -> Iterator[Raw]:

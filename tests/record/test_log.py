@@ -15,7 +15,7 @@ import pytest
 from foam.errors import FoamError, InputError, NotFound
 from foam.record import tree
 from foam.record.entry import Decider, Draft, Entry
-from foam.record.log import ENTRY, Head, Line, SqliteLog
+from foam.record.log import ENTRY, Head, Line, TableLog
 from foam.record.proof import Proof, check_growth, prove
 from foam.record.runs import close_run
 from foam.record.sqlite import SqliteStore
@@ -266,7 +266,7 @@ def test_the_log_of_a_database_reads_what_it_wrote(path: Path, make_entry: Any) 
         store.append(make_entry(n))
     store.close()
     with closing(sqlite3.connect(path)) as db:
-        log = SqliteLog(db)
+        log = TableLog(db)
         assert log.size() == 9
         assert log.head() == log.head(9)
         assert [Head.parse(line) for line in path.with_suffix(".heads").read_text().split()] == [

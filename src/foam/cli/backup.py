@@ -21,5 +21,7 @@ def backup(face: Face, file: Path, keys: bool) -> None:
     """
     with face.home() as home:
         done = home.backup(file, keys=keys)
+    for one in done.apart:
+        face.note(f"the {one} is in a database and not in the file: copy it with pg_dump, or with foam {one} copy")
     what = "keys" if keys else "files"
     face.show(f"wrote {done.file}: {done.files} {what}{f', head {done.head}' if done.head else ''}", done.json_value())

@@ -147,6 +147,23 @@ def remove(face: Face, documents: tuple[str, ...], hide: bool) -> None:
 
 
 @library.command()
+@click.option("--to", required=True, metavar="URL", help="postgresql://user@host/database, or the path of a file.")
+@faced
+def copy(face: Face, to: str) -> None:
+    """Copy the library to a database or a file, byte for byte, and verify the copy.
+
+    The other end must have no library, or the beginning of this one; then only what is missing is added. Nothing is
+    removed here. Set library.url to the address of the database to work with the copy.
+    """
+    with face.home() as home:
+        done = home.library.copy(to=to)
+    face.show(
+        f"copied: {done.added} versions were added; {done.documents} documents in {done.versions} versions verify",
+        done.json_value(),
+    )
+
+
+@library.command()
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False), required=False)
 @VERSION
 @SEND

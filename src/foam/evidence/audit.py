@@ -9,13 +9,14 @@ from __future__ import annotations
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from foam.evidence.document import compute_id
 from foam.evidence.likeness import SIZE, group_alike, split_bands
+from foam.evidence.salvage import SalvagedFile
 from foam.evidence.seals import (
     AppearanceContent,
     Deed,
@@ -26,19 +27,22 @@ from foam.evidence.seals import (
     seal_removal,
     seal_version,
 )
-from foam.evidence.truth import NEVER, SCHEMA, TABLES
+from foam.evidence.truth import NEVER
 from foam.evidence.versions import GUESTS
 from foam.record.audit import LOG, LogRow, audit_log, make_printable
-from foam.record.database import UNREADABLE, connect, translate_errors
+from foam.record.database import connect, translate_errors
 from foam.record.heads import HeadsFile
 from foam.record.log import LIBRARY, Head
-from foam.record.salvage import FILE, Salvage
+from foam.record.salvage import Salvage
 from foam.record.store import Damage
 from foam.values import digest_bytes
 
+if TYPE_CHECKING:
+    from foam.evidence.postgres.salvage import SalvagedDatabase
+
+    Salvaged: TypeAlias = SalvagedFile | SalvagedDatabase
+
 _PATIENCE = 30.0
-_MOST_SINGLE = 1_000_000
-"""Rows that are tried one by one where a table cannot be read through."""
 
 
 def audit_file(file: Path, *, head: Head | None = None) -> Iterator[Damage]:
@@ -52,7 +56,7 @@ def audit_rows(file: Path) -> Iterator[Damage]:
     """The library's own rows alone: for those who have checked the file and the log already."""
     with _reading(file) as db:
         db.execute("BEGIN")
-        yield from _audit_rows(db, Salvage(db).log())
+        yield from audit_tables(SalvagedFile(db), Salvage(db).log())
 
 
 def audit_library(db: sqlite3.Connection, *, noted: Sequence[str] | None, head: Head | None = None) -> Iterator[Damage]:
@@ -63,7 +67,7 @@ def audit_library(db: sqlite3.Connection, *, noted: Sequence[str] | None, head: 
     if noted is None and log:
         yield Damage(key=LOG, reason="the file of noted heads is gone")
     yield from audit_log(log, noted=noted or (), lost=salvage.lost(), head=head)
-    yield from _audit_rows(db, log)
+    yield from audit_tables(SalvagedFile(db), log)
     yield from salvage.unread
     if db.in_transaction:
         db.execute("ROLLBACK")
@@ -169,8 +173,9 @@ class _Shelf:
         return sorted(named, key=repr)
 
 
-def _audit_rows(db: sqlite3.Connection, log: Sequence[LogRow]) -> Iterator[Damage]:
-    tables, shelf = _Tables(db), _Shelf()
+def audit_tables(tables: Salvaged, log: Sequence[LogRow]) -> Iterator[Damage]:
+    """Every row against its seal, and every version against its line of the log."""
+    shelf = _Shelf()
     if not tables.are_there and all(row.kind != LIBRARY for row in log):
         return
     yield from tables.check_declarations()
@@ -184,7 +189,7 @@ def _audit_rows(db: sqlite3.Connection, log: Sequence[LogRow]) -> Iterator[Damag
     yield from tables.unread
 
 
-def _check_documents(shelf: _Shelf, tables: _Tables) -> Iterator[Damage]:
+def _check_documents(shelf: _Shelf, tables: Salvaged) -> Iterator[Damage]:
     for row in (_Document(*columns) for columns in tables.rows("library_document", _Document._fields)):
         name = _name(row.id)
         signed = row.signature if isinstance(row.signature, bytes) and len(row.signature) == SIZE else None
@@ -200,7 +205,7 @@ def _check_documents(shelf: _Shelf, tables: _Tables) -> Iterator[Damage]:
             yield Damage(key=name, reason="its sentence ends or signature are not those that were added")
 
 
-def _check_appearances(shelf: _Shelf, tables: _Tables) -> Iterator[Damage]:
+def _check_appearances(shelf: _Shelf, tables: Salvaged) -> Iterator[Damage]:
     for row in (_Appearance(*columns) for columns in tables.rows("library_appearance", _Appearance._fields)):
         shelf.added[row.added_in].append((row.number, row.seal))
         shelf.placed.add(row.document)
@@ -237,14 +242,14 @@ def _find_flaws(row: _Appearance, known: _Known) -> Iterator[str]:
         yield "its citation, origin, markings or facets do not match their digest"
 
 
-def _check_bands(shelf: _Shelf, tables: _Tables) -> Iterator[Damage]:
+def _check_bands(shelf: _Shelf, tables: Salvaged) -> Iterator[Damage]:
     """Bands follow from the signatures, of which equal ones need to be found only once."""
     first: dict[bytes, int] = {}
     for number, known in sorted(shelf.documents.items()):
         if known.signature is not None:
             first.setdefault(known.signature, number)
     expected = {(band, number) for signed, number in first.items() for band in split_bands(signed)}
-    there = set(tables.whole("library_band", "SELECT band, document FROM library_band"))
+    there = set(tables.list_bands())
     for number in sorted({number for _, number in expected ^ there}, key=repr):
         held = shelf.documents.get(number)
         name = held.name if held else f"document number {make_printable(number)}"
@@ -260,14 +265,14 @@ def _check_families(shelf: _Shelf) -> Iterator[Damage]:
             yield Damage(key=known.name, reason="its family of near-duplicates does not follow from the texts")
 
 
-def _learn_files(shelf: _Shelf, tables: _Tables) -> None:
+def _learn_files(shelf: _Shelf, tables: Salvaged) -> None:
     for row in (_File(*columns) for columns in tables.rows("library_file", _File._fields)):
         shelf.files[row.added_in].append((row.number, row.digest))
         if row.removed_in != NEVER:
             shelf.forgotten[row.removed_in].append(row.number)
 
 
-def _check_guests(shelf: _Shelf, tables: _Tables) -> Iterator[Damage]:
+def _check_guests(shelf: _Shelf, tables: Salvaged) -> Iterator[Damage]:
     for table in GUESTS:
         names = tables.list_columns(table)
         if not {"number", "added_in", "removed_in", "seal", "erased"} <= set(names):
@@ -286,7 +291,7 @@ def _check_guests(shelf: _Shelf, tables: _Tables) -> Iterator[Damage]:
                 yield Damage(key=table, reason=f"row {row[0]} is not what was added")
 
 
-def _check_versions(shelf: _Shelf, tables: _Tables, log: Sequence[LogRow]) -> Iterator[Damage]:
+def _check_versions(shelf: _Shelf, tables: Salvaged, log: Sequence[LogRow]) -> Iterator[Damage]:
     """Each version is as it was logged, and every logged one is there."""
     rows = [_Version(*columns) for columns in tables.rows("library_version", _Version._fields)]
     for row in rows:
@@ -321,70 +326,6 @@ def _check_version(shelf: _Shelf, row: _Version, line: LogRow | None) -> Iterato
     elif seal_version(row.version, deed) != line.seal:
         reason = "rows that it added, removed or erased are changed, gone or not its own"
         yield Damage(key=name, reason=f"it is not what line {make_printable(line.seq)} of the log says of it: {reason}")
-
-
-class _Tables:
-    """The library's tables, read as they lie. `unread` says which could not be read to their end."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-        self.unread: list[Damage] = []
-        self._declared = self.whole("sqlite_master", f"SELECT name, sql FROM sqlite_master WHERE tbl_name IN {TABLES}")
-
-    @property
-    def are_there(self) -> bool:
-        return bool(self._declared)
-
-    def list_columns(self, table: str) -> list[str]:
-        """The names of a table's columns, in their order; none when it is not there."""
-        return [name for _, name, *_ in self.whole(table, f"PRAGMA table_info({table})") if isinstance(name, str)]
-
-    def check_declarations(self) -> Iterator[Damage]:
-        """Tables and indexes are ours, under their names, and nothing else hangs on them."""
-        there = {(name, sql) for name, sql in self._declared if sql is not None}
-        if there != {(statement.split()[2], statement) for statement in SCHEMA}:
-            yield Damage(key=FILE, reason="its tables are not declared as a library's are")
-
-    def rows(self, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-        """Every row that can be read, in the order of the numbers, which are the first column."""
-        query = f"SELECT {', '.join(columns)} FROM {table} NOT INDEXED"
-        last = 0
-        try:
-            for row in self._db.execute(query):
-                yield row
-                last = row[0]
-        except UNREADABLE as error:
-            self.unread.append(Damage(key=table, reason=f"it cannot be read through: {error}"))
-            # From here on, text that is no text is read with marks in its place.
-            self._db.text_factory = lambda raw: raw.decode("utf-8", "replace")
-            yield from self._single(query, columns[0], table, last)
-
-    def _single(self, query: str, number: str, table: str, last: int) -> Iterator[tuple[Any, ...]]:
-        """The rows after the last one read, one by one."""
-        for one in range(last + 1, min(self._find_highest(table, number), last + _MOST_SINGLE) + 1):
-            try:
-                yield from self._db.execute(f"{query} WHERE {number} = ?", (one,))
-            except UNREADABLE:
-                self.unread.append(Damage(key=table, reason=f"row {one} cannot be read"))
-
-    def _find_highest(self, table: str, number: str) -> int:
-        """The highest number in a table, by itself or by the rows that name it; 0 when there is no such table."""
-        queries = [f"SELECT MAX({number}) FROM {table}", "SELECT MAX(document) FROM library_appearance"]
-        for query in queries if table in {name for name, _ in self._declared} else ():
-            with suppress(*UNREADABLE):
-                found = self._db.execute(query).fetchone()[0]
-                if isinstance(found, int):
-                    return found
-        return 0
-
-    def whole(self, table: str, query: str) -> list[tuple[Any, ...]]:
-        """All rows, or those before the place where the table breaks."""
-        rows: list[tuple[Any, ...]] = []
-        try:
-            rows.extend(self._db.execute(query))
-        except UNREADABLE as error:
-            self.unread.append(Damage(key=table, reason=f"it cannot be read through: {error}"))
-        return rows
 
 
 def _compute_id(text: str) -> str:

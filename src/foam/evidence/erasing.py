@@ -7,57 +7,60 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from foam.errors import RecordDamaged
 from foam.evidence.document import Document
 from foam.evidence.likeness import group_alike, split_bands
-from foam.evidence.shelving import mark_removed
+from foam.evidence.shelving import add_bands, mark_removed
 from foam.evidence.truth import slice_sentences, unpack_document, write_marks
 from foam.evidence.versions import ERASED
+from foam.record.statements import Statements
+
+if TYPE_CHECKING:
+    from foam.evidence.tables import LibraryTables
 
 
-def erase_documents(db: sqlite3.Connection, numbers: Sequence[int], version: int) -> None:
+def erase_documents(db: Statements, numbers: Sequence[int], version: int) -> None:
     """Erase documents, all places they were found in, and history texts that name their files."""
     named = {name for about in _abouts(db, f"document IN ({write_marks(numbers)})", numbers) for name in _names(about)}
     heirs: set[bytes] = set()
     torn: set[int] = set()
     for number in numbers:
         mark_removed(db, number, version)
-        query = "SELECT signature, family FROM library_document WHERE number = ?"
-        signature, family = db.execute(query, (number,)).fetchone()
+        query = "SELECT signature, family, LENGTH(ends) FROM library_document WHERE number = ?"
+        signature, family, length = db.execute(query, (number,)).fetchone()
         keys = [(key, number) for key in split_bands(signature)]
         db.executemany("DELETE FROM library_band WHERE band = ? AND document = ?", keys)
         heirs.add(signature)
         torn.add(family)
         db.execute(
-            "UPDATE library_document SET text = '', ends = zeroblob(LENGTH(ends)), signature = x'', erased = ?,"
-            " family = number WHERE number = ?",
-            (version, number),
+            "UPDATE library_document SET text = '', ends = ?, signature = ?, erased = ?, family = number"
+            " WHERE number = ?",
+            (bytes(length), b"", version, number),
         )
         db.execute(
             "UPDATE library_appearance SET about = '', about_digest = '', filing = '', leads = 0, file = '',"
-            " salt = x'', erased = ? WHERE document = ?",
-            (version, number),
+            " salt = ?, erased = ? WHERE document = ?",
+            (b"", version, number),
         )
     _hand_bands_on(db, heirs)
     _part_families(db, torn)
     _erase_history(db, named, version)
 
 
-def _hand_bands_on(db: sqlite3.Connection, signatures: set[bytes]) -> None:
+def _hand_bands_on(db: Statements, signatures: set[bytes]) -> None:
     """Of texts with one signature only the first is found by its bands; when that is erased, the next one is."""
     for signature in signatures:
         query = "SELECT MIN(number) FROM library_document WHERE erased = 0 AND signature = ?"
         (number,) = db.execute(query, (signature,)).fetchone()
         if number is not None:
-            rows = [(key, number) for key in split_bands(signature)]
-            db.executemany("INSERT OR IGNORE INTO library_band VALUES (?, ?)", rows)
+            add_bands(db, number, split_bands(signature))
 
 
-def _part_families(db: sqlite3.Connection, families: set[int]) -> None:
+def _part_families(db: Statements, families: set[int]) -> None:
     """Families as they follow from the texts that are left: who was alike only by an erased one is so no more."""
     for family in families:
         query = "SELECT number, signature FROM library_document WHERE family = ? AND erased = 0"
@@ -66,18 +69,18 @@ def _part_families(db: sqlite3.Connection, families: set[int]) -> None:
         db.executemany("UPDATE library_document SET family = ? WHERE number = ?", rows)
 
 
-def _erase_history(db: sqlite3.Connection, names: set[str], version: int) -> None:
+def _erase_history(db: Statements, names: set[str], version: int) -> None:
     """Replace what versions before this one say, where it names a file or folder that no other document names."""
     told = db.execute("SELECT version, what FROM library_version WHERE erased = 0 AND version < ?", (version,))
     named = {number: {name for name in names if _mentions(what, name)} for number, what in told}
     if not any(named.values()):
         return
     kept = {name for about in _abouts(db, "erased = 0") for name in _names(about)}
-    gone = [(ERASED, version, number) for number, found in named.items() if found - kept]
-    db.executemany("UPDATE library_version SET what = ?, salt = x'', erased = ? WHERE version = ?", gone)
+    gone = [(ERASED, b"", version, number) for number, found in named.items() if found - kept]
+    db.executemany("UPDATE library_version SET what = ?, salt = ?, erased = ? WHERE version = ?", gone)
 
 
-def _abouts(db: sqlite3.Connection, condition: str, values: Sequence[int] = ()) -> Iterator[str]:
+def _abouts(db: Statements, condition: str, values: Sequence[int] = ()) -> Iterator[str]:
     rows = db.execute(f"SELECT about FROM library_appearance WHERE erased = 0 AND {condition}", tuple(values))
     return (about for (about,) in rows)
 
@@ -97,7 +100,7 @@ def _mentions(what: str, name: str) -> bool:
     return re.search(rf"(?<![^\s/]){re.escape(name)}(?![^\s/])", what) is not None
 
 
-def gather_words(db: sqlite3.Connection, numbers: Sequence[int]) -> tuple[str, ...]:
+def gather_words(db: LibraryTables, numbers: Sequence[int]) -> tuple[str, ...]:
     """Every string of these documents that no other document has, the longest first."""
     wanted = set(numbers)
     rows = db.execute(
@@ -108,7 +111,7 @@ def gather_words(db: sqlite3.Connection, numbers: Sequence[int]) -> tuple[str, .
     words = {word for _, *row in rows for word in _words(*row)}
     if not words:
         return ()
-    others = db.execute(
+    others = db.stream(
         "SELECT d.number, d.text, d.ends, a.about FROM library_document d JOIN library_appearance a"
         " ON a.document = d.number WHERE d.erased = 0"
     )

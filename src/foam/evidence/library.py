@@ -13,48 +13,52 @@ A library may be shared by threads: reads run side by side, writes one after ano
 
 from __future__ import annotations
 
-import sqlite3
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
 from foam.errors import InputError, NotFound, RecordDamaged
-from foam.evidence import audit, erasing, placing, truth, versions
+from foam.evidence import erasing, placing, truth, versions
 from foam.evidence.document import Document
 from foam.evidence.holdings import Added, Batch, Entered, Place, Sentence, Standing, Stats
-from foam.evidence.shelving import find_live_numbers, is_finished, mark_removed, note_files, shelve
+from foam.evidence.shelving import Numbers, find_live_numbers, is_finished, mark_removed, note_files, shelve
+from foam.evidence.tables import LibraryFile, LibraryTables
 from foam.evidence.truth import NEVER, pack_document, write_marks
-from foam.record.database import translate_errors
-from foam.record.heads import HeadsFile, extend_log
 from foam.record.log import Head
 from foam.record.store import Damage
 from foam.text.pointer import Pointer
 from foam.text.span import trim
 
 _ALIVE = versions.ALIVE
+_AT_ONCE = 200
+"""Documents that are asked for together."""
 
 
 class Library:
-    """Documents in one SQLite file."""
+    """Documents in a SQLite file, in memory, or in a database."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._db = truth.connect(file)
-        self._writer: sqlite3.Connection | None = None
-        self._heads = None if file == truth.IN_MEMORY else HeadsFile(file)
-        self._lock = threading.RLock()
+    def __init__(self, tables: LibraryTables) -> None:
+        self._db = tables
 
     @classmethod
     def open(cls, file: Path) -> Self:
         """Open the library in this file; it is made when it is not there."""
-        return cls(file)
+        return cls(LibraryFile(file))
+
+    @classmethod
+    def open_database(cls, url: str, *, heads: Path | None = None) -> Self:
+        """Open the library in this PostgreSQL database. `heads`: beside which file its heads are noted, if anywhere."""
+        return cls(open_database(url, heads=heads))
 
     @classmethod
     def in_memory(cls) -> Self:
         """An empty library that is gone when it is closed."""
-        return cls(truth.IN_MEMORY)
+        return cls(LibraryFile(truth.IN_MEMORY))
+
+    @property
+    def tables(self) -> LibraryTables:
+        """Where its rows lie, for those who keep rows under its versions or copy them."""
+        return self._db
 
     def __enter__(self) -> Self:
         return self
@@ -64,10 +68,6 @@ class Library:
 
     def close(self) -> None:
         self._db.close()
-        if self._writer is not None:
-            self._writer.close()
-        if self._heads is not None:
-            self._heads.close()
 
     # Versions
 
@@ -81,29 +81,16 @@ class Library:
 
     # Writing
 
-    @contextmanager
-    def _writing(self, *, secure: bool = False) -> Iterator[sqlite3.Connection]:
-        """A transaction on a connection of its own, so that readers never see half of it.
-
-        With `secure`, SQLite overwrites what is deleted.
-        """
-        with self._lock, translate_errors(self._file):
-            if self._writer is None:
-                self._writer = self._db if self._file == truth.IN_MEMORY else truth.connect(self._file)
-            if secure:
-                self._writer.execute("PRAGMA secure_delete=ON")
-            with extend_log(self._writer, self._heads):
-                yield self._writer
-
     def add(self, documents: Iterable[Document], *, what: str, at: str) -> Added:
         """Take documents in: all of them or none."""
         return self.take_in(Batch(rows=[(pack_document(document), "") for document in documents]), what=what, at=at)
 
     def take_in(self, batch: Batch, *, what: str, at: str) -> Added:
         """Take a batch in, and remember the files that are finished with it: all of it or nothing."""
-        with self._writing() as db:
+        with self._db.writing() as db:
             version = versions.begin_version(db, action="add", what=what, at=at)
-            outcomes = [shelve(db, row, file=file, version=version) for row, file in batch.rows]
+            numbers = Numbers(db)
+            outcomes = [shelve(db, row, file=file, version=version, numbers=numbers) for row, file in batch.rows]
             files = note_files(db, (digest for digest, _ in batch.finished), version)
             fresh, known = outcomes.count("document"), outcomes.count("known")
             changed = known < len(outcomes) or files > 0
@@ -125,7 +112,7 @@ class Library:
     def remove(self, ids: Sequence[str], *, at: str) -> int:
         """Hide documents from later versions; returns the new version. Their pointers always resolve."""
         full = list(dict.fromkeys(self.full_id(one) for one in ids))
-        with self._writing() as db:
+        with self._db.writing() as db:
             gone = [number for one in full for number in find_live_numbers(db, one)]
             if not gone:
                 raise NotFound("none of these documents is in the library now", hint="see: foam library list")
@@ -138,12 +125,12 @@ class Library:
     def erase(self, ids: Sequence[str], *, at: str, because: str) -> int:
         """Take documents out for good, with everything that is known about them; returns the new version.
 
-        Their rows stay, without words. The words may still be in free pages of the file and in derived files: the
-        caller scrubs the record (`SqliteStore.scrub`) and drops the indexes (`drop_indexes`).
+        Their rows stay, without words. The words may still be in free pages of the files and in derived files: the
+        caller scrubs what holds the library (`scrub`) and drops the indexes (`drop_indexes`).
         """
         if not because.strip():
             raise InputError("no reason is given", hint="say why it is erased")
-        with self._writing(secure=True) as db:
+        with self._db.writing(secure=True) as db:
             numbers = self._held_numbers(ids)
             if not numbers:
                 raise NotFound("these documents are erased already", hint="see: foam library versions")
@@ -151,6 +138,10 @@ class Library:
             erasing.erase_documents(db, numbers, version)
             versions.settle_version(db, version, documents=len(numbers))
         return version
+
+    def scrub(self) -> None:
+        """Leave no trace of what was erased in the files that hold the library."""
+        self._db.scrub()
 
     def gather_words(self, ids: Sequence[str]) -> tuple[str, ...]:
         """Every string of these documents that no other document has, the longest first. Ask before erasing them.
@@ -201,12 +192,11 @@ class Library:
         return [_resolved(pointer, held.get(pointer.document)) for pointer in pointers]
 
     def _texts(self, ids: Iterable[str]) -> dict[str, tuple[str, bytes]]:
-        get = self._db.cursor().execute
         held: dict[str, tuple[str, bytes]] = {}
-        for one in ids:
-            row = get("SELECT text, ends FROM library_document WHERE id = ? AND erased = 0", (one,)).fetchone()
-            if row:
-                held[one] = row
+        wanted = tuple(ids)
+        for some in (wanted[start : start + _AT_ONCE] for start in range(0, len(wanted), _AT_ONCE)):
+            query = f"SELECT id, text, ends FROM library_document WHERE erased = 0 AND id IN ({write_marks(some)})"
+            held |= {one: (text, ends) for one, text, ends in self._db.execute(query, some)}
         return held
 
     def document(self, id: str) -> Document:
@@ -284,7 +274,7 @@ class Library:
 
     def documents(self, *, version: int | None = None) -> Iterator[Document]:
         """A version's documents, each as it first appeared in it, in the order they came."""
-        rows = self._db.cursor().execute(
+        rows = self._db.stream(
             "SELECT d.text, d.ends, a.about FROM library_document d JOIN library_appearance a ON a.number ="
             f" (SELECT MIN(a.number) FROM library_appearance a WHERE a.document = d.number AND {_ALIVE})"
             " ORDER BY d.number",
@@ -294,7 +284,7 @@ class Library:
 
     def places_after(self, version: int) -> Iterator[Place]:
         """Every place that later versions brought and that is there now, in the order they came."""
-        rows = self._db.cursor().execute(
+        rows = self._db.stream(
             "SELECT a.number, a.document, d.id, a.about FROM library_appearance a JOIN library_document d"
             " ON d.number = a.document WHERE a.added_in > ? AND a.removed_in = ? AND a.erased = 0 ORDER BY a.number",
             (version, NEVER),
@@ -348,10 +338,10 @@ class Library:
 
     def entered(self, *, after: int, upto: int) -> Iterator[Entered]:
         """What to index of the versions after one and up to another: one appearance for each way of filing."""
-        rows = self._db.cursor().execute(
+        rows = self._db.stream(
             "SELECT a.number, a.document, d.id, d.text, d.ends, a.filing, a.added_in, a.removed_in"
             " FROM library_appearance a JOIN library_document d ON d.number = a.document"
-            " WHERE a.leads AND a.added_in > ? AND a.added_in <= ? ORDER BY a.added_in, a.number",
+            " WHERE a.leads = 1 AND a.added_in > ? AND a.added_in <= ? ORDER BY a.added_in, a.number",
             (after, upto),
         )
         for number, document, id, text, ends, filing, added_in, removed_in in rows:
@@ -386,9 +376,14 @@ class Library:
 
     def damaged(self, *, head: Head | None = None) -> Iterator[Damage]:
         """Hold every row against its seal, and every version against the log; yield what does not hold."""
-        if self._file == truth.IN_MEMORY:
-            return audit.audit_library(self._db, noted=(), head=head)
-        return audit.audit_file(self._file, head=head)
+        return self._db.audit(head=head)
+
+
+def open_database(url: str, *, heads: Path | None = None) -> LibraryTables:
+    """The tables of the library in this PostgreSQL database."""
+    from foam.evidence.postgres.tables import LibraryDatabase  # here, since it needs the extra `postgres`
+
+    return LibraryDatabase(url, heads=heads)
 
 
 def _resolved(pointer: Pointer, held: tuple[str, bytes] | None) -> Sentence | None:

@@ -32,7 +32,7 @@ from foam.values import Value, digest_bytes
 
 MANIFEST = "manifest.json"
 _FOLDERS = ("keys", "kept", "packs", "perspectives", "words")
-_FILES = ("config.toml", "record.heads", "trusted.json")
+_FILES = ("config.toml", "library.heads", "record.heads", "trusted.json")
 _MAY_STAND = frozenset({"vault", "models"})
 """What a home may hold when a copy is put back into it."""
 _CHUNK = 1 << 20
@@ -47,6 +47,8 @@ class BackupReport(Value):
     head: str = ""
     """The head of the record in it."""
     files: int
+    apart: tuple[str, ...] = ()
+    """What is in a database and so not in the file: "record", "library"."""
     erased_again: tuple[str, ...] = ()
     """Personal files that were erased since it was made, and are erased here again."""
 
@@ -71,7 +73,8 @@ class KeyCopy(Value):
 
 
 def back_up(desk: Desk, path: Path) -> BackupReport:
-    """Copy the home to a new file. A record in a database is not in it: that is copied by the database's own means."""
+    """Copy the home to a new file. A record or a library in a database is not in it, and the report names it: that is
+    copied by the database's own means."""
     if path.exists():
         raise InputError(f"{path} is there already", hint="name a new file")
     apart = is_database(desk.record_url)
@@ -89,7 +92,9 @@ def back_up(desk: Desk, path: Path) -> BackupReport:
         head = str(desk.reading.head()) if apart else head
         made = Manifest(at=at, head=head, files=digests, erased=desk.keys.list_buried())
         archive.writestr(MANIFEST, made.model_dump_json())
-    return BackupReport(file=str(path), at=at, head=head, files=len(digests))
+    named = {"record": apart, "library": bool(desk.library_url)}
+    there = tuple(name for name, is_apart in named.items() if is_apart)
+    return BackupReport(file=str(path), at=at, head=head, files=len(digests), apart=there)
 
 
 def _add_database(archive: zipfile.ZipFile, desk: Desk, path: Path) -> tuple[str, dict[str, str]]:

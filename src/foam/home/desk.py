@@ -34,7 +34,7 @@ from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.database import translate_errors
-from foam.record.opening import is_database
+from foam.record.opening import LIBRARY_HEADS_NAME, find_file, is_database
 from foam.record.personal import make_seal
 from foam.settings import Config
 
@@ -210,8 +210,24 @@ class Desk(State):
                     library.add(documents, what=owner, at=stamp(self.clock))
                 yield library
             return
+        with self.open_shared_library() as library:
+            yield library
+
+    @contextmanager
+    def open_shared_library(self) -> Iterator[Library]:
+        """The user's own library, whichever personal file is worked in: in the home's file, or in a database."""
+        if self.library_url:
+            with self.open_library_at(self.library_url) as library:
+                yield library
+            return
         with translate_errors(self.library_file), Library.open(self.library_file) as library:
             yield library
+
+    def open_library_at(self, url: str) -> Library:
+        """The library at this address: in a PostgreSQL database, or in a file."""
+        if is_database(url):
+            return Library.open_database(url, heads=self.folder / LIBRARY_HEADS_NAME)
+        return Library.open(find_file(url))
 
     @property
     def index_home(self) -> Path | None:

@@ -92,6 +92,8 @@ class Eraser:
             raise InputError("no reason is given", hint="say on whose request and under which rule: --because")
         if sum(map(bool, (person.strip(), document, challenge))) != 1:
             raise InputError("name one thing to erase", hint="--person NAME, --document ID or --challenge RUN")
+        if self._desk.library_url or self._desk.record_url:
+            _ = self._desk.store  # it says what was erased; beside a library in the home's file it is there already
         with self._desk.open_library() as library:
             if person.strip():
                 wanted = self._plan_person(person, library)
@@ -206,6 +208,8 @@ class Eraser:
             library.erase(plan.documents, at=at, because=because)
             drop_indexes(desk.folder)
         desk.store.scrub()
+        if desk.library_url or desk.record_url:  # else the record's file is the library's, too
+            self._scrub_library()
         if plan.documents:
             drop_shared_index(desk.shared_index)
         advance(1)
@@ -246,11 +250,12 @@ class Eraser:
                 yield run, digest, _cut_view(content, cut)
 
     def _erase_memory(self, cut: Cutter, at: str, because: str) -> int:
-        memory = DebateMemory(self._desk.library_file)
-        try:
-            return memory.erase(cut.finds, at=at, because=because)
-        finally:
-            memory.close()
+        with self._desk.open_shared_library() as shared:
+            return DebateMemory(shared.tables).erase(cut.finds, at=at, because=because)
+
+    def _scrub_library(self) -> None:
+        with self._desk.open_shared_library() as shared:
+            shared.scrub()
 
     def _redact(self, plan: _Plan, because: str) -> int:
         """Words of matters go by an act of the matter, as every removal does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TextIO
@@ -12,6 +12,7 @@ from typing import TextIO
 from foam.errors import RecordDamaged, WeightsMissing
 from foam.evidence.audit import audit_file, audit_rows
 from foam.evidence.condition import Diagnosis
+from foam.evidence.copying import LibraryCopy, copy_library
 from foam.evidence.derived import check_indexes
 from foam.evidence.doctor import diagnose
 from foam.evidence.exports import CITES, OPEN_SOURCE
@@ -112,8 +113,7 @@ class LibraryCalls:
     def stats(self, *, version: int | None = None) -> LibraryStats:
         """How many documents, sentences and near-duplicates a version has."""
         with self._desk.open_library() as library:
-            counted = self._count(library, version)
-        size = self._desk.library_file.stat().st_size
+            counted, size = self._count(library, version), library.tables.measure()
         return LibraryStats(**counted.json_value(), megabytes=round(size / 1e6, 1))
 
     def _count(self, library: Library, version: int | None) -> Stats:
@@ -150,8 +150,8 @@ class LibraryCalls:
             sentences = [one for one in library.gather_words(documents) if len(one) >= SHORTEST]
             reach_shared(self._desk.shared_index)
             version = library.erase(documents, at=at, because="removed from the library")
-        drop_indexes(self._desk.folder)
-        self._desk.store.scrub()
+            drop_indexes(self._desk.folder)
+            library.scrub()
         drop_shared_index(self._desk.shared_index)
         left = tuple(find_strings(self._desk.folder, sentences))
         return Removed(version=version, removed=len(documents), left=left)
@@ -178,6 +178,19 @@ class LibraryCalls:
                 count = _write_documents(library, lines, version)
                 lines.detach()  # the file is closed when all of it is on the disk
         return count
+
+    @quick
+    def copy(self, *, to: str) -> LibraryCopy:
+        """Copy the library, and the memory of debates beside it, to a PostgreSQL database or a file; verify the copy.
+
+        The other end must have no library, or the beginning of this one. Nothing is removed here. Set `library.url` to
+        work with a copy in a database; a file is read by the home it lies in, as `foam.db`.
+        """
+        from foam.debate.memory.store import SCHEMA as MEMORY  # few calls need what it imports
+
+        self._desk.refuse_in_person("the documents of the library")
+        with self._desk.open_shared_library() as library, self._desk.open_library_at(to) as target:
+            return copy_library(library, target, guests={"memory_utterance": MEMORY})
 
     @quick
     def reindex(self, *, vectors: Vectors = "static", workers: int = 1, on: Crews = "processes") -> Indexed:
@@ -224,12 +237,11 @@ class LibraryCalls:
         With a head that was noted outside, even a library that was rewritten together with its log is found out.
         Without `index`, documents and versions alone are checked, which is a few times as fast.
         """
-        file = self._desk.library_file
-        if not file.exists():
-            return LibraryCheck(documents=0, damaged=())
-        damage = list(audit_file(file, head=Head.parse(head) if isinstance(head, str) else head))
+        damage, documents = self._audit(Head.parse(head) if isinstance(head, str) else head)
         if damage:
-            return LibraryCheck(documents=_count(file), damaged=_describe(damage), notes=(_NOT_COMPARED,))
+            return LibraryCheck(documents=documents, damaged=_describe(damage), notes=(_NOT_COMPARED,))
+        if not self._desk.library_url and not self._desk.library_file.exists():
+            return LibraryCheck(documents=0, damaged=())
         with self._desk.open_library() as library:
             embedders, notes = self._find_embedders()
             shared = self._desk.shared_index
@@ -241,6 +253,13 @@ class LibraryCalls:
                 damaged=tuple(f"{line}: run foam library reindex" for line in _describe(damage)),
                 notes=tuple(notes),
             )
+
+    def _audit(self, head: Head | None) -> tuple[builtins.list[Damage], int]:
+        """What is wrong with documents and versions, and how many documents there are as far as that can be told."""
+        if self._desk.library_url:
+            return audit_place(self._desk, head)
+        file = self._desk.library_file
+        return ([*audit_file(file, head=head)], _count(file)) if file.exists() else ([], 0)
 
     def _find_embedders(self) -> tuple[builtins.list[Embedder], builtins.list[str]]:
         """The embedders whose weights are there, and which indexes cannot be compared without them."""
@@ -272,15 +291,29 @@ class LibraryCalls:
             cards.follow(library)
 
 
-def add_library(report: VerifyReport, file: Path, *, apart: bool = False) -> VerifyReport:
-    """The report on a record, and whether the library in its file holds: in a file `apart`, with a log of its own."""
-    if apart and not file.exists():
-        return report
-    damage = list(audit_file(file) if apart else audit_rows(file))
+def add_library(report: VerifyReport, desk: Desk) -> VerifyReport:
+    """The report on a record, and whether the library holds: beside the record, or apart with a log of its own."""
+    file, apart = desk.library_file, bool(desk.record_url)
+    if not apart or file.exists():
+        damage = list(audit_file(file) if apart else audit_rows(file))
+        report = _add_findings(report, damage, 0 if damage else _count(file))
+    return _add_findings(report, *audit_place(desk)) if desk.library_url else report
+
+
+def audit_place(desk: Desk, head: Head | None = None) -> tuple[list[Damage], int]:
+    """What is wrong with a library in a database, and how many documents it has."""
+    with desk.open_library_at(desk.library_url) as library:
+        damage = list(library.damaged(head=head))
+        try:
+            return damage, len(library.list_all())
+        except RecordDamaged:
+            return damage, 0
+
+
+def _add_findings(report: VerifyReport, damage: Sequence[Damage], documents: int) -> VerifyReport:
     if damage:
         more = Damage(key="library", reason=f"{len(damage)} things are damaged; they are named by: foam library verify")
         return report.model_copy(update={"damage": (*report.damage, more)})
-    documents = _count(file)
     note = (f"the library holds: documents as they were logged: {documents}",) if documents else ()
     return report.model_copy(update={"notes": (*report.notes, *note)})
 

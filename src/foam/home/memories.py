@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -76,7 +76,7 @@ class MemoryCalls:
             ran = await self._desk.run(build_memory, spec, tools)
         embedder = self._desk.embedder
         vectors = embedder.embed([one.text for one in ran.view.utterances])
-        with closing(DebateMemory(self._desk.library_file)) as store:
+        with open_memory(self._desk) as store:
             what = " ".join(str(path) for path in paths)
             taken = store.add(
                 ran.view.utterances, vectors, embedder=embedder.name, what=what, at=stamp(self._desk.clock)
@@ -121,12 +121,19 @@ class MemoryCalls:
 
 
 @contextmanager
+def open_memory(desk: Desk) -> Iterator[DebateMemory]:
+    """The user's memory of debates, beside the library's documents."""
+    with desk.open_shared_library() as library:
+        yield DebateMemory(library.tables)
+
+
+@contextmanager
 def open_recall(desk: Desk, *, own: bool) -> Iterator[Recall]:
     """The memory to search: the user's own, or the shipped sample."""
     if not own:
         yield load_sample(desk.embedder)
         return
-    with closing(DebateMemory(desk.library_file)) as store:
+    with open_memory(desk) as store:
         rows = store.rows()
         if not rows:
             raise InputError("the memory is empty", hint="foam memory build PATH, or use --sample")

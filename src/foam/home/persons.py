@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -213,10 +213,18 @@ class PersonCalls:
             accounts=tuple(accounts),
         )
         entry = self._end(tombstone)
-        left = (*find_strings(self._desk.folder, strings), *self._desk.whole.search(make_finder(strings)))
+        left = (*find_strings(self._desk.folder, strings), *self._search_databases(make_finder(strings)))
         found = {"left": left, "entries": len(entry.answer["entries"])}
         runs = self._desk.reading.list_orphans(planned.person)
         return planned.model_copy(update={"entry": entry.key, "runs": runs, **found})
+
+    def _search_databases(self, finds: Callable[[bytes], bool]) -> Iterable[str]:
+        """Tables that hold such words outside of the file: of the record, and of a library in a database."""
+        found = dict.fromkeys(self._desk.whole.search(finds))
+        if self._desk.library_url:
+            with self._desk.open_shared_library() as library:
+                found |= dict.fromkeys(library.tables.search(finds))
+        return found
 
     def _finish(self, tombstone: Tombstone) -> PersonErasure:
         """What was begun is ended; its words are unreadable since it was begun, so nobody can look for them."""

@@ -22,7 +22,7 @@ class Readiness(Value):
     """What works now; a home serves where all of it does."""
 
     record: bool
-    """The record can be read."""
+    """The record can be read, and so can a library in a database."""
     disk: bool
     """The folder can be written."""
     model: bool
@@ -40,10 +40,12 @@ def find_readiness(desk: Desk) -> Readiness:
 
 def _can_read(desk: Desk) -> bool:
     """Whether the record opens and its head adds up; in a new home there is none to be read yet."""
-    if not desk.library_file.exists():
-        return True
     try:
-        desk.reading.head()
+        if desk.library_url:
+            with desk.open_shared_library() as library:
+                list(library.newest_ids(1))
+        if desk.library_file.exists():
+            desk.reading.head()
     except (FoamError, OSError):
         return False
     return True

@@ -101,7 +101,7 @@ class RecordCalls:
         report = verify(self._desk.reading, head=Head.parse(head) if isinstance(head, str) else head)
         strays = tuple(f"{name} belongs to nothing in the record" for name in find_strays(self._desk))
         report = report.model_copy(update={"notes": (*report.notes, *strays)})
-        return add_library(report, self._desk.library_file, apart=bool(self._desk.record_url))
+        return add_library(report, self._desk)
 
     @quick
     def head(self) -> Head:

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from foam.errors import InputError
+from foam.errors import InputError, SettingError
 from foam.home.burying import end_begun, settle_erasures
 from foam.home.remembering import Memory
 from foam.job.events import Listener, StepProgress, ignore
@@ -115,6 +115,17 @@ class State:
         return self.configure().settings.record.url.get_secret_value()
 
     @cached_property
+    def library_url(self) -> str:
+        """The address of the database that holds the library; empty where the file of the home does."""
+        url = self.configure().settings.library.url.get_secret_value()
+        if url and not is_database(url):
+            raise SettingError(
+                "library.url is no address of a PostgreSQL database",
+                hint="give postgresql://user@host/database, or leave it empty for the file in the home",
+            )
+        return url
+
+    @cached_property
     def people(self) -> PeopleStore:
         """Accounts and who read what, beside the record."""
         from foam.people.store import PeopleStore  # few calls need what it imports
@@ -138,7 +149,7 @@ class State:
 
     @property
     def library_file(self) -> Path:
-        """The file of the user's library; it may not be there yet."""
+        """The file of record and library, unless they are in a database; it may not be there yet."""
         return self.folder / FILE_NAME
 
     def find_run(self, run: Any) -> str:

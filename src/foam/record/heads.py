@@ -14,7 +14,7 @@ from pathlib import Path
 
 from foam.errors import InputError
 from foam.record.database import transaction
-from foam.record.log import Head, SqliteLog
+from foam.record.log import Head, TableLog
 
 SUFFIX = ".heads"
 
@@ -53,12 +53,12 @@ class HeadsFile:
 
 
 @contextmanager
-def extend_log(db: sqlite3.Connection, heads: HeadsFile | None, log: SqliteLog | None = None) -> Iterator[SqliteLog]:
+def extend_log(db: sqlite3.Connection, heads: HeadsFile | None, log: TableLog | None = None) -> Iterator[TableLog]:
     """A transaction that may add to the log; a new head is noted once it has been committed.
 
     Who appends often keeps a `log` for it, which need not be read again every time.
     """
-    log = log or SqliteLog(db)
+    log = log or TableLog(db)
     try:
         with transaction(db):
             log.begin()

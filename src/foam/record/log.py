@@ -9,12 +9,12 @@ was there then is still there.
 from __future__ import annotations
 
 import re
-import sqlite3
 from typing import Any, NamedTuple, Self
 
 from foam.canonical import write_canonical
 from foam.errors import InputError, RecordDamaged
 from foam.record import tree
+from foam.record.statements import Statements
 from foam.values import Value
 
 ENTRY = "entry"
@@ -73,10 +73,10 @@ def hash_line(parts: tuple[str, ...]) -> bytes:
     return tree.hash_leaf(write_canonical(list(parts)))
 
 
-class SqliteLog:
+class TableLog:
     """The log as a table of a database; every call wants to be inside a transaction of the caller's."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: Statements) -> None:
         self._db = db
         self._peaks: list[bytes] = []
         """The nodes that the root is made of, as of the last look; the last one is the last line's."""

@@ -21,6 +21,8 @@ SCHEMES = ("postgresql://", "postgres://")
 _SQLITE = "sqlite:///"
 HEADS_NAME = "record"
 """The file beside which heads of a record in a database are noted: `record.heads` in the home."""
+LIBRARY_HEADS_NAME = "library"
+"""The same for a library in a database: `library.heads`."""
 
 
 def is_database(url: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 
-from foam.record.log import ERASED, Line, SqliteLog
+from foam.record.log import ERASED, Line, TableLog
 from foam.record.personal import (
     PREFIX_BYTES,
     STUB,
@@ -57,7 +57,7 @@ def check_mentions(db: sqlite3.Connection, sealed: Sealed) -> None:
     check_owner("", [owned for key in named if (owned := find_owned(db, key)) is not None and owned.person])
 
 
-def stub_rows(db: sqlite3.Connection, log: SqliteLog, person: str) -> dict[str, dict[str, str]]:
+def stub_rows(db: sqlite3.Connection, log: TableLog, person: str) -> dict[str, dict[str, str]]:
     """Replace what is kept of a personal file by stubs; the seals before and after, by key."""
     prefix = write_prefix(person)
     query = "SELECT key, kind, seal, at FROM entries WHERE substr(body, 1, ?) = ? ORDER BY seq"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from foam.errors import FoamError
 from foam.record.copying import CopiedRow
 from foam.record.keys import Keys
-from foam.record.log import ERASED, Line, SqliteLog
+from foam.record.log import ERASED, Line, TableLog
 from foam.record.personal import name_owner, wrap
 from foam.record.sealed import Sealed, Stored, cut_body, unlock
 from foam.record.store import Cut
@@ -22,7 +22,7 @@ class CutRow(NamedTuple):
     seals: dict[str, str]
 
 
-def cut_row(db: sqlite3.Connection, log: SqliteLog, key: str, cut: Cut, keys: Keys) -> CutRow | None:
+def cut_row(db: sqlite3.Connection, log: TableLog, key: str, cut: Cut, keys: Keys) -> CutRow | None:
     """Take words out of one entry; None when it holds none of them. A damaged one is left for `verify` to name."""
     stored = read_row(db, key)
     assert stored is not None

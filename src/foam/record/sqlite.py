@@ -22,7 +22,7 @@ from foam.record.database import connect, open_file, translate_errors
 from foam.record.entry import Draft, Entry
 from foam.record.heads import HeadsFile, extend_log
 from foam.record.keys import FOLDER, KeyFolder, Keys, require_key
-from foam.record.log import ENTRY, JOINED, Head, Line, SqliteLog
+from foam.record.log import ENTRY, JOINED, Head, Line, TableLog
 from foam.record.owned import (
     check_mentions,
     count_owned,
@@ -82,7 +82,7 @@ class SqliteStore:
         self._unsealed = Unsealed()
         self._heads = HeadsFile(self.path)
         self._connection = open_file(self.path, timeout=timeout, readonly=readonly)
-        self._log = SqliteLog(self._connection)
+        self._log = TableLog(self._connection)
 
     def append(self, entry: Entry, *, run: str | None = None) -> Entry:
         return self.append_all((entry,), run=run)[0]
@@ -258,7 +258,7 @@ class SqliteStore:
         with self._open() as db:
             return db.execute(query, (after, _BATCH)).fetchall()
 
-    def _keep(self, log: SqliteLog, sealed: Sealed, run: str | None) -> Stored | None:
+    def _keep(self, log: TableLog, sealed: Sealed, run: str | None) -> Stored | None:
         """Keep it unless something is kept under its key already: that is returned, and stands."""
         earlier = read_row(self._connection, sealed.key)
         if earlier is not None:
@@ -283,7 +283,7 @@ class SqliteStore:
         require_parents(self._connection, sealed)
         check_mentions(self._connection, sealed)
 
-    def _join(self, log: SqliteLog, run: str, entry: Owned) -> None:
+    def _join(self, log: TableLog, run: str, entry: Owned) -> None:
         check_joining(entry.person, self._require_run(run))
         log.append(Line(JOINED, entry.key, run, ""))
 
@@ -302,13 +302,13 @@ class SqliteStore:
             yield self._connection
 
     @contextmanager
-    def _logging(self) -> Iterator[SqliteLog]:
+    def _logging(self) -> Iterator[TableLog]:
         """A transaction that may add to the log; the new head is noted once it has been committed."""
         with self._open() as db, extend_log(db, self._heads, self._log) as log:
             yield log
 
     @contextmanager
-    def _reading_log(self) -> Iterator[SqliteLog]:
+    def _reading_log(self) -> Iterator[TableLog]:
         with self._open():
             yield self._log
 

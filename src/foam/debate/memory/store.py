@@ -1,4 +1,4 @@
-"""The table of the memory, in the library's file and under the library's versions.
+"""The table of the memory, beside the library's and under the library's versions: in its file, or in its database.
 
 An utterance is there from version `added_in` up to and without `removed_in`, like an appearance of a document.
 Annotated anew, it is removed and added; nothing is deleted, so an old version reads as it did.
@@ -6,10 +6,9 @@ Annotated anew, it is removed and added; nothing is deleted, so an old version r
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +17,14 @@ from foam.debate.language import list_terms
 from foam.debate.memory.values import Exemplar
 from foam.evidence import truth, versions
 from foam.evidence.seals import seal_guest
-from foam.record.database import translate_errors
-from foam.record.heads import HeadsFile, extend_log
+from foam.evidence.tables import LibraryFile, LibraryTables
+from foam.record.statements import Statements
 from foam.values import Value
 
 Array = NDArray[np.float32]
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS memory_utterance (
+SCHEMA = (
+    """CREATE TABLE IF NOT EXISTS memory_utterance (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL,
     debate TEXT NOT NULL,
@@ -38,15 +37,17 @@ CREATE TABLE IF NOT EXISTS memory_utterance (
     removed_in INTEGER NOT NULL,
     seal TEXT NOT NULL,
     erased INTEGER NOT NULL
-);
-CREATE INDEX IF NOT EXISTS memory_utterance_id ON memory_utterance (id, removed_in);
-CREATE INDEX IF NOT EXISTS memory_utterance_added ON memory_utterance (added_in);
-CREATE INDEX IF NOT EXISTS memory_utterance_removed ON memory_utterance (removed_in) WHERE removed_in <> 2147483647;
-"""
+)""",
+    "CREATE INDEX IF NOT EXISTS memory_utterance_id ON memory_utterance (id, removed_in)",
+    "CREATE INDEX IF NOT EXISTS memory_utterance_added ON memory_utterance (added_in)",
+    "CREATE INDEX IF NOT EXISTS memory_utterance_removed ON memory_utterance (removed_in)"
+    " WHERE removed_in <> 2147483647",
+)
+"""Of the file; a database is given the table by its migrations."""
 
 
 _ERASE = """
-UPDATE memory_utterance SET id = '', debate = '', digest = '', body = '', terms = '', embedder = '', vector = x'',
+UPDATE memory_utterance SET id = '', debate = '', digest = '', body = '', terms = '', embedder = '', vector = ?,
     erased = ?, removed_in = CASE WHEN removed_in = ? THEN ? ELSE removed_in END WHERE number = ?
 """
 
@@ -70,19 +71,19 @@ class MemoryChange(Value):
 
 
 class DebateMemory:
-    """Utterances in the library's file."""
+    """Utterances beside the documents of a library."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._db = truth.connect(file)
-        self._heads = None if file == truth.IN_MEMORY else HeadsFile(file)
-        with translate_errors(file):
-            self._db.executescript(_SCHEMA)
+    def __init__(self, tables: LibraryTables) -> None:
+        self._db = tables
+        tables.lay(SCHEMA)
+
+    @classmethod
+    def open(cls, file: Path) -> Self:
+        """The memory in this file; it is made when it is not there."""
+        return cls(LibraryFile(file))
 
     def close(self) -> None:
         self._db.close()
-        if self._heads is not None:
-            self._heads.close()
 
     @property
     def version(self) -> int:
@@ -91,8 +92,7 @@ class DebateMemory:
 
     def add(self, rows: Sequence[Exemplar], vectors: Array, *, embedder: str, what: str, at: str) -> MemoryChange:
         """Take utterances in, all or none; a version is made only when something changes."""
-        db = self._db
-        with translate_errors(self._file), extend_log(db, self._heads):
+        with self._db.writing() as db:
             version = versions.begin_version(db, action="add", what=what, at=at)
             outcomes = [_shelve(db, row, vector, embedder, version) for row, vector in zip(rows, vectors, strict=True)]
             fresh = outcomes.count("added")
@@ -130,17 +130,14 @@ class DebateMemory:
 
         Their rows stay, without words. The caller scrubs the file, which may still hold them in free pages.
         """
-        db = self._db
-        with translate_errors(self._file):
-            rows = db.execute("SELECT number, body FROM memory_utterance WHERE erased = 0").fetchall()
-            gone = [number for number, body in rows if finds(body)]
-            if not gone:
-                return 0
-            db.execute("PRAGMA secure_delete=ON")
-            with extend_log(db, self._heads):
-                version = versions.begin_version(db, action="erase", what=because, at=at)
-                db.executemany(_ERASE, [(version, truth.NEVER, version, number) for number in gone])
-                versions.settle_version(db, version, documents=0)
+        rows = self._db.execute("SELECT number, body FROM memory_utterance WHERE erased = 0")
+        gone = [number for number, body in rows if finds(body)]
+        if not gone:
+            return 0
+        with self._db.writing(secure=True) as db:
+            version = versions.begin_version(db, action="erase", what=because, at=at)
+            db.executemany(_ERASE, [(b"", version, truth.NEVER, version, number) for number in gone])
+            versions.settle_version(db, version, documents=0)
         return len(gone)
 
     def embedders(self) -> tuple[str, ...]:
@@ -151,12 +148,12 @@ class DebateMemory:
         return tuple(name for (name,) in rows)
 
 
-def _shelve(db: sqlite3.Connection, row: Exemplar, vector: Array, embedder: str, version: int) -> str:
+def _shelve(db: Statements, row: Exemplar, vector: Array, embedder: str, version: int) -> str:
     digest = row.digest
     live = db.execute(
         "SELECT number, digest, embedder FROM memory_utterance WHERE id = ? AND removed_in = ?", (row.id, truth.NEVER)
     ).fetchone()
-    if live and live[1:] == (digest, embedder):
+    if live and tuple(live[1:]) == (digest, embedder):
         return "known"
     if live:
         db.execute("UPDATE memory_utterance SET removed_in = ? WHERE number = ?", (version, live[0]))

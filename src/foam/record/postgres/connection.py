@@ -29,16 +29,16 @@ _DENIED = (errors.InsufficientPrivilege, errors.ReadOnlySqlTransaction, errors.R
 _CORRUPT = (errors.DataCorrupted, errors.IndexCorrupted)
 _ERASED_FILE = "FOAM1"
 """What the database says of an entry of a personal file that was erased (`migrations/0005_personal.sql`)."""
-_BY_HAND = "check the record with: foam record verify"
 
 
 class Database:
     """One connection for all threads of a process, a lock around each use. A forked child opens its own."""
 
-    def __init__(self, url: str, *, timeout: float, readonly: bool = False) -> None:
-        """`timeout`: seconds to wait for another process that is writing."""
-        self.name = describe_url(url)
+    def __init__(self, url: str, *, timeout: float, readonly: bool = False, what: str = "record") -> None:
+        """`timeout`: seconds to wait for another process that is writing. `what` is kept there, for error messages."""
+        self.name = describe_url(url, what)
         """The address without its password, to be shown."""
+        self._what = what
         self._url = url
         self._timeout = timeout
         self.readonly = readonly
@@ -49,13 +49,16 @@ class Database:
     @contextmanager
     def open(self) -> Iterator[Connection]:
         """The connection, to oneself; foreign errors come out as ours."""
-        with self.lock, translate_errors(self.name):
+        with self.lock, translate_errors(self.name, self._what):
             yield self._connect()
 
     @contextmanager
     def open_another(self) -> Iterator[Connection]:
         """A further connection for one long read, so that nobody waits for it."""
-        with translate_errors(self.name), connect(self._url, timeout=self._timeout, readonly=True, scans=True) as db:
+        with (
+            translate_errors(self.name, self._what),
+            connect(self._url, timeout=self._timeout, readonly=True, scans=True) as db,
+        ):
             yield db
 
     @contextmanager
@@ -72,7 +75,7 @@ class Database:
 
     def _connect(self) -> Connection:
         if self._closed:
-            raise psycopg.ProgrammingError("the record is closed")
+            raise psycopg.ProgrammingError(f"the {self._what} is closed")
         if self._connection is None or self._connection.closed:
             self._connection = connect(self._url, timeout=self._timeout, readonly=self.readonly)
         return self._connection
@@ -104,52 +107,54 @@ def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = F
     return db
 
 
-def describe_url(url: str) -> str:
+def describe_url(url: str, what: str = "record") -> str:
     """The address as people may see it: without user and password."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error as error:
         said = str(error).partition('"')[0].strip()  # what follows repeats the address, and with it a password
         hint = "it looks like postgresql://user@host/database: see docs/postgres.md"
-        raise InputError(f"the address of the record cannot be read: {said}", hint=hint) from None
+        raise InputError(f"the address of the {what} cannot be read: {said}", hint=hint) from None
     place = f"{parts.get('host') or 'local'}:{parts['port']}" if parts.get("port") else parts.get("host") or "local"
     return f"postgresql://{place}/{parts.get('dbname') or ''}"
 
 
 @contextmanager
-def translate_errors(name: str) -> Iterator[None]:
+def translate_errors(name: str, what: str = "record") -> Iterator[None]:
     """Turn PostgreSQL's errors into ours."""
     try:
         yield
     except psycopg.ProgrammingError as error:
         if error.sqlstate is None:
             raise  # a fault of our own, such as the use of a closed store
-        raise _explain(error, name) from error
+        raise _explain(error, name, what) from error
     except psycopg.Error as error:
-        raise _explain(error, name) from error
+        raise _explain(error, name, what) from error
 
 
-def _explain(error: psycopg.Error, name: str) -> FoamError:
+def _explain(error: psycopg.Error, name: str, what: str) -> FoamError:
+    by_hand = f"check the {what} with: foam {what} verify"
     said = (str(error).splitlines() or ["no reason was given"])[0]
     match error:
         case _ if error.sqlstate == _ERASED_FILE:
             return NotFound(said, hint="its words are gone for good, and nothing is kept in it any more")
         case _ if isinstance(error, _BUSY):
-            return InputError(f"the record {name} is locked by another process", hint="wait for it, then retry")
+            return InputError(f"the {what} {name} is locked by another process", hint="wait for it, then retry")
         case _ if isinstance(error, _DENIED):
-            return InputError(f"the record {name} cannot be written: {said}", hint="check the rights of the role")
+            return InputError(f"the {what} {name} cannot be written: {said}", hint="check the rights of the role")
         case errors.DiskFull() | errors.OutOfMemory():
-            return InputError(f"the record {name} cannot be written: {said}", hint="check the disk; nothing was lost")
+            return InputError(f"the {what} {name} cannot be written: {said}", hint="check the disk; nothing was lost")
         case _ if isinstance(error, _CORRUPT):
-            return RecordDamaged(f"the record {name} is damaged: {said}", hint=_BY_HAND)
+            return RecordDamaged(f"the {what} {name} is damaged: {said}", hint=by_hand)
         case errors.UndefinedTable() | errors.UndefinedColumn() | errors.InvalidSchemaName():
-            return RecordDamaged(f"tables of the record {name} are missing or changed: {said}", hint=_BY_HAND)
+            return RecordDamaged(f"tables of the {what} {name} are missing or changed: {said}", hint=by_hand)
         case errors.UniqueViolation():
-            return RecordDamaged(f"the log of the record {name} cannot be continued: {said}", hint=_BY_HAND)
+            return RecordDamaged(f"the log of the {what} {name} cannot be continued: {said}", hint=by_hand)
         case psycopg.OperationalError() | psycopg.InterfaceError():
-            hint = (
-                "start the database or mend record.url; what was recorded is kept, and a run goes on where it stopped"
-            )
+            kept = "what was recorded is kept, and a run goes on where it stopped"
+            if what != "record":
+                kept = "what was committed is kept, and the same command goes on from there"
+            hint = f"start the database or mend {what}.url; {kept}"
             return Unreachable(f"the database {name} cannot be used: {said}", hint=hint)
         case _:
-            return InputError(f"the database {name} refused: {said}", hint=_BY_HAND)
+            return InputError(f"the database {name} refused: {said}", hint=by_hand)

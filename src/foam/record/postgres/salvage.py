@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import psycopg
@@ -19,20 +19,20 @@ _SHAPE = """
 SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
        || CASE WHEN a.attnotnull THEN '' ELSE ' null' END
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
- WHERE c.oid = ANY(%(tables)s::regclass[]) AND a.attnum > 0 AND NOT a.attisdropped
+ WHERE c.oid = ANY(%(tables)s::oid[]) AND a.attnum > 0 AND NOT a.attisdropped
 UNION ALL
 SELECT regexp_replace(pg_get_indexdef(indexrelid), ' USING btree', '')
        || CASE WHEN indisvalid THEN '' ELSE ' invalid' END
-  FROM pg_index WHERE indrelid = ANY(%(tables)s::regclass[])
+  FROM pg_index WHERE indrelid = ANY(%(tables)s::oid[])
 UNION ALL
 SELECT pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'O' THEN '' ELSE ' disabled' END
-  FROM pg_trigger t WHERE tgrelid = ANY(%(tables)s::regclass[]) AND NOT tgisinternal
+  FROM pg_trigger t WHERE tgrelid = ANY(%(tables)s::oid[]) AND NOT tgisinternal
 UNION ALL
-SELECT 'rule ' || rulename FROM pg_rewrite WHERE ev_class = ANY(%(tables)s::regclass[])
+SELECT 'rule ' || rulename FROM pg_rewrite WHERE ev_class = ANY(%(tables)s::oid[])
 UNION ALL
-SELECT 'row security on ' || relname FROM pg_class WHERE oid = ANY(%(tables)s::regclass[]) AND relrowsecurity
+SELECT 'row security on ' || relname FROM pg_class WHERE oid = ANY(%(tables)s::oid[]) AND relrowsecurity
 """
-"""Columns, indexes, triggers, rules and policies of the record's tables, one line each."""
+"""Columns, indexes, triggers, rules and policies of tables, one line each."""
 _FUNCTIONS = """
 SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'foam'::regnamespace AND prokind = 'f'
 """
@@ -92,18 +92,8 @@ class Salvage:
 
     def structure(self) -> Iterator[Damage]:
         """What is declared otherwise than a record's tables are. Begins the snapshot."""
-        self._db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        self._db.execute("SET LOCAL search_path = pg_catalog")  # so that names are written in full
-        self._db.execute("SET LOCAL bytea_output = hex")  # and bytes always the same way
-        found = read_shape(self._db)
-        missing, more = sorted(SHAPE - found), sorted(found - SHAPE)
-        if missing or more:
-            first = f"missing: {missing[0]}" if missing else f"not a record's: {more[0]}"
-            yield Damage(key=DATABASE, reason=f"its tables are not declared as a record's are ({first})")
-        released = "".join(step.statements for step in list_migrations())
-        for name, source in self._db.execute(_FUNCTIONS):
-            if f"foam.{name}(" in released and f"$${source}$$" not in released:
-                yield Damage(key=DATABASE, reason=f"its function {name} is not the record's")
+        begin_snapshot(self._db)
+        yield from check_structure(self._db, TABLES, SHAPE)
 
     def entries(self) -> list[Row]:
         return [Row(*row) for row in self._whole("entries", f"SELECT {_COLUMNS} FROM foam.entries ORDER BY seq")]
@@ -126,6 +116,30 @@ class Salvage:
             return []
 
 
-def read_shape(db: Connection) -> frozenset[str]:
-    """How the record's tables are declared, as the database says."""
-    return frozenset(line for (line,) in db.execute(_SHAPE, {"tables": list(TABLES)}))
+def begin_snapshot(db: Connection) -> None:
+    """From here on everything is read as it is at this moment."""
+    db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    db.execute("SET LOCAL search_path = pg_catalog")  # so that names are written in full
+    db.execute("SET LOCAL bytea_output = hex")  # and bytes always the same way
+
+
+def check_structure(
+    db: Connection, tables: Sequence[str], shape: frozenset[str], *, whose: str = "record"
+) -> Iterator[Damage]:
+    """What is declared otherwise than these tables are by our migrations; inside of a snapshot."""
+    found = read_shape(db, tables)
+    missing, more = sorted(shape - found), sorted(found - shape)
+    if missing or more:
+        first = f"missing: {missing[0]}" if missing else f"not a {whose}'s: {more[0]}"
+        yield Damage(key=DATABASE, reason=f"its tables are not declared as a {whose}'s are ({first})")
+    released = "".join(step.statements for step in list_migrations())
+    for name, source in db.execute(_FUNCTIONS):
+        if f"foam.{name}(" in released and f"$${source}$$" not in released:
+            yield Damage(key=DATABASE, reason=f"its function {name} is not the {whose}'s")
+
+
+def read_shape(db: Connection, tables: Sequence[str] = TABLES) -> frozenset[str]:
+    """How tables are declared, as the database says; those that are not there are passed over."""
+    query = "SELECT to_regclass(one)::oid FROM unnest(%s::text[]) one WHERE to_regclass(one) IS NOT NULL"
+    there = [oid for (oid,) in db.execute(query, (list(tables),))]
+    return frozenset(line for (line,) in db.execute(_SHAPE, {"tables": there}))

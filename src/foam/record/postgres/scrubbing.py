@@ -7,6 +7,7 @@ What the server's log, its archives, replicas and dumps hold is out of reach.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from psycopg.errors import Diagnostic
 
@@ -15,11 +16,14 @@ from foam.record.postgres.connection import Connection
 from foam.record.store import Cut
 from foam.text.cut import cut_strings
 
+RECORD = ("entries", "work", r"people\_%")
+"""The tables of the record, of the queue and of people from which rows or words are ever taken out, as patterns."""
+LIBRARY = (r"library\_%", r"memory\_%")
+"""Those of the library and of the memory of debates."""
 _TABLES = (
     "SELECT c.relname, pg_has_role(c.relowner, 'USAGE') FROM pg_class c WHERE c.relnamespace = 'foam'::regnamespace "
-    r"AND c.relkind = 'r' AND (c.relname IN ('entries', 'work') OR c.relname LIKE 'people\_%') ORDER BY c.relname"
+    "AND c.relkind = 'r' AND c.relname LIKE ANY(%s) ORDER BY c.relname"
 )
-"""The tables from which rows or words are ever taken out."""
 _NUMBER = re.compile(r"\d+")
 
 
@@ -31,15 +35,15 @@ def remove_orders(db: Connection, cut: Cut) -> None:
         db.execute("DELETE FROM foam.work WHERE id = ANY(%s)", (gone,))
 
 
-def scrub(db: Connection) -> None:
+def scrub(db: Connection, *, tables: Sequence[str] = RECORD) -> None:
     """Rewrite them; InputError where the role may not, or where an open transaction has the old rows kept."""
-    tables = db.execute(_TABLES).fetchall()
-    if not all(is_owner for _, is_owner in tables):
+    found = db.execute(_TABLES, (list(tables),)).fetchall()
+    if not all(is_owner for _, is_owner in found):
         raise InputError(
             "the words are erased, but the role may not rewrite the tables, whose files still hold what was there",
-            hint=f"have their owner run: VACUUM (FULL) {', '.join(f'foam.{name}' for name, _ in tables)}",
+            hint=f"have their owner run: VACUUM (FULL) {', '.join(f'foam.{name}' for name, _ in found)}",
         )
-    left = {name: count for name, _ in tables if (count := _rewrite(db, name))}
+    left = {name: count for name, _ in found if (count := _rewrite(db, name))}
     if left:
         told = ", ".join(f"{count} in foam.{name}" for name, count in left.items())
         raise InputError(

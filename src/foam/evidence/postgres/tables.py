@@ -1,0 +1,122 @@
+"""The library in a PostgreSQL database, for several processes and machines that work with one library.
+
+Rows, seals and versions are those of the SQLite file, so a library can be copied from one to the other and back. Its
+log is one of its own, so that whoever takes documents in keeps nobody from the record. The database itself refuses to
+change or remove what was kept (`record/postgres/migrations/0006_library.sql`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from foam.evidence.postgres.salvage import TABLES, audit_database
+from foam.evidence.postgres.statements import DatabaseStatements, bind, translate
+from foam.private import make_folder
+from foam.record.heads import HeadsFile
+from foam.record.log import Head, TableLog
+from foam.record.postgres import owned, scrubbing
+from foam.record.postgres.connection import Database
+from foam.record.postgres.migrate import prepare
+from foam.record.statements import Rows, Statements, Values
+from foam.record.store import Damage
+
+_PATIENCE = 120.0
+"""Seconds to wait for others who take documents in: a commit of a large import takes several, and there may be many."""
+_AT_ONCE = 500
+"""Rows that are fetched together where there may be many."""
+
+
+class LibraryDatabase:
+    """In a PostgreSQL database, with a log of its own."""
+
+    def __init__(self, url: str, *, heads: Path | None = None) -> None:
+        """Open it, or make it. `heads`: beside which file heads are noted outside the database, if anywhere."""
+        self._reader = Database(url, timeout=_PATIENCE, what="library")
+        self._writer = Database(url, timeout=_PATIENCE, what="library")
+        self._heads = None if heads is None else HeadsFile(heads)
+        try:
+            with self._reader.open() as db:
+                prepare(db, self._reader.name, readonly=False)
+            if heads is not None:
+                make_folder(heads.parent)  # a home without a file of its own has no other reason to be there yet
+                self._note_first()
+        except BaseException:
+            self._reader.close()
+            raise
+
+    def execute(self, query: str, values: Values = (), /) -> Rows:
+        with self._reader.open() as db:
+            return DatabaseStatements(db).execute(query, values)
+
+    def executemany(self, query: str, rows: Iterable[Values], /) -> object:
+        with self._reader.transaction() as db:
+            return DatabaseStatements(db).executemany(query, rows)
+
+    def stream(self, query: str, values: Values = ()) -> Iterator[tuple[Any, ...]]:
+        with self._reader.open_another() as db:
+            # Whoever reads may be long about each row, such as who works out vectors for its sentences.
+            db.execute("SET idle_in_transaction_session_timeout = 0")
+            with db.transaction(), db.cursor("rows", binary=True) as rows:
+                rows.itersize = _AT_ONCE
+                rows.execute(translate(query), bind(values))
+                yield from rows
+
+    @contextmanager
+    def writing(self, *, secure: bool = False) -> Iterator[Statements]:
+        with self._writer.open() as db:
+            # What gives no rows is sent and not waited for: an error comes with the next answer, before the commit.
+            with db.transaction(), db.pipeline():
+                db.execute("SELECT foam.lock_library()")
+                statements = DatabaseStatements(db)
+                log = TableLog(statements)
+                log.begin()
+                yield statements
+                head = log.take_head()
+            if head is not None:
+                self._note(head)
+
+    def has_table(self, name: str) -> bool:
+        """Always: the migrations make every table."""
+        return True
+
+    def lay(self, schema: Sequence[str]) -> None:
+        """Nothing to do: the migrations make every table."""
+
+    def audit(self, *, head: Head | None = None) -> Iterator[Damage]:
+        noted = self._heads.read() if self._heads else None  # before the snapshot, so that it knows of nothing later
+        with self._reader.open_another() as db:
+            yield from audit_database(db, noted=noted or (), head=head)
+
+    def measure(self) -> int:
+        with self._reader.open() as db:
+            query = "SELECT sum(pg_total_relation_size(one::regclass))::bigint FROM unnest(%s::text[]) one"
+            row = db.execute(query, (list(TABLES),)).fetchone()
+        return int(row[0]) if row else 0
+
+    def scrub(self) -> None:
+        with self._writer.open() as db:
+            scrubbing.scrub(db, tables=scrubbing.LIBRARY)
+
+    def search(self, finds: Callable[[bytes], bool]) -> tuple[str, ...]:
+        with self._reader.open_another() as db:
+            return tuple(owned.search_tables(db, finds))
+
+    def close(self) -> None:
+        self._reader.close()
+        self._writer.close()
+        if self._heads is not None:
+            self._heads.close()
+
+    def _note(self, head: Head) -> None:
+        if self._heads is not None:
+            self._heads.note(head)
+
+    def _note_first(self) -> None:
+        """A home that meets a library for the first time notes how far it was."""
+        if self._heads is not None and self._heads.read() is None:
+            head = TableLog(self).head()
+            if head.size:
+                self._note(head)
