@@ -51,7 +51,7 @@ def deliberate_on_both() -> Iterable[Row]:
 def library_on_both() -> Iterable[Row]:
     """Made-up cards of twelve sentences that were read already, taken in and looked up; no index."""
     rows = [_make_row(random.Random(number), number) for number in range(DOCUMENTS)]
-    with tempfile.TemporaryDirectory() as folder, _start() as cluster:
+    with tempfile.TemporaryDirectory() as folder, start_database() as cluster:
         file, database = [], []
         for number in range(2):
             file.append(_use(Library.open(Path(folder, f"{number}.db")), rows))

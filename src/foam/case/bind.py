@@ -274,10 +274,12 @@ async def _narrow(binding: Binding, paths: Sequence[Path]) -> None:
 async def _put_plan_anew(binding: Binding, wanted: Rewording) -> list[Path]:
     """The plan in other words, where they are wanted, and all that is read judged for it; the paths of the cards."""
     named = [one for one in binding.bound.values() if one.id in wanted.slots and one.id in binding.list_plan()]
-    old, changed = binding.writing.position.text, False
-    for slot in named if binding.replan else ():
-        binding.bound[slot.path], changed = await binding.replan.put_anew(slot, wanted.because)
-        binding.writing = binding.replan.writing
+    desk, old, changed = binding.replan, binding.writing.position.text, False
+    if desk is None:
+        return []
+    for slot in named:
+        binding.bound[slot.path], changed = await desk.put_anew(slot, wanted.because)
+        binding.writing = desk.writing
     if not changed:
         return []
     author, slots = binding.writing.author, list(binding.bound.values())
