@@ -8,10 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from foam.deliberation.claim import Claim
-from foam.deliberation.condition import list_answers, state_condition
-from foam.deliberation.draft import SeatDraft
-from foam.deliberation.position import SAID, tell_condition
 from foam.values import Value
 
 POSITION_ID = "position-"
@@ -33,21 +29,6 @@ class SameConditions(Value):
     because: str
     """What the evaluator gave as its reason."""
     entry: str
-
-
-def list_set(claims: Iterable[Claim], drafts: Sequence[SeatDraft]) -> tuple[SetCondition, ...]:
-    """Every condition that was put so that it can be met: of answers, and of claims that bear on the question."""
-    answers = [
-        SetCondition(node=f"{POSITION_ID}{one.seat}", words=tell_condition(one.position.direction, condition))
-        for one in drafts
-        if (condition := one.position.condition)
-    ]
-    clauses = [
-        SetCondition(node=claim.id, words=f"{SAID[claim.support.condition_of]}, {clause}")
-        for claim in claims
-        if claim.bears and (clause := state_condition(claim, list_answers(claim, drafts)))
-    ]
-    return (*answers, *clauses)
 
 
 def group_words(conditions: Iterable[SetCondition]) -> dict[str, tuple[SetCondition, ...]]:

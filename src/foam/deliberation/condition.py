@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
+from foam.deliberation.alike import POSITION_ID, SetCondition
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
-from foam.deliberation.position import Direction
+from foam.deliberation.position import SAID, Direction, tell_condition
 from foam.deliberation.weighing import Outcome
 from foam.text.words import count_words
 
@@ -54,3 +55,18 @@ def add_conditions(said: str, clauses: Sequence[str]) -> str:
     told = "; ".join(clauses)
     which = f" ({told})" if told and count_words(told) <= _SHORT else ""
     return f"{said.rstrip('.')}, under conditions{which}."
+
+
+def list_set(claims: Iterable[Claim], drafts: Sequence[SeatDraft]) -> tuple[SetCondition, ...]:
+    """Every condition that was put so that it can be met: of answers, and of claims that bear on the question."""
+    answers = [
+        SetCondition(node=f"{POSITION_ID}{one.seat}", words=tell_condition(one.position.direction, condition))
+        for one in drafts
+        if (condition := one.position.condition)
+    ]
+    clauses = [
+        SetCondition(node=claim.id, words=f"{SAID[claim.support.condition_of]}, {clause}")
+        for claim in claims
+        if claim.bears and (clause := state_condition(claim, list_answers(claim, drafts)))
+    ]
+    return (*answers, *clauses)

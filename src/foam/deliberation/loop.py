@@ -26,9 +26,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pydantic import Field
 
 from foam.argument.motion import Motion, make_motion
-from foam.deliberation.alike import SameConditions, keep_alike, list_set
+from foam.deliberation.alike import SameConditions, keep_alike
 from foam.deliberation.cited import GoesOn, list_cited
 from foam.deliberation.claim import Claim
+from foam.deliberation.condition import list_set
 from foam.deliberation.corrected import Corrected
 from foam.deliberation.disputed import find_disputed
 from foam.deliberation.draft import SeatDraft

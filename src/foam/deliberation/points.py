@@ -12,8 +12,9 @@ from itertools import combinations
 
 from pydantic import Field
 
-from foam.deliberation.alike import SameConditions, list_set
+from foam.deliberation.alike import SameConditions
 from foam.deliberation.claim import Claim
+from foam.deliberation.condition import list_set
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.position import Direction
