@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
@@ -59,6 +60,43 @@ def test_options_of_an_open_question_are_printed_side_by_side(tmp_path: Path, mo
     checked = json.loads(verified.stdout)["checked"]
     own = json.loads(CliRunner().invoke(foam, ["verify", run, "--json"], obj=OPENED).stdout)["checked"]
     assert checked == {**own, "options": 2}
+
+
+def test_after_a_challenge_the_options_are_shown_and_exported_as_they_stand_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+
+    def run(*arguments: str) -> Result:
+        return CliRunner().invoke(foam, [*arguments], obj=OPENED)
+
+    options = ["--option", "The denial should be reversed", "--option", "The file should go back to the office"]
+    first = _deliberated("What should become of the denial?", *options, "--pack", "benefits-appeal")
+    (child,) = first["dossier"]["runs"]
+    own = json.loads(run("dossier", "show", child, "--json").stdout)
+    claim = next(one["id"] for one in own["nodes"] if one["kind"] == "claim" and one["direction"])
+    because = ["--because", "It is about another file."]
+    held = json.loads(run("contest", "open", child, claim, "--kind", "relevance", *because, "--hold", "--json").stdout)
+    answered = run("contest", "answer", held["run"], "--move", "concede", "--by", "A clerk", *because)
+    assert "the options as they stand now: foam dossier show " in answered.output, answered.output
+    shown = run("dossier", "show", first["run"], "--compared", "--json")
+    now = json.loads(shown.stdout)
+    assert [one["id"] for one in now["options"]] == [one["id"] for one in first["dossier"]["options"]]
+    assert now["runs"] != first["dossier"]["runs"]
+    page = run("dossier", "show", first["run"])
+    command = re.search(r"foam dossier show (\S+) --compared", page.output)
+    assert command
+    assert json.loads(run("dossier", "show", command[1], "--compared", "--json").stdout) == now
+    written = run("dossier", "export", first["run"], str(tmp_path / "now.html"), "--compared")
+    assert written.exit_code == 0, written.output
+    assert all(one["text"] in (tmp_path / "now.html").read_text("utf-8") for one in now["options"])
+    refused = run("dossier", "show", child, "--compared")
+    assert (refused.exit_code, "no options were compared" in refused.output) == (2, True)
+    asked = run("whatif", first["run"], "--robust")
+    assert asked.exit_code == 2
+    told = re.search(r"foam whatif (\S+) … \(o1, o2\)", " ".join(asked.output.split()))
+    assert told, asked.output
+    assert run("whatif", told[1], "--robust").exit_code == 0
 
 
 def test_an_open_question_that_nobody_can_answer_says_how_to_ask(

@@ -15,6 +15,7 @@ from tests.deliberation.table import NOON
 from tests.deliberation.test_handwritten import sit
 
 from foam.contest.challenge import Challenge, GateVerdict, Ground, Mislabelled, OutOfContext, SelectionBias
+from foam.contest.foresee import ON_THE_REST
 from foam.contest.job import ContestSpec, Heard, digest_heard, hear_challenge, load_file
 from foam.contest.on_the_rest import find_borne_out
 from foam.contest.preview import Preview, preview_challenge
@@ -454,3 +455,14 @@ def test_a_dry_run_foresees_what_is_asked_and_what_changes() -> None:
         assert all(move.changes or move.before != move.after for move in foreseen.values())
     given_back = next(iter(foresee(one.objection.id, OutOfContext()).could_change))
     assert file().claims[one.objection.claim].parts.claim in " ".join(given_back.changes)
+
+
+def test_a_dry_run_gives_the_figures_of_a_claim_that_is_appraised_anew_as_the_worst_case() -> None:
+    claim = next(one for one in file().mediation.reasons if one.voice == "written" and len(one.rests_on) > 1)
+    shown = foresee(make_evidence_id(claim.rests_on[0].pointer), OutOfContext())
+    (moves,) = [one for one in shown.could_change if one.claim == claim.id]
+    assert (moves.before, moves.after) == (ON_THE_REST, ON_THE_REST)
+    assert moves.changes
+    assert all(one.startswith("at worst ") for one in moves.changes)
+    assert f"{claim.id}: {ON_THE_REST}; at worst " in render(compose(shown).blocks, "text").replace("\n  ", " ")
+    assert all(one.after.startswith("at worst: ") for one in shown.could_change if one.claim == "outcome")

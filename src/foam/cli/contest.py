@@ -198,6 +198,8 @@ def _show(face: Face, ran: RunResult[Heard] | RunResult[HeardOverFile], out: Pat
         lines += [f'a person decides: foam contest answer {short_id(ran.run)} --move concede --by NAME --because "…"']
     if heard.outcome.revised:
         lines += [f"new version {short_id(heard.after.run)}: foam contest show {short_id(ran.run)} --version FILE.html"]
+    if getattr(heard, "compared", None):
+        lines += [f"the options as they stand now: foam dossier show {short_id(ran.run)} --compared"]
     lines += [f"page: {written}"] if written else []
     data = {**heard.json_value(), "digest": ran.digest, "file": str(written) if written else None}
     face.show("\n".join(lines), data)

@@ -11,6 +11,10 @@ import click
 from foam import Dossier
 from foam.cli.frame import Face, faced
 
+_COMPARED = click.option(
+    "--compared", is_flag=True, help="Of an open question, or a challenge to an option: the options as they stand now."
+)
+
 
 @click.group()
 def dossier() -> None:
@@ -19,24 +23,26 @@ def dossier() -> None:
 
 @dossier.command()
 @click.argument("run")
+@_COMPARED
 @faced
-def show(face: Face, run: str) -> None:
+def show(face: Face, run: str, compared: bool) -> None:
     """Print the dossier of RUN as Markdown."""
     with face.home() as home:
-        found = home.dossier(run)
+        found = home.dossier.show(run, compared=compared).dossier
     face.show(found.render("md"), found.json_value())
 
 
 @dossier.command("open")
 @click.argument("run")
 @click.option("--no-browser", is_flag=True, help="Only write the page and name it.")
+@_COMPARED
 @faced
-def open_page(face: Face, run: str, no_browser: bool) -> None:
+def open_page(face: Face, run: str, no_browser: bool, compared: bool) -> None:
     """Write the page of RUN and open it in a browser."""
     with face.home() as home:
-        read = home.dossier.show(run)
+        read = home.dossier.show(run, compared=compared)
         folder = home.dossier.find_folder(read.run)
-    path = read.dossier.save(folder / f"{read.run[3:15]}.html")
+    path = read.dossier.save(folder / f"{read.run[3:15]}{'-compared' if compared else ''}.html")
     opened = not no_browser and webbrowser.open(path.resolve().as_uri())
     face.show(str(path), {"run": read.run, "file": str(path), "opened": opened})
 
@@ -44,10 +50,11 @@ def open_page(face: Face, run: str, no_browser: bool) -> None:
 @dossier.command(help=f"Write the dossier of RUN to FILE; its ending says how: {', '.join(Dossier.endings())}.")
 @click.argument("run")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@_COMPARED
 @faced
-def export(face: Face, run: str, file: Path) -> None:
+def export(face: Face, run: str, file: Path, compared: bool) -> None:
     with face.home() as home:
-        read = home.dossier.show(run)
+        read = home.dossier.show(run, compared=compared)
     read.dossier.save(file)
     face.show(f"wrote {file}", {"run": read.run, "file": str(file)})
 

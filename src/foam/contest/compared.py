@@ -123,14 +123,21 @@ def _find_comparison(store: Store, root: str) -> str:
 
 def mark_superseded(store: Store, found: OptionsDossier) -> OptionsDossier:
     """A comparison as it was made, with a word on top where options of it were revised since."""
-    newest = {version for run in found.runs if (version := find_newest(store, run)) != run}
-    last = [run.key for run in store.entries(kind=RUN) if run.key in newest][-1:]
-    told = tuple(
-        f"Options of this comparison were challenged and revised since. They are compared as they stand now in: "
-        f"foam contest show {short(one)}"
-        for one in last
+    last = find_last_revision(store, found)
+    if not last:
+        return found
+    told = (
+        "Options of this comparison were challenged and revised since. They are compared as they stand now in: "
+        f"foam dossier show {short(last)} --compared"
     )
-    return found.model_copy(update={"summary": (*told, *found.summary)}) if told else found
+    return found.model_copy(update={"summary": (told, *found.summary)})
+
+
+def find_last_revision(store: Store, found: OptionsDossier) -> str:
+    """The last challenge by which an option was revised since they were compared so; empty where none was."""
+    newest = {version for run in found.runs if (version := find_newest(store, run)) != run}
+    revised = [run.key for run in store.entries(kind=RUN) if run.key in newest]
+    return revised[-1] if revised else ""
 
 
 def find_newest(store: Store, root: str) -> str:

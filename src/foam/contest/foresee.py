@@ -2,12 +2,13 @@
 
 What is done to the dossier is what the remedy does: a claim is narrowed or taken back, an objection or a reply falls
 with its evidence, a label is replaced. What a model would have to say first (other evidence, another warrant's support,
-other words, what an objection scores on what else it cites) is left out; that it would be asked is said.
+other words, what an objection scores on what else it cites) is left out; that it would be asked is said. Of a claim
+that its seat would put anew, and that would be appraised as it then reads, the figures are those of the worst case.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from foam.contest.amend import Amendment, PutClaim, PutExchange, StrikeConflict, suppose_mediation
 from foam.contest.ask_again import is_relabelled_in_place, list_relabelled, relabel_claim
@@ -29,6 +30,10 @@ JUDGED_AGAIN = frozenset({"objection", "support", "materiality", "commitment", "
 """Kinds that have a verdict asked: what comes of it depends on the verdict."""
 _DRY = "dry run"
 _AGAIN = "scored again on what else it cites"
+OUTCOME = "outcome"
+"""What stands for the whole among what could change."""
+ON_THE_REST = "appraised anew on what is left of its grounds"
+AS_PUT = "appraised anew as its seat then puts it"
 
 
 class Moves(Value):
@@ -52,7 +57,32 @@ def list_moves(file: DossierFile, challenge: Challenge, part: Part) -> tuple[Mov
     if not made:
         return again
     after = suppose_mediation(file.mediation, made)
-    return (*_compare(file.mediation, after), *again)
+    anew = dict(_list_anew(file, challenge, part))
+    moved = (_tell_worst(one, anew) for one in _compare(file.mediation, after))
+    return (*moved, *again)
+
+
+def _tell_worst(moves: Moves, anew: Mapping[str, str]) -> Moves:
+    """What was computed as the worst that can come of it, where a claim would be appraised anew first."""
+    if moves.claim == OUTCOME and anew:
+        return moves.model_copy(update={"after": f"at worst: {moves.after}"})
+    if moves.claim not in anew:
+        return moves
+    place = (f"{moves.before} -> {moves.after}",) if moves.before != moves.after else ()
+    told = anew[moves.claim]
+    worst = tuple(f"at worst {one}" for one in (*place, *moves.changes))
+    return Moves(claim=moves.claim, before=told, after=told, changes=worst)
+
+
+def _list_anew(file: DossierFile, challenge: Challenge, part: Part) -> Iterator[tuple[str, str]]:
+    """The claims that their seats would put anew and that would be appraised as they then read, and on what."""
+    if challenge.ground.kind not in ("context", "selection_bias"):
+        return
+    for argument in dict.fromkeys(use.argument for use in file.uses.get(part.id, ())):
+        claim = file.claims.get(argument)
+        if claim is not None and claim.voice == "written" and claim.bears and not claim.computed:
+            loses = challenge.ground.kind == "context" and part.kind == "evidence" and len(claim.rests_on) > 1
+            yield argument, ON_THE_REST if loses else AS_PUT
 
 
 def list_scored_again(file: DossierFile, part: Part) -> tuple[Objection | Response, ...]:
@@ -117,7 +147,7 @@ def _compare(before: Mediation, after: Mediation) -> Iterator[Moves]:
                 yield Moves(claim=claim.id, before=places[0].place, after=places[1].place, changes=changes)
     told, told_now = (summarise(one)[0] for one in (before, after))
     if told != told_now:
-        yield Moves(claim="outcome", before=told, after=told_now)
+        yield Moves(claim=OUTCOME, before=told, after=told_now)
 
 
 def _tell_words(then: Claim, now: Claim) -> Iterator[str]:

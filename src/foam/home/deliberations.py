@@ -30,7 +30,7 @@ from foam.home.desk import Desk, Work
 from foam.home.examinations import count_read_documents, name_parts, take_file
 from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
 from foam.home.topics import check_topic
-from foam.job.job import RunResult
+from foam.job.job import RunResult, replay
 from foam.job.recalled import Recalled, recall_answers
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.loader import NEUTRAL
@@ -159,6 +159,16 @@ class DeliberationCalls:
             (await load_dossier(self._desk, before)).dossier, (await load_dossier(self._desk, after)).dossier
         )
 
+    async def _refuse_options(self, key: str) -> None:
+        """Says which runs to ask instead of one that compares options: each option's own, as it stands now."""
+        from foam.contest.compared import find_newest  # few calls need what it imports
+
+        found: OptionsDossier = await replay(self._desk.reading, key)
+        runs = {one.run: short(find_newest(self._desk.reading, one.run)) for one in found.options}
+        named = {run: ", ".join(one.id for one in found.options if one.run == run) for run in runs}
+        asks = "; ".join(f"foam whatif {runs[run]} … ({named[run]})" for run in runs)
+        raise InputError(f"run {short(key)} compares options", hint=f"ask each option's own run: {asks}")
+
     @call
     async def whatif(
         self,
@@ -172,7 +182,10 @@ class DeliberationCalls:
         robust: bool = False,
     ) -> Supposed | NamedFlips | NamedRobustness:
         """What would move if something were otherwise: a change, the smallest change that overturns, or all orders."""
-        dossier = (await load_dossier(self._desk, self._desk.find_run(run))).dossier
+        key = self._desk.find_run(run)
+        if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
+            await self._refuse_options(key)
+        dossier = (await load_dossier(self._desk, key)).dossier
         if overturn:
             return find_overturning(dossier, overturn)
         if robust:

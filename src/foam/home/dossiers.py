@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from foam.contest.compared import mark_superseded
+from foam.contest.compared import CONTEST, find_last_revision, mark_superseded
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import deliberate_options
@@ -19,6 +19,7 @@ from foam.home.reweighing import Reweighed, reweigh_dossier
 from foam.job.job import replay
 from foam.private import make_folder
 from foam.record.graph import require_entry
+from foam.values import short
 
 PAGES = "dossiers"
 
@@ -38,13 +39,31 @@ class DossierCalls:
         self._desk = desk
 
     @call
-    async def show(self, run: Any) -> DossierReading:
-        """The dossier of a run; of a challenge, the version it left; of an open question, its options compared."""
+    async def show(self, run: Any, *, compared: bool = False) -> DossierReading:
+        """The dossier of a run; of a challenge, the version it left; of an open question, its options compared.
+
+        With `compared`, the options as they stand now: of an open question after every challenge to one of them, of a
+        challenge to an option after that one.
+        """
         key = self._desk.find_run(run)
         if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
             found = await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
+            last = find_last_revision(self._desk.reading, found) if compared else ""
+            if last:
+                return await self._show_compared(last)
             return DossierReading(key, mark_superseded(self._desk.reading, found))
+        if compared:
+            return await self._show_compared(key)
         return DossierReading(key, (await load_dossier(self._desk, key)).dossier)
+
+    async def _show_compared(self, key: str) -> DossierReading:
+        """The options as a challenge to one of them left them."""
+        job = require_entry(self._desk.reading, key).draft.question.get("job")
+        heard = await replay(self._desk.reading, key) if job == CONTEST else None
+        if heard is None or heard.compared is None:
+            hint = "name the run of an open question, or a challenge that revised one of its options"
+            raise InputError(f"no options were compared in {short(key)}", hint=hint)
+        return DossierReading(key, heard.compared)
 
     @quick
     def find_folder(self, run: Any) -> Path:
@@ -63,9 +82,9 @@ class DossierCalls:
         return self.show(run).dossier
 
     @call
-    async def export(self, run: Any, path: Path | str) -> Path:
-        """Write the dossier of a run; the ending of the name says how."""
-        read = await self.show.aio(run)
+    async def export(self, run: Any, path: Path | str, *, compared: bool = False) -> Path:
+        """Write the dossier of a run, or the options as they stand now; the ending of the name says how."""
+        read = await self.show.aio(run, compared=compared)
         return read.dossier.save(path)
 
     @call
