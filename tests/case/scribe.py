@@ -52,6 +52,8 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/plan":
             instead = "counterplan of a speech" in question.prompt
             return _fill_plan(question, COUNTERPLAN if instead else PLAN)
+        case "case/grounds":
+            return {"sentences": tuple(one.id for one in question.material[:2]), "look_for": ""}
         case "case/plan_critique":
             return {"objections": ({"part": "enforcement", "text": OBJECTION, "grounds": ()},)}
         case "case/wordings":
@@ -145,6 +147,7 @@ def _fill_room(question: Write, names: tuple[str, ...], tag: str) -> tuple[str, 
 
 ACTS = (
     "case/plan",
+    "case/grounds",
     "case/plan_critique",
     "case/contentions",
     "case/searches",

@@ -82,7 +82,7 @@ def test_every_act_counts_at_once_and_the_case_is_issued() -> None:
     assert len(result.view.cards) == 14
 
 
-ACTS = ("plan", "plan_critique", "searches", "wordings", "write", "turned", "calculus", "overview")
+ACTS = ("grounds", "plan", "plan_critique", "searches", "wordings", "write", "turned", "calculus", "overview")
 
 
 def test_it_replays_to_the_byte() -> None:

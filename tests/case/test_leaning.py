@@ -158,6 +158,36 @@ def test_a_card_that_needs_more_than_there_is_room_for_goes_back_and_its_sentenc
     assert (0, 1, 2) not in [card.sentences for card in case.cards]
 
 
+def test_sentences_that_were_refused_for_their_length_alone_may_come_back_under_a_shorter_tag() -> None:
+    """Code adds the sentence that a pronoun needs, with which the card is too long; nobody has judged it otherwise."""
+    long_tag = "Keepers write down every boat that passes and enter what it carries in a book for owners."
+    slots = [
+        "Keepers write down every boat that passes.",
+        f"Skippers{' who waited' * 22} call it needless.",
+        "They enter its draught and its cargo.",
+    ]
+
+    def name_both(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write) or question.template != "case/write":
+            return None
+        named = tuple(one.id for one in question.material if one.text.startswith((FIRST, LAST)))
+        tag = "Keepers count boats." if TOO_LONG in question.prompt else long_tag
+        return {**form, "sentences": named, "tag": tag} if len(named) == 2 else None
+
+    def judge(call: Call) -> Said | None:
+        label = Answer(reply=Labelled(label="needed"), method="scripted", reasons="So it reads.")
+        return label if call.question.template == "case/leaning" else agreeable(call)
+
+    desk = WritingDesk(write_acts(name_both, then=judge))
+    desk.corpus = ListedCorpus.of([made(" ".join(slots))])
+    case = desk.write().view
+    asked = [call.question.prompt for call in desk.calls]
+    assert any(TOO_LONG in prompt for prompt in asked)
+    assert not any("these very sentences were tried" in prompt for prompt in asked)
+    assert ("Keepers count boats.", (0, 1, 2)) in [(card.tag, card.sentences) for card in case.cards]
+
+
 @pytest.mark.parametrize(("named", "complains"), [((FIRST, LAST), False), ((LAST,), True)])
 def test_a_sentence_named_shortly_before_may_be_what_a_word_stands_for(named: tuple[str, ...], complains: bool) -> None:
     """The one between them was refused and cannot be read with it."""

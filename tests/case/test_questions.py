@@ -12,6 +12,7 @@ from foam.case import contentions as c
 from foam.case import questions as q
 from foam.case import turned as t
 from foam.case import wording_questions as w
+from foam.case.ground import grounds_question
 from foam.case.purpose import Step
 from foam.case.retitle import retitle_question
 from foam.case.task import Task
@@ -42,6 +43,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     ),
     "case/answer": lambda p: q.answer_question(p, part="warrant", plan=HOSTILE, said=HOSTILE, evidence=HOSTILE),
     "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=SHOWN, after=SHOWN),
+    "case/grounds": lambda p: grounds_question(p, seat=SEAT, position=HOSTILE, options=OFFERED, most=2),
     "case/plan": lambda p: a.plan_question(p, task=TASK, concerns=HOSTILE, sources=SOURCES, instead=True),
     "case/plan_critique": lambda p: a.plan_critique_question(
         p,
@@ -126,7 +128,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         p, task=TASK, least=1, most=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES
     ),
     "case/retitle": lambda p: retitle_question(p, task=TASK, arguments=OFFERED),
-    "case/turned": lambda p: t.turned_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
+    "case/turned": lambda p: t.turned_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED, beside=[HOSTILE]),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),
 }

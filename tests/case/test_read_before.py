@@ -121,3 +121,53 @@ def test_a_part_that_stayed_empty_may_read_again_what_one_beside_it_reads_and_ne
     assert read.get("link") == (0,)
     assert "internal_link" not in read
     assert "impact" not in read
+
+
+def read_between(parts: Mapping[str, str], text: str) -> tuple[WritingDesk, Case]:
+    """A case of which each of these parts reads what begins so, and no other reads anything."""
+
+    def read(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        question = call.question
+        if not isinstance(question, Write) or question.template != "case/write":
+            return None
+        part = question.prompt.partition("The part you write: ")[2].partition(".")[0]
+        wanted = tuple(parts.get(part, "").split("|")) if part in parts else ()
+        named = tuple(one.id for one in question.material if wanted and one.text.startswith(wanted))
+        if len(named) == len(wanted) and named:
+            return {**form, "sentences": named}
+        return {**form, "decision": "leave empty", "sentences": (), "tag": "", "warrant": "", "why": "Nothing serves."}
+
+    desk = WritingDesk(write_acts(read))
+    desk.corpus = ListedCorpus.of([made(text)])
+    return desk, desk.write().view
+
+
+def test_what_the_uniqueness_reads_is_heard_in_every_part_after_it() -> None:
+    """It is no step of the chain, and it is read before the chain begins."""
+    desk, case = read_between({"advantage, Uniqueness": FIRST, "advantage, Internal link": SECOND}, TEXT)
+    own = {slot.id: slot for slot in case.slots}
+    unique, internal = own["own-1-uniqueness"], own["own-1-internal"]
+    assert unique.card is not None
+    assert internal.card is not None
+    assert (unique.card.sentences, internal.card.sentences) == ((0,), (1,))
+    assert internal.after == (unique.card.shown,)
+    judged = [c.question.prompt for c in desk.calls if c.question.template == "case/slot" and SECOND in c.question.text]
+    assert judged
+    assert all(FIRST in prompt.partition("Read in the steps before it")[2] for prompt in judged)
+    without = tuple(one.model_copy(update={"card": None}) if one == unique else one for one in case.slots)
+    assert [one.slot for one in find_stale(case.model_copy(update={"slots": without}), {})] == [internal.id]
+
+
+CRITICS = "Masters say that this queue has made them unload upstream."
+
+
+def test_what_a_part_reads_that_is_not_heard_may_be_read_again_with_the_sentence_that_leans_on_it() -> None:
+    """Parts of the harms stand beside one another; what one of them reads is not heard as a step before the next."""
+    text = TEXT.replace("This queue has made masters unload upstream.", CRITICS)
+    parts = {"harms, Condition": FIRST, "harms, Severity": f"{FIRST}|Masters say"}
+    _, case = read_between(parts, text)
+    read = {slot.component: slot.card.sentences for slot in case.slots if slot.group == "harms" and slot.card}
+    assert read["status_quo_condition"] == (0,)
+    assert read["severity"] == (0, 1)
+    alone = read_between({"harms, Condition": FIRST, "harms, Severity": FIRST}, text)[0]
+    assert any("name it only with the sentence after it" in call.question.prompt for call in alone.calls)

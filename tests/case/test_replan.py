@@ -113,8 +113,8 @@ def test_a_plan_is_put_anew_and_all_that_speaks_of_it_is_judged_again_and_not_wr
 def test_what_does_not_hold_for_the_new_plan_is_said_and_can_be_worded_anew_after_it() -> None:
     def find_wanting(call: Call) -> Said | None:
         question = call.question
-        is_judged = isinstance(question, Label) and question.template == "case/slot" and SHORTER in question.prompt
-        if is_judged and "solvency, Mechanism" in question.prompt:
+        wanting = all(words in question.prompt for words in (SHORTER, "solvency, Mechanism"))
+        if isinstance(question, Label) and question.template == "case/slot" and wanting:
             return Labelled(label=BESIDE)
         return agreeable(call)
 

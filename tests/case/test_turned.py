@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.case.scribe import WritingDesk, write_acts, written_sample
 
+from foam.case.reword import Rewording
 from foam.case.values import Case, Slot
 from foam.case.views.words import summarize_case
 from foam.case.warn import list_warnings
@@ -50,6 +51,23 @@ def test_the_question_is_asked_once_and_over_all_cards() -> None:
     assert case.plan in asked.prompt
     assert all(card.tag in asked.prompt and card.text.split(" /")[0][:40] in asked.prompt for card in case.cards)
     assert not [slot for slot in case.slots if slot.turned]
+
+
+def test_after_one_part_is_worded_anew_the_critic_sees_the_others_beside_it() -> None:
+    desk = WritingDesk()
+    spec = desk.case_spec()
+    before = desk.write(spec).view
+    barrier = next(slot for slot in before.slots if slot.component == "barrier")
+    asked = len(desk.calls)
+    case = desk.write(spec.model_copy(update={"reword": (Rewording(slots=(barrier.id,)),)})).view
+    (turned,) = (call.question for call in desk.calls[asked:] if call.question.template == "case/turned")
+    assert isinstance(turned, Write)
+    (option,) = turned.material
+    assert "Barrier" in option.text
+    beside = turned.prompt.partition("Other parts of the speech")[2].partition("that you look at")[0]
+    others = [slot for slot in case.slots if slot.card and slot.id != barrier.id]
+    assert others
+    assert all(f"{slot.group}, {slot.part}: {slot.card.tag}" in beside for slot in others if slot.card)
 
 
 def test_a_card_that_stays_is_a_warning_and_keeps_no_case_back() -> None:

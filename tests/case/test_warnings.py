@@ -12,6 +12,7 @@ from tests.case.test_windows import list_asked
 from tests.case.writing import sample
 
 from foam.case.cut import extract_tag, has_words
+from foam.case.left import LeftOut
 from foam.case.marks import drop_marks, split_marks
 from foam.case.named import name_cited
 from foam.case.values import Case
@@ -61,6 +62,29 @@ def test_nearly_the_same_words_of_two_sources_are_warned_of() -> None:
     assert read(copied, one_card.document) == [], "a source that says it twice is no second source"
 
 
+def test_what_to_look_for_is_what_answers_the_other_side_and_not_what_it_said() -> None:
+    _, case = sample()
+    theirs = ("The harbour paid for alarms in 2010.", "Most boats carried them.")
+    slot = next(one for one in case.slots if one.seek).model_copy(
+        update={"card": None, "searched": ("alarms that fail", *theirs), "meets": "\n".join(theirs), "look_for": ""}
+    )
+    told = slot.hole.partition("Look for: ")[2]
+    first, second = (one.rstrip(".") for one in theirs)
+    assert told == f"alarms that fail; what speaks against “{first}”; what speaks against “{second}”"
+
+
+def test_a_command_in_a_warning_names_the_run_and_stands_in_a_line_that_can_be_pasted() -> None:
+    _, whole = sample()
+    parts = ("own-2-link", "own-2-impact")
+    left = LeftOut(id="own-2", title="Two", words=9, written=0, because="nothing was found for it", parts=parts)
+    case = whole.model_copy(update={"left_out": (left,), "position_voice": "written"})
+    command = "foam case amend b2:8a101b3b12e9 --reword own-2-link --reword own-2-impact"
+    assert f"    {command}" in summarize_case(case, run="b2:8a101b3b12e9").splitlines()
+    assert command in case.render("md", run="b2:8a101b3b12e9")
+    assert "amend RUN" not in summarize_case(case, run="b2:8a101b3b12e9")
+    assert any("amend RUN" in one for one in list_warnings(case)), "a file does not know which run wrote it"
+
+
 def test_a_sentence_that_stands_in_two_slots_is_warned_of_everywhere() -> None:
     desk, whole = sample()
     case, warning = read_twice()
@@ -95,7 +119,9 @@ def test_a_writer_is_told_how_long_sentences_are_what_the_limit_is_and_what_is_r
     slot = next(one for one in case.slots if one.part == "advantage, Impact" and one.seek in asked.prompt)
     left = sum(one.words - one.length for one in case.list_slots(slot.group) if one.card and one.path != slot.path)
     assert left > 0
-    assert f"that has more than {int(1.15 * slot.words) + left} is refused" in asked.prompt
+    limit = int(asked.prompt.partition("that has more than ")[2].split()[0])
+    others = sum(one.words - one.length for one in case.slots if one.card and one.group != slot.group)
+    assert left < limit - int(1.15 * slot.words) <= left + others, "what other arguments leave is there, too"
     assert "> (10 words)" in asked.prompt
     assert any("> (10 words; read already under " in one.prompt for one in list_asked(desk))
 

@@ -8,6 +8,14 @@ from foam.case.reword import can_be_reworded
 from foam.case.values import Case
 from foam.values import Value
 
+AMEND = "foam case amend RUN"
+"""How a case says by what command it is amended: which run wrote it, it does not know itself."""
+
+
+def name_run(text: str, run: str) -> str:
+    """A text in which the command names the run, so that it can be pasted."""
+    return text.replace(AMEND, AMEND.replace("RUN", run)) if run else text
+
 
 class Amendments(Value):
     """Ways to amend a case of which something failed."""

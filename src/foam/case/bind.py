@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from foam.argument.tree import Allotted
@@ -33,13 +33,14 @@ from foam.case.denied import show_theirs
 from foam.case.earlier import judge_stale
 from foam.case.fill import SlotSearch, Writing, describe_before, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
-from foam.case.offer import MOST_OFFERED, MOST_WORDED
+from foam.case.offer import MOST_OFFERED, MOST_WORDED, find_leaned_on
 from foam.case.order import list_wishes, order_sources
 from foam.case.own.fit import drop_copies
 from foam.case.purpose import describe_place
-from foam.case.replan import PlanDesk, judge_for_plan
+from foam.case.replan import PlanDesk, is_plan, judge_for_plan
 from foam.case.reword import Rewording, choose_reworded, describe_failure, reword_slot
 from foam.case.reworded import describe_unchanged
+from foam.case.room import count_spare
 from foam.case.search import (
     WrittenSearches,
     choose_searches,
@@ -162,32 +163,33 @@ async def _write_slots(binding: Binding, searches: Sequence[SlotSearch]) -> None
     """Slots in a writer's words. Each sees all that was found for it, less the sentences that its circles have read:
     those that share a circle are therefore written one after another, the others at once, turn by turn."""
 
-    async def write_one(search: SlotSearch, read: Mapping[Pointer, str]) -> None:
+    async def write_one(search: SlotSearch, read: Mapping[Pointer, str], spare: int) -> None:
         fresh_first = _put_new_first(binding, search)
         binding.tell_progress(search.slot)
-        made = await _write_out(binding, fresh_first, read)
+        made = await _write_out(binding, fresh_first, read, spare)
         binding.bound[made.path] = made
 
     rows = group_by_circles([() if binding.reuse else find_circles(search.slot) for search in searches])
     for turn in range(max(map(len, rows), default=0)):
-        read = binding.list_read()
-        await asyncio.gather(*(write_one(searches[row[turn]], read) for row in rows if turn < len(row)))
+        read, now = binding.list_read(), [searches[row[turn]] for row in rows if turn < len(row)]
+        spare = binding.find_spare([one.slot for one in now])
+        await asyncio.gather(*(write_one(one, read, words) for one, words in zip(now, spare, strict=True)))
 
 
-async def _write_out(binding: Binding, search: SlotSearch, read: Mapping[Pointer, str]) -> Slot:
-    """One slot in a writer's words. `read` is what was read when the slots beside it were begun, too: these are written
-    at once, and what a writer is told must not depend on who is quicker."""
+async def _write_out(binding: Binding, search: SlotSearch, read: Mapping[Pointer, str], spare: int) -> Slot:
+    """One slot in a writer's words. `read` is what was read when the slots beside it were begun, too, and `spare` what
+    was left for it then: these are written at once, and what a writer is told must not depend on who is quicker."""
     before, spent = binding.find_step_before(search.slot), binding.list_spent(search.slot)
     heard = binding.list_heard(search.slot)
     binding.withheld.setdefault(search.slot.path, spent)
-    group, own = search.slot.path[:-1], search.slot.path
-    beside = [one for one in binding.bound.values() if one.path[:-1] == group and one.path != own]
+    said = frozenset(pointer for card in heard for pointer in card.pointers)
     ready = replace(
         search,
-        spare=max(search.spare, _count_spare(beside)),
+        spare=max(search.spare, spare),
         slot=search.slot.model_copy(update={"after": tuple(card.shown for card in heard)}),
         read=read,
-        heard=frozenset(pointer for card in heard for pointer in card.pointers),
+        heard=said,
+        again=find_leaned_on(binding.writing.session, {*spent} - said, spent),
     )
     return await write_out_slot(binding.writing, ready, before, binding.declared, spent)
 
@@ -220,14 +222,9 @@ async def _write_again(binding: Binding, paths: Sequence[Path]) -> None:
     empty = [slot for slot in binding.list_empty(paths) if slot.path not in binding.tried_again]
     binding.tried_again |= {slot.path for slot in empty}
     more = [_search_again(binding, slot) for slot in empty if _may_find_more(binding, slot)]
-    spare = _count_spare(binding.bound.values()) // max(1, len(empty))
+    spare = count_spare(binding.bound.values()) // max(1, len(empty))
     await _write_slots(binding, [replace(search, spare=spare) for search in more if search.sources])
     await _narrow(binding, [slot.path for slot in empty])
-
-
-def _count_spare(bound: Iterable[Slot]) -> int:
-    """Words that filled slots leave of theirs, all together: what one of them takes over its own is taken off."""
-    return max(0, sum(one.words - one.length for one in bound if one.card))
 
 
 def _may_find_more(binding: Binding, slot: Slot) -> bool:
@@ -256,28 +253,29 @@ async def _narrow(binding: Binding, paths: Sequence[Path]) -> None:
     """Slots that are still empty, for less: those of one syllogism one after another, since each is worded beside the
     others."""
 
-    async def narrow_row(row: Sequence[Path]) -> None:
+    async def narrow_row(row: Sequence[Path], spare: int) -> None:
         for slot in map(binding.bound.__getitem__, row):
             search = SlotSearch(slot, binding.searches[slot.path].sources, binding.searches[slot.path].entries)
             narrowed = await narrow_slot(binding.writing, search, binding.list_siblings(slot), binding.declared)
             if narrowed is not None:
-                made = await _write_out(binding, narrowed.search, read)
+                made = await _write_out(binding, narrowed.search, read, spare)
                 if made.filled:
                     binding.bound[slot.path] = made
                     binding.word_anew(narrowed.hanging)
 
     empty, read = binding.list_empty(paths), binding.list_read()
     rows = group_by_circles([find_circles(slot) for slot in empty])
-    await asyncio.gather(*(narrow_row([empty[at].path for at in row]) for row in rows))
+    spare = binding.find_spare([empty[row[0]] for row in rows])
+    await asyncio.gather(
+        *(narrow_row([empty[at].path for at in row], words // len(row)) for row, words in zip(rows, spare, strict=True))
+    )
 
 
 async def _put_plan_anew(binding: Binding, wanted: Rewording) -> list[Path]:
     """The plan in other words, where they are wanted, and all that is read judged for it; the paths of the cards."""
-    named = [one for one in binding.bound.values() if one.id in wanted.slots and one.id in binding.list_plan()]
     desk, old, changed = binding.replan, binding.writing.position.text, False
-    if desk is None:
-        return []
-    for slot in named:
+    for slot in [one for one in binding.bound.values() if desk and one.id in wanted.slots and is_plan(one)]:
+        assert desk is not None
         binding.bound[slot.path], changed = await desk.put_anew(slot, wanted.because)
         binding.writing = desk.writing
     if not changed:
@@ -307,7 +305,7 @@ async def _reword(binding: Binding, wanted: Rewording) -> list[Path]:
             unchanged = describe_unchanged(again, wanted.because)
             binding.bound[slot.path] = slot.model_copy(update={"unchanged": unchanged})
             continue
-        made = await _write_out(binding, again, binding.list_read_elsewhere(slot))
+        made = await _write_out(binding, again, binding.list_read_elsewhere(slot), *binding.find_spare([slot]))
         if not made.filled:
             unchanged = describe_unchanged(describe_failure(made), wanted.because)
             binding.bound[slot.path] = slot.model_copy(update={"unchanged": unchanged})
@@ -334,13 +332,14 @@ async def _mend_turned(binding: Binding, paths: Sequence[Path]) -> None:
 
     async def write_again(slot: Slot) -> Slot:
         search = replace(binding.searches[slot.path], slot=slot)
-        return await _write_out(binding, search, binding.list_read_elsewhere(slot))
+        return await _write_out(binding, search, binding.list_read_elsewhere(slot), *binding.find_spare([slot]))
 
     def keep(slot: Slot) -> None:
         binding.bound[slot.path] = slot
 
     slots = [binding.bound[slot.path] for slot in binding.slots if slot.path in paths]
-    await mend_turned(binding.writing, slots, write_again, keep)
+    beside = [binding.bound[slot.path] for slot in binding.slots if slot.path not in paths]
+    await mend_turned(binding.writing, slots, write_again, keep, beside)
 
 
 def _search_again(binding: Binding, slot: Slot) -> SlotSearch:

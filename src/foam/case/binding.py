@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import find_circles
+from foam.case.earlier import list_read_before
 from foam.case.fill import SlotSearch, Writing
 from foam.case.replan import PlanDesk, is_plan
+from foam.case.room import find_spare
 from foam.case.search import NONE_WRITTEN, EvidenceFile, WrittenSearches
 from foam.case.values import CutCard, Slot
 from foam.evidence.corpus import Passage
@@ -68,6 +70,10 @@ class Binding:
         chain = {slot.path, *(one.path for one in self._list_earlier(slot))}
         return [one for one in self.bound.values() if one.path[:-1] == slot.path[:-1] and one.path not in chain]
 
+    def find_spare(self, slots: Sequence[Slot]) -> list[int]:
+        """Words beyond their own that these slots may take, which are written at once."""
+        return find_spare(slots, self.slots, self.bound.values())
+
     def list_read(self) -> dict[Pointer, str]:
         """The sentences that are read so far, and the part that reads each."""
         return {
@@ -84,8 +90,9 @@ class Binding:
         return {pointer: part for pointer, part in self.list_read().items() if pointer not in own}
 
     def list_heard(self, slot: Slot) -> list[CutCard]:
-        """The cards of the steps that a slot goes on from."""
-        return [one.card for one in self._list_earlier(slot) if one.card]
+        """The cards that are read before a slot in its argument."""
+        known = [slot if one.path == slot.path else self.bound.get(one.path, one) for one in self.slots]
+        return list_read_before(slot, known, self.declared)
 
     def find_before(self, slot: Slot) -> Slot | None:
         """The last step before a slot that has a card."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 
-from foam.case.chain import Declarations, list_earlier
+from foam.case.chain import Declarations, list_heard
 from foam.case.establish import judge_card_again
 from foam.case.values import Case, CaseFailure, CutCard, Slot
 from foam.job.retrieval import depend_on
@@ -17,8 +17,8 @@ from foam.job.session import Session
 
 
 def list_read_before(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> list[CutCard]:
-    """The cards of the steps that a slot goes on from, in their order."""
-    return [one.card for one in list_earlier(slot, slots, declared) if one.card]
+    """The cards that are read before a slot in its argument, in their order."""
+    return [one.card for one in list_heard(slot, slots, declared) if one.card]
 
 
 def is_stale(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> bool:

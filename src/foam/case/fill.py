@@ -16,7 +16,7 @@ from foam.case.filled import find_limit
 from foam.case.offer import MOST_OFFERED, Offer, offer_passages
 from foam.case.own.fit import fit_card, is_debaters, read_as_marked
 from foam.case.values import CutCard, Plan, Slot
-from foam.case.verdict import TURNED, Refusal, describe_reasons
+from foam.case.verdict import TOO_LONG, TURNED, Refusal, describe_reasons
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
 from foam.deliberation.refine import Proposal
@@ -30,8 +30,9 @@ _STAYS = (
     ". Write a better card, from these sentences or others, if there is one. If you leave the part empty, this card "
     "is kept"
 )
-_MAY_COME_BACK = (NO_FIGURE, TURNED)
-"""Why sentences were refused that may be read all the same: where nothing has a figure, or with words that meet it."""
+_MAY_COME_BACK = (NO_FIGURE, TURNED, TOO_LONG)
+"""Why sentences were refused that may be read all the same, since nobody found that they do not serve: where nothing
+has a figure, with words that meet what would be said with them, or under a shorter tag."""
 _NAME_AGAIN = ". Name these sentences again if none that serves has a figure"
 
 
@@ -87,6 +88,8 @@ class SlotSearch:
     """Sentences that other arguments of the speech read already, and which part does."""
     heard: frozenset[Pointer] = frozenset()
     """Sentences that are read in the steps before it."""
+    again: frozenset[Pointer] = frozenset()
+    """Sentences that are read elsewhere and may be read again with the one after them, which leans on them."""
     spare: int = 0
     """Words that other parts of the speech leave."""
     most: int = MOST_OFFERED
@@ -147,8 +150,9 @@ async def write_out_slot(
         return slot
     tries = _Tries(writing, search, spent)
     for left in range(TRIES, 0, -1):
-        offer = offer_passages(writing.session, search.sources, tries.gone, search.read, search.most, writing.theirs)
-        offer = replace(offer, heard=search.heard, spare=search.spare)
+        gone = tries.gone - tries.again
+        offer = offer_passages(writing.session, search.sources, gone, search.read, search.most, writing.theirs)
+        offer = replace(offer, heard=search.heard, again=frozenset(tries.again), spare=search.spare)
         if not (offer.pointers or analytic):
             break
         made = await write_slot(
@@ -184,6 +188,8 @@ class _Tries:
         self.refused = list(search.slot.refused)
         self.gone = set(spent)
         """Sentences that are not offered again."""
+        self.again = set(search.again)
+        """Sentences that are read elsewhere and offered all the same."""
         named = [one for one in self.refused if one.sentences]
         self.told = {frozenset(one.pointers): str(one) for one in named}
         """What the writer is told of sentences that were named before."""
@@ -198,9 +204,12 @@ class _Tries:
             self.told[places] = f"{made}{_NAME_AGAIN}"
             return
         self.told[places] = str(made)
+        if made.why in _MAY_COME_BACK:
+            return
         self.tried.add(places)
         if not made.may_be_named:
             self.gone |= places
+            self.again -= places
 
     async def keep(self, made: Slot, before: Slot | None, offer: Offer) -> bool:
         """Keep what was written, and say whether the slot is settled: nothing is wrong with it, or nothing better can

@@ -113,6 +113,9 @@ def _find_card_faults(
             continue
         first = " ".join(document.sentence(number).split()[:4])
         yield f"a sentence begins “{first} …”, and what that stands for {_HEARD_EARLIER if is_heard else _NOT_READ}"
+    if lone := [n for n in named if document.pointer(n) in offer.again and n + 1 not in kept]:
+        first = " ".join(document.sentence(lone[0]).split()[:4])
+        yield f"“{first} …” is read already: name it only with the sentence after it, which leans on it"
     if len(named) > 1 and (over := describe_length(slot, offer, filled.tag, document, sorted(named))):
         yield over
     if slot.component in QUANTIFIED and not gives_figure(assemble(document, kept)):
@@ -154,7 +157,8 @@ def describe_length(slot: Slot, offer: Offer, tag: str, document: Document, kept
     """That a card of these sentences is too long; empty where it is not."""
     count = count_words(f"{tag} {document.citation.brief} {drop_marks(assemble(document, kept))}")
     limit = find_limit(slot, offer)
-    return f"tag, citation and sentences have {count} words, and over {limit} are refused: name fewer" * (count > limit)
+    told = f"tag, citation and sentences have {count} words, and over {limit} are refused"
+    return f"{told}: name fewer, or take a shorter tag" if count > limit else ""
 
 
 def find_limit(slot: Slot, offer: Offer) -> int:

@@ -34,9 +34,17 @@ _DUMMY = re.compile(
 """An "it" that stands for what follows."""
 
 
+_NAMES_AGAIN = re.compile(r"\b(?:this|these|those)\b", re.IGNORECASE)
+
+
 def points_back(sentence: str) -> bool:
     """Whether a sentence begins with a word that stands for something in the one before it, or only adds to it."""
     return bool(_ADDS.match(sentence)) or (bool(_REFERS.match(sentence)) and not _DUMMY.match(sentence))
+
+
+def leans(sentence: str) -> bool:
+    """Whether a sentence may need the one before it to be understood, wherever in it the word stands that does."""
+    return points_back(sentence) or bool(_NAMES_AGAIN.search(sentence))
 
 
 def list_claims(sentences: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from foam.argument.flow import Flow
 from foam.argument.motion import Motion
 from foam.case.answered import Answered
+from foam.case.ground import find_grounds
 from foam.case.groups import build_round
 from foam.case.own.bind import state_plan
 from foam.case.own.values import Layout
@@ -14,7 +15,6 @@ from foam.case.plan import asks_for_plan, find_answered, hear_plan, stand_for, w
 from foam.case.search import search_for_plan
 from foam.case.task import describe_situation, make_task
 from foam.case.values import Plan, PlanObjection
-from foam.deliberation.draft import ground_position
 from foam.deliberation.position import Position, take_position
 from foam.deliberation.refine import Proposal, refine
 from foam.deliberation.written.propose import write_draft
@@ -83,7 +83,7 @@ async def make_plan(
             found = tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
             reasons = tuple(f"{one.text} {one.warrant}" for one in draft.claims)
             return Made(held, refined, pressed=pressed, found=found, reasons=reasons, answered=answered)
-    start, candidates = await ground_position(session, seat, position)
+    start, candidates = await find_grounds(session, seat, position)
     found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
     if session.speaks("proposer") and asks_for_plan(template):
         grounds = depend_on("grounds", start.entry)

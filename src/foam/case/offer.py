@@ -9,6 +9,7 @@ from html import unescape
 
 from foam.case.act_questions import OfferedSource
 from foam.case.cut import has_words, read_source
+from foam.case.lean import leans
 from foam.case.marks import drop_marks
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
@@ -54,6 +55,8 @@ class Offer:
     """Sentences that are not offered although they stand in a window: read already, or refused."""
     heard: frozenset[Pointer] = frozenset()
     """Sentences that are read in the steps before it: what follows may point back at them."""
+    again: frozenset[Pointer] = frozenset()
+    """Sentences that are read elsewhere and offered all the same, each for the one after it, which leans on it."""
     spare: int = 0
     """Words that other parts of the speech leave, and that a card may have beside its own."""
 
@@ -106,6 +109,17 @@ def offer_passages(
     marked = frozenset(name for name, pointer in made.pointers.items() if pointer in theirs)
     sources = tuple(replace(one, theirs=marked) for one in made.sources) if marked else made.sources
     return replace(made, sources=sources, without=frozenset(without))
+
+
+def find_leaned_on(session: Session, read: Collection[Pointer], spent: Collection[Pointer]) -> frozenset[Pointer]:
+    """Those of these sentences, which are read elsewhere, that the one after them leans on: whoever reads that needs
+    them once more. Where it is spent itself, nobody does."""
+    found = []
+    for pointer in read:
+        document, after = read_source(session, pointer.document), pointer.sentence + 1
+        if after < len(document.ends) and document.pointer(after) not in spent and leans(document.sentence(after)):
+            found.append(pointer)
+    return frozenset(found)
 
 
 def _gather(passages: Iterable[Passage]) -> dict[str, set[int]]:

@@ -30,8 +30,17 @@ KIND = "turned"
 MOST_TURNED = 3
 
 
-def turned_question(prompts: Prompts, *, question: str, plan: str, parts: Options, heard: Sequence[str] = ()) -> Write:
-    """Which card of a speech would the other side read against it, after what it has said itself?"""
+def turned_question(
+    prompts: Prompts,
+    *,
+    question: str,
+    plan: str,
+    parts: Options,
+    heard: Sequence[str] = (),
+    beside: Sequence[str] = (),
+) -> Write:
+    """Which of these cards of a speech would the other side read against it, after what it has said itself? `beside`
+    are the other parts of the speech."""
     filled = render_prompt(
         prompts,
         "case/turned",
@@ -39,6 +48,7 @@ def turned_question(prompts: Prompts, *, question: str, plan: str, parts: Option
         plan=fence(plan),
         parts=fence_options(parts),
         heard="\n".join(map(fence, heard)) or NOTHING,
+        beside="\n".join(map(fence, beside)) or NOTHING,
         words=str(WHY_WORDS),
         most=str(MOST_TURNED),
     )
@@ -55,10 +65,12 @@ async def mend_turned(
     slots: Sequence[Slot],
     write_again: Callable[[Slot], Awaitable[Slot]],
     keep: Callable[[Slot], None],
+    beside: Sequence[Slot] = (),
 ) -> None:
     """Write again the slots that a critic would turn against the speech, one after another in their order: each sees
-    what those before it read now. A card that stays says what would be said with it."""
-    found = await _find_turned(writing, [slot for slot in slots if slot.card])
+    what those before it read now. A card that stays says what would be said with it. The critic sees the parts that
+    stand `beside` them, too, and names none of these."""
+    found = await _find_turned(writing, [slot for slot in slots if slot.card], [slot for slot in beside if slot.card])
     for slot in (one for one in slots if one.path in found):
         why, entry = found[slot.path]
         again = await write_again(_empty_slot(writing, slot, why, entry))
@@ -75,29 +87,43 @@ def _says_the_same(one: Slot, other: Slot) -> bool:
     )
 
 
-async def _find_turned(writing: Writing, read: Sequence[Slot]) -> dict[tuple[str, ...], tuple[str, Entry]]:
+async def _find_turned(
+    writing: Writing, read: Sequence[Slot], beside: Sequence[Slot]
+) -> dict[tuple[str, ...], tuple[str, Entry]]:
     """What would be said with a card against the speech, by the path of its slot, and who said it."""
     session = writing.session
     if not read or not (writing.author.speaks and session.speaks("critic")):
         return {}
-    parts = [TellingPart(slot.id, f"{slot.group}, {slot.part}: {slot.card.shown}") for slot in read if slot.card]
+    parts = [TellingPart(slot.id, _show_part(slot)) for slot in read]
     names = dict(zip((option.id for option in name_parts(parts)), read, strict=True))
     said = tuple(writing.answered.points.values()) if writing.answered else ()
+    others = tuple(map(_show_part, beside))
     asked = turned_question(
-        session.prompts, question=writing.resolution, plan=writing.plan, parts=name_parts(parts), heard=said
+        session.prompts,
+        question=writing.resolution,
+        plan=writing.plan,
+        parts=name_parts(parts),
+        heard=said,
+        beside=others,
     )
-    known = (writing.resolution, writing.plan, *(part.text for part in parts), *said)
+    known = (writing.resolution, writing.plan, *(part.text for part in parts), *others, *said)
 
     def check(entry: Entry) -> list[str]:
         return [
             fault for row in read_records(entry, "cards") for fault in list_faults(row["why"], cited=(), known=known)
         ]
 
-    given = [depend_on(f"{slot.id} tag", slot.card.entries["tag"]) for slot in read if slot.card]
+    given = [depend_on(f"{slot.id} tag", slot.card.entries["tag"]) for slot in (*read, *beside) if slot.card]
     entry = await ask_act(session, KIND, asked, depend_on("position", writing.position.entry), *given, check=check)
     if entry is None:
         return {}
     return {names[row["part"]].path: (str(row["why"]).strip(), entry) for row in read_records(entry, "cards")}
+
+
+def _show_part(slot: Slot) -> str:
+    """A part as the critic reads it: what it is, its tag and what is read."""
+    assert slot.card is not None
+    return f"{slot.group}, {slot.part}: {slot.card.shown}"
 
 
 def _empty_slot(writing: Writing, slot: Slot, why: str, entry: Entry) -> Slot:

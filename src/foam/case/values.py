@@ -240,13 +240,16 @@ class Slot(Value):
         lines = [f"{NEEDED} {found}: {missing}"]
         lines += [f"The writer left it empty: {self.declined}"] if self.declined else []
         lines += [f"Read for it and not bound: {read}."] if read else []
-        wider = self.look_for or "; ".join(query for query in self.searched if not self._repeats(query))
+        wider = self.look_for or "; ".join(self._tell_queries())
         lines += [f"Look for: {wider}"] if wider else []
         return " ".join(lines)
 
-    def _repeats(self, query: str) -> bool:
-        """Whether a search says the slot's own words again, with or without the plan."""
-        return query in (self.seek, self.point) or query.startswith(f"{self.title}: ")
+    def _tell_queries(self) -> Iterator[str]:
+        """What was looked for but its own words; of what the other side said, what would answer it."""
+        theirs = (*self.meets.splitlines(), self.against, *self.they_say)
+        for query in self.searched:
+            if query not in (self.seek, self.point) and not query.startswith(f"{self.title}: "):
+                yield f"what speaks against “{query.rstrip('.')}”" if query in theirs else query
 
     @property
     def spoken(self) -> str:

@@ -15,6 +15,7 @@ from foam.argument.motion import parse_motion
 from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.act_questions import PLAN_WORDS
 from foam.case.allotting import allot_outline
+from foam.case.amending import AMEND
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
 from foam.case.cut import SLACK, format_citation, has_all_figures
@@ -337,7 +338,7 @@ def _check_length(slot: Slot, *, fits: bool) -> Iterator[CaseFailure]:
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
     if slot.syllogism == PLAN_TEXT and slot.length > PLAN_WORDS:
         what = f"the plan has {slot.length} words where at most {PLAN_WORDS} are read"
-        anew = f"have it put in fewer words: foam case amend RUN --reword {slot.id}"
+        anew = f"have it put in fewer words: {AMEND} --reword {slot.id}"
         remedy = anew if slot.voice == "written" else "shorten the plan"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy=remedy)
     over = slot.length > SLACK * slot.words and not fits

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from foam.case.amending import AMEND, name_run
 from foam.case.marks import drop_marks
 from foam.case.named import name_sentences, name_source
 from foam.case.plan import list_content
@@ -26,8 +27,13 @@ HOW_TO_CITE = (
 )
 
 
-def list_warnings(case: Case) -> tuple[str, ...]:
-    """What does not keep a case from being issued and what a judge or an opponent would see."""
+def list_warnings(case: Case, run: str = "") -> tuple[str, ...]:
+    """What does not keep a case from being issued and what a judge or an opponent would see; commands name the `run`
+    that wrote it, where that is known."""
+    return tuple(name_run(one, run) for one in _list_all(case))
+
+
+def _list_all(case: Case) -> tuple[str, ...]:
     return (
         *_list_left_out(case),
         *_list_uncounted(case),
@@ -47,7 +53,7 @@ def _list_left_out(case: Case) -> Iterator[str]:
     """Arguments that are not read, and whether anything was written for them."""
     for one in case.left_out:
         if one.because:
-            anew = f"; to have it worded anew: foam case amend RUN {' '.join(f'--reword {name}' for name in one.parts)}"
+            anew = f"; to have it worded anew: {AMEND} {' '.join(f'--reword {name}' for name in one.parts)}"
             told = anew if one.parts and case.plan_voice == "written" else ""
             yield f"{one.title} ({one.id}) is left out: {one.because}{told}"
             continue

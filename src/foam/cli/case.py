@@ -110,10 +110,12 @@ def write(
         ran = home.case.write(resolution, strategy=_split(strategy), pins=_pair(pins), tags=_pair(tags), **options)
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
-        summary = home.case.describe(ran.view, words_per_minute=wpm)
+        summary = home.case.describe(ran.view, words_per_minute=wpm, run=foam.short_id(ran.run))
         unread = bool(resolution) and not options["library"] and home.library.list(limit=1).total > 0
         unread = unread and resolution != home.pack.load(options["pack"]).sample_question
-    written = ran.view.save(out, words_per_minute=wpm, caps=caps, send=send) if out else None
+    written = (
+        ran.view.save(out, words_per_minute=wpm, caps=caps, send=send, run=foam.short_id(ran.run)) if out else None
+    )
     lines = [summary, "", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
     lines += [str(acts)] if acts.asked else []
@@ -183,9 +185,9 @@ def amend(
         foam.Case.check_ending(out)
     with face.home() as home:
         ran = home.case.amend(run, drop=drop, reword=reword, because=because, model=model)
-        summary = home.case.describe(ran.view, words_per_minute=wpm)
+        summary = home.case.describe(ran.view, words_per_minute=wpm, run=foam.short_id(ran.run))
         cost, spent = tell_cost(home, ran)
-    written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
+    written = ran.view.save(out, words_per_minute=wpm, caps=caps, run=foam.short_id(ran.run)) if out else None
     lines = [summary, "", f"run {foam.short_id(ran.run)}; asked {ran.asked}, reused {ran.reused}", *cost]
     lines += [f"case: {written}"] if written else []
     lines += [] if ran.view.issued else _tell_amending(ran)
@@ -251,7 +253,7 @@ def edit(face: Face, file: Path, changed: Path | None, out: Path | None, model: 
             face.show("nothing was changed", {"changed": False})
             return
         ran = home.case.edit(file, edited, model=model)
-        summary = home.case.describe(ran.view, words_per_minute=wpm)
+        summary = home.case.describe(ran.view, words_per_minute=wpm, run=foam.short_id(ran.run))
     written = ran.view.save(out or file, words_per_minute=wpm)
     data = {"run": ran.run, "issued": ran.view.issued, "file": str(written), "case": ran.view.json_value()}
     face.show(f"{summary}\n\nrun {foam.short_id(ran.run)}\ncase: {written}", data)
@@ -272,6 +274,6 @@ def export(face: Face, run: str, files: tuple[Path, ...], wpm: float | None, cap
     with face.home() as home:
         key, found = home.find_run(run), home.case.show(run)
     for file in files:
-        found.save(file, words_per_minute=wpm, caps=caps, send=send)
+        found.save(file, words_per_minute=wpm, caps=caps, send=send, run=foam.short_id(key))
     told = {"run": key, "file": str(files[0]), "files": [str(file) for file in files], "issued": found.issued}
     face.show("\n".join(f"wrote {file}" for file in files), told)

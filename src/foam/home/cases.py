@@ -282,9 +282,9 @@ class CaseCalls:
         case = await self.show.aio(run)
         return case.save(path, words_per_minute=words_per_minute, caps=caps, send=send)
 
-    def describe(self, case: Case, *, words_per_minute: float | None = None) -> str:
-        """The case in a screenful."""
-        return summarize_case(case, words_per_minute=words_per_minute)
+    def describe(self, case: Case, *, words_per_minute: float | None = None, run: str = "") -> str:
+        """The case in a screenful; commands that amend it name the `run` that wrote it, where one is given."""
+        return summarize_case(case, words_per_minute=words_per_minute, run=run)
 
     @quick
     def count_acts(self, run: Any) -> ActCount:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from foam.case.amending import name_run
 from foam.case.cited import CitedFinding
 from foam.case.marks import drop_marks
 from foam.case.values import Case, CutCard, Slot, group_slots
@@ -45,17 +46,19 @@ from foam.paper import (
 
 
 @compose.register
-def compose_case(case: Case, *, words_per_minute: float | None = None, caps: bool = False, send: bool = False) -> Paper:
-    """The whole document; to send it, its cards alone."""
+def compose_case(
+    case: Case, *, words_per_minute: float | None = None, caps: bool = False, send: bool = False, run: str = ""
+) -> Paper:
+    """The whole document; to send it, its cards alone. `run` is the one that wrote it, where that is known."""
     return Paper(
         title=f"{case.speech}: {case.resolution}",
-        blocks=tuple(list_sent(case) if send else blocks(case, words_per_minute=words_per_minute)),
+        blocks=tuple(list_sent(case) if send else blocks(case, words_per_minute=words_per_minute, run=run)),
         footer=f"{case.speech}, {describe_status(case)}",
         spelt=True,
     )
 
 
-def blocks(case: Case, *, words_per_minute: float | None = None) -> Iterator[Block]:
+def blocks(case: Case, *, words_per_minute: float | None = None, run: str = "") -> Iterator[Block]:
     """What it argues, whether it may be used, how long it is, every slot in order, and whose words these are."""
     if overview := describe_overview(case):
         yield Callout(title="Overview", blocks=(Paragraph(content=overview),))
@@ -63,9 +66,9 @@ def blocks(case: Case, *, words_per_minute: float | None = None) -> Iterator[Blo
     notice = (". ", emphasis(case.notice)) if case.notice else ()
     yield Paragraph(content=(f"{case.seat}; {length}; ", strong(describe_status(case)), *notice), style="meta")
     if case.failures:
-        failures = Bullets(items=tuple(str(failure) for failure in case.failures))
+        failures = Bullets(items=tuple(name_run(str(failure), run) for failure in case.failures))
         yield Callout(title=WHY_NOT, blocks=(failures,), tone="red")
-    if warnings := list_warnings(case):
+    if warnings := list_warnings(case, run):
         yield Callout(title=NOTE, blocks=(Bullets(items=warnings),))
     if left := describe_unanswered(case):
         yield Paragraph(content=left, style="meta")

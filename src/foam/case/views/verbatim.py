@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from foam.case.amending import name_run
 from foam.case.marks import split_marks
 from foam.case.own.issue import is_laid_out
 from foam.case.values import Case, CutCard, Slot
@@ -35,7 +36,7 @@ _READ = "yellow"
 
 
 def render_verbatim(
-    case: Case, *, words_per_minute: float | None = None, caps: bool = False, send: bool = False
+    case: Case, *, words_per_minute: float | None = None, caps: bool = False, send: bool = False, run: str = ""
 ) -> bytes:
     """The whole case as a .docx file; to send it, its cards alone: no analytics, and no notes."""
     file = VerbatimFile(f"{case.speech}: {case.resolution}")
@@ -58,7 +59,7 @@ def render_verbatim(
             now = place.headings
             _add_notes(file, [] if send else _list_over(slot, slots))
             _add_slot(file, slot, caps)
-    if after := [] if send else list(_list_closing(case)):
+    if after := [] if send else list(_list_closing(case, run)):
         file.add_heading("After the speech", "hat" if is_laid_out(case) or divides(case) else "block")
         _add_notes(file, after)
     return file.render()
@@ -84,11 +85,11 @@ def _list_opening(case: Case, words_per_minute: float | None) -> Iterator[str]:
         yield left
 
 
-def _list_closing(case: Case) -> Iterator[str]:
+def _list_closing(case: Case, run: str) -> Iterator[str]:
     """What stands under it: why it is not issued, what is missing, how it was written."""
     if case.failures:
-        yield from (WHY_NOT, *map(str, case.failures))
-    if warnings := list_warnings(case):
+        yield from (WHY_NOT, *(name_run(str(failure), run) for failure in case.failures))
+    if warnings := list_warnings(case, run):
         yield from (NOTE, *warnings)
     yield from list_holes(case)
     if written := list_provenance(case, warrants=True):

@@ -9,6 +9,7 @@ from foam.argument.flow import find_dropped
 from foam.argument.round import Round
 from foam.case.act_questions import PLAN_WORDS
 from foam.case.allotting import SOLVES_CASE
+from foam.case.amending import name_run
 from foam.case.cut import SLACK
 from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
@@ -237,8 +238,14 @@ def _list_plans(case: Case) -> list[str]:
     return [own, f"their plan: {case.answered.plan}"]
 
 
-def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:
-    """The case in a screenful: plan, choices, slots, and whether it may be used."""
+def _wrap_telling(text: str) -> str:
+    """A line of a screen; a command at its end stands in a line of its own, which can be copied whole."""
+    said, command, rest = text.partition("foam case amend ")
+    return "\n".join((wrap(said.rstrip(), indent="  "), f"    {command}{rest}")) if command else wrap(text, indent="  ")
+
+
+def summarize_case(case: Case, *, words_per_minute: float | None = None, run: str = "") -> str:
+    """The case in a screenful: plan, choices, slots, and whether it may be used; `run` is the one that wrote it."""
     lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", *_list_plans(case)]
     lines += [wrap(text) for text in _list_words(case) if text] + [""]
     for choice in case.choices:
@@ -253,7 +260,7 @@ def summarize_case(case: Case, *, words_per_minute: float | None = None) -> str:
         lines.append(wrap(f"{slot.id} [{slot.length}/{room}{over}{anew}] {text}", indent="  "))
     lines += ["", *(wrap(hole, indent="  ") for hole in holes)] if (holes := list_holes(case)) else []
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
-    lines += [wrap(str(failure), indent="  ") for failure in case.failures]
-    lines += [wrap(f"warning: {one}", indent="  ") for one in list_warnings(case)]
+    lines += [_wrap_telling(name_run(str(failure), run)) for failure in case.failures]
+    lines += [_wrap_telling(f"warning: {one}") for one in list_warnings(case, run)]
     lines += [wrap(f"to look at: {remark}", indent="  ") for remark in case.remarks]
     return "\n".join([*lines, *(wrap(text) for text in (describe_unanswered(case), case.notice) if text)])
