@@ -12,7 +12,7 @@ from foam.case.earlier import find_stale, is_stale, list_read_before
 from foam.case.values import Case, Slot
 from foam.evidence.corpus import ListedCorpus
 from foam.model.form import FormValue
-from foam.model.question import Write
+from foam.model.question import Label, Write
 from foam.model.scripted import Call
 
 TEXT = (
@@ -151,7 +151,8 @@ def test_what_the_uniqueness_reads_is_heard_in_every_part_after_it() -> None:
     assert internal.card is not None
     assert (unique.card.sentences, internal.card.sentences) == ((0,), (1,))
     assert internal.after == (unique.card.shown,)
-    judged = [c.question.prompt for c in desk.calls if c.question.template == "case/slot" and SECOND in c.question.text]
+    asked = [call.question for call in desk.calls if call.question.template == "case/slot"]
+    judged = [one.prompt for one in asked if isinstance(one, Label) and SECOND in one.text]
     assert judged
     assert all(FIRST in prompt.partition("Read in the steps before it")[2] for prompt in judged)
     without = tuple(one.model_copy(update={"card": None}) if one == unique else one for one in case.slots)

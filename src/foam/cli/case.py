@@ -161,7 +161,7 @@ def _tell_amending(ran: foam.RunResult[foam.Case]) -> list[str]:
     metavar="ARGUMENT",
     help="Leave this argument, a claim of a counterplan or a part of the case defence out, by its id.",
 )
-@click.option("--reword", multiple=True, metavar="SLOT", help="Word this slot anew, and fill it.")
+@click.option("--reword", multiple=True, metavar="SLOT", help="Word this slot (or the plan, by its slot) anew.")
 @click.option("--because", default="", help="Why a slot is worded anew; its writer is told.")
 @BUDGET
 @click.option("--model", help="Who is asked [whoever was].")
