@@ -170,10 +170,15 @@ def test_words_that_its_side_puts_the_claim_in_for_it_stand_after_those_it_had_b
     claim = next(one for one in file().claims.values() if one.counts and one.wordings)
     words = claim.rests_on[0].text
     said = {"commits": "in part", "text": "Granted.", "ids": (), "grounds": (), "warrant": "", "unless": ""}
-    scored = {"answers": "for", "adequacy": 8.0, **dict.fromkeys(_criteria(), 9.0)}
+
+    def weigh(asked: Question) -> dict[str, Any]:
+        assert isinstance(asked, Write)
+        scores = {one.name: 9.0 for one in asked.fields if one.name in _criteria()}
+        return {**scores, "answers": "for", "adequacy": 8.0}
+
     forms = {
         "acts/reply": {**said, "move": "qualify", "claim": words},
-        "acts/exchange": scored,
+        "acts/exchange": weigh,
         **appraisal(claim, 5.0),
     }
     heard, asked = hear(

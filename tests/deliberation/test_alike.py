@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ from foam.deliberation.dossier import Dossier, ObjectionNode, ResponseNode
 from foam.deliberation.loop import Mediation
 from foam.deliberation.option_outcome import compare_option
 from foam.deliberation.options import DeliberatedOption
-from foam.deliberation.settled import read_struck
 from foam.deliberation.summary import summarise
 from foam.deliberation.tellable import list_tellable
 from foam.deliberation.views.words import describe_response
@@ -173,19 +171,6 @@ def test_whoever_tells_the_outcome_reads_what_was_grouped_with_a_reason() -> Non
     told = {one.nodes: one.text for one in list_tellable(found.model_copy(update={"claims": claims}))}
     assert f": {second.parts.claim}" in told[first.id,].partition("The same point, put by ")[2]
     assert f"That rests on: “{second.ground.text}”" in told[first.id,]
-
-
-def test_a_challenge_is_told_beside_the_words_that_it_struck() -> None:
-    found = _read(_sit(alike=False))
-    claim = found.claims[0].model_copy(update={"wordings": ("Some boats left.", "Some boats left by night.")})
-
-    def strike(wording: str, *, by_challenge: bool) -> Any:
-        answered = SimpleNamespace(wording=wording)
-        return SimpleNamespace(objection=SimpleNamespace(by_challenge=by_challenge), response=answered)
-
-    assert read_struck(claim, strike("Some boats left.", by_challenge=False)) == claim.parts.claim
-    assert read_struck(claim, strike("Some boats left by night.", by_challenge=True)) == "Some boats left."
-    assert read_struck(claim, strike("", by_challenge=True)) == "Some boats left by night."
 
 
 def test_words_that_a_claim_had_once_are_not_said_to_be_those_it_has_now() -> None:

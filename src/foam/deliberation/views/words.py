@@ -168,11 +168,15 @@ def describe_response(dossier: Dossier, response: ResponseNode) -> str:
 
 
 def _tell_wording(dossier: Dossier, wording: str, objection: Node | None, *, lapsed: bool) -> str:
-    """How a claim was put because of an objection: as it reads now, unless the objection fell or the claim did."""
+    """How a claim was put because of an objection, and how it reads now where that is otherwise; only the first where
+    the objection fell or the claim did."""
     claim = dossier.find_node(objection.claim) if isinstance(objection, ObjectionNode) else None
+    then = f"the claim then: {mark_figures(dossier, wording)}"
     if lapsed or (isinstance(claim, ClaimNode) and claim.place in ("fallen", "revised")):
-        return f"the claim then: {mark_figures(dossier, wording)}"
-    return f"the claim now: {claim.text if isinstance(claim, ClaimNode) else wording}"
+        return then
+    if isinstance(claim, ClaimNode) and claim.text != wording:
+        return f"{then}; the claim now: {claim.text}"
+    return f"the claim now: {wording}"
 
 
 def mark_figures(dossier: Dossier, text: str) -> str:
