@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foam.deliberation.written.check import Stated, find_faults, say_holders
+from foam.deliberation.written.check import Stated, find_faults, say_borrowed, say_holders
 from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.mend import make_mending
 from foam.deliberation.written.tell import Tellable, check_told
@@ -113,6 +113,14 @@ def test_each_part_of_a_comparison_may_rest_on_a_sentence_of_its_own() -> None:
     )
     assert find_unsupported(TRIAL, said.format(17.4, 12.1, "17.0", 16.3)) == ""
     assert find_unsupported(TRIAL, said.format("17.0", 16.3, 17.4, 12.1))
+
+
+def test_a_negation_that_sets_a_limit_is_none() -> None:
+    cited = ["The agency could not promise to fill more than 80 per cent of the berths asked for."]
+    assert find_unsupported(cited, "The agency could promise no more than 80 per cent of the berths asked for.") == ""
+    assert find_unsupported(cited, "The agency promises at most 80 per cent of the berths asked for.") == ""
+    assert find_unsupported(cited, "The agency promised to fill all the berths asked for.")
+    assert find_unsupported(cited, "The agency could promise to fill more than 80 per cent of the berths asked for.")
 
 
 def test_what_is_said_to_be_the_aim_rather_than_something_else_is_denied_of_the_other() -> None:
@@ -386,3 +394,9 @@ def test_a_warrant_may_count_what_its_claim_names_and_invents_no_figure() -> Non
     assert check("because a court that had two poachers before it told the two laws apart") == []
     assert check("because a court that had three poachers before it told the two laws apart")
     assert check("because the two laws cost the town 40 crowns")
+
+
+def test_words_of_an_uncited_sentence_are_said_to_stand_where_they_do() -> None:
+    words = "the quay would have its second crane on every night of the week"
+    others = {"s1": "The quay is old.", "s2": f"If it came, {words}.", "s3": "The crane would have its day."}
+    assert say_borrowed(words, others) == "; s2 has it"

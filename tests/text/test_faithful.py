@@ -653,3 +653,22 @@ def test_a_date_may_stand_behind_a_prefix() -> None:
         "After September 11 the harbour was watched; the code of before 1990 fell.", cited=[cited]
     )
     assert find_unfaithful("After September 12 the harbour was watched.", cited=[cited])
+
+
+def test_not_more_than_is_at_most() -> None:
+    cited = "The agency could not promise to fill more than 80 per cent of the berths asked for."
+    assert not find_unfaithful("The agency promises at most 80 per cent of the berths.", cited=[cited])
+    assert find_unfaithful("The agency promises at least 80 per cent of the berths.", cited=[cited])
+
+
+def test_what_is_saved_may_be_worked_out() -> None:
+    cited = "Upkeep is 18,000 crowns a year for the old sluice and 4,000 for the new one."
+    assert not find_unfaithful("The saving in upkeep is 14,000 crowns a year.", cited=[cited])
+
+
+def test_a_cited_sentence_is_not_taken_for_an_uncited_one_by_an_article() -> None:
+    cited = "Mud must be sampled in all layers before the council decides on the removal of the sluice."
+    finding = "Mud has to be sampled in all layers before the council decides on removal of a sluice, and was not."
+    said = "Mud must be sampled in all layers before the council decides on removal of the sluice."
+    assert not find_unfaithful(said, cited=[cited], uncited=[finding])
+    assert [one.kind for one in find_unfaithful(said, cited=["The sluice is old."], uncited=[cited])] == ["borrowed"]

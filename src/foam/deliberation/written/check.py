@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from foam.evidence.corpus import Passage
 from foam.text.evidence import is_order
 from foam.text.faithful import Unfaithful, find_unfaithful
+from foam.text.mentions.quotations import find_borrowed
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
 from foam.text.words import count_words, split_letters
@@ -86,7 +87,12 @@ def find_faults(
             named = {fault.found for fault in find_unfaithful(one.text, cited=cited, known=read, own=one.own)}
             found = tuple(fault for fault in found if fault.kind != "name" or fault.found in named)
         others = {names[p.pointer]: p.text for p in offered if p.pointer not in pointers} if names else {}
-        held = [(fault, say_holders(one.text, fault.told, others)) for fault in found]
+        held = [
+            (fault, say_borrowed(fault.found, others))
+            if fault.kind == "borrowed"
+            else (fault, say_holders(one.text, fault.told, others))
+            for fault in found
+        ]
         told = (
             f"{one.name}: “{fault.told}”: {fault.why}{holders}"
             for fault, holders in held
@@ -112,11 +118,20 @@ def _is_proposed(text: str, fault: Unfaithful) -> bool:
     return _REPORTS.search(_ASIDE.sub(" ", before)) is None
 
 
+def say_borrowed(found: str, others: Mapping[str, str]) -> str:
+    """Which of the other texts, by their ids, have the words that were taken from one of them; empty if none."""
+    return _name_holders([name for name, other in others.items() if any(find_borrowed(found, [other], []))])
+
+
 def say_holders(text: str, found: str, others: Mapping[str, str]) -> str:
     """Which of the other texts, by their ids, have words of the text that nothing it cites bears out; empty if none."""
     words = {word for word in split_letters(found.lower()) if len(word) > 1 or word.isdigit()}
     likely = ((name, other) for name, other in others.items() if not words.isdisjoint(split_letters(other.lower())))
     held = [name for name, other in likely if found not in {one.told for one in find_unfaithful(text, cited=[other])}]
+    return _name_holders(held)
+
+
+def _name_holders(held: Sequence[str]) -> str:
     return f"; {' and '.join(held[:_MOST_HOLDERS])} {'have' if len(held) > 1 else 'has'} it" if held else ""
 
 

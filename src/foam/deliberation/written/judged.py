@@ -75,6 +75,12 @@ _LEAST_OF_PART = 3
 """Longer words of a part of a text that is held against the sentences by itself."""
 _ONLY = re.compile(r"\b(?:only|just|merely|no more than) (?=(?:[a-z]+ )?[$£€]?\d)", re.IGNORECASE)
 """What a writer thinks of a figure, which the source gives without it."""
+_AT_MOST = re.compile(
+    r"(?:\b(?:not|no|never|cannot)|n't)\b(?P<between>(?: [a-z]+){0,4}?) (?:more|less|fewer|longer|later) than\b",
+    re.IGNORECASE,
+)
+"""A negation that only sets a limit: `could not promise more than 80` is at most 80."""
+_LIMIT = re.compile(r"\bat (?:the )?(?:most|least)\b|\bup to\b", re.IGNORECASE)
 _OFF = "the sentences it cites do not speak of it"
 _OTHERWISE = "the sentences it cites say otherwise"
 
@@ -235,6 +241,8 @@ def _split_main_parts(text: str) -> list[str]:
 def _is_negated(text: str, *, beside: str) -> bool:
     """Whether a text is turned round. `Without it nobody` is not, what is forbidden is, `beside` what may be done."""
     plain = _WITHOUT_NONE.sub(r"\g<what>", text)
+    if _AT_MOST.search(beside) or _LIMIT.search(beside):
+        plain = _AT_MOST.sub(r"\g<between> at most", plain)
     forbids = _FORBIDS.search(plain) is not None and _MAY.search(beside) is not None
     return forbids != (
         _RATHER.match(plain) is not None or any(is_negation(word.lower()) for word in split_words(plain))

@@ -70,7 +70,7 @@ _FEW_HELD = 6
 """Figures up to which two may be put together without a word that says so: among more, any number is found."""
 _DIFFERENCE = re.compile(
     r"\b(?:under|over|more|less|fewer|above|below|differ\w*|gap|rise|rose|fall|fell|increas\w*|decreas\w*|drop\w*|apart|"
-    r"remain\w*|left|short|between|ahead|behind|margin|later|earlier|beyond|exceed\w*|gain\w*|lost|los[se]\w*|grew|save\w*|"
+    r"remain\w*|left|short|between|ahead|behind|margin|later|earlier|beyond|exceed\w*|gain\w*|lost|los[se]\w*|grew|sav(?:e|ing)\w*|"
     r"higher|lower|longer|shorter|larger|smaller|older|younger|rest|other|up|down)\b",
     re.IGNORECASE,
 )

@@ -119,6 +119,9 @@ _BOUNDS: tuple[tuple[Bound, re.Pattern[str]], ...] = (
     ("over", re.compile(rf"\b(?:{_OVER})(?: the| an?)? ?$", re.IGNORECASE)),
 )
 """In this order: `just under` is nearer than `under`."""
+_NOT_BEYOND = re.compile(
+    r"(?:\b(?:not|never|cannot)|n't)\b(?: [a-z]+){0,4} (?:more|less|fewer) than(?: the| an?)? ?$", re.IGNORECASE
+)
 _UP = (
     "rose|rises?|risen|rising|increas\\w+|grew|grows?|grown|growing|gain\\w*|climb\\w*|jump\\w*|surg\\w+|soar\\w*|"
     "rais\\w+|up|higher"
@@ -284,6 +287,8 @@ def _qualify(figure: Figure, text: str) -> Figure:
         figure = figure._replace(currency=_CURRENCIES[(money[1] or money[2]).lower()])
     is_multiple = figure.unit == "times" or (not figure.unit and _TIMES_AFTER.match(after) is not None)
     bound: Bound = next((name for name, pattern in _BOUNDS if pattern.search(before)), "")
+    if bound in ("over", "under") and _NOT_BEYOND.search(before):  # `could not promise more than 80` is at most 80
+        bound = "under" if bound == "over" else "over"
     if not bound and re.match(r" \w+ or so\b| or so\b", after):
         bound = "about"
     return figure._replace(bound=bound, turn=_find_turn(before, after), is_multiple=is_multiple)

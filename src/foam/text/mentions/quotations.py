@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -16,6 +16,7 @@ _FEWEST_WORDS = 2
 """A single word between quotation marks is a way of speaking."""
 BORROWED_WORDS = 8
 """So many words in a row are taken from somewhere."""
+_ARTICLES = frozenset({"a", "an", "the"})
 _DOUBLE = re.compile(r'"([^"]+)"')
 _OPENING = re.compile(r"(?:(?<=^)|(?<=[\s(\[—\"]))'(?=[^\s'])(?!\d0s\b)")
 _CLOSING = re.compile(r"(?<=[^\s'])'(?![\w])")
@@ -83,11 +84,14 @@ def _stands_in(parts: Sequence[str], source: str) -> bool:
 
 
 def find_borrowed(text: str, uncited: Sequence[str], allowed: Sequence[str]) -> Iterator[Span]:
-    """The longest runs of eight words or more that stand in an uncited text and in no allowed one."""
+    """The longest runs of eight words or more that stand in an uncited text and in no allowed one, be it but for
+    articles."""
     spans = find_words(text)
     words = tuple(span.of(text).casefold() for span in spans)
     said = _cut_runs(words)
     taken = said.intersection(_list_runs(uncited)) - said.intersection(_list_runs(allowed))
+    known = [_drop_articles(word.casefold() for word in split_words(normalise(one))) for one in allowed if taken]
+    taken = frozenset(run for run in taken if not any(_drop_articles(run) in one for one in known))
     if not taken:
         return
     start: int | None = None
@@ -107,6 +111,10 @@ def _list_runs(texts: Sequence[str]) -> Iterator[tuple[str, ...]]:
 def _list_runs_of(text: str) -> frozenset[tuple[str, ...]]:
     """The runs of a source, which is compared with every sentence that is written beside it."""
     return _cut_runs(tuple(word.casefold() for word in split_words(normalise(text))))
+
+
+def _drop_articles(words: Iterable[str]) -> str:
+    return f" {' '.join(word for word in words if word not in _ARTICLES)} "
 
 
 def _cut_runs(words: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
