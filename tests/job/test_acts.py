@@ -146,7 +146,7 @@ def test_a_fault_that_is_named_for_the_first_time_when_an_act_is_asked_for_again
     fallen = _try(*said, keeps=False)
     assert (fallen.entry, fallen.asked, fallen.acts.bounded) == (None, 2, 1)
     repeated = _try(("a lie", "b"), ("one lie", "b"), ("a", "b"), keeps=True)
-    assert (repeated.entry, repeated.asked) == (None, 2), "the same complaint about other words is not a new one"
+    assert (repeated.points, repeated.asked) == (["b"], 2), "the same complaint about other words is not a new one"
 
 
 def test_what_no_check_faulted_is_kept_where_enough_of_it_stands() -> None:
@@ -156,7 +156,8 @@ def test_what_no_check_faulted_is_kept_where_enough_of_it_stands() -> None:
     assert str(kept.acts).endswith("fell back 0 (0%), kept in part 1")
     assert kept.left_out == ["points, entry 2: “lie”: it is none"]
     assert _try(said, said, keeps=False).entry is None
-    assert _try(("a", "a lie"), ("a", "a lie"), keeps=True).entry is None, "too little would be left"
+    assert _try(("a", "a lie"), ("a", "a lie"), keeps=True).points == ["a"], "better one of its own than none"
+    assert _try(("one lie", "a lie"), ("one lie", "a lie"), keeps=True).entry is None, "nothing would be left"
 
 
 def test_of_an_explanation_the_sentences_at_fault_are_left_out_with_what_leans_on_them() -> None:

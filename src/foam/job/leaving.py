@@ -1,6 +1,6 @@
 """What is left of an act without what code found at fault in it.
 
-    fault at an entry of a list             the entry is left out, as long as enough others stand
+    fault at an entry of a list             the entry is left out, as long as another stands
     fault at a field of an entry            the field is emptied where it may be, else the entry is left out
     fault in an explanation of sentences    the sentences that have the words at fault, and those that lean on them
 
@@ -34,7 +34,8 @@ def leave_out(fields: Sequence[FormField], filled: Form, faults: Sequence[str]) 
         value = filled[field.name]
         if isinstance(field, ListField):
             rows = _leave_out_rows(field, value, [place for place, _ in own])
-            if len(rows) < max(1, field.at_least):
+            # Better one sound entry of one's own than none: only a list that must be complete is not left short.
+            if len(rows) < (field.at_least if field.at_least == field.at_most else 1):
                 return None
             left[field.name] = rows
         elif isinstance(field, TextField) and field.explains:
