@@ -94,13 +94,12 @@ def _say_why(recommendation: OptionRecommendation, options: Sequence[ComparedOpt
     if not rivals:
         alone = "Of the options it alone is affirmed" if len(options) > 1 else "It is affirmed"
         return f"{alone}: by the reasons that stand, {follows}."
-    others = ", ".join(f"{one.id} (under conditions)" if one.is_conditional else one.id for one in rivals)
-    who = join_seats(names, recommendation.preferred_by)
-    by = f", and those of {who} make more of it than of these" if recommendation.preferred_by else ""
-    return (
-        f"It is affirmed, and so {'are' if len(rivals) > 1 else 'is'} {others}; nobody's values make more of "
-        f"{'any of these' if len(rivals) > 1 else 'that'} than of it{by}."
+    others = "; ".join(
+        f"“{one.text.rstrip('.')}” ({one.id}{', under conditions' if one.is_conditional else ''})" for one in rivals
     )
+    who = join_seats(names, recommendation.preferred_by)
+    by = f", and those of {who} put this one first" if recommendation.preferred_by else ""
+    return f"Also affirmed: {others}. Nobody's values put {'one of these' if len(rivals) > 1 else 'it'} first{by}."
 
 
 def _tell_values(choice: ValuesChoice, texts: Mapping[str, str], names: Mapping[str, str], ids: Sequence[str]) -> str:

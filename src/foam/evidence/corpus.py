@@ -37,6 +37,8 @@ from foam.text.words import measure_length
 from foam.values import Value, digest
 
 OPEN = EpistemicPolicy()
+_LONGEST_NAME = 10
+"""Words of a title by which a source is named in short."""
 LEAST_WORDS = 5
 """Shorter sentences are headings or labels and support nothing."""
 READ_AGAINST, LEAST_READ = 2, 16
@@ -336,8 +338,13 @@ class RecordedCorpus:
 
 
 def name_source(document: Document) -> str:
-    """A source as it is cited in a few words: author and year, or its title where nobody signed it."""
-    return document.citation.brief or document.citation.title
+    """A source as it is cited in a few words: author and year, or its title and year where nobody signed it."""
+    citation = document.citation
+    if citation.last_name or not citation.title:
+        return citation.brief
+    words = citation.title.split()
+    title = " ".join(words if len(words) <= _LONGEST_NAME else (*words[:_LONGEST_NAME], "…"))
+    return " ".join(filter(None, (title, citation.published[:4])))
 
 
 def make_passages(document: Document) -> tuple[Passage, ...]:
