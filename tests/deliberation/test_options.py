@@ -471,7 +471,7 @@ def test_the_first_line_of_a_comparison_says_what_holds_under_conditions_and_whi
     long = _hold_under(good, f"only if {'very ' * 30}few sail")
     assert state(long, bad)[0] == "Option good, under conditions."
     rival = _hold_under(_option("fair", "affirmed", a=(0.5, 0.1), b=(0.5, 0.1)), "only if it is dry")
-    assert "fair (under conditions)" in state(good, rival)[1]
+    assert "(fair, under conditions)" in state(good, rival)[1]
     split = _hold_under(_option("split", "undecided", a=(0.9, 0.1), b=(0.1, 0.9)), "only if it is dry")
     assert "By the values of the one: Option split, under conditions (only if it is dry)." in state(split, bad)
     told = next(one.text for one in list_comparable(state(short, bad), [short, bad], names))

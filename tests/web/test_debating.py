@@ -169,3 +169,16 @@ def test_a_round_over_a_library_that_grew_does_not_go_on(hall: Desk, tmp_path: P
             home.debate.resume(run, listen=stop)
         with pytest.raises(foam.InputError, match="is no debate"):
             home.debate.resume(hall.run)
+
+
+def test_what_is_beyond_the_limit_is_shown_before_a_speech_counts(hall: Desk) -> None:
+    long = " ".join(f"Point {n} is that the town cannot pay for sentence number {n} of this speech." for n in range(12))
+    with open_pages(hall) as client:
+        page = speak(client, begin(client), long)
+        assert "This would not be spoken:" in page.text
+        assert "sentence number 11 of this speech" in page.text
+        assert 'name="keep"' in page.text
+        number = re.search(r'name="number" value="(\d+)"', page.text)
+        assert number
+        kept = send(client, page.url.path, {"number": number[1], "words": long, "keep": "true"}, page=page.url.path)
+        assert "This would not be spoken:" not in kept.text

@@ -392,9 +392,8 @@ def _show_deciders(dossier: Dossier) -> Iterator[Block]:
     if dossier.acts.asked:
         yield Paragraph(content=describe_acts(dossier))
     differ = describe_pluralism(dossier)
-    yield Paragraph(
-        content=f"Protocol: {dossier.protocol} ({dossier.protocol_reason}). {differ[:1].upper()}{differ[1:]}."
-    )
+    told = f"{differ[:1].upper()}{differ[1:]}"
+    yield Paragraph(content=f"Protocol: {dossier.protocol} ({dossier.protocol_reason}). {told}.")
 
 
 def _join_names(dossier: Dossier, seats: tuple[str, ...]) -> str:

@@ -37,8 +37,9 @@ class YourTurn(Exception):
 class Lectern:
     """Where a page speaks for a person: gives the words for one turn, and stops the round at the next."""
 
-    def __init__(self, home: Home, number: int = 0, words: str = "") -> None:
-        self._home, self._number, self._words = home, number, words
+    def __init__(self, home: Home, number: int = 0, words: str = "", *, keeps: bool = False) -> None:
+        """`keeps` says that the person has read what of it is beyond the limit."""
+        self._home, self._number, self._words, self._keeps = home, number, words, keeps
 
     def listen(self, floor: Any, kind: str) -> str:
         if floor.number != self._number or not self._words:
@@ -46,6 +47,10 @@ class Lectern:
         asked = self._home.debate.read_question(floor, self._words) if kind == "question" else None
         if asked is not None and asked.open:
             raise YourTurn(tell_turn(self._home, floor, kind, said=asked.words))
+        length = self._home.debate.measure(floor, self._words)
+        if length.unspoken and not self._keeps:
+            beyond = {"words": length.words, "unspoken": length.unspoken}
+            raise YourTurn({**tell_turn(self._home, floor, kind), "too_long": beyond, "typed": self._words})
         return self._words
 
 
@@ -127,6 +132,7 @@ def make_router(site: Site) -> APIRouter:
         number: Annotated[int, Form(ge=0)] = 0,
         words: Annotated[str, Form(max_length=LONGEST_SPEECH)] = "",
         about: Annotated[str, Form(max_length=20)] = "",
+        keep: Annotated[bool, Form()] = False,
     ) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
         left = await asyncio.to_thread(find_left, site.home, key)
@@ -138,7 +144,7 @@ def make_router(site: Site) -> APIRouter:
             return RedirectResponse(round_path(key), status_code=303)
         if about and not said.startswith("["):
             said = f"[{about}] {said}"
-        return _resume_round(site, rounds, key, left["motion"], number=number, said=said)
+        return _resume_round(site, rounds, key, left["motion"], number=number, said=said, keeps=keep)
 
     add_twins(router, "/debate", debate, summary="Debate against a model")
     add_twins(router, "/debate/{run}", turn, summary="A round that waits for the person's turn")
@@ -159,23 +165,28 @@ def _begin_round(site: Site, rounds: Rounds, motion: str, options: dict[str, Any
     return _begin(site, motion or say("home.sample"), ["debate", motion, options], call, "/debate")
 
 
-def _resume_round(site: Site, rounds: Rounds, run: str, motion: str, *, number: int, said: str) -> Response:
+def _resume_round(
+    site: Site, rounds: Rounds, run: str, motion: str, *, number: int, said: str, keeps: bool
+) -> Response:
     """Play a round on with what the person said in the turn of this number."""
 
     owner = find_visitor().name
 
     async def call(home: Home) -> Outcome:
         if not await site.home.work.takes.aio(run):
-            return await rounds.play(home.debate.resume.aio(run, listen=Lectern(home, number, said).listen))
+            return await rounds.play(
+                home.debate.resume.aio(run, listen=Lectern(home, number, said, keeps=keeps).listen)
+            )
         if said:
             try:
-                return await rounds.play(home.debate.resume.aio(run, listen=Doorkeeper(home, number, said).listen))
+                door = Doorkeeper(home, number, said, keeps=keeps)
+                return await rounds.play(home.debate.resume.aio(run, listen=door.listen))
             except Taken:
                 pass
         queued = await site.home.work.turn.aio(run, number, said, owner=owner)
         return await _look_up(site, rounds, home, await site.works.follow(site.home, queued.id))
 
-    return _begin(site, motion, ["round", run, number, said], call, round_path(run))
+    return _begin(site, motion, ["round", run, number, said, keeps], call, round_path(run))
 
 
 async def _look_up(site: Site, rounds: Rounds, home: Home, run: str) -> Outcome:
@@ -230,6 +241,8 @@ def tell_turn(home: Home, floor: Any, kind: str, *, said: str = "") -> dict[str,
         "askable": [one.json_value() for one in home.debate.askable(floor)] if kind == "question" else [],
         "flow": [one.json_value() for one in home.debate.flow_so_far(floor.turns)],
         "said": said,
+        "typed": "",
+        "too_long": None,
         "asked_about": [
             {"point": point.id, "says": point.headline}
             for turn in floor.turns
