@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,11 +11,15 @@ from tests.case.scribe import WritingDesk, word_step, write_acts
 from tests.case.test_bind import made
 from tests.case.test_windows import list_asked
 from tests.case.test_written import SLOT
+from tests.job.sessions import session_with
 
 from foam.case.around import find_around
 from foam.case.held import find_unrecorded_words
-from foam.case.offer import says_anything
+from foam.case.offer import offer_document, says_anything
 from foam.evidence.corpus import ListedCorpus
+from foam.evidence.document import Document
+from foam.evidence.imports import read
+from foam.job.session import Tools
 from foam.model.form import FormValue
 from foam.model.question import Write
 from foam.model.scripted import Call
@@ -114,3 +119,16 @@ def test_a_tag_may_name_whose_words_follow_by_the_line_above_them_alone(is_under
     if is_under:
         assert not [one for one in case.failures if one.rule in ("alignment", "provenance")]
         assert not list(find_unrecorded_words(case, desk.pack.prompts, desk.store.get))
+
+
+def test_the_head_of_a_plain_text_is_told_about_it_and_not_offered(tmp_path: Path) -> None:
+    file = tmp_path / "2-mole.txt"
+    by = "By Edda Quist, shipwright of the port of Sund since 2011"
+    file.write_text(
+        f"What the new mole of the port of Sund takes\n{by}\n4 May 2025\n\nThe mole costs 900 crowns a year."
+    )
+    (document,) = [one for one in read(file) if isinstance(one, Document)]
+    session = session_with(Tools(corpus=ListedCorpus.of([document])))
+    (source,) = offer_document(session, document.id).sources
+    assert [one.text for one in source.sentences] == ["The mole costs 900 crowns a year."]
+    assert source.about.startswith("Edda Quist, shipwright of the port of Sund since 2011; 2025; text; ")

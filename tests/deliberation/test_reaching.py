@@ -5,6 +5,7 @@ to say.
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from foam.deliberation.written.material import describe_person, list_following, 
 from foam.deliberation.written.pool import can_be_read_at_once, join_candidates, keep_found, says_little
 from foam.evidence.corpus import LEAST_WORDS, ListedCorpus, Passage, make_passages
 from foam.evidence.document import Document, Origin, make_document
+from foam.evidence.imports import read as read_file
 from foam.job.retrieval import Candidates
 from foam.job.session import Session, Tools
 from foam.model.question import Write, Written
@@ -292,3 +294,21 @@ def test_where_sentences_between_two_are_left_out_a_mark_stands() -> None:
     assert far.count("…") == 1
     assert far.index("…") < next(n for n, line in enumerate(far) if line.startswith("g2 |"))
     assert "…" not in near
+
+
+def test_the_line_about_a_plain_text_has_what_its_head_says_and_the_head_is_not_offered(tmp_path: Path) -> None:
+    file = tmp_path / "2-slip_note.txt"
+    body = " ".join(_count("slip", 9))
+    by = "Report of the Harbour Office of Sund, by Edda Quist, shipwright"
+    file.write_text(f"The old slip: what it takes\n{by}\n4 May 2025\n\n{body}")
+    (document,) = [one for one in read_file(file) if isinstance(one, Document)]
+    session = session_with(Tools(pack=load_pack(PACK), corpus=ListedCorpus.of([document])))
+    seat = Perspective(id="pilot", role="pilot", weighting={"care": 1.0})
+    whole = pool.find_whole(session, seat, "Was the slip repaired?")
+    assert whole is not None
+    told = offer_evidence(session, whole).shared
+    assert (
+        "\nEdda Quist; shipwright, Harbour Office of Sund; The old slip: what it takes; 2025-05-04; text\ns1 | The slip"
+        in told
+    )
+    assert told.count("4 May 2025") == 0

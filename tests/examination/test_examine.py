@@ -19,7 +19,7 @@ from foam.job.events import Event, StepProgress
 PLANTED = {
     "allotment": {
         "“thirty” where", "“may”, the source “must”", "“most”, the source “a third”", "photographs of the plot",
-        "Oren Vale", "5 July 2024", "Which day was the warning sent", "“secretary” and “tenant”",
+        "Oren Vale", "5 July 2024", "Which day was the warning sent", "“Note of the secretary” and “tenant”",
     },
     "ferry": {
         "“four” where", "reports “harbour” wrongly", "“June 2023” against “March 2022”", "Annex B", "why the engine",

@@ -14,6 +14,7 @@ from foam.case.marks import drop_marks
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
+from foam.evidence.heads import count_head
 from foam.evidence.rows import find_under
 from foam.job.session import Session
 from foam.model.question import Option
@@ -183,8 +184,11 @@ def says_anything(sentence: str) -> bool:
 def _make_offer(
     documents: Mapping[str, Document], found: Mapping[str, Iterable[int]], read: Mapping[Pointer, str] | None = None
 ) -> Offer:
-    """What says nothing, a lone mark, a rule or a heading, is not offered."""
-    numbers = {name: [n for n in found[name] if says_anything(one.sentence(n))] for name, one in documents.items()}
+    """What says nothing, a lone mark, a rule, a heading or a line of the head, is not offered."""
+    numbers = {
+        name: [n for n in found[name] if n >= count_head(one) and says_anything(one.sentence(n))]
+        for name, one in documents.items()
+    }
     texts = {f"{name}s{n}": documents[name].sentence(n) for name in documents for n in numbers[name]}
     pointers = {f"{name}s{n}": documents[name].pointer(n) for name in documents for n in numbers[name]}
     known = {name: read[pointer] for name, pointer in pointers.items() if pointer in read} if read else {}

@@ -24,6 +24,7 @@ from pydantic import Field
 from foam.errors import NotFound, NotRecorded
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
+from foam.evidence.heads import count_head
 from foam.evidence.library import Library
 from foam.evidence.rows import find_heading, find_headings, find_under
 from foam.evidence.search.against import Stance, find_against, rate_by_words
@@ -129,9 +130,15 @@ class LibraryCorpus:
     def _look(self, query: str, limit: int, policy: EpistemicPolicy, against: bool) -> list[Passage]:
         look = self._against if against else self._near
         whole = (
-            found for found in look(query, admitted_by(policy), limit) if measure_length(found.text) >= LEAST_WORDS
+            found
+            for found in look(query, admitted_by(policy), limit)
+            if measure_length(found.text) >= LEAST_WORDS and not self._is_of_head(found.pointer)
         )
         return [self._passage(found) for found in islice(whole, limit)]
+
+    def _is_of_head(self, pointer: Pointer) -> bool:
+        """Whether it points to a line that says what a paper is, who wrote it and when."""
+        return pointer.sentence < count_head(self.document(pointer.document))
 
     def _near(self, query: str, where: Where, limit: int) -> Sequence[Found]:
         """What is near the query; twice as much as is asked for, because short sentences are left out."""
@@ -348,7 +355,10 @@ def name_source(document: Document) -> str:
 
 
 def make_passages(document: Document) -> tuple[Passage, ...]:
-    """Every sentence of a document; rows of tables with what heads them, items of lists with what they stand under."""
+    """Every sentence of a document that is no line of its head; rows of tables with what heads them, items of lists
+    with what they stand under.
+    """
+    first = count_head(document)
     cite = name_source(document)
     sentences = [document.sentence(n) for n in range(len(document.ends))]
     return tuple(
@@ -360,6 +370,7 @@ def make_passages(document: Document) -> tuple[Passage, ...]:
             under=find_under(document, n),
         )
         for n, (text, heading) in enumerate(zip(sentences, find_headings(sentences), strict=True))
+        if n >= first
     )
 
 

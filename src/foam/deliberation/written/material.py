@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from foam.evidence.corpus import Passage, make_passage
 from foam.evidence.document import CALCULATION, Document
 from foam.evidence.filing import describe_source
+from foam.evidence.heads import count_head
 from foam.evidence.paragraph import ends_paragraph, find_paragraph_end, find_taken_back
 from foam.job.retrieval import Candidates
 from foam.job.session import Session
@@ -395,5 +396,5 @@ def _find_paragraph(document: Document, number: int) -> tuple[int, int]:
 
 def _take(document: Document, numbers: Iterable[int], kept: Collection[int | None] = ()) -> tuple[Passage, ...]:
     """These sentences without fragments; those that are `kept` stay even so."""
-    found = {n: make_passage(document, n) for n in numbers}
+    found = {n: make_passage(document, n) for n in numbers if n >= count_head(document)}
     return tuple(one for n, one in found.items() if n in kept or not is_fragment(one.text))

@@ -1,0 +1,202 @@
+"""The head of a plain text: the few lines above it that give its title, who wrote it and when.
+
+Only what the lines say plainly is read. A head is kept as it stands in `citation.raw`, by which it is found again: its
+lines are no evidence. Documents that were imported before heads were read have none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import takewhile
+
+from foam.evidence.document import Citation, Document
+from foam.text.mentions.dates import find_dates
+from foam.text.names import is_institution
+from foam.text.normalise import normalise
+from foam.text.ordinary import is_ordinary
+from foam.text.statement import breaks_off
+from foam.text.words import count_words
+
+_FEWEST, _MOST, _LONGEST = 2, 5, 120
+"""Lines of a head, and characters of a line of it."""
+_EMPTY = re.compile(r"\n[^\S\n]*\n")
+_ENDED = re.compile(r"[.!?…:;,(—–-][\"'”’)\]*_]*$")
+_SHORTENED = re.compile(r"\b(?:[A-Z]|Jr|Sr|Inc|Ltd|Co|Ph\.D|M\.D|B\.A|M\.A)\.$")
+"""What a line may end with that has a full stop and is no sentence."""
+_NO_HEAD_LINE = re.compile(r"[a-z]|[-*+•‣◦–#>|=_~]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]\s")
+"""How a line begins that goes on from the one before it, or is an item, a row or a rule."""
+_LABEL = re.compile(
+    r"(?:from|to|cc|re|subject|ref(?:erence)?|dear|attention|attn|date|dated|sent|author|by|written by|prepared by|"
+    r"submitted by)\b(?!-)",
+    re.IGNORECASE,
+)
+"""What a line begins with that is no title."""
+_WORD = r"[^\W\d_a-z][\w'’.-]*"
+_BORNE = r"(?:Dr|Prof|Professor|Sir|Dame|Judge|Mr|Mrs|Ms|Mx|Rev)\.? "
+_PERSON = re.compile(rf"(?P<borne>{_BORNE})?{_WORD}(?: (?:(?:de|del|den|der|di|du|la|le|van|von|ter) )*{_WORD}){{0,3}}")
+_WORDS = rf"{_WORD}(?: {_WORD})*+"
+_OFFICE = re.compile(rf"(?:[Tt]he )?(?P<name>(?P<first>{_WORDS})(?: (?:(?:of|for|and|the|in) )++{_WORDS})*+)")
+_BY = re.compile(
+    r"(?:(?i:(?:written|prepared|submitted|compiled) by|by|author|from)\b:?|"
+    r"(?P<whose>.{3,80}?),? (?:written |prepared )?by) (?P<who>[^\W\d_a-z].{2,100})$"
+)
+_PAPER = (
+    r"(?i:report|statement|letter|memorandum|memo|note|opinion|submission|testimony|declaration|survey|minutes|notice)"
+)
+_PAPER_OF = re.compile(rf"\b{_PAPER} (?:of|by|from) (?P<who>(?:the )?[^\W\d_a-z].{{2,80}})$")
+_MEANT_FOR = re.compile(
+    r"(?:letter|petition|complaint|appeal|application|objection|request|submission)\b", re.IGNORECASE
+)
+"""What a paper is called that is written to an office: one that is named beside it may be whom it is meant for."""
+_PLACE = re.compile(r"(?:near|in|at|on|between|from|to|by|under|with|and|or|as|is|was|are|were)\b")
+_OFFICES = frozenset(["authority", "club", "directorate", "hospital", "inspectorate", "school", "secretariat", "trust"])
+_DATED = re.compile(r"(?:date|dated|sent|issued|published)\b:?\s*", re.IGNORECASE)
+_BESIDE_A_DAY = 3
+"""Words that may stand beside the day in a line that dates a paper: `Lower Ham, 3 May 2021`."""
+
+
+def split_head(text: str) -> tuple[tuple[str, ...], str]:
+    """The lines of the head of a text and what follows it; no lines where the first paragraph is no head."""
+    whole = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n \t\ufeff")
+    first = _EMPTY.search(whole)
+    lines = tuple(line.strip() for line in whole[: first.start()].split("\n")) if first else ()
+    rest = whole[first.end() :] if first else ""
+    if not rest.strip() or not _FEWEST <= len(lines) <= _MOST or not all(map(_may_be_of_head, lines)):
+        return (), text
+    return lines, rest
+
+
+def cite_head(lines: Sequence[str], *, name: str) -> Citation:
+    """What a head says of its paper, which is called by `name` where the first line is no title.
+
+    Lines that say neither who wrote it nor a day may be anything: a verse, or the first rows of a list.
+    """
+    author, what = _find_author(lines)
+    if not author and not any(map(_is_dated, lines)):
+        return Citation(title=name)
+    raw = normalise("\n".join(takewhile(lambda line: line == lines[0] or _states_nothing(line), lines)))
+    if not _is_title(lines[0]):
+        return Citation(title=name, raw=raw)
+    day = _find_day(lines)
+    published = day.isoformat() if day else ""
+    return Citation(title=lines[0], author=author, author_qualifications=what, published=published, raw=raw)
+
+
+def count_head(document: Document) -> int:
+    """How many sentences of a document, from its first on, are its head."""
+    raw = document.citation.raw
+    if document.origin.format != "text" or not raw or not document.text.startswith(f"{raw}\n"):
+        return 0
+    return sum(1 for end in document.ends if end <= len(raw) + 1)
+
+
+def _may_be_of_head(line: str) -> bool:
+    """Whether a line is short, begins as one by itself and does not end as a sentence."""
+    if not line or len(line) > _LONGEST or "|" in line or "\t" in line or _NO_HEAD_LINE.match(line):
+        return False
+    return not breaks_off(line) and (_ENDED.search(line) is None or _SHORTENED.search(line) is not None)
+
+
+def _is_dated(line: str) -> bool:
+    """Whether a line is a date, or begins with one: `12 May 2009, as amended on 6 June 2019`."""
+    return _read_date_line(line) is not None or any(one.whole and not one.span.start for one in find_dates(line))
+
+
+def _states_nothing(line: str) -> bool:
+    """Whether a line gives no figure but days, and those of an address beside a name."""
+    rest = list(line)
+    for one in find_dates(line):
+        rest[one.span.start : one.span.end] = " " * (one.span.end - one.span.start)
+    return not any(map(str.isdigit, rest)) or _read_signature(line, meant_for=False) is not None
+
+
+def _is_title(line: str) -> bool:
+    """Whether a first line is what a paper is called, and not a letterhead, a sender or a day."""
+    if _LABEL.match(line) or _read_date_line(line) or count_words(line) < 2:
+        return False
+    person = _PERSON.fullmatch(line.split(",")[0])
+    is_name = person is not None and (person["borne"] or not all(map(_is_ordinary, person[0].split())))
+    return not _read_office(line) and not (is_name and count_words(line.split(",")[0]) <= 3 and not _has_paper(line))
+
+
+def _has_paper(line: str) -> bool:
+    return re.search(rf"\b{_PAPER}\b", line) is not None
+
+
+def _is_ordinary(word: str) -> bool:
+    return is_ordinary(word.strip(".,'’").lower())
+
+
+def _find_author(lines: Sequence[str]) -> tuple[str, str]:
+    """Who wrote it, and what is said of them: by a by-line, by `Report of …`, or by a name with what they are."""
+    return next(_list_authors(lines), ("", ""))
+
+
+def _list_authors(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for line in lines[1:]:
+        if (found := _BY.match(line)) and (author := _read_name(found["who"])):
+            whose = re.sub(rf"^{_PAPER} (?:of|from) (?:the )?", "", found["whose"] or "")
+            yield author[0], ", ".join(part for part in (author[1], whose.strip(" ,")) if part)
+    for line in lines[1:]:
+        if (found := _PAPER_OF.search(line)) and (author := _read_name(found["who"])):
+            yield author
+    for line in lines[1:]:
+        if author := _read_signature(line, meant_for=_MEANT_FOR.match(lines[0]) is not None):
+            yield author
+    if (found := _PAPER_OF.search(lines[0])) and (office := _read_office(found["who"])):
+        yield office, ""
+
+
+def _read_name(said: str) -> tuple[str, str] | None:
+    """A name and what follows it after a comma; none where it is only what somebody is: `the site inspector`."""
+    name, _, rest = said.strip().partition(",")
+    person = _PERSON.fullmatch(name)
+    office = _read_office(name)
+    if not office and (person is None or count_words(name) < 2 or all(map(_is_ordinary, name.split()))):
+        return None
+    return office or name, rest.strip()
+
+
+def _read_signature(line: str, *, meant_for: bool) -> tuple[str, str] | None:
+    """Somebody's name with what they are: `Ruth Vale, land surveyor`, `Dr Ruth Vale`, `Harbour Office of Sund`."""
+    name, *rest = (part.strip() for part in line.split(","))
+    if _LABEL.match(line) or _read_date_line(line):
+        return None
+    if office := _read_office(name):
+        return None if meant_for and not rest else (office, ", ".join(rest))
+    person = _PERSON.fullmatch(name)
+    if person is None or count_words(name) < 2:
+        return None
+    told = any((one[:1].islower() and not _PLACE.match(one)) or _read_office(one) for one in rest)
+    is_name = not all(map(_is_ordinary, name.split())) and not _is_ordinary(name.split()[0])
+    return (name, ", ".join(rest)) if person["borne"] or (told and is_name) else None
+
+
+def _read_office(said: str) -> str:
+    """The name of an office or another institution, without its article; empty where it is none.
+
+    What it is stands at the end of its first words: `Works Office of Quarrendon`, and not `Council Budget`.
+    """
+    found = _OFFICE.fullmatch(said.strip())
+    if found is None:
+        return ""
+    last = found["first"].split()[-1]
+    return found["name"] if is_institution([last]) or last.lower() in _OFFICES else ""
+
+
+def _read_date_line(line: str) -> date | None:
+    """The day of a line that says hardly anything else; none where it can be read in two ways or names several."""
+    found = find_dates(line)
+    if len(found) != 1 or found[0].whole is None:
+        return None
+    rest = _DATED.sub("", line[: found[0].span.start]) + line[found[0].span.end :]
+    return found[0].whole if count_words(rest) <= _BESIDE_A_DAY and not re.search(r"\d", rest) else None
+
+
+def _find_day(lines: Sequence[str]) -> date | None:
+    """The day of the one line that is a date; none where the head names a later one, which may be a new edition's."""
+    days = {day for line in lines[1:] if (day := _read_date_line(line))}
+    named = [one.whole for line in lines for one in find_dates(line) if one.whole]
+    return max(days) if len(days) == 1 and max(days) >= max(named) else None
