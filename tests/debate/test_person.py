@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,17 +33,23 @@ from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
 from foam.debate.views import format_turn
+from foam.evidence.document import Document
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.paper import render
 
 
 def play(
-    said: Mapping[str, str], *speeches: str, judged: Any = None, cross: bool = False, judge: bool = False
+    said: Mapping[str, str],
+    *speeches: str,
+    judged: Any = None,
+    cross: bool = False,
+    judge: bool = False,
+    library: Sequence[Document] = LIBRARY,
 ) -> tuple[Any, Any]:
     """The debate in which a person speaks for the side against the motion, and the model that speaks for it."""
     model = writer({"P1": [GOOD_PRO], "P2": [GOOD_PRO]}, **({"judged": judged} if judged else {}))
-    stage = open_stage(model, LIBRARY)
+    stage = open_stage(model, library)
 
     def say(floor: Floor, kind: Kind) -> str:
         return said[floor.speech if kind == "speech" else kind]

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from foam.debate.floor import Floor
-from foam.debate.language import split_utterance
+from foam.debate.language import split_as_written
 from foam.debate.rounds.cards import find_card, quote_cards
 from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, cut_speech, list_paragraphs
 from foam.debate.speech.check import allow_words
@@ -51,7 +51,7 @@ def measure_turn(floor: Floor, text: str) -> SpeechLength:
 
 def keep_within(text: str, cards: Mapping[str, Passage], limit: int) -> WordsWithin:
     """As many whole sentences as are within the limit, the first in any case, in their paragraphs; and the others."""
-    spoken = [(place, one) for place, part in enumerate(list_paragraphs(text)) for one in split_utterance(part)]
+    spoken = [(place, one) for place, part in enumerate(list_paragraphs(text)) for one in split_as_written(part)]
     lengths = range(1, len(spoken) + 1)
     within = bisect_right(lengths, allow_words(limit), key=lambda some: _count(_join(spoken[:some]), cards))
     kept = max(1, within)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from foam.debate.language import asserts_nothing, split_utterance
+from foam.debate.language import asserts_nothing, split_as_written
 from foam.debate.rounds.yielding import takes_back
 from foam.debate.transcripts.cleaning import is_talk
 
@@ -68,7 +68,7 @@ def _cut_paragraph(paragraph: str, *, whole: bool) -> Iterator[Stretch]:
     """Stretches of a paragraph; what stands before its marks as one of them, or statement by statement."""
     before, *marked = _MARK.split(paragraph)
     if before.strip():
-        statements = _join_cards(split_utterance(before))
+        statements = _join_cards(split_as_written(before))
         yield from _part_yielding(statements) if whole else _join_small(statements)
     for own, mark, named, words in zip(marked[::4], marked[1::4], marked[2::4], marked[3::4], strict=True):
         if words.strip():
