@@ -54,9 +54,13 @@ def describe_point(one: FlowedPoint) -> str:
     told = (
         "" if met or one.conceded else _describe_unmet(one),
         *_tell_chain(one),
-        "given no defence since" if one.undefended and not one.conceded and not one.let_go_in else "",
+        "given no defence since" if _is_undefended(one) else "",
     )
     return ", ".join(filter(None, told))
+
+
+def _is_undefended(one: FlowedPoint) -> bool:
+    return one.undefended and not one.conceded and not one.let_go_in and not _is_admission(one.point)
 
 
 def describe_marked(one: FlowedPoint) -> str:
@@ -72,6 +76,8 @@ def describe_moves(point: Point) -> str:
     if point.extends and (is_testimony(point) or point.move == "extend" or is_crossed(point)):
         beside = f", answers{answered}" if answered else ""
         return f"{_MOVES.get(point.move, point.move)} {point.extends}{beside}{marks}"
+    if _is_admission(point):
+        return f"{_tell_admission(point)}{marks}"
     taken_up = f", extends {point.extends}" if point.extends else ""
     return f"{_DOES.get(point.move, point.move)}{answered}{struck}{marks}{taken_up}"
 
@@ -117,6 +123,15 @@ def is_crossed(point: Point) -> bool:
 def is_testimony(point: Point) -> bool:
     """Whether it is an answer in cross-examination that does not give its point up."""
     return point.move in _CROSSED and not point.answers and bool(point.extends)
+
+
+def _is_admission(point: Point) -> bool:
+    """Whether it grants something that is no point of the other side: a fact, or a part of what its own side said."""
+    return point.move == "grant" and not point.answers and not point.extends
+
+
+def _tell_admission(point: Point) -> str:
+    return f"takes back a part of {' and '.join(point.takes_back)}" if point.takes_back else "an admission"
 
 
 def _tell_chain(one: FlowedPoint) -> Iterator[str]:
@@ -178,6 +193,8 @@ def _describe_unmet(one: FlowedPoint) -> str:
         return f"{'in cross-examination, ' if one.point.asked else ''}gives up {one.point.extends}"
     if is_testimony(one.point):
         return f"in cross-examination, on {one.point.extends}"
+    if _is_admission(one.point):
+        return _tell_admission(one.point)
     if one.point.move in GRANTING:
         return "a grant of a part" if one.point.move == "grant" else "a concession"
     if one.yielded and not one.let_go_in:

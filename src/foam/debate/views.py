@@ -28,7 +28,7 @@ from foam.text.wrap import wrap
 SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
 TOO_CLOSE = "too close to call: the judge's winner changes with the order in which it reads the sides"
 ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
-_HINT = re.compile(r"; (?:\[(?:\d|concede|grant|let go|qualify)|its number )[^;]*$")
+_HINT = re.compile(r"; (?:\[(?:\d|concede|grant|let go|point|qualify)|its number )[^;]*$")
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
 FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from foam.debate.floor import Floor
+from foam.debate.rounds.admissions import only_admits, only_takes_back
 from foam.debate.rounds.cards import quote_cards, read_cards
 from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, Stretch, cut_speech
 from foam.debate.rounds.parts import PartsTakenBack, read_parts
@@ -60,10 +61,11 @@ def read_marks(floor: Floor, text: str, *, words_too: bool = True) -> MarkedSpee
         before = stretches[place - 1].words if place else ""
         yielded = read_yielded(floor, point, before) if words_too else YieldedPoint(point)
         parts = read_parts(floor, yielded.point, before) if words_too else PartsTakenBack(point)
-        points.append(parts.point)
+        admitted = _read_admission(stretch, parts.point) if words_too else PartsTakenBack(point)
+        points.append(admitted.point)
         said.append(point.text)
         given_up |= {point.id: yielded.given_up} if yielded.given_up else {}
-        notes += [*led_nowhere, *yielded.notes, *parts.notes]
+        notes += [*led_nowhere, *yielded.notes, *parts.notes, *admitted.notes]
     return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go, given_up, " ".join(said))
 
 
@@ -86,6 +88,22 @@ def _make_point(
         written=bool(evidence),
     )
     return point, tuple(notes)
+
+
+def _read_admission(stretch: Stretch, point: Point) -> PartsTakenBack:
+    """A point that admits or takes back something and argues nothing: nobody has to answer it.
+
+    What `[point]` marks is one, whatever it says.
+    """
+    if stretch.mark or point.move != "argue" or point.evidence or point.gives_up:
+        return PartsTakenBack(point)
+    granted = point.model_copy(update={"move": "grant"})
+    if only_takes_back(point.words):
+        return PartsTakenBack(granted)
+    if not only_admits(point.words):
+        return PartsTakenBack(point)
+    told = f"{point.id} is read as an admission, which nobody has to answer; [point] before it makes a point of it"
+    return PartsTakenBack(granted, (told,))
 
 
 class ReadAnswer(NamedTuple):
