@@ -355,7 +355,7 @@ def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -
         number=2, speech="P1", side="con", debater="x", kind="question", text="?", words=1, limit=9, about="1.2"
     )
     speech = question.model_copy(update={"number": 1, "kind": "speech", "points": (one,)})
-    floor = SimpleNamespace(turns=(speech, question), open=(), position="Silence it.", limit=40)
+    floor = SimpleNamespace(turns=(speech, question), owed=(), position="Silence it.", limit=40)
     listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
 
     @click.command()
@@ -374,7 +374,7 @@ def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -
 
 def test_a_person_hears_the_length_before_a_speech_counts_and_may_say_it_again() -> None:
     debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words))
-    floor = SimpleNamespace(turns=(), open=(), position="Silence it.", limit=4, session=SimpleNamespace(corpus=None))
+    floor = SimpleNamespace(turns=(), owed=(), position="Silence it.", limit=4, session=SimpleNamespace(corpus=None))
     listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
 
     @click.command()

@@ -83,14 +83,16 @@ def describe_note(note: str) -> str:
 
 
 def _list_verdicts(turn: SpeechTurn) -> Iterator[str]:
-    """What an evaluator said of each point of a person's speech, and why."""
+    """What an evaluator said of each point of a person's speech, and why, unless a note of the point says why."""
     judged = turn.spoken_attempt.judged if turn.spoken_attempt else None
     for point in turn.points if judged else ():
         if judged and point.id in judged.borne_out:
             answered = judged.meets.get(point.id, {}).items()
             met = [label.replace("it", name) for name, label in answered if label != ANSWERS_NOTHING]
             told = "; ".join([judged.borne_out[point.id], *met])
-            yield f"{point.id}, as the evaluator judged it: {told}. {judged.reasons.get(point.id, '')}".strip()
+            reason = judged.reasons.get(point.id, "")
+            is_told = any(note.startswith(f"{point.id} ") and note.endswith(f": {reason}") for note in turn.notes)
+            yield f"{point.id}, as the evaluator judged it: {told}. {'' if is_told else reason}".strip()
 
 
 def describe_kind(turn: SpeechTurn) -> str:

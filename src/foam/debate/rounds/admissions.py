@@ -11,7 +11,9 @@ from foam.debate.transcripts.cleaning import is_talk
 
 _I = re.IGNORECASE
 _WHO = r"\b(?:we|i) (?:(?:also|freely|fully|gladly|happily|have to|must|readily|willingly) )*"
-_UNDENIED = r"(?:(?:do not|don't|cannot|can't|will not|won't|never) (?:contest|deny|dispute)|have never (?:contested|denied))"
+_UNDENIED = (
+    r"(?:(?:do not|don't|cannot|can't|will not|won't|never) (?:contest|deny|dispute)|have never (?:contested|denied))"
+)
 _ADMITS = rf"(?:accept|acknowledge|admit|concede|grant|{_UNDENIED})"
 _ADMITTED = re.compile(
     rf"(?:of course, |yes, |indeed, )?{_WHO}{_ADMITS} (?:that\b.*|(?:it|this|so much|as much))"
@@ -19,8 +21,8 @@ _ADMITTED = re.compile(
     _I,
 )
 _ARGUES = re.compile(
-    r"\b(?:although|because|but|even so|hence|however|if|nevertheless|only|since|so(?! much)|still|therefore|though|thus"
-    r"|unless|until|whereas|while|why|without|yet)\b|[;:—]",
+    r"\b(?:although|because|but|even so|hence|however|if|nevertheless|only|since|so(?! much)|still|therefore|though"
+    r"|thus|unless|until|whereas|while|why|without|yet)\b|[;:—]",
     _I,
 )
 """What says that something follows from a sentence, or is set against it."""

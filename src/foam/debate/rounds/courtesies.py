@@ -20,7 +20,9 @@ _OPENERS = (
 )
 _ASIDE = r"(?:, (?:[a-z]+ ){0,7}[a-z]+,)?"
 _NAMED = r"(?:pro|con|aff|neg|affirmative|negative|proposition|opposition|government)"
-_SIDE = rf"(?:us|me|(?:(?:the|an?|my|our) )?(?:{_NAMED}|(?:my|our) side)(?: (?:ballot|case|side|team))?|our side|my side)"
+_SIDE = (
+    rf"(?:us|me|(?:(?:the|an?|my|our) )?(?:{_NAMED}|(?:my|our) side)(?: (?:ballot|case|side|team))?|our side|my side)"
+)
 _MATTER = r"(?:the|this|today's|our|my) (?:case|debate|motion|resolution|side|topic)"
 _VOTE = (
     rf"(?:(?:affirm|negate)(?: {_MATTER})?|(?:accept|carry|defeat|oppose|reject|support|uphold) {_MATTER}"
@@ -29,7 +31,7 @@ _VOTE = (
 )
 _ASKING = r"(?:ask|beg|call on|call upon|encourage|invite|request|urge|would ask)"
 _CALL = re.compile(
-    rf"{_OPENERS}(?:(?:i|we) {_ASKING}(?: (?:you all|you|the judges?|this house|everybody|everyone))?{_ASIDE} to {_VOTE}"
+    rf"{_OPENERS}(?:(?:i|we) {_ASKING}(?: (?:you all|you|the judges?|this house|everybody))?{_ASIDE} to {_VOTE}"
     rf"|(?:i|we) {_ASKING}(?: you)? (?:for )?(?:your|an?)(?: {_NAMED})? (?:ballot|support|vote)|{_VOTE})",
     _I,
 )
@@ -45,21 +47,24 @@ _GOING = re.compile(rf"{_OPENERS}(?:(?:(?:i|we) |i'll |we'll ){_WILL}|let (?:me|
 _HEADING = re.compile(
     rf"(?:(?:(?:a|the|my|our) )?(?:brief |quick |short )?(?:road ?map|order)[:,]? |{_OPENERS})(?P<rest>.+)", _I
 )
-_OPENING_WORD = re.compile(r"(?:an?|as for|as to|first|fourth|last|next|now|on|one|second|third|then|to|turning to)\b", _I)
-_PLACES = frozenset(
-    """a across affirmative all an and answer answers argument arguments as at back before both brief briefly by case
+_OPENING_WORD = re.compile(
+    r"(?:an?|as for|as to|first|fourth|last|next|now|on|one|second|third|then|to|turning to)\b", _I
+)
+_PLACES = """
+    a across affirmative all an and answer answers argument arguments as at back before both brief briefly by case
     cases con contention contentions correction corrections debate defence defense down each examination fifth final
     finally first five flow for four fourth from her his honest i in issue issues it its judge judges last line lines me
     mine motion my negative next note objection objections of on one opponent opponent's opponents opposition or order
     our ours over own part parts point points pro proposition question questions quick quickly reason reasons rebuttal
     rebuttals remark replies reply roadmap second short side sides six speech summary that the their theirs them then
-    these third this those three through to turn turns two up us we weighing what with word you your""".split()
-)
+    these third this those three through to turn turns two up us we weighing what with word you your
+"""
 """Words that name the parts of a debate and the way through them."""
 _WHOLE = re.compile(
     r"(?:here(?: is|'s)|this is) (?:a|the|my|our) (?:brief |quick |short )?road ?map"
     r"|(?:(?:so|and) )?(?:i|we) rest (?:my|our) case|(?:that|this) (?:is|concludes|ends) (?:my|our) (?:case|speech)"
-    r"|(?:i am|i'm|we are|we're|i stand|we stand) (?:now )?(?:open|ready) for (?:your |any )?(?:questions|cross-examination)"
+    r"|(?:i am|i'm|we are|we're|i stand|we stand) (?:now )?(?:open|ready) for (?:your |any )?"
+    r"(?:questions|cross-examination)"
     r"|(?:i|we) (?:am |are )?look(?:ing)? forward to (?:the|your|this) (?:cross-examination|debate|questions|reply)"
     r"|(?:my|this|our) (?:case|reply|speech) (?:has|comes in|falls into|is in) \w+ (?:parts|points|steps)",
     _I,
@@ -91,4 +96,4 @@ def _names_places(words: str) -> bool:
     """Whether they name nothing but parts of a debate, be it by the ids of points."""
     found = re.findall(r"\d+\.\d+|[a-z']+|\d+", words.lower())
     places = [one for one in found if not re.fullmatch(r"\d+\.\d+", one)]
-    return all(one in _PLACES or re.fullmatch(_GOES, one) for one in places)
+    return all(one in _PLACES.split() or re.fullmatch(_GOES, one) for one in places)

@@ -54,7 +54,7 @@ def _find_meant(floor: Floor, point: Point, clause: str, held: Sequence[Point]) 
         return named[0]
     points = {one.id: one for turn in floor.turns for one in turn.points}
     attacked = {name for answered in point.answers if answered in points for name in points[answered].answers}
-    near = [one for one in held if one.id in attacked]
+    near = [one for one in held if one.id in {*attacked, point.extends}]
     said = _find_sentence(point.words, clause)
     for some in (near, held):
         told = _find_holder(clause, some) or (find_met(said, some) if some else None)

@@ -145,7 +145,7 @@ def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
 
     `before` is what was said just before it: `that point` may be there.
     """
-    if point.move not in ("answer", "argue"):
+    if point.move not in ("answer", "argue", "extend"):
         return YieldedPoint(point)
     own, theirs = list_ids(floor, own=True), list_ids(floor, own=False)
     clauses = _list_taking_back(point.words)
@@ -156,6 +156,8 @@ def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
     if point.answers and clauses:
         meant = _find_own(floor, point, clauses)
         return _take_back(point, (meant.id,)) if meant else _concede(point, point.answers)
+    if point.extends and clauses:
+        return _take_back(point, (point.extends,))
     if answered := tuple(dict.fromkeys(name for name in named if name in theirs)):
         return _concede(point, answered)
     return _take_back_unnamed(floor, point, before) if clauses else _keep(point)
