@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,17 +33,23 @@ from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, SpeechTurn
 from foam.debate.views import format_turn
+from foam.evidence.document import Document
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.paper import render
 
 
 def play(
-    said: Mapping[str, str], *speeches: str, judged: Any = None, cross: bool = False, judge: bool = False
+    said: Mapping[str, str],
+    *speeches: str,
+    judged: Any = None,
+    cross: bool = False,
+    judge: bool = False,
+    library: Sequence[Document] = LIBRARY,
 ) -> tuple[Any, Any]:
     """The debate in which a person speaks for the side against the motion, and the model that speaks for it."""
     model = writer({"P1": [GOOD_PRO], "P2": [GOOD_PRO]}, **({"judged": judged} if judged else {}))
-    stage = open_stage(model, LIBRARY)
+    stage = open_stage(model, library)
 
     def say(floor: Floor, kind: Kind) -> str:
         return said[floor.speech if kind == "speech" else kind]
@@ -349,7 +355,7 @@ def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -
         number=2, speech="P1", side="con", debater="x", kind="question", text="?", words=1, limit=9, about="1.2"
     )
     speech = question.model_copy(update={"number": 1, "kind": "speech", "points": (one,)})
-    floor = SimpleNamespace(turns=(speech, question), open=(), position="Silence it.", limit=40)
+    floor = SimpleNamespace(turns=(speech, question), owed=(), position="Silence it.", limit=40)
     listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
 
     @click.command()
@@ -368,7 +374,7 @@ def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -
 
 def test_a_person_hears_the_length_before_a_speech_counts_and_may_say_it_again() -> None:
     debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words))
-    floor = SimpleNamespace(turns=(), open=(), position="Silence it.", limit=4, session=SimpleNamespace(corpus=None))
+    floor = SimpleNamespace(turns=(), owed=(), position="Silence it.", limit=4, session=SimpleNamespace(corpus=None))
     listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
 
     @click.command()

@@ -105,6 +105,7 @@ def test_an_evaluator_that_finds_a_concession_overrides_what_code_read() -> None
     assert tell(view)["1.1"] == "conceded by 2.1"
     assert tell(view)["2.1"] == "a concession"
     assert view.turns[1].notes == ("2.1 concedes 1.1, as the evaluator found: As its words are meant.",)
+    assert format_turn(view.turns[1]).count("As its words are meant.") == 1, "one reason is told once"
 
 
 def test_an_evaluator_may_find_that_one_of_two_points_is_conceded() -> None:

@@ -23,8 +23,8 @@ _HOW = (
     "  each paragraph, or line without marks that ends a sentence, is a point of yours; of a single line, each "
     "statement; [point] opens one, [weigh] a weighing that nobody has to answer\n"
     "  [1.2] before what answers their point 1.2, up to the next mark or the end of the paragraph; [concede 1.2] or "
-    "[grant 1.2] where you give it or a part of it its due; [let go 2.1] for a point of your own; [d:3f9a2c#s47] "
-    "reads a card"
+    "[grant 1.2] where you give it or a part of it its due; [2.1] before what takes up your own 2.1 again, "
+    "[let go 2.1] where you leave it; [d:3f9a2c#s47] reads a card"
 )
 _HOW_TO_ASK = (
     "  [1.3] before the question names the statement that it is about; else it counts for the one its words meet"
@@ -51,7 +51,7 @@ def make_podium(
     def listen_in_quiet(floor: Any, kind: Any) -> str:
         if floor.turns and not heard:
             say(home.debate.describe(floor.turns[-1]) + "\n", err=True)
-        open_points = [_fold(f"{point.id} {point.headline}", indent="  ") for point in floor.open]
+        open_points = [_fold(f"{point.id} {point.headline}", indent="  ") for point in floor.owed]
         if kind == "speech" and open_points:
             say("Not answered yet, and dropped if you leave it:\n" + "\n".join(open_points), err=True)
         for line in _tell_cross(home, floor, kind):
@@ -78,16 +78,23 @@ def make_podium(
 
 
 def _keep_within(home: foam.Home, floor: Any, said: str, *, alone: bool) -> str:
-    """What is said, once it is within the limit or the person has heard that it is not and keeps it."""
-    while (found := home.debate.measure(floor, said)).words > floor.limit:
-        beyond = f"this would not be spoken: “{found.unspoken}”" if found.unspoken else "it is told as over the limit"
-        say(_fold(f"{_tell_length(home, floor, said)}: {beyond}"), err=True)
+    """What is said, once nothing is wrong with its length and marks or the person has heard what is and keeps it."""
+    while wrong := _list_wrong(home, floor, said, alone=alone):
+        say("\n".join(map(_fold, wrong)), err=True)
         say("An empty line keeps it so; or say it again:", err=True)
         line = sys.stdin.readline().strip()
         if not line:
             return said
         said = _complete(line, alone=alone)
     return said
+
+
+def _list_wrong(home: foam.Home, floor: Any, said: str, *, alone: bool) -> list[str]:
+    """What a person hears before a turn counts: that it is too long, and which marks of a speech lead nowhere."""
+    found = home.debate.measure(floor, said)
+    beyond = f"this would not be spoken: “{found.unspoken}”" if found.unspoken else "it is told as over the limit"
+    wrong = [f"{_tell_length(home, floor, said)}: {beyond}"] if found.words > floor.limit else []
+    return wrong if alone else [*wrong, *found.wrong_marks]
 
 
 def _tell_length(home: foam.Home, floor: Any, said: str, *, spoken: bool = False) -> str:

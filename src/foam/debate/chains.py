@@ -163,13 +163,14 @@ class _Walk:
         lost = later.id in self.given_up
         if later.id in self.direct:
             yield self._tell_answer(later, lost=lost)
-        elif later.move in NO_REPLY or lost or (part := self._meets_there(later)) is None:
+        elif later.move in NO_REPLY or lost or not (met := self._list_met_there(later)):
             return
         elif later.move == "weigh":
-            yield ChainLink(point=later.id, deed="weighed there")
+            yield ChainLink(point=later.id, deed="weighed there", meets=tuple(met))
         else:
             self.replies[later.id] = later
-            yield ChainLink(point=later.id, deed="answered there in part" if part else "answered there")
+            deed: Deed = "answered there in part" if all(met.values()) else "answered there"
+            yield ChainLink(point=later.id, deed=deed, meets=tuple(met))
 
     def _tell_answer(self, later: Point, *, lost: bool) -> ChainLink:
         """What the other side did with the point itself."""
@@ -182,20 +183,20 @@ class _Walk:
         part = meets_in_part(later, self.point.id, self.names)
         return ChainLink(point=later.id, deed="answered in part" if part else "answered", given_up=lost)
 
-    def _meets_there(self, later: Point) -> bool | None:
-        """Whether it answers in part alone what carries the point on; None where it answers nothing of that.
+    def _list_met_there(self, later: Point) -> dict[str, bool]:
+        """What carries the point on and is answered by this, each with whether in part alone.
 
         Where that met several answers, it is answered here only by what speaks for one that was given to this point.
         """
-        met = []
+        met: dict[str, bool] = {}
         for name, carrying in self.carried.items():
             names = list_names(self.turns, name) | list_resting(self.turns, name)
             if later not in list_answers(self.turns, name):
                 continue
             here = {*carrying.answers} & self.replies.keys()
             if not here or speaks_for(self.turns, later, carrying, {*self.replies}):
-                met.append(meets_in_part(later, name, names))
-        return all(met) if met else None
+                met[name] = meets_in_part(later, name, names)
+        return met
 
 
 def list_rows(turns: Sequence[SpeechTurn]) -> dict[str, tuple[str, ...]]:

@@ -18,6 +18,11 @@ Deed = Literal[
 ANSWERED: tuple[Deed, ...] = ("answered", "answered in part", "answered there", "answered there in part")
 """What the other side says against a point, or against what carries it on."""
 
+CARRYING: tuple[Deed, ...] = ("taken up", "defended", "defended in part")
+"""What a point's own side does to carry it on."""
+THERE: tuple[Deed, ...] = ("answered there", "answered there in part", "weighed there")
+"""What the other side does to what carries a point on."""
+
 
 class ChainLink(Value):
     """One thing that became of a point."""
@@ -28,7 +33,7 @@ class ChainLink(Value):
     given_up: bool = Field(default=False, exclude_if=lambda given_up: not given_up)
     """Whether what did it was given up since."""
     meets: tuple[str, ...] = Field(default=(), exclude_if=lambda meets: not meets)
-    """Of a defence: the answers to the point that it meets."""
+    """Of a defence: the answers to the point that it meets; of what is done "there": what carries the point on."""
     words: str = Field(default="", exclude_if=lambda words: not words)
     """Of a part that was given up: the words that took it back, where there are any."""
     left: bool = Field(default=False, exclude_if=lambda left: not left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from foam.debate.deeds import ANSWERED, ChainLink, Deed
+from foam.debate.deeds import ANSWERED, CARRYING, THERE, ChainLink, Deed
 from foam.debate.values import GRANTING, UNDROPPED, FlowedPoint, Move, Point
 
 LET_GO = "not answered: the other side chose other issues"
@@ -54,9 +54,13 @@ def describe_point(one: FlowedPoint) -> str:
     told = (
         "" if met or one.conceded else _describe_unmet(one),
         *_tell_chain(one),
-        "given no defence since" if one.undefended and not one.conceded and not one.let_go_in else "",
+        "given no defence since" if _is_undefended(one) else "",
     )
     return ", ".join(filter(None, told))
+
+
+def _is_undefended(one: FlowedPoint) -> bool:
+    return one.undefended and not one.conceded and not one.let_go_in and not _is_admission(one.point)
 
 
 def describe_marked(one: FlowedPoint) -> str:
@@ -72,6 +76,8 @@ def describe_moves(point: Point) -> str:
     if point.extends and (is_testimony(point) or point.move == "extend" or is_crossed(point)):
         beside = f", answers{answered}" if answered else ""
         return f"{_MOVES.get(point.move, point.move)} {point.extends}{beside}{marks}"
+    if _is_admission(point):
+        return f"{_tell_admission(point)}{marks}"
     taken_up = f", extends {point.extends}" if point.extends else ""
     return f"{_DOES.get(point.move, point.move)}{answered}{struck}{marks}{taken_up}"
 
@@ -119,10 +125,21 @@ def is_testimony(point: Point) -> bool:
     return point.move in _CROSSED and not point.answers and bool(point.extends)
 
 
+def _is_admission(point: Point) -> bool:
+    """Whether it grants something that is no point of the other side: a fact, or a part of what its own side said."""
+    return point.move == "grant" and not point.answers and not point.extends
+
+
+def _tell_admission(point: Point) -> str:
+    return f"takes back a part of {' and '.join(point.takes_back)}" if point.takes_back else "an admission"
+
+
 def _tell_chain(one: FlowedPoint) -> Iterator[str]:
     """Each thing in its turn, what follows on itself told once; the first answer is the one that may be late."""
     late = one.late
-    apart = _tell_apart(one.chain)
+    apart: dict[str, str] = {}
+    while (found := _tell_apart(one.chain, apart) | _tell_there_beside(one.chain, apart)) != apart:
+        apart = found  # What stands in brackets may hold brackets of its own, up to the last turn.
     told = (link for link in one.chain if link.deed != "passed" and not _is_told_apart(link, apart))
     for (deed, given_up), links in groupby(told, key=lambda link: (link.deed, link.given_up)):
         is_late = late and deed in ("answered", "answered in part")
@@ -137,10 +154,33 @@ def _tell_chain(one: FlowedPoint) -> Iterator[str]:
 def _tell_beside(link: ChainLink, apart: Mapping[str, str]) -> str:
     """What stands in brackets behind whoever did something: what became of that, or in which words it was done."""
     said = f" (“{link.words}”)" if link.words else ""
-    return apart.get(link.point, "") if link.deed in ANSWERED else said
+    return apart.get(link.point, "") if link.deed in (*ANSWERED, *CARRYING) else said
 
 
-def _tell_apart(chain: Sequence[ChainLink]) -> dict[str, str]:
+def _tell_there_beside(chain: Sequence[ChainLink], apart: Mapping[str, str]) -> dict[str, str]:
+    """What became of each of several points by which one speech carried a point on, where some were met and others
+    left: "there" would not say which.
+    """
+    speeches: dict[str, list[str]] = {}
+    for link in chain:
+        if link.deed in CARRYING and not link.given_up:
+            speeches.setdefault(link.point.partition(".")[0], []).append(link.point)
+    told: dict[str, str] = {}
+    for names in speeches.values():
+        met = {name: [link for link in chain if link.deed in THERE and name in link.meets] for name in names}
+        if any(met.values()) and not all(met.values()):
+            told |= {
+                name: f" ({', '.join(_tell_there(link, apart) for link in links) or 'left'})"
+                for name, links in met.items()
+            }
+    return told
+
+
+def _tell_there(link: ChainLink, apart: Mapping[str, str]) -> str:
+    return f"{_DEEDS[link.deed][0].replace(' there', '')} {link.point}{apart.get(link.point, '')}"
+
+
+def _tell_apart(chain: Sequence[ChainLink], beside: Mapping[str, str]) -> dict[str, str]:
     """What became of each of several answers that one speech gave to a point, where some were met and others left."""
     speeches: dict[str, list[ChainLink]] = {}
     for link in chain:
@@ -155,17 +195,22 @@ def _tell_apart(chain: Sequence[ChainLink]) -> dict[str, str]:
         }
         if any(met.values()) and any(answer.left for answer in answers):
             told |= {answer.point: " (left)" for answer in answers if answer.left}
-            told |= {name: f" ({', '.join(map(_tell_defence, links))})" for name, links in met.items() if links}
+            told |= {
+                name: f" ({', '.join(_tell_defence(link, beside) for link in links)})"
+                for name, links in met.items()
+                if links
+            }
     return told
 
 
-def _tell_defence(link: ChainLink) -> str:
-    return f"{_DEEDS['defended' if link.deed == 'defended' else 'defended in part'][0]} {link.point}"
+def _tell_defence(link: ChainLink, beside: Mapping[str, str]) -> str:
+    before, _ = _DEEDS["defended" if link.deed == "defended" else "defended in part"]
+    return f"{before} {link.point}{beside.get(link.point, '')}"
 
 
 def _is_told_apart(link: ChainLink, apart: Mapping[str, str]) -> bool:
-    """Whether a defence is told with all the answers that it meets."""
-    return link.deed in ("defended", "defended in part") and bool(link.meets) and {*link.meets} <= apart.keys()
+    """Whether a defence is told with all the answers that it meets, or an answer with the defences it is to."""
+    return link.deed in ("defended", "defended in part", *THERE) and bool(link.meets) and {*link.meets} <= apart.keys()
 
 
 def _describe_unmet(one: FlowedPoint) -> str:
@@ -178,6 +223,8 @@ def _describe_unmet(one: FlowedPoint) -> str:
         return f"{'in cross-examination, ' if one.point.asked else ''}gives up {one.point.extends}"
     if is_testimony(one.point):
         return f"in cross-examination, on {one.point.extends}"
+    if _is_admission(one.point):
+        return _tell_admission(one.point)
     if one.point.move in GRANTING:
         return "a grant of a part" if one.point.move == "grant" else "a concession"
     if one.yielded and not one.let_go_in:

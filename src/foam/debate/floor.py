@@ -15,7 +15,7 @@ from foam.debate.memory.values import RecalledExemplar
 from foam.debate.points import list_live_points, list_open_points
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side, Transcript, find_other_side
-from foam.debate.values import Point, SpeechTurn, Without
+from foam.debate.values import UNDROPPED, Point, SpeechTurn, Without
 from foam.errors import NotRecorded
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
@@ -162,6 +162,11 @@ class Floor:
     def open(self) -> tuple[Point, ...]:
         """Points of the other side that nobody answered."""
         return list_open_points(self.turns, of=find_other_side(self.side))
+
+    @property
+    def owed(self) -> tuple[Point, ...]:
+        """Those of them that are dropped if they are left: nobody has to answer a weighing or a frame."""
+        return tuple(point for point in self.open if point.move not in UNDROPPED)
 
     @property
     def live(self) -> tuple[Point, ...]:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from foam.evidence.search.words import stem_words as english_terms
 from foam.text.leaning import leans_on_neighbours
-from foam.text.normalise import normalise
+from foam.text.normalise import normalise, normalise_traced
 from foam.text.segment import split_sentences as english_sentences
 from foam.text.words import HAN, find_words, measure_length
 
@@ -148,6 +148,18 @@ def split_utterance(text: str) -> tuple[str, ...]:
         return _split_english(clean)
     pieces = [piece.strip() for piece in _HAN_END.split(clean) if piece.strip()]
     return tuple(one for piece in pieces for one in ((piece,) if HAN.search(piece) else _split_english(piece)))
+
+
+def split_as_written(text: str) -> tuple[str, ...]:
+    """The same sentences with the quotation marks, dashes and spaces that their writer set."""
+    clean, origins = normalise_traced(text)
+    found: list[str] = []
+    done = 0
+    for sentence in split_utterance(text):
+        start = clean.find(sentence, done)
+        done = start + len(sentence) if start >= 0 else done
+        found.append(text[origins[start] : origins[done]].strip() if start >= 0 else sentence)
+    return tuple(found)
 
 
 def list_terms(text: str) -> list[str]:

@@ -131,10 +131,15 @@ class Point(Value):
         """The point in a line: its claim, where its speaker gave one; else its words without the cards it reads."""
         if self.claim or not (self.written and self.evidence):
             return self.claim or self.statement
+        return self.own_words or self.words
+
+    @property
+    def own_words(self) -> str:
+        """Its words without the cards that a person reads in it."""
         own = self.words
         for passage in self.evidence:
             own = own.replace(f"“{passage.text}”", " ")
-        return " ".join(own.split()) or self.words
+        return " ".join(own.split())
 
     @property
     def text(self) -> str:

@@ -28,7 +28,7 @@ from foam.text.wrap import wrap
 SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
 TOO_CLOSE = "too close to call: the judge's winner changes with the order in which it reads the sides"
 ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
-_HINT = re.compile(r"; (?:\[(?:\d|concede|grant|let go|qualify)|its number )[^;]*$")
+_HINT = re.compile(r"; (?:\[(?:\d|concede|grant|let go|point|qualify)|its number )[^;]*$")
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
 FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
@@ -83,14 +83,16 @@ def describe_note(note: str) -> str:
 
 
 def _list_verdicts(turn: SpeechTurn) -> Iterator[str]:
-    """What an evaluator said of each point of a person's speech, and why."""
+    """What an evaluator said of each point of a person's speech, and why, unless a note of the point says why."""
     judged = turn.spoken_attempt.judged if turn.spoken_attempt else None
     for point in turn.points if judged else ():
         if judged and point.id in judged.borne_out:
             answered = judged.meets.get(point.id, {}).items()
             met = [label.replace("it", name) for name, label in answered if label != ANSWERS_NOTHING]
             told = "; ".join([judged.borne_out[point.id], *met])
-            yield f"{point.id}, as the evaluator judged it: {told}. {judged.reasons.get(point.id, '')}".strip()
+            reason = judged.reasons.get(point.id, "")
+            is_told = any(note.startswith(f"{point.id} ") and note.endswith(f": {reason}") for note in turn.notes)
+            yield f"{point.id}, as the evaluator judged it: {told}. {'' if is_told else reason}".strip()
 
 
 def describe_kind(turn: SpeechTurn) -> str:

@@ -7,7 +7,8 @@ the speech gives up: that counts, whatever code read from its words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from foam.debate.acts import UNBORNE_AS
@@ -29,6 +30,7 @@ from foam.text.mentions.quotations import find_false_quotations
 from foam.text.normalise import normalise
 from foam.text.span import Span
 
+_CURLY = re.compile(r"“([^“”]*)”")
 LOOKED_AT = 8
 """Sentences of the library that are looked through for a quotation: one that stands there comes first."""
 
@@ -66,22 +68,36 @@ def _find_unsourced(floor: Floor, point: Point, cards: Sequence[str]) -> dict[st
     """
     said = [floor.motion, *floor.positions.values(), *(turn.text for turn in floor.turns)]
     said += [sentence for turn in floor.turns for sentence in turn.sourced]
-    words = leave_out_ids(normalise(point.words), list_point_ids(floor))
+    own = leave_out_ids(point.own_words, list_point_ids(floor))
     unsourced: list[str] = []
     altered: list[AlteredQuotation] = []
-    for span in find_false_quotations(words, [*cards, *said]):
-        quote = span.of(words)
+    for quote in _list_false_quotations(own, [*cards, *said]):
         near = retrieve(floor.session.clerk, floor.session.corpus, quote, *floor.since, limit=LOOKED_AT)
-        if next(find_false_quotations(f'"{quote}"', [one.text for one in near.passages]), None) is None:
+        if _stands_in(quote, [one.text for one in near.passages]):
             continue
         if source := find_altered(quote, near.passages):
             altered.append(AlteredQuotation(quote=quote, source=source))
         else:
             unsourced.append(f"“{quote}”")
     quoted = [one.source.text for one in altered]
-    found = find_unfaithful(words, cited=[*cards, *quoted], known=said)
+    found = find_unfaithful(normalise(own), cited=[*cards, *quoted], known=said)
     unsourced += [f"“{one.found}”" for one in found if one.kind == "number"]
     return {"unsourced": tuple(unsourced), "altered": tuple(altered)}
+
+
+def _list_false_quotations(words: str, sources: Sequence[str]) -> Iterator[str]:
+    """Quotations that stand in no source; curly marks belong to each other, whatever else is quoted around them."""
+    curly = [normalise(found) for found in _CURLY.findall(words)]
+    yield from (quote for quote in curly if not _stands_in(quote, sources))
+    rest = normalise(_CURLY.sub(" ", words))
+    yield from (span.of(rest) for span in find_false_quotations(rest, sources))
+
+
+def _stands_in(quote: str, sources: Sequence[str]) -> bool:
+    """Whether a quotation stands in a source, or is too short to be one; marks within it count as single ones."""
+    held = [normalise(source).replace('"', "'") for source in sources]
+    inner = quote.replace('"', "'")
+    return next(find_false_quotations(f'"{inner}"', held), None) is None
 
 
 def find_altered(quote: str, passages: Sequence[Passage]) -> Passage | None:

@@ -13,8 +13,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from foam.debate.floor import Floor
-from foam.debate.language import split_utterance
+from foam.debate.language import split_as_written
 from foam.debate.rounds.cards import find_card, quote_cards
+from foam.debate.rounds.marks import list_wrong_marks
 from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, cut_speech, list_paragraphs
 from foam.debate.speech.check import allow_words
 from foam.debate.values import Point
@@ -33,6 +34,8 @@ class SpeechLength(NamedTuple):
     """Those that will be spoken."""
     unspoken: str = ""
     """What is beyond the limit and will not be spoken."""
+    wrong_marks: tuple[str, ...] = ()
+    """Of a speech: what of its marks leads nowhere."""
 
 
 class WordsWithin(NamedTuple):
@@ -43,15 +46,16 @@ class WordsWithin(NamedTuple):
 
 
 def measure_turn(floor: Floor, text: str) -> SpeechLength:
-    """The length of what a person would say, before it counts; nothing is recorded."""
+    """The length of what a person would say and what of its marks is wrong, before it counts; nothing is recorded."""
     cards = {name: card for name in CARD.findall(text) if (card := find_card(floor, parse_pointer(name)))}
     within = keep_within(text, cards, floor.limit)
-    return SpeechLength(_count(text, cards), bool(cards), _count(within.text, cards), within.unspoken)
+    wrong = list_wrong_marks(floor, within.text, cards)
+    return SpeechLength(_count(text, cards), bool(cards), _count(within.text, cards), within.unspoken, wrong)
 
 
 def keep_within(text: str, cards: Mapping[str, Passage], limit: int) -> WordsWithin:
     """As many whole sentences as are within the limit, the first in any case, in their paragraphs; and the others."""
-    spoken = [(place, one) for place, part in enumerate(list_paragraphs(text)) for one in split_utterance(part)]
+    spoken = [(place, one) for place, part in enumerate(list_paragraphs(text)) for one in split_as_written(part)]
     lengths = range(1, len(spoken) + 1)
     within = bisect_right(lengths, allow_words(limit), key=lambda some: _count(_join(spoken[:some]), cards))
     kept = max(1, within)

@@ -1,4 +1,5 @@
-"""What a person marks in a speech: `[1.2]` answers a point of the other side, `[d:3f9a2c#s47]` reads a card.
+"""What a person marks in a speech: `[1.2]` answers a point of the other side, or takes up again one of its own;
+`[d:3f9a2c#s47]` reads a card.
 
 `[concede 1.2]` gives a point of theirs its due, `[grant 1.2]` a part of it; `[let go 2.1]` says that the side stands on
 a point of its own no longer; `[point]` opens one of its own, `[weigh]` a weighing. How a speech is cut stands in
@@ -15,6 +16,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from foam.debate.floor import Floor
+from foam.debate.rounds.admissions import only_admits, only_takes_back
 from foam.debate.rounds.cards import quote_cards, read_cards
 from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, Stretch, cut_speech
 from foam.debate.rounds.parts import PartsTakenBack, read_parts
@@ -60,10 +62,11 @@ def read_marks(floor: Floor, text: str, *, words_too: bool = True) -> MarkedSpee
         before = stretches[place - 1].words if place else ""
         yielded = read_yielded(floor, point, before) if words_too else YieldedPoint(point)
         parts = read_parts(floor, yielded.point, before) if words_too else PartsTakenBack(point)
-        points.append(parts.point)
+        admitted = _read_admission(stretch, parts.point) if words_too else PartsTakenBack(point)
+        points.append(admitted.point)
         said.append(point.text)
         given_up |= {point.id: yielded.given_up} if yielded.given_up else {}
-        notes += [*led_nowhere, *yielded.notes, *parts.notes]
+        notes += [*led_nowhere, *yielded.notes, *parts.notes, *admitted.notes]
     return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go, given_up, " ".join(said))
 
 
@@ -72,20 +75,60 @@ def _make_point(
 ) -> tuple[Point, tuple[str, ...]]:
     """A stretch of a speech as the point that it makes, and what of its marks leads nowhere."""
     theirs = list_ids(floor, own=False)
-    found = {name: cards.get(name) for name in CARD.findall(stretch.words)}
-    notes = [f"{name} is not in the library, so that it was not read" for name, card in found.items() if not card]
-    notes += [f"{name} is no point of the other side" for name in stretch.named if name not in theirs]
-    answers = tuple(name for name in stretch.named if name in theirs)
-    evidence = tuple(card for card in found.values() if card)
+    answers = tuple(one for one in stretch.named if one in theirs)
+    taken_up = _list_taken_up(floor, stretch)[:1]
+    evidence = tuple(card for name in dict.fromkeys(CARD.findall(stretch.words)) if (card := cards.get(name)))
+    alone: Move = "weigh" if stretch.mark == "weigh" else "extend" if taken_up else "argue"
     point = Point(
         id=name,
-        move=_MOVES[stretch.mark] if answers else "weigh" if stretch.mark == "weigh" else "argue",
+        move=_MOVES[stretch.mark] if answers else alone,
         words=quote_cards(stretch.words, cards),
         evidence=evidence,
         answers=answers,
+        extends="".join(taken_up),
         written=bool(evidence),
     )
-    return point, tuple(notes)
+    return point, _list_led_nowhere(floor, stretch, cards)
+
+
+def list_wrong_marks(floor: Floor, text: str, cards: Mapping[str, Passage]) -> tuple[str, ...]:
+    """What of a speech's marks leads nowhere, before the speech counts; nothing is recorded."""
+    found = [note for one in cut_speech(LET_GO.sub(" ", text)) for note in _list_led_nowhere(floor, one, cards)]
+    let_go = _read_let_go(floor, text)[1] if LET_GO.search(text) else []
+    return tuple(dict.fromkeys([*let_go, *found]))
+
+
+def _list_taken_up(floor: Floor, stretch: Stretch) -> tuple[str, ...]:
+    """The points of one's own that a mark names: what follows takes the first of them up again."""
+    own = list_ids(floor, own=True) if stretch.named and not stretch.mark else set()
+    return tuple(dict.fromkeys(name for name in stretch.named if name in own))
+
+
+def _list_led_nowhere(floor: Floor, stretch: Stretch, cards: Mapping[str, Passage]) -> tuple[str, ...]:
+    """What of the marks of a stretch leads nowhere."""
+    unread = [name for name in dict.fromkeys(CARD.findall(stretch.words)) if name not in cards]
+    notes = [f"{name} is not in the library, so that it was not read" for name in unread]
+    theirs = list_ids(floor, own=False) if stretch.named else set()
+    taken_up = _list_taken_up(floor, stretch)
+    notes += [f"{name} is no point of the other side" for name in stretch.named if name not in {*theirs, *taken_up}]
+    notes += [f"{name} is not taken up: a mark takes up one point of its own side" for name in taken_up[1:]]
+    return tuple(notes)
+
+
+def _read_admission(stretch: Stretch, point: Point) -> PartsTakenBack:
+    """A point that admits or takes back something and argues nothing: nobody has to answer it.
+
+    What `[point]` marks is one, whatever it says.
+    """
+    if stretch.mark or point.move != "argue" or point.evidence or point.gives_up:
+        return PartsTakenBack(point)
+    granted = point.model_copy(update={"move": "grant"})
+    if only_takes_back(point.words):
+        return PartsTakenBack(granted)
+    if not only_admits(point.words):
+        return PartsTakenBack(point)
+    told = f"{point.id} is read as an admission, which nobody has to answer; [point] before it makes a point of it"
+    return PartsTakenBack(granted, (told,))
 
 
 class ReadAnswer(NamedTuple):

@@ -4,8 +4,8 @@ A paragraph ends at an empty line; in a speech without any and without marks, at
 sentence. Each paragraph is a point, and no point goes beyond its paragraph. A mark opens a point that goes on to the
 next mark or to the end of the paragraph: `[1.2]` what answers a point of the other side, `[point]` one of one's own,
 `[weigh]` what weighs the one side against the other, which nobody has to answer. A speech of one paragraph without
-marks has a point for every statement. A card goes with the words before it. What asserts nothing (“I affirm.”) is
-spoken, and no point of its own.
+marks has a point for every statement. A card goes with the words before it. What asserts nothing (“I affirm.”,
+thanks, a call to the ballot, a roadmap) is spoken, and no point of its own.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from foam.debate.language import asserts_nothing, split_utterance
+from foam.debate.language import asserts_nothing, split_as_written
+from foam.debate.rounds.courtesies import is_courtesy
 from foam.debate.rounds.yielding import takes_back
 from foam.debate.transcripts.cleaning import is_talk
+from foam.text.normalise import normalise
 
 IDS = r"\d+\.\d+(?:\s*(?:,|and)\s*\d+\.\d+)*"
 CARD = re.compile(r"\[(d:[0-9a-f]{4,64}#s\d+)\]")
@@ -68,7 +70,7 @@ def _cut_paragraph(paragraph: str, *, whole: bool) -> Iterator[Stretch]:
     """Stretches of a paragraph; what stands before its marks as one of them, or statement by statement."""
     before, *marked = _MARK.split(paragraph)
     if before.strip():
-        statements = _join_cards(split_utterance(before))
+        statements = _join_cards(split_as_written(before))
         yield from _part_yielding(statements) if whole else _join_small(statements)
     for own, mark, named, words in zip(marked[::4], marked[1::4], marked[2::4], marked[3::4], strict=True):
         if words.strip():
@@ -113,7 +115,8 @@ def _join_small(statements: Sequence[str]) -> Iterator[Stretch]:
 def _asserts_nothing(statement: str) -> bool:
     if CARD.search(statement) or takes_back(statement):
         return False
-    return asserts_nothing(statement) or is_talk(statement)
+    said = normalise(statement)
+    return asserts_nothing(said) or is_talk(said) or is_courtesy(said)
 
 
 def _join_cards(statements: Sequence[str]) -> list[str]:

@@ -17,6 +17,7 @@ from foam.debate.points import list_live_points
 from foam.debate.rounds.asking import find_met
 from foam.debate.rounds.yielding import NAMED, list_parts_taken_back
 from foam.debate.values import Point
+from foam.text.normalise import normalise
 
 _FIGURE = re.compile(r"\d[\d.,]*\d|\d")
 _QUOTED = re.compile(r"[\"“]([^\"“”]+)[\"”]")
@@ -53,7 +54,7 @@ def _find_meant(floor: Floor, point: Point, clause: str, held: Sequence[Point]) 
         return named[0]
     points = {one.id: one for turn in floor.turns for one in turn.points}
     attacked = {name for answered in point.answers if answered in points for name in points[answered].answers}
-    near = [one for one in held if one.id in attacked]
+    near = [one for one in held if one.id in {*attacked, point.extends}]
     said = _find_sentence(point.words, clause)
     for some in (near, held):
         told = _find_holder(clause, some) or (find_met(said, some) if some else None)
@@ -70,5 +71,5 @@ def _find_sentence(words: str, clause: str) -> str:
 def _find_holder(clause: str, points: Sequence[Point]) -> Point | None:
     """The one point that has a figure or the quoted words of a clause in its own words."""
     tokens = [*_FIGURE.findall(clause), *_QUOTED.findall(clause)]
-    holders = [one for one in points if any(token in one.words for token in tokens)]
+    holders = [one for one in points if any(token in normalise(one.words) for token in tokens)]
     return holders[0] if len(holders) == 1 else None

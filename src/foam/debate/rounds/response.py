@@ -84,7 +84,7 @@ async def judge_answer(
     except OutOfBounds:
         return SpokenTurn(turn, (key,))
     form: Any = read_form(judged)
-    settled = _settle(turn, form["standing"], read_text(judged, "reason")) if unmarked else turn
+    settled = _settle(turn, form["standing"]) if unmarked else turn
     return SpokenTurn(_mark(settled, judged, form), (key, judged.key))
 
 
@@ -121,13 +121,16 @@ def _name_standing(point: Point) -> str:
     return next(name for name, move in _STANDING.items() if move == point.move)
 
 
-def _settle(turn: SpeechTurn, found: str, reason: str) -> SpeechTurn:
-    """The answer as the evaluator reads what becomes of the statement; as it was where it is read alike."""
+def _settle(turn: SpeechTurn, found: str) -> SpeechTurn:
+    """The answer as the evaluator reads what becomes of the statement; as it was where it is read alike.
+
+    The reason is told once, with whether it answers.
+    """
     (point,) = turn.points
     if found == _name_standing(point):
         return turn
     taken = {point.extends: point.words} if found == _PART else {}
-    told = f"{_TOLD[found].format(about=point.extends)}, as the evaluator found: {reason}"
+    told = f"{_TOLD[found].format(about=point.extends)}, as the evaluator found"
     read = point.model_copy(update={"move": _STANDING[found], "takes_back": taken})
     kept = tuple(note for note in turn.notes if not note.startswith(_READ_NOTES))
     return turn.model_copy(update={"points": (read,), "conceded": read.move == "concede", "notes": (*kept, told)})

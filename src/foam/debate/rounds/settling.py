@@ -16,7 +16,7 @@ from foam.debate.rounds.yielding import list_ids
 from foam.debate.speech.assess import AskedConcessions
 from foam.debate.values import Point, SpeechTurn
 
-_UNMARKED = ("answer", "argue")
+_UNMARKED = ("answer", "argue", "extend")
 """Moves by marks that do not say whether a point is given up."""
 _NOTHING_OWN: dict[str, object] = {"gives_up": (), "takes_back": {}}
 

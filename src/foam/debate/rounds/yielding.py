@@ -36,7 +36,7 @@ _ABOUT = r"(?:(?<=point)|(?<=argument)|(?<=points)|(?<=arguments)) (?:about|conc
 _WHOLE = rf"(?:{_ABOUT})?(?: (?:altogether|as a whole|as well|completely|entirely|here|in full|now|then|too|with)\b.*)?"
 _END = r"(?=,| and\b|\W*$)"
 _YIELDS = r"(?:concede|withdraw|take back|give up|retract|no longer stand (?:on|by))"
-_GIVES_UP = re.compile(
+GIVES_UP = re.compile(
     rf"{_WHO}{_YIELDS}\b|{_WHO}(?:take|give) (?:\S+ ){{1,6}}?(?:back|up)\b"
     rf"|{_NOUN} is (?:withdrawn|taken back|given up)\b",
     re.IGNORECASE,
@@ -76,7 +76,7 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 """A part of what was said, for which "it" may stand."""
-_STAYS = re.compile(
+STAYS = re.compile(
     r"\b(?:argument|case|claim|point|rest) (?:still )?(?:stands|holds|remains|goes on|does not need|needs no)\b",
     re.IGNORECASE,
 )
@@ -104,13 +104,13 @@ def takes_back(words: str, before: str = "") -> bool:
 
 def takes_something_back(words: str) -> bool:
     """Whether a clause takes anything back, the point or a part of what was said of it."""
-    return any(_GIVES_UP.search(one) and not _keeps(one) for one in _list_clauses(words))
+    return any(GIVES_UP.search(one) and not _keeps(one) for one in _list_clauses(words))
 
 
 def list_parts_taken_back(words: str, before: str = "") -> list[str]:
     """The clauses that take back less than a point: a figure, a quotation, a word of what was said."""
     whole = _list_taking_back(words, before)
-    found = [(one, _GIVES_UP.search(one)) for one in _list_clauses(words) if one not in whole]
+    found = [(one, GIVES_UP.search(one)) for one in _list_clauses(words) if one not in whole]
     return [
         clause
         for clause, taking in found
@@ -121,7 +121,7 @@ def list_parts_taken_back(words: str, before: str = "") -> list[str]:
 def _list_taking_back(words: str, before: str = "") -> list[str]:
     """The clauses that take a point back as a whole."""
     found: list[str] = []
-    clauses = [(clause, at) for at, one in enumerate(split_utterance(words)) for clause in _cut(one)]
+    clauses = [(clause, at) for at, one in enumerate(split_utterance(words)) for clause in cut_clauses(one)]
     for place, (clause, at) in enumerate(clauses):
         taken = _TAKES_BACK.search(clause)
         if taken is None or _keeps(clause):
@@ -130,7 +130,7 @@ def _list_taking_back(words: str, before: str = "") -> list[str]:
         near = [one for one, sentence in clauses[:place] if sentence >= at - 1] or [before]
         spoken_of = " ".join([*near, clause[: taken.start()]])
         after = " ".join(one for one, _ in clauses[place + 1 :])
-        is_part = bool(_PART.search(spoken_of) or _STAYS.search(after))
+        is_part = bool(_PART.search(spoken_of) or STAYS.search(after))
         if not (re.fullmatch(_PRONOUN, named, re.IGNORECASE) and is_part):
             found.append(clause)
     return found
@@ -145,7 +145,7 @@ def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
 
     `before` is what was said just before it: `that point` may be there.
     """
-    if point.move not in ("answer", "argue"):
+    if point.move not in ("answer", "argue", "extend"):
         return YieldedPoint(point)
     own, theirs = list_ids(floor, own=True), list_ids(floor, own=False)
     clauses = _list_taking_back(point.words)
@@ -156,6 +156,8 @@ def read_yielded(floor: Floor, point: Point, before: str) -> YieldedPoint:
     if point.answers and clauses:
         meant = _find_own(floor, point, clauses)
         return _take_back(point, (meant.id,)) if meant else _concede(point, point.answers)
+    if point.extends and clauses:
+        return _take_back(point, (point.extends,))
     if answered := tuple(dict.fromkeys(name for name in named if name in theirs)):
         return _concede(point, answered)
     return _take_back_unnamed(floor, point, before) if clauses else _keep(point)
@@ -218,8 +220,9 @@ def list_ids(floor: Floor, *, own: bool) -> set[str]:
 
 def _list_clauses(words: str) -> list[str]:
     """Sentences, cut where another thought begins: what is kept in one clause is not kept in the next."""
-    return [clause for one in split_utterance(words) for clause in _cut(one)]
+    return [clause for one in split_utterance(words) for clause in cut_clauses(one)]
 
 
-def _cut(sentence: str) -> list[str]:
+def cut_clauses(sentence: str) -> list[str]:
+    """A sentence, cut where another thought begins."""
     return [clause.strip() for clause in re.split(r"[;:—–]", sentence) if clause.strip()]

@@ -1,0 +1,292 @@
+"""What a person says is read as it is meant: quotations, courtesies, admissions, and what is taken up again."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+from tests.debate.test_context import list_prompts
+from tests.debate.test_flow import point, turn
+from tests.debate.test_flow import tell as tell_turns
+from tests.debate.test_person import play, tell
+from tests.debate.writers import GOOD_PRO, LIBRARY, MOTION, make_format, make_source, open_stage, writer
+
+from foam.cli.podium import make_podium
+from foam.debate.document import compose_debate
+from foam.debate.fates import describe_point
+from foam.debate.floor import Floor
+from foam.debate.language import split_as_written
+from foam.debate.points import list_open_points
+from foam.debate.rounds.length import SpeechLength, measure_turn
+from foam.debate.rounds.paragraphs import cut_speech
+from foam.debate.rounds.person import Microphone
+from foam.debate.transcript import Kind
+from foam.paper import render
+
+BROKEN = make_source(
+    'Osk wrote that every town needs a free exchange of views on its bells." [REF]', "Mia Roth", "2017", "book"
+)
+FALSE = "no ferryman owes silence to a sleeper"
+NOT_MET = "nobody spoke after it"
+AROUND = "An exchange of views is impossible in a town that sleeps. He wrote elsewhere that"
+
+
+@pytest.mark.parametrize("marks", ["“”", '""'])
+def test_a_card_with_a_lone_quotation_mark_turns_no_words_around_it_into_a_quotation(marks: str) -> None:
+    said = f"[1.1] Osk does more. [{BROKEN.pointer(0)}] {AROUND} {marks[0]}{FALSE}{marks[1]}, and all agreed."
+    _, view = play({"C1": said}, "P1", "C1", library=(*LIBRARY, BROKEN))
+    (point,) = view.turns[1].points
+    assert point.evidence, "the card is read"
+    assert point.unsourced == (f"“{FALSE}”",)
+    assert f"{marks[0]}{FALSE}{marks[1]}" in view.turns[1].text, "nothing that a person says is changed"
+    shown = render(compose_debate(view), "html")
+    assert f"<mark>{FALSE}" in shown
+    assert "<mark>An exchange" not in shown
+
+
+def test_curly_marks_belong_to_each_other_whatever_straight_ones_stand_between() -> None:
+    said = f'[1.1] The board of 6" and more “{FALSE}” as they said, and “he called it "a free ride" then” too.'
+    _, view = play({"C1": said}, "P1", "C1")
+    (point,) = view.turns[1].points
+    assert point.unsourced[:2] == (f"“{FALSE}”", '“he called it "a free ride" then”')
+    assert not any("as they said" in one for one in point.unsourced)
+
+
+def test_sentences_are_parted_as_their_writer_set_them() -> None:
+    text = "He said “so it is.” They’d gone – to the river… and “back”. It’s so."
+    assert " ".join(split_as_written(text)) == text
+    assert len(split_as_written(text)) == 3
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        "For these reasons I ask you to affirm. Thank you.",
+        "Thank you, judges. I go down the flow.",
+        "I thank my opponent, and I ask you, on the flow as it stands, to affirm.",
+        "Therefore, vote for the opposition.",
+        "For all these reasons, we urge you to support the motion.",
+        "We ask for your ballot.",
+        "So I ask the judges to sign the ballot for the affirmative.",
+        "I’ll start with their case, and then I turn to my own points.",
+        "A brief roadmap: first their case, then ours.",
+        "I have three points.",
+        "Let me turn to their second argument.",
+        "First, their case.",
+        "I answer 2.1 and 2.3, then I extend our first contention.",
+        "I rest my case. I am ready for questions.",
+    ],
+)
+def test_courtesies_calls_and_signposts_are_spoken_and_no_points(nothing: str) -> None:
+    made = "Ferrymen need the bell. It rings.\n\nCustom binds the town. It does."
+    said = cut_speech(f"{nothing}\n\n{made}\n\n{nothing}")
+    assert [one.makes_point for one in said] == [False, True, True, False]
+    assert said[0].words == nothing, "it is spoken"
+
+
+@pytest.mark.parametrize(
+    "something",
+    [
+        "I ask you to affirm because ferries sink.",
+        "For these reasons the bell should go.",
+        "I ask you to vote for quiet nights.",
+        "They dropped my first point.",
+        "Their case falls.",
+        "I have two children who cannot sleep.",
+        "We make bells of bronze and tin.",
+        "I answer that ferries sink.",
+        "First, the river.",
+        "Then the ferries stop.",
+        "We turn bells into noise.",
+        "Support the ferrymen of this town.",
+    ],
+)
+def test_who_says_a_word_more_makes_a_point(something: str) -> None:
+    said = cut_speech(f"{something}\n\nCustom binds the town. It does.")
+    assert [one.makes_point for one in said] == [True, True]
+
+
+def test_courtesies_are_neither_open_nor_dropped() -> None:
+    said = (
+        "I go down the flow.\n\nFerries sink without it. They do.\n\nFor these reasons I ask you to negate. Thank you."
+    )
+    model, view = play({"C1": said}, "P1", "C1", "P2")
+    assert [point.words for point in view.turns[1].points] == ["Ferries sink without it. They do."]
+    assert "I go down the flow." in view.turns[1].text
+    assert "ask you to negate" not in " ".join(describe_point(one) for one in view.flow)
+    assert "nobody has answered 2.1:" in list_prompts(model, "debate/speech")[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "admits"),
+    [
+        ("The danger is real, and I do not deny it.", True),
+        ("We admit that some wake.", True),
+        ("Some sleepers wake, I grant.", True),
+        ("Of course, I don’t dispute that bells are loud. We never deny it.", True),
+        ("The danger is real, and I do not deny it. But ferries sink.", False),
+        ("I do not deny that some wake, because the river matters more.", False),
+        ("We admit strangers to the tower.", False),
+        ("They admit that some sleep on, and I do not dispute it.", False),
+        ("The danger is real; I do not deny it: it shows that bells are heard.", False),
+    ],
+)
+def test_a_bare_admission_is_no_argument_that_can_be_dropped(words: str, admits: bool) -> None:
+    _, view = play({"C1": f"{words}\n\nFerrymen need the bell. It rings."}, "P1", "C1")
+    assert tell(view)["2.1"] == ("an admission" if admits else NOT_MET)
+    assert [one.id for one in list_open_points(view.turns, of="con")] == (["2.2"] if admits else ["2.1", "2.2"])
+    note = "2.1 is read as an admission, which nobody has to answer; [point] before it makes a point of it"
+    assert (note in view.turns[1].notes) == admits
+    _, marked = play({"C1": f"[point] {words}"}, "P1", "C1")
+    assert tell(marked)["2.1"] == NOT_MET, "a mark stands as it was made"
+
+
+@pytest.mark.parametrize(
+    ("words", "only"),
+    [
+        ("First, an honest correction. I take the figure of 70 boats back, because I have no source for it; the "
+         "argument does not need a count.", True),
+        ("The 70 was mine, and I take the figure back. The argument stands without it.", True),
+        ("I take the figure of 70 back, and boats sink on every river in the land.", False),
+        ("I take the figure of 70 back. Boats sink on every river in the land.", False),
+    ],
+)  # fmt: skip
+def test_a_paragraph_that_only_takes_back_is_no_open_point(words: str, only: bool) -> None:
+    said = {
+        "C1": "The bell saved 70 boats on the river. It did.\n\nCustom binds us.",
+        "C2": f"{words}\n\nKeep the bell.",
+    }
+    _, view = play(said, "P1", "C1", "C2")
+    told = tell(view)
+    assert told["3.1"] == ("takes back a part of 2.1" if only else NOT_MET)
+    assert ("3.1" in [one.id for one in list_open_points(view.turns, of="con")]) == (not only)
+    assert "a part of it given up by its own side in 3.1" in told["2.1"]
+    assert not any(one.point.id == "2.1" and one.conceded for one in view.flow)
+
+
+OWN = {"C1": "Ferrymen need the bell on the river.\n\nCustom binds the whole town."}
+
+
+def test_a_mark_before_a_point_of_ones_own_takes_it_up_again() -> None:
+    _, view = play({**OWN, "C2": "[2.1] Fog comes every week, and no clock is heard in it."}, "P1", "C1", "P2", "C2")
+    (point,) = view.turns[3].points
+    assert (point.move, point.extends, point.answers) == ("extend", "2.1", ())
+    assert view.turns[3].notes == ()
+    assert tell(view)["2.1"].endswith("taken up again in 4.1")
+    assert tell(view)["2.2"].count("4.1") == 0
+
+
+def test_a_mark_with_points_of_both_sides_answers_the_one_and_takes_up_the_other() -> None:
+    _, view = play({**OWN, "C2": "[1.1, 2.1] Fog comes every week, whoever wakes."}, "P1", "C1", "C2")
+    (point,) = view.turns[2].points
+    assert (point.move, point.answers, point.extends) == ("answer", ("1.1",), "2.1")
+    assert view.turns[2].notes == ()
+
+
+def test_who_takes_a_point_back_under_its_own_mark_gives_it_up() -> None:
+    _, view = play({**OWN, "C2": "[2.2] I take that argument back."}, "P1", "C1", "C2")
+    assert tell(view)["2.2"].endswith("conceded by its own side in 3.1")
+    assert "conceded" not in tell(view)["2.1"]
+
+
+def test_what_is_wrong_with_a_mark_is_told_before_the_turn_counts() -> None:
+    told: list[str] = []
+    wrong = "[concede 2.1] Fog comes. [9.9] So it does. [2.1, 2.2] It stays. [let go 1.1] [d:00000000#s1]"
+    right = "[2.1] Fog comes. [1.1] So it does. [let go 2.2]"
+
+    def say(floor: Floor, kind: Kind) -> str:
+        if floor.speech == "C1":
+            return OWN["C1"]
+        told.extend(measure_turn(floor, wrong).wrong_marks)
+        assert measure_turn(floor, right).wrong_marks == ()
+        return right
+
+    stage = open_stage(writer({"P1": [GOOD_PRO]}), LIBRARY)
+    spec = stage.debate_spec(
+        transcript=MOTION, format=make_format("P1", "C1", "C2"), wording="model", pace=200.0, con="human", person="Ann"
+    )
+    stage.debate(spec, microphone=Microphone(say))
+    assert told == [
+        "1.1 is no point of its own side, so that it was not let go",
+        "2.1 is no point of the other side",
+        "9.9 is no point of the other side",
+        "d:00000000#s1 is not in the library, so that it was not read",
+        "2.2 is not taken up: a mark takes up one point of its own side",
+    ]
+
+
+def test_a_person_at_the_terminal_hears_what_is_wrong_with_a_mark_and_may_say_it_again() -> None:
+    debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words))
+    floor = SimpleNamespace(turns=(), open=(), owed=(), side="con", position="Keep it.", limit=40, session=None)
+    listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
+
+    @click.command()
+    def speak() -> None:
+        click.echo(f"said: {listen(floor, 'speech')}")
+
+    told = CliRunner().invoke(speak, input="[1.2] Fog comes.\n\nFog comes.\n\n").output
+    assert "1.2 is no point of the other side\nAn empty line keeps it so; or say it again:" in told
+    assert "said: Fog comes.\n" in told
+    kept = CliRunner().invoke(speak, input="[1.2] Fog comes.\n\n\n").output
+    assert "said: [1.2] Fog comes.\n" in kept
+
+
+def test_a_weighing_is_not_listed_as_dropped_if_it_is_left() -> None:
+    weighing = point("1.2", "weigh")
+    made = turn(1, "pro", point("1.1"), weighing)
+    floor: Any = SimpleNamespace(open=(made.points[0], weighing))
+    assert Floor.owed.fget(floor) == (made.points[0],)  # type: ignore[attr-defined]
+    shown = SimpleNamespace(turns=(), open=(made.points[0], weighing), owed=(made.points[0],), position="It.", limit=9)
+    debate = SimpleNamespace(measure=lambda floor, words: SpeechLength(2, reads_cards=False, spoken=2))
+    listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
+
+    @click.command()
+    def speak() -> None:
+        listen(shown, "speech")
+
+    told = CliRunner().invoke(speak, input="Fog comes.\n\n").output
+    assert "dropped if you leave it:\n  1.1 words of 1.1\n" in told
+    assert "words of 1.2" not in told
+
+
+def test_what_was_answered_there_is_told_beside_the_defence_that_it_answers() -> None:
+    made = turn(1, "pro", point("1.1"))
+    rebutted = turn(2, "con", point("2.1", "rebut", answers=("1.1",)))
+    defended = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)), point("3.2", "extend", extends="1.1"))
+    partly = turn(4, "con", point("4.1", "rebut", answers=("3.1",), met_in_part=("3.1",)))
+    assert tell_turns(made, rebutted, defended, partly)["1.1"] == (
+        "answered by 2.1, defended in 3.1 (answered in part by 4.1), taken up again in 3.2 (left)"
+    )
+    other = turn(4, "con", point("4.1", "rebut", answers=("3.2",)))
+    assert tell_turns(made, rebutted, defended, other)["1.1"] == (
+        "answered by 2.1, defended in 3.1 (left), taken up again in 3.2 (answered by 4.1)"
+    )
+    both = turn(4, "con", point("4.1", "rebut", answers=("3.1", "3.2")))
+    assert tell_turns(made, rebutted, defended, both)["1.1"] == (
+        "answered by 2.1, defended in 3.1, taken up again in 3.2, answered there by 4.1"
+    )
+
+
+def test_brackets_hold_what_was_answered_in_turn_to_the_last_word() -> None:
+    made = turn(1, "pro", point("1.1"))
+    rebutted = turn(2, "con", point("2.1", "rebut", answers=("1.1",)))
+    defended = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)), point("3.2", "extend", extends="1.1"))
+    twice = turn(4, "con", point("4.1", "rebut", answers=("3.1",)), point("4.2", "rebut", answers=("3.1",)))
+    last = turn(5, "pro", point("5.1", "rebut", answers=("4.1",)))
+    assert tell_turns(made, rebutted, defended, twice, last)["1.1"] == (
+        "answered by 2.1, defended in 3.1 (answered by 4.1 (defended in 5.1), answered by 4.2 (left)), "
+        "taken up again in 3.2 (left)"
+    )
+
+
+def test_of_a_defence_that_is_told_beside_an_answer_what_was_answered_to_it_is_kept() -> None:
+    made = turn(1, "pro", point("1.1"))
+    rebutted = turn(2, "con", point("2.1", "rebut", answers=("1.1",)), point("2.2", "rebut", answers=("1.1",)))
+    defended = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)), point("3.2", "extend", extends="1.1"))
+    answered = turn(4, "con", point("4.1", "rebut", answers=("3.1",)))
+    assert tell_turns(made, rebutted, defended, answered)["1.1"] == (
+        "answered by 2.1 (defended in 3.1 (answered by 4.1)), 2.2 (left), taken up again in 3.2 (left)"
+    )
