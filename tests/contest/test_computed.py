@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.contest.hall import Hall, deliberation, judging, nothing, shared
 from tests.contest.test_evidence_challenges import _after, brought
 from tests.deliberation.reading import reading
 from tests.deliberation.table import Table
 
+from foam.contest.amend import PutClaim, suppose_mediation
 from foam.contest.challenge import Misquotation, Relevance, StaleSource
 from foam.contest.job import Heard
 from foam.deliberation.claim import Claim
@@ -107,10 +110,8 @@ def test_a_source_that_holds_what_was_read_in_it_is_upheld() -> None:
     assert (heard.outcome.disposition, hall.model.calls) == ("rejected", [])
 
 
-def test_a_later_edition_of_a_source_is_read_in_its_place() -> None:
-    hall = deliberation()
-    claim = _settling(hall)
-    source = next(one for one in claim.sources if one.text.startswith("Section 9(b)"))
+def _read_otherwise(hall: Hall, source: Passage) -> Heard:
+    """A later edition gives another limit."""
     document = next(one for one in hall.table.pack.documents() if one.id == source.pointer.document)
     text = source.text.replace("1,215", "900")
     cited = document.citation
@@ -118,12 +119,41 @@ def test_a_later_edition_of_a_source_is_read_in_its_place() -> None:
     later = later.model_copy(
         update={"facets": document.facets, "citation": cited.model_copy(update={"published": "2025-01-01"})}
     )
-    heard = hall.challenge(make_evidence_id(source.pointer), StaleSource(), "There is a new limit.", documents=[later])
+    return hall.challenge(make_evidence_id(source.pointer), StaleSource(), "There is a new limit.", documents=[later])
+
+
+def test_a_later_edition_of_a_source_is_read_in_its_place() -> None:
+    hall = deliberation()
+    claim = _settling(hall)
+    source = next(one for one in claim.sources if one.text.startswith("Section 9(b)"))
+    heard = _read_otherwise(hall, source)
     after = _after(heard)
     assert heard.outcome.disposition == "sustained"
     assert source.pointer in after.struck
     assert claim.ground.pointer not in after.computed
     assert any("limit of 900.00" in one.passage.text for one in after.mediation.findings)
+
+
+def test_what_made_the_point_of_a_fact_stands_for_it_on_the_corrected_figure_where_the_fact_falls() -> None:
+    hall = deliberation()
+    claim = _settling(hall)
+    source = next(one for one in claim.sources if one.text.startswith("Section 9(b)"))
+    other = next(one for one in hall.plain_claims() if one.direction == claim.direction)
+    twin = other.model_copy(update={"grounds": (source,), "same_point_as": claim.id})
+    mediation = suppose_mediation(hall.dossier.mediation, [PutClaim(claim=twin)])
+    hall._files[hall.run] = replace(hall.dossier, mediation=mediation)
+    after = _after(_read_otherwise(hall, source))
+    read = [one for one in after.claims.values() if not one.computed]
+    (anew,) = [one for one in read if any("900" in ground.text for ground in one.grounds)]
+    assert anew.text == twin.text
+    assert not anew.same_point_as
+    assert after.mediation.synthesis.sublation.standing(claim.id).place == "fallen"
+    # In its old words it is taken back, and nothing more is put to it.
+    over, before = (
+        [one for one in version.mediation.evaluated if one.objection.claim == twin.id]
+        for version in (after, hall.dossier)
+    )
+    assert [one for one in over if not one.objection.by_challenge] == before
 
 
 def test_nine_tenths_of_the_entries_stand_when_a_fact_is_worked_out_again() -> None:

@@ -99,8 +99,10 @@ def hear(
     same: bool = False,
     documents: Sequence[Document] = (),
     templates: tuple[str, ...] = ("contest/",),
+    of: DossierFile | None = None,
 ) -> tuple[Heard, list[Question]]:
-    """The challenge, heard in a copy of the record and replayed to the byte, and what was asked by these templates."""
+    """The challenge, heard in a copy of the record and replayed to the byte, and what was asked by these templates.
+    `of` is another file than the record gives, which no replay can give again."""
     table, model, result = sit()
     judge = Judging(model.inner, names, forms, same)
     tools = replace(table.tools, models=dict.fromkeys(ROLES, judge))
@@ -112,9 +114,9 @@ def hear(
     for key in table.store.members(result.run):
         store.attach(key, run=result.run)
     spec = ContestSpec(**tools.describe(0), of=result.run, challenge=challenge)
-    hearing = hear_challenge(spec, file(), tools, store=store, documents=documents, clock=lambda: NOON)
+    hearing = hear_challenge(spec, of or file(), tools, store=store, documents=documents, clock=lambda: NOON)
     heard = asyncio.run(hearing).view
-    assert digest_heard(complete(replay(store, heard.run))) == digest_heard(heard)
+    assert of or digest_heard(complete(replay(store, heard.run))) == digest_heard(heard)
     return heard, [one for one in judge.asked if one.template.startswith(templates)]
 
 

@@ -134,6 +134,9 @@ def writing(
     def reply(asked: Write) -> dict[str, Any]:
         words = f"In other cases: {cut(asked.statement.splitlines()[0].rpartition(' (')[0], 26)}"
         said = {"commits": "yes", "move": "qualify", "text": "It holds in other cases.", "ids": ()}
+        offered = next(field for field in asked.fields if isinstance(field, LabelField) and field.name == "move")
+        if "qualify" not in offered.labels:  # what was worked out is nobody's to put in narrower words
+            return {**said, **UNCHANGED, "move": "rebut"}
         return {**said, **UNCHANGED, "claim": words}
 
     def judge(asked: Write) -> dict[str, Any]:

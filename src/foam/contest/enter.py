@@ -29,10 +29,13 @@ from foam.deliberation.examine import (
 from foam.deliberation.loop import name_seats
 from foam.deliberation.objection import EvaluatedObjection, Objection, StruckSentence
 from foam.deliberation.points import find_same_point, mark_repeated
+from foam.deliberation.settled import is_spelled_out
 from foam.deliberation.written.exchange import Before
 from foam.job.session import Session
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput
+from foam.text.stem import list_stems
+from foam.text.words import is_number
 from foam.values import digest
 
 
@@ -63,8 +66,10 @@ async def enter_claim(
     return plain, *await examine_claim(session, file, claim)
 
 
-async def leave_claim(session: Session, file: DossierFile, claim: Claim) -> tuple[Amendment, ...]:
-    """What becomes of the claims that make the same point once the claim is gone."""
+async def leave_claim(
+    session: Session, file: DossierFile, claim: Claim, corrected: Sequence[StruckSentence] = ()
+) -> tuple[Amendment, ...]:
+    """What becomes of the claims that make the same point once the claim is gone; what was `corrected` is told."""
     head = claim.same_point_as or claim.id
     rest = [one for one in file.mediation.claims if one.id != claim.id and head in (one.id, one.same_point_as)]
     if not rest:
@@ -75,7 +80,7 @@ async def leave_claim(session: Session, file: DossierFile, claim: Claim) -> tupl
     if head != claim.id:
         return put
     (first,) = [one for one in grouped if one.counts]
-    return *put, *await contest_again(session, file, claim, first)
+    return *put, *await contest_again(session, file, claim, first, corrected)
 
 
 async def examine_claim(session: Session, file: DossierFile, claim: Claim) -> tuple[Amendment, ...]:
@@ -121,30 +126,74 @@ async def contest_again(
     """Those who objected to a claim object to the one that stands in for it.
 
     It makes the same point, so what was found against that still is. Its form of argument may be another, and then
-    another critical question is pressed; how the objection fares is asked anew in any case.
+    another critical question is pressed; how the objection fares is asked anew, of the claim as it reads now, unless
+    only a figure changed of a claim that was narrowed for it already (`keep_answer`).
     """
     if not anew.counts:
         return ()
     seats, drafts = file.mediation.seats, file.mediation.drafts
     critics = choose_critics(anew, seats, drafts)
     defender = choose_defender(anew, seats, drafts, critics) or seats[0]
-    earlier = [one.objection for one in file.exchanges.values() if one.objection.claim == old.id and not one.fell]
+    earlier = [one for one in file.exchanges.values() if one.objection.claim == old.id and not one.fell]
+    met = tuple(one.objection.id for one in file.exchanges.values() if one.objection.claim == anew.id)
+    reads = anew.as_it_reads
     critical = {seat.id: seat for seat in (*seats, EXAMINER)}
     motion = file.mediation.motion
 
-    async def again(objection: Objection) -> tuple[EvaluatedObjection, ...]:
+    async def again(over: EvaluatedObjection) -> tuple[EvaluatedObjection, ...]:
+        objection = over.objection
+        kept = keep_answer(over, old, anew, corrected)
+        if kept is not None:
+            return (kept,)
         if anew.ground.pointer in {passage.pointer for passage in objection.evidence}:
             raised = Critics(tuple(critical[name] for name in objection.raised_by), objection.appointed)
-            return await contest_claim(session, file, anew, raised, defender)
+            return await contest_claim(session, file, reads, raised, defender)
         if old.scheme == anew.scheme or objection.voice == "written":
-            again = _put_again(objection, anew, corrected)
-            return (await evaluate_objection(session, motion, defender, anew, again, struck=corrected),)
-        struck = Target(anew, objection.evidence, _aim_of(file, objection))
+            put = _put_again(objection, anew, corrected)
+            since = {"since": met, "made_to": anew.text} if anew.wordings else {}
+            put = put.model_copy(update=since)
+            return (await evaluate_objection(session, motion, defender, reads, put, struck=corrected),)
+        struck = Target(reads, objection.evidence, _aim_of(file, objection))
         pressed = await press_objection(session, objection.raised_by, defender, struck, appointed=objection.appointed)
-        return (await evaluate_objection(session, motion, defender, anew, pressed),)
+        return (await evaluate_objection(session, motion, defender, reads, pressed),)
 
-    raised = await asyncio.gather(*(again(one) for one in earlier if critical.keys() >= {*one.raised_by}))
+    raised = await asyncio.gather(*(again(one) for one in earlier if critical.keys() >= {*one.objection.raised_by}))
     return tuple(PutExchange(evaluated=one) for some in raised for one in some)
+
+
+def keep_answer(
+    over: EvaluatedObjection, old: Claim, anew: Claim, corrected: Sequence[StruckSentence]
+) -> EvaluatedObjection | None:
+    """The exchange as it was, over the claim with its corrected figure: where its seat had narrowed the claim for it in
+    words that stand, or to a warrant that stands, and it does not itself cite what was corrected. None where it is to
+    be put again.
+
+    The claim has these words already, so that the answer brings none: it costs what it cost.
+    """
+    reply, objection = over.granted, over.objection
+    gone = {one.sentence.pointer for one in corrected}
+    if reply is None or not reply.hedges or not (reply.wording or reply.warrant) or objection.by_challenge:
+        return None
+    is_cited = not gone.isdisjoint(one.pointer for one in objection.evidence)
+    if not corrected or is_cited or not _says_the_same(old, anew):
+        return None
+    put = _put_again(objection, anew, corrected)
+    said_already = {"wording": "", "warrant": "", "unless": "", "grounds": (), "left_behind": (), "judged": None}
+    update = {
+        **said_already,
+        "id": f"response-{digest([put.id, reply.entry])[3:13]}",
+        "evidence": replace_struck(reply.evidence, corrected),
+        "lost": (*reply.lost, *(one for one in reply.evidence if one.pointer in gone)),
+        "keeps_certainty": is_spelled_out(old, reply),
+    }
+    response = reply.model_copy(update=update)
+    return over.model_copy(update={"objection": put, "response": response})
+
+
+def _says_the_same(old: Claim, anew: Claim) -> bool:
+    """Whether a claim drops nothing of how another reads but its figures, and gives the same warrant."""
+    said, says = ({one for one in list_stems(text) if not is_number(one)} for text in (old.text, anew.text))
+    return said <= says and old.warrant == anew.warrant
 
 
 def _aim_of(file: DossierFile, objection: Objection) -> EntryInput:

@@ -18,6 +18,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.findings import Finding, Reckoned, find_facts
 from foam.deliberation.loop import name_seats
 from foam.deliberation.needs import find_needed
+from foam.deliberation.objection import StruckSentence
 from foam.deliberation.points import find_conflicts_of
 from foam.deliberation.put_forward import state_facts
 from foam.evidence.computed import WithComputed
@@ -25,8 +26,10 @@ from foam.job.session import Session
 from foam.text.pointer import Pointer
 
 
-async def reckon_again(hearing: Hearing, file: DossierFile, fallen: Collection[Pointer]) -> tuple[Amendment, ...]:
-    """What changes when the sentences in `fallen` count no longer."""
+async def reckon_again(
+    hearing: Hearing, file: DossierFile, fallen: Collection[Pointer], corrected: Sequence[StruckSentence] = ()
+) -> tuple[Amendment, ...]:
+    """What changes when the sentences in `fallen` count no longer; those of them that were `corrected` are told."""
     struck = tuple(sorted({*file.struck, *fallen}, key=str))
     reckoned = find_facts(hearing.session, about=file.examining, without=struck)
     documents = {one.id: one for one in (*file.mediation.computed, *reckoned.documents)}
@@ -38,7 +41,7 @@ async def reckon_again(hearing: Hearing, file: DossierFile, fallen: Collection[P
     fresh = [finding for pointer, finding in stands.items() if pointer not in known]
     leaving = [claim.id for claim in gone]
     stated = await state_facts(session, file.mediation.motion, fresh)
-    taken = await asyncio.gather(*(take_back(hearing, file, claim) for claim in gone))
+    taken = await asyncio.gather(*(take_back(hearing, file, claim, corrected=corrected) for claim in gone))
     named = [name_seats(claim, file.mediation.drafts) for claim in stated]
     entered = await asyncio.gather(*(enter_claim(session, file, claim, without=leaving) for claim in named))
     return (

@@ -2,12 +2,13 @@
 
 Twins that were narrowed for the same sentence were changed alike and stay together, and so does one whose words did not
 change. Of any other the question about points is asked again: of the claim and of the one that stands for the point,
-each as it now reads.
+each as it now reads. Claims that make one point and are struck together are amended one after the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from foam.contest.amend import Amendment, PutClaim, PutExchange, suppose_mediation
 from foam.contest.enter import leave_claim
@@ -19,6 +20,20 @@ from foam.deliberation.points import find_same_point
 
 MOST_ASKED = 2
 """Questions about one claim: of it, and back of the one that stands for the point."""
+
+
+def group_by_point(file: DossierFile, struck: Iterable[Struck]) -> list[list[Struck]]:
+    """What was struck, claims that make one point together: the one that stands for it comes last."""
+    points: dict[str, list[Struck]] = {}
+    for one in struck:
+        claim = file.claims.get(one.argument)
+        points.setdefault((claim.same_point_as if claim else "") or one.argument, []).append(one)
+    return [sorted(some, key=lambda one: one.argument == head) for head, some in points.items()]
+
+
+def suppose_file(file: DossierFile, made: Sequence[Amendment]) -> DossierFile:
+    """The file as it is with what a challenge has changed so far."""
+    return replace(file, mediation=suppose_mediation(file.mediation, made)) if made else file
 
 
 async def regroup_narrowed(

@@ -22,7 +22,7 @@ from foam.contest.fall import count_apart, drop_argument, find_reply_rest, find_
 from foam.contest.hearing import Hearing
 from foam.contest.on_the_rest import count_challenges, put_in_words, read_on_the_rest
 from foam.contest.outcome import Finding, Struck
-from foam.contest.regroup import regroup_narrowed
+from foam.contest.regroup import group_by_point, regroup_narrowed, suppose_file
 from foam.contest.reply_again import judge_reply_again
 from foam.contest.struck import list_struck, list_struck_before, read_without, replace_struck
 from foam.contest.subject import DossierFile
@@ -61,10 +61,22 @@ _STRIKES: dict[Level, str] = {"evidence": "premise", "inference": "warrant", "no
 
 async def amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) -> tuple[Amendment, ...]:
     """What the finding changes in a dossier, but for computed facts."""
-    struck = await asyncio.gather(*(_struck(hearing, file, found, one) for one in found.struck))
+    points = group_by_point(file, found.struck)
+    struck = await asyncio.gather(*(_strike_point(hearing, file, found, together) for together in points))
     made = tuple(amendment for some in struck for amendment in some)
     beside = print_beside(file, hearing.part, found.struck) if hearing.challenge.ground.kind == "context" else ()
     return (*made, *await regroup_narrowed(hearing, file, found.struck, made), *beside)
+
+
+async def _strike_point(
+    hearing: Hearing, file: DossierFile, found: Finding, together: Sequence[Struck]
+) -> tuple[Amendment, ...]:
+    """What becomes of claims that make one point, one after the other: whichever then stands for the point does so in
+    the words and on the grounds that this challenge left it."""
+    made: tuple[Amendment, ...] = ()
+    for one in together:
+        made += await _struck(hearing, suppose_file(file, made), found, one)
+    return made
 
 
 async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: Struck) -> tuple[Amendment, ...]:
@@ -127,14 +139,14 @@ async def _swap(
 ) -> tuple[Amendment, ...]:
     """The claim on other evidence; where a figure of it was corrected, in the words that its seat then has for it."""
     sentences = list_struck(hearing, struck)
+    corrected = [one for one in sentences if one.corrected]
     words = None
-    if any(one.corrected for one in sentences):
+    if corrected:
         said = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=struck.instead).objection
         words = await put_in_words(hearing, file, claim, said, sentences)
     if words is not None and words.move == "concede":
-        return await take_back(hearing, file, claim, evidence=struck.instead)
+        return await take_back(hearing, file, claim, evidence=struck.instead, corrected=corrected)
     anew = await restate(hearing, file, claim, struck.instead[0], sentences=sentences, words=words)
-    corrected = [one for one in sentences if one.corrected]
     return await put_anew(hearing, file, claim, anew, without=without, corrected=corrected)
 
 
@@ -148,7 +160,7 @@ async def put_anew(
     corrected: Sequence[StruckSentence] = (),
 ) -> tuple[Amendment, ...]:
     """The claim taken back, and put forward again as `anew`: beside those that made its point, or by itself."""
-    left = await take_back(hearing, file, claim)
+    left = await take_back(hearing, file, claim, corrected=corrected)
     put = [one.claim for one in left if isinstance(one, PutClaim) and one.claim.id != claim.id]
     first = next((one for one in put if one.counts and one.direction == anew.direction), None)
     if first is None:
@@ -183,9 +195,15 @@ async def _qualify(
 
 
 async def take_back(
-    hearing: Hearing, file: DossierFile, claim: Claim, *, evidence: tuple[Passage, ...] = ()
+    hearing: Hearing,
+    file: DossierFile,
+    claim: Claim,
+    *,
+    evidence: tuple[Passage, ...] = (),
+    corrected: Sequence[StruckSentence] = (),
 ) -> tuple[Amendment, ...]:
-    """The claim conceded; those that made the same point on evidence of their own stand without it.
+    """The claim conceded; those that made the same point on evidence of their own stand without it, and who objects to
+    them is told what was `corrected`.
 
     Nothing rests on a claim that was not shown to bear on the question: there is nothing to take back.
     """
@@ -195,7 +213,7 @@ async def take_back(
     return (
         *([PutClaim(claim=apart)] if claim.same_point_as else []),
         PutExchange(evaluated=make_exchange(hearing.challenge, hearing.entry, claim, "concede", evidence=evidence)),
-        *await leave_claim(hearing.session, file, claim),
+        *await leave_claim(hearing.session, file, claim, corrected),
     )
 
 
@@ -260,8 +278,9 @@ async def restate(
     sentences: Sequence[StruckSentence] = (),
     words: Reply | None = None,
 ) -> Claim:
-    """The same claim on other evidence; only what depends on the evidence is asked. A ground that was corrected is
-    replaced where it stands, and the others stay."""
+    """The same claim, as it reads now, on other evidence; only what depends on the evidence is asked. A ground that was
+    corrected is replaced where it stands, and the others stay. How certain it is put is as it was first: what made its
+    side hold it in fewer cases is put to it again, or kept."""
     session = hearing.session
     entry = session.clerk.compute(
         "swap",
@@ -272,21 +291,21 @@ async def restate(
         ValueInput(role="words", value=ground.text),
         rule="other evidence",
     )
-    motion, parts = file.mediation.motion, claim.parts
+    motion, qualifier = file.mediation.motion, claim.parts.qualifier
     if claim.voice == "written":
         kept = replace_struck(claim.rests_on, sentences) if any(one.corrected for one in sentences) else ()
         drafted = DraftedClaim(
-            text=(words and words.claim) or parts.claim,
+            text=(words and words.claim) or claim.text,
             grounds=(words and words.grounds) or kept or (ground,),
-            warrant=(words and words.warrant) or parts.warrant,
-            qualifier=parts.qualifier,
-            unless=(words and words.unless) or parts.rebuttal,
+            warrant=(words and words.warrant) or claim.warrant,
+            qualifier=qualifier,
+            unless=(words and words.unless) or claim.unless,
             place=0,
             entry=words.entry if words else entry.key,
         )
         (anew,) = await make_drafted_claims(session, motion, [drafted])
         return keep_names(file, claim, anew)
-    anew = await shape_claim(session, motion, entry.key, parts.claim, ground, parts.qualifier)
+    anew = await shape_claim(session, motion, entry.key, claim.text, ground, qualifier)
     return keep_names(file, claim, anew)
 
 

@@ -46,9 +46,10 @@ from foam.contest.missed_objection import check_objection
 from foam.contest.normative_checks import check_frame, check_missing_perspective, check_weighting
 from foam.contest.outcome import Finding
 from foam.contest.reckon import reckon_again
+from foam.contest.regroup import suppose_file
 from foam.contest.remedy import add_seat, amend_dossier
 from foam.contest.source_checks import check_misquotation, check_stale_source
-from foam.contest.struck import note_corrected
+from foam.contest.struck import list_struck, note_corrected
 from foam.contest.structure import check_branch, check_metric
 from foam.contest.subject import CaseFile, DossierFile
 from foam.contest.warrant_check import check_warrant
@@ -103,7 +104,10 @@ async def _amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) ->
         made = await amend_dossier(hearing, file, found)
         return (*made, *corrected) if made else ()
     others = found.model_copy(update={"struck": tuple(one for one in found.struck if one.argument not in worked)})
-    return *await amend_dossier(hearing, file, others), *await reckon_again(hearing, file, fallen), *corrected
+    made = await amend_dossier(hearing, file, others)
+    told = [one for struck in found.struck for one in list_struck(hearing, struck) if one.corrected]
+    # What made the point of a fact stands for it where that falls: as this challenge left it.
+    return *made, *await reckon_again(hearing, suppose_file(file, made), fallen, told), *corrected
 
 
 async def _found(hearing: Hearing) -> Finding:

@@ -169,7 +169,8 @@ class Response(Value):
     What is wrong with it is charged there, and nothing of the challenge is left to count."""
     keeps_certainty: bool = Field(default=False, exclude_if=lambda keeps: not keeps)
     """Of such a challenge: that the claim is held as certainly as before, since its seat stands by it in these words or
-    only a figure of it was corrected."""
+    only a figure of it was corrected. Of an answer that a claim keeps whose figure was corrected: that it had left the
+    claim what it said."""
     fell: Fell | None = None
     """That its evidence fell: what it brought counts no longer."""
     entry: str

@@ -241,9 +241,9 @@ async def find_same_point(session: Session, claim: Claim, others: Iterable[Claim
 
 
 async def _ask_points_of(session: Session, claim: Claim, others: dict[str, Claim]) -> Entry:
-    """Which of the others make the claim's point?"""
-    options = tuple(Option(id=name, text=one.parts.claim) for name, one in others.items())
-    question = points_question(session.prompts, reason=claim.parts.claim, options=options)
+    """Which of the others make the claim's point? Each is shown as it now reads."""
+    options = tuple(Option(id=name, text=one.text) for name, one in others.items())
+    question = points_question(session.prompts, reason=claim.text, options=options)
     inputs = (depend_on("claim", claim.entry), *(depend_on(name, one.entry) for name, one in others.items()))
     return await session.clerk.ask("points", question, *inputs)
 

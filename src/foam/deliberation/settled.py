@@ -51,7 +51,7 @@ def _settle(
 ) -> Claim:
     replies = [one.granted for one in over if one.granted]
     since = {one.response.id: len(one.objection.since) for one in over if one.response}
-    spelled = [one for one in over if _is_spelled_out(claim, one.granted)]
+    spelled = [one for one in over if is_spelled_out(claim, one.granted)]
     asked = [one for one in over if one.binds and one not in spelled and not _is_disposed_of(one)]
     said = {read_commitment(claim, one, voices) for one in asked}
     narrowing = [one.granted for one in over if one.granted and one not in spelled]
@@ -123,7 +123,7 @@ def spells_out(claim: str, unless: str, wording: str) -> bool:
     return bool(words) and words <= said
 
 
-def _is_spelled_out(claim: Claim, reply: Response | None) -> bool:
+def is_spelled_out(claim: Claim, reply: Response | None) -> bool:
     """Whether a reply leaves the claim what it said: in its words, by narrowing its warrant alone, or as its seat holds
     it without a ground that was struck."""
     if reply is None or not reply.hedges:

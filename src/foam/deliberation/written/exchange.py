@@ -348,8 +348,11 @@ def _find_struck(cited: Sequence[Passage], struck: Sequence[StruckSentence]) -> 
 
 
 def list_moves(defender: Perspective, claim: Claim) -> tuple[Move, ...]:
-    """What the seat may do, in the order in which it considers it. A claim is revised once, a computed fact never."""
-    moves: list[Move] = ["rebut", "qualify", "concede"]
+    """What the seat may do, in the order in which it considers it. A claim is revised once; what was worked out or read
+    in the file is nobody's to put in other words, narrower ones included."""
+    moves: list[Move] = ["rebut", "concede"]
+    if not claim.computed:
+        moves.insert(1, "qualify")
     if not is_final(claim):
         moves.insert(2, "revise")
     return tuple(order_replies(read_manner(defender), moves))
