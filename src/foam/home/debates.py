@@ -10,11 +10,9 @@ from typing import Any, get_args
 from foam.debate.estimate import estimate_debate
 from foam.debate.fates import describe_changes
 from foam.debate.floor import Floor, Wording
-from foam.debate.grid import FlowCell, FlowGrid, lay_flow, make_cell
+from foam.debate.grid import FlowGrid, lay_flow
 from foam.debate.points import track_points
-from foam.debate.rounds.asking import AskableStatement, AskedPoint, list_askable, read_question
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
-from foam.debate.rounds.length import SpeechLength, measure_turn
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
 from foam.debate.rounds.resume import read_own_turns
@@ -28,12 +26,11 @@ from foam.debate.views import (
     format_decision,
     format_flow,
     format_turn,
-    list_findings,
-    list_stretches,
 )
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Work
+from foam.home.floors import FloorCalls
 from foam.home.memories import open_recall
 from foam.home.rounds import Stage, check_same, find_seats, is_judged, is_of_library, read_left
 from foam.home.seating import Seat
@@ -79,7 +76,7 @@ def choose_wording(proposer: Decider) -> Wording:
     return "code" if proposer.id == EMBEDDED else "model"
 
 
-class DebateCalls:
+class DebateCalls(FloorCalls):
     """`home.debate(motion)` plays a debate; the other calls speak, judge and take apart."""
 
     def __init__(self, desk: Desk) -> None:
@@ -282,30 +279,6 @@ class DebateCalls:
                 )
             case _:
                 return describe_changes(track_points(found[:-1]), track_points(found))
-
-    def askable(self, floor: Floor) -> tuple[AskableStatement, ...]:
-        """The statements that a person may ask about in cross-examination."""
-        return list_askable(floor)
-
-    def read_question(self, floor: Floor, words: str) -> AskedPoint | None:
-        """Which statement a person's question counts for, and whether that is open; None where there is none to ask."""
-        return read_question(floor, words)
-
-    def measure(self, floor: Floor, words: str) -> SpeechLength:
-        """How long a person's turn would be, the cards that it reads included; nothing is recorded."""
-        return measure_turn(floor, words)
-
-    def stretches(self, turn: SpeechTurn) -> tuple[tuple[str, str], ...]:
-        """A turn's text from its first word to its last, each point under its id, the rest under none."""
-        return list_stretches(turn)
-
-    def findings(self, turn: SpeechTurn) -> tuple[str, ...]:
-        """What whoever hears a turn is told of it, a line each: what was read and found of it, and what it binds to."""
-        return list_findings(turn)
-
-    def flow_so_far(self, turns: Sequence[SpeechTurn]) -> tuple[FlowCell, ...]:
-        """Every point of a debate that goes on, in the order it was made, with what became of it so far."""
-        return tuple(map(make_cell, track_points(turns)))
 
     def decision(self, found: Debate) -> str:
         """Who won and on what, as a terminal shows it; empty where no judge was asked."""
