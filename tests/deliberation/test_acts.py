@@ -180,13 +180,17 @@ def test_a_seat_that_lies_twice_speaks_in_the_bounded_voice() -> None:
         if not isinstance(asked, Write) or asked.template != "acts/proposal":
             return None
         plain = call.model_copy(update={"question": asked.model_copy(update={"prompt": ""})})
-        return _propose(claim="It was 987,654 crowns.")(plain)
+        said = _propose()(plain)
+        assert isinstance(said, Written)
+        claims: Any = said.fields["claims"]
+        lies = tuple(one | {"claim": f"It was 987,65{n} crowns."} for n, one in enumerate(claims))
+        return Written(fields={**said.fields, "claims": lies})
 
     dossier = sit(lie).dossier
     positions = [node for node in dossier.nodes if isinstance(node, PositionNode)]
     assert {node.voice for node in positions} == {"bounded"}
     assert dossier.acts.bounded >= SEATS
-    assert all("987,654" not in claim.text for claim in dossier.claims)
+    assert all("987,65" not in claim.text for claim in dossier.claims)
 
 
 def test_a_claim_that_cannot_be_mended_falls_alone_where_two_others_stand() -> None:

@@ -123,7 +123,7 @@ def test_a_line_with_a_figure_that_nobody_signs_may_still_be_cited(tmp_path: Pat
 
 
 def test_a_paper_that_names_nobody_is_cited_by_title_and_year(tmp_path: Path) -> None:
-    assert name_source(bring(tmp_path, "Report of the gardener\n6 May 2025")) == "Report of the gardener, 2025"
+    assert name_source(bring(tmp_path, "Report of the gardener\n6 May 2025")) == "Report of the gardener 2025"
 
 
 def test_documents_imported_before_heads_were_read_stay_as_they_are() -> None:
