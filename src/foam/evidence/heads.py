@@ -177,7 +177,7 @@ def _read_signature(line: str, *, meant_for: bool) -> tuple[str, str] | None:
 def _read_office(said: str) -> str:
     """The name of an office or another institution, without its article; empty where it is none.
 
-    What it is stands at the end of its first words: `Works Office of Quarrendon`, and not `Council Budget`.
+    What it is stands at the end of its first words: `Works Office of Sund`, and not `Council Budget`.
     """
     found = _OFFICE.fullmatch(said.strip())
     if found is None:
