@@ -168,8 +168,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     motion = parse_resolution(spec.resolution)
     made = await make_plan(session, seat, motion, template, spec.heard, spec.layout)
     outline = await _choose_outline(spec, session, seat, motion, made, filled_template)
-    counterplan = outline.counterplan
-    writing = _begin(session, seat, motion, made, counterplan, build_round(template, spec.heard))
+    writing = _begin(session, seat, motion, made, outline.counterplan, build_round(template, spec.heard))
     leaves = list(outline.allotted.leaves())
     replan = PlanDesk(writing, made.held, made.plan, made.found) if made.plan and made.held else None
     slots = await _bind(spec, writing, leaves, template, replan)
@@ -196,7 +195,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         planned=replan.plan if replan else made.plan,
         position_voice=position.voice,
         pressed=made.pressed,
-        counterplan=counterplan,
+        counterplan=outline.counterplan,
         answered=made.answered,
         pack=session.pack.reference,
         pack_content=session.pack.content,
