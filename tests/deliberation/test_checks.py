@@ -61,6 +61,17 @@ RATE = "Of the 290,814 fish landed in Sund from 1972 to 2001, 1.7% were caught b
             "landing [REF].",
             "The harbour bylaw is directed at a way of mooring and does not keep any skipper from landing.",
         ),
+        (
+            "Rule 2. The town may not carry on, on its own quays, a practice by which the water of a private pond that "
+            "is used for fish comes to exceed the limits of rule 1, if the purpose of the practice can be reached by "
+            "other reasonable means.",
+            "The rule forbids the town to go on with a practice that spoils fish ponds where its purpose can be "
+            "reached by other reasonable means.",
+        ),
+        (
+            "If it is ordered after June 2031 the crane will not be ready before the old one must be taken down.",
+            "Ordered by June 2031, the crane could be ready before the old one must be taken down.",
+        ),
         (RATE, "Visitors caught 1.7% of the fish landed in Sund from 1972 to 2001, below their 4% of the fishers."),
     ],
 )
@@ -394,6 +405,38 @@ def test_a_warrant_may_count_what_its_claim_names_and_invents_no_figure() -> Non
     assert check("because a court that had two poachers before it told the two laws apart") == []
     assert check("because a court that had three poachers before it told the two laws apart")
     assert check("because the two laws cost the town 40 crowns")
+
+
+def test_what_is_said_of_the_wrong_side_of_a_day_is_denied() -> None:
+    cited = "If it is ordered after June 2031 the crane will not be ready before the old one must be taken down."
+    assert find_unsupported(
+        [cited], "Ordered after June 2031, the crane would be ready before the old one is taken down."
+    )
+
+
+def test_a_complaint_names_no_sentence_that_counts_something_else() -> None:
+    others = {"s1": "The crossing takes ten hours.", "s2": "In ten years the pier will be gone."}
+    said = "Nobody knows who will fish here in ten years."
+    assert say_holders(said, "ten", others, counts=True) == "; s2 has it"
+    assert say_holders(said, "ten", {"s1": others["s1"]}, counts=True) == ""
+
+
+def test_the_words_of_a_cited_sentence_with_one_left_out_are_not_borrowed() -> None:
+    said = "Nobody says what a new winch on the old pier would cost the town."
+    other = "The offer leaves open what a new winch on the old pier would cost."
+    assert not find_unfaithful(said, cited=["A new steel winch on the old pier would cost less."], uncited=[other])
+    assert find_unfaithful(said, cited=["The pier is old."], uncited=[other])
+
+
+def test_a_text_without_ids_may_share_few_words_with_a_sentence_and_not_many() -> None:
+    held = Passage(
+        pointer=Pointer(document="0" * 64, sentence=0),
+        text="Those who land their catch in the autumn, when the price of herring is lowest, gain least by the ice.",
+    )
+    few = Stated(name="why", text="I land my catch in the autumn, when the price of herring is lowest.", anywhere=True)
+    assert find_faults([few], known=[], offered=(held,)) == []
+    many = few.model_copy(update={"text": held.text})
+    assert find_faults([many], known=[], offered=(held,))
 
 
 def test_words_of_an_uncited_sentence_are_said_to_stand_where_they_do() -> None:

@@ -672,3 +672,35 @@ def test_a_cited_sentence_is_not_taken_for_an_uncited_one_by_an_article() -> Non
     said = "Mud must be sampled in all layers before the council decides on removal of the sluice."
     assert not find_unfaithful(said, cited=[cited], uncited=[finding])
     assert [one.kind for one in find_unfaithful(said, cited=["The sluice is old."], uncited=[cited])] == ["borrowed"]
+
+
+WRECKS = (
+    "On this coast 23 wrecks were counted in the two winters of the trial, against 17 in the two winters before it."
+)
+LAMPS = ("A new lamp would use 74,000 watt hours a year.", "Gas lamps would use 158,000 watt hours a year.")
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("Wrecks rose from 17 to 23, by over a third.", (WRECKS,)),
+        ("In nearly a third of the ponds the limit was passed.", ("In 9 of the 31 ponds the limit was passed.",)),
+        ("For three quarters of the coast that ground is missing.", ("It matters on roughly a quarter of the coast.",)),
+        ("The new lamp uses less than half of what gas would.", LAMPS),
+    ],
+)
+def test_a_share_may_be_reckoned_from_counts_of_the_same(text: str, cited: tuple[str, ...]) -> None:
+    assert list_found(text, *cited) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "found"),
+    [
+        ("Wrecks rose from 17 to 23, by over a half.", (WRECKS,), "a half"),
+        ("In nearly half of the ponds the limit was passed.", ("In 9 of the 31 ponds the limit was passed.",), "half"),
+        ("The new lamp uses less than a third of what gas would.", LAMPS, "a third"),
+        ("A half was used.", ("The town has 30 boats.", "The port has 60 lamps."), "A half"),
+    ],
+)
+def test_a_share_that_counts_do_not_come_to_is_found(text: str, cited: tuple[str, ...], found: str) -> None:
+    assert list_found(text, *cited) == [("number", found)]

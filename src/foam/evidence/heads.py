@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from itertools import takewhile
 
 from foam.evidence.document import Citation, Document
-from foam.text.mentions.dates import find_dates
+from foam.text.mentions.dates import Date, find_dates
 from foam.text.names import is_institution
 from foam.text.normalise import normalise
 from foam.text.ordinary import is_ordinary
@@ -37,7 +36,9 @@ _WORD = r"[^\W\d_a-z][\w'’.-]*"
 _BORNE = r"(?:Dr|Prof|Professor|Sir|Dame|Judge|Mr|Mrs|Ms|Mx|Rev)\.? "
 _PERSON = re.compile(rf"(?P<borne>{_BORNE})?{_WORD}(?: (?:(?:de|del|den|der|di|du|la|le|van|von|ter) )*{_WORD}){{0,3}}")
 _WORDS = rf"{_WORD}(?: {_WORD})*+"
-_OFFICE = re.compile(rf"(?:[Tt]he )?(?P<name>(?P<first>{_WORDS})(?: (?:(?:of|for|and|the|in) )++{_WORDS})*+)")
+_OFFICE = re.compile(
+    rf"(?:[Tt]he )?(?P<name>(?P<first>{_WORDS}(?: and {_WORDS})*+)(?: (?:(?:of|for|and|the|in) )++{_WORDS})*+)"
+)
 _BY = re.compile(
     r"(?:(?i:(?:written|prepared|submitted|compiled) by|by|author|from)\b:?|"
     r"(?P<whose>.{3,80}?),? (?:written |prepared )?by) (?P<who>[^\W\d_a-z].{2,100})$"
@@ -50,6 +51,15 @@ _MEANT_FOR = re.compile(
     r"(?:letter|petition|complaint|appeal|application|objection|request|submission)\b", re.IGNORECASE
 )
 """What a paper is called that is written to an office: one that is named beside it may be whom it is meant for."""
+_SIGNED = re.compile(r"(?:written |prepared |submitted |compiled )?by:? [^\W\d_a-z]")
+"""How a by-line begins that has no capital: it does not go on from the line before it."""
+_OCCUPATION = re.compile(
+    r"(?:[\w-]+ ){0,3}"
+    r"(?!(?:wat|riv|wint|summ|pap|numb|ord|lett|chapt|quart|corn|bord|und|ov|aft|oth|ev|furth|low|upp)er\b)"
+    r"(?:[\w-]+(?:er|or|ist|ian)|nurse|clerk|chair\w*|head|member|resident|tenant|parent|widow|student|judge|secretary|"
+    r"neighbour|vet|cook|smith|surgeon|midwife|guard|priest|spokes\w+)(?: (?:of|at|for|in|to|from|and|on) .+)?"
+)
+"""What somebody is: `dairy farmer`, `head of the works department`."""
 _PLACE = re.compile(r"(?:near|in|at|on|between|from|to|by|under|with|and|or|as|is|was|are|were)\b")
 _OFFICES = frozenset(["authority", "club", "directorate", "hospital", "inspectorate", "school", "secretariat", "trust"])
 _DATED = re.compile(r"(?:date|dated|sent|issued|published)\b:?\s*", re.IGNORECASE)
@@ -63,7 +73,7 @@ def split_head(text: str) -> tuple[tuple[str, ...], str]:
     first = _EMPTY.search(whole)
     lines = tuple(line.strip() for line in whole[: first.start()].split("\n")) if first else ()
     rest = whole[first.end() :] if first else ""
-    if not rest.strip() or not _FEWEST <= len(lines) <= _MOST or not all(map(_may_be_of_head, lines)):
+    if not rest.strip() or not _FEWEST <= len(lines) <= _MOST or not _are_of_head(lines):
         return (), text
     return lines, rest
 
@@ -79,9 +89,7 @@ def cite_head(lines: Sequence[str], *, name: str) -> Citation:
     raw = normalise("\n".join(takewhile(lambda line: line == lines[0] or _states_nothing(line), lines)))
     if not _is_title(lines[0]):
         return Citation(title=name, raw=raw)
-    day = _find_day(lines)
-    published = day.isoformat() if day else ""
-    return Citation(title=lines[0], author=author, author_qualifications=what, published=published, raw=raw)
+    return Citation(title=lines[0], author=author, author_qualifications=what, published=_find_date(lines), raw=raw)
 
 
 def count_head(document: Document) -> int:
@@ -92,9 +100,16 @@ def count_head(document: Document) -> int:
     return sum(1 for end in document.ends if end <= len(raw) + 1)
 
 
+def _are_of_head(lines: Sequence[str]) -> bool:
+    """Whether these can be a head; its first line, the title, may ask something."""
+    return _may_be_of_head(lines[0].removesuffix("?")) and all(map(_may_be_of_head, lines[1:]))
+
+
 def _may_be_of_head(line: str) -> bool:
     """Whether a line is short, begins as one by itself and does not end as a sentence."""
-    if not line or len(line) > _LONGEST or "|" in line or "\t" in line or _NO_HEAD_LINE.match(line):
+    if not line or len(line) > _LONGEST or "|" in line or "\t" in line:
+        return False
+    if _NO_HEAD_LINE.match(line) and not _SIGNED.match(line):
         return False
     return not breaks_off(line) and (_ENDED.search(line) is None or _SHORTENED.search(line) is not None)
 
@@ -137,7 +152,7 @@ def _find_author(lines: Sequence[str]) -> tuple[str, str]:
 def _list_authors(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     for line in lines[1:]:
         if (found := _BY.match(line)) and (author := _read_name(found["who"])):
-            whose = re.sub(rf"^{_PAPER} (?:of|from) (?:the )?", "", found["whose"] or "")
+            whose = re.sub(rf"^{_PAPER}(?: (?:of|from) (?:the )?|$)", "", found["whose"] or "")
             yield author[0], ", ".join(part for part in (author[1], whose.strip(" ,")) if part)
     for line in lines[1:]:
         if (found := _PAPER_OF.search(line)) and (author := _read_name(found["who"])):
@@ -170,7 +185,7 @@ def _read_signature(line: str, *, meant_for: bool) -> tuple[str, str] | None:
     if person is None or count_words(name) < 2:
         return None
     told = any((one[:1].islower() and not _PLACE.match(one)) or _read_office(one) for one in rest)
-    is_name = not all(map(_is_ordinary, name.split())) and not _is_ordinary(name.split()[0])
+    is_name = not _is_ordinary(name.split()[-1 if any(map(_OCCUPATION.fullmatch, rest)) else 0])
     return (name, ", ".join(rest)) if person["borne"] or (told and is_name) else None
 
 
@@ -186,17 +201,31 @@ def _read_office(said: str) -> str:
     return found["name"] if is_institution([last]) or last.lower() in _OFFICES else ""
 
 
-def _read_date_line(line: str) -> date | None:
-    """The day of a line that says hardly anything else; none where it can be read in two ways or names several."""
+def _read_date_line(line: str) -> Date | None:
+    """The date of a line that says hardly anything else; none where it can be read in two ways or names several.
+
+    A day may have some words beside it, a month or a year none but those that say what it is the date of.
+    """
     found = find_dates(line)
-    if len(found) != 1 or found[0].whole is None:
+    if len(found) != 1 or not found[0].year or found[0].to_year:
         return None
     rest = _DATED.sub("", line[: found[0].span.start]) + line[found[0].span.end :]
-    return found[0].whole if count_words(rest) <= _BESIDE_A_DAY and not re.search(r"\d", rest) else None
+    room = _BESIDE_A_DAY if found[0].whole else 0
+    return found[0] if count_words(rest) <= room and not re.search(r"\d", rest) else None
 
 
-def _find_day(lines: Sequence[str]) -> date | None:
-    """The day of the one line that is a date; none where the head names a later one, which may be a new edition's."""
-    days = {day for line in lines[1:] if (day := _read_date_line(line))}
-    named = [one.whole for line in lines for one in find_dates(line) if one.whole]
-    return max(days) if len(days) == 1 and max(days) >= max(named) else None
+def _find_date(lines: Sequence[str]) -> str:
+    """The date of the one line that is one; empty where the head names a later one, which may be a new edition's."""
+    dates = {one[1:]: one for line in lines[1:] if (one := _read_date_line(line))}
+    if len(dates) != 1:
+        return ""
+    (held,) = dates.values()
+    named = (one for line in lines for one in find_dates(line) if one.year and one.month)
+    if any(_reach(one) > _reach(held) for one in named):
+        return ""
+    return "-".join([f"{held.year}", *(f"{part:02}" for part in (held.month, held.day) if part)])
+
+
+def _reach(one: Date) -> tuple[int, int, int]:
+    """The last day that a date may mean."""
+    return one.year, one.month or 12, one.day or 31

@@ -12,6 +12,7 @@ from foam.debate.language import detect_language
 from foam.errors import NotFound
 from foam.evidence.corpus import Corpus, Passage, make_passage
 from foam.evidence.document import Document
+from foam.evidence.heads import count_head
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
 from foam.text.evidence import leads_elsewhere
@@ -63,7 +64,10 @@ class Surroundings(NamedTuple):
 
 
 def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> dict[Pointer, Surroundings]:
-    """What stands around each passage, recorded as it was read; nothing where the library does not hold its source."""
+    """What stands around each passage, recorded as it was read; nothing where the library does not hold its source.
+
+    Lines of a document's head say whose it is, which is told beside it, and are left out.
+    """
     pointers = sorted({one.pointer for one in passages if not one.pointer.computed}, key=str)
 
     def read(pointer: Pointer) -> dict[str, Any]:
@@ -76,7 +80,7 @@ def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage])
         def find(places: Iterable[int]) -> list[int]:
             return list(islice((n for n in places if any(map(str.isalnum, document.sentence(n)))), AROUND))
 
-        before = find(range(place - 1, -1, -1))[::-1]
+        before = find(range(place - 1, count_head(document) - 1, -1))[::-1]
         after = find(range(place + 1, len(document.ends)))
         told = {name: [document.sentence(n) for n in places] for name, places in (("before", before), ("after", after))}
         return {**told, "places": [*before, *after], "quoted": _find_quotation(document, place)}

@@ -41,6 +41,7 @@ from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import GRANTING, FlowedPoint, Point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage, name_source
+from foam.evidence.heads import count_head
 from foam.job.answers import read_form
 from foam.job.retrieval import Candidates, depend_on, depend_on_passages, describe_sources, retrieve
 from foam.job.session import Session, depend_on_seat
@@ -236,9 +237,10 @@ def list_holdings(floor: Floor) -> Holdings:
 
     def read(document_id: str) -> list[str]:
         document = session.corpus.document(document_id)
-        lines = (read_heading(document.sentence(n)) for n in range(len(document.ends)))
-        headings = dict.fromkeys(filter(None, lines))
-        return [document.citation.title or name_source(document), *islice(headings, MOST_HEADINGS)]
+        title = document.citation.title or name_source(document)
+        lines = (read_heading(document.sentence(n)) for n in range(count_head(document), len(document.ends)))
+        headings = (line for line in dict.fromkeys(filter(None, lines)) if line != title)
+        return [title, *islice(headings, MOST_HEADINGS)]
 
     def survey() -> dict[str, Any]:
         held = session.corpus.list_documents()

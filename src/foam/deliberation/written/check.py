@@ -15,12 +15,17 @@ from foam.text.faithful import Unfaithful, find_unfaithful
 from foam.text.mentions.quotations import find_borrowed
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
+from foam.text.stem import list_stems, stem
 from foam.text.words import count_words, split_letters
 from foam.values import Value
 
 _MOST_SENTENCES = 8
 """Sentences of a text that are held against its citations one by one; what comes after them is read as one."""
 _MOST_HOLDERS = 3
+_LONG_BORROWED = 12
+"""Words in a row that a text without ids may not take from one sentence."""
+_COUNTED = re.compile(r"^(?:[ -](?:of|the|an?|all|their|its|these|those|or|more|[a-z]{1,3}))*[ -](?P<what>[a-z]{4,})")
+"""What a figure counts: the first longer word after it."""
 _LEAST_WORDS = 3
 """A sentence of fewer words is read with the one before it."""
 _LEANS = re.compile(
@@ -90,13 +95,13 @@ def find_faults(
         held = [
             (fault, say_borrowed(fault.found, others))
             if fault.kind == "borrowed"
-            else (fault, say_holders(one.text, fault.told, others))
+            else (fault, say_holders(one.text, fault.told, others, counts=fault.kind == "number"))
             for fault in found
         ]
         told = (
             f"{one.name}: “{fault.told}”: {fault.why}{holders}"
             for fault, holders in held
-            if not (holders and one.anywhere and fault.kind in ("number", "date", "name"))
+            if not (one.anywhere and _may_stand_anywhere(fault, holders))
         )
         faults += dict.fromkeys(told)
         if any(is_order(text) for text in cited):
@@ -104,6 +109,15 @@ def find_faults(
         if deny and one.asserted and one.cited:
             faults += _find_denied(one, cited, deny)
     return faults
+
+
+def _may_stand_anywhere(fault: Unfaithful, holders: str) -> bool:
+    """Whether a text without ids may say it all the same: what an offered sentence has, in few of its words."""
+    return (
+        bool(holders)
+        if fault.kind in ("number", "date", "name")
+        else (fault.kind == "borrowed" and count_words(fault.found) < _LONG_BORROWED)
+    )
 
 
 def _is_proposed(text: str, fault: Unfaithful) -> bool:
@@ -123,8 +137,14 @@ def say_borrowed(found: str, others: Mapping[str, str]) -> str:
     return _name_holders([name for name, other in others.items() if any(find_borrowed(found, [other], []))])
 
 
-def say_holders(text: str, found: str, others: Mapping[str, str]) -> str:
-    """Which of the other texts, by their ids, have words of the text that nothing it cites bears out; empty if none."""
+def say_holders(text: str, found: str, others: Mapping[str, str], *, counts: bool = False) -> str:
+    """Which of the other texts, by their ids, have words of the text that nothing it cites bears out; empty if none.
+
+    A figure that `counts` something is not found where nothing of it is counted: ten hours are not ten years.
+    """
+    if counts and (of := _COUNTED.search(text[text.find(found) + len(found) :])):
+        counted = stem(of["what"].lower())
+        others = {name: other for name, other in others.items() if counted in list_stems(other)}
     words = {word for word in split_letters(found.lower()) if len(word) > 1 or word.isdigit()}
     likely = ((name, other) for name, other in others.items() if not words.isdisjoint(split_letters(other.lower())))
     held = [name for name, other in likely if found not in {one.told for one in find_unfaithful(text, cited=[other])}]

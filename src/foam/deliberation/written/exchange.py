@@ -140,10 +140,11 @@ async def write_objection(
 def _find_decorative(text: str, claim: Claim, cited: Sequence[Passage]) -> list[str]:
     """What is wrong where nothing that an objection cites speaks of it, as for a claim.
 
-    One of few words ("It is not so") speaks of what the claim speaks of.
+    It speaks of what the claim speaks of, too, and may name it in other words ("the gap", "that sum").
     """
-    text = text if len(list_stems(text)) >= _OWN_WORDS else f"{claim.parts.claim} {text}"
-    if not cited or not all(speaks_of_something_else(one.text, text) for one in cited):
+    whole = f"{claim.parts.claim} {text}"
+    said = [whole] if len(list_stems(text)) < _OWN_WORDS else [text, whole]
+    if not cited or not all(speaks_of_something_else(one.text, each) for one in cited for each in said):
         return []
     named = " ".join(f"“{one.text}”" for one in cited)
     return [f"ids: what you cite does not speak of what you object: {named}; cite what bears it out, or nothing"]

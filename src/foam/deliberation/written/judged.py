@@ -67,6 +67,12 @@ _FORBIDS = re.compile(
 )
 _MAY = re.compile(r"\b(?:may|can|could|must|allow(?:s|ed)?|permit(?:s|ted)?|free to|lawful(?:ly)?)\b", re.IGNORECASE)
 _LIMITS = re.compile(r"(?:if|insofar|in so far|inasmuch|where|when|whenever|to|in order to|so as to)\b", re.IGNORECASE)
+_INSERTED = re.compile(
+    r"(?:on|in|at|by|for|under|within|from|near|along|outside|inside|to|of) (?:[\w'’-]+ ?){1,5}", re.IGNORECASE
+)
+"""Where or how, between commas, in the middle of what is said: `may not carry on, on its own roads, a practice`."""
+_EARLIER = re.compile(r"\b(?:by|before|until|till|no later than|up to) (?P<when>(?:[A-Z]\w+|\d+)(?: \d+)*)")
+_LATER = re.compile(r"\b(?:after|later than|beyond|past|from) (?P<when>(?:[A-Z]\w+|\d+)(?: \d+)*)")
 _WITHOUT_NONE = re.compile(r"\bwithout\b(?P<what>[^.;]*?)\b(?:nobody|no one|nothing|none|never)\b", re.IGNORECASE)
 """Two negations of which one takes back the other: `without the log nobody would know`."""
 _RATHER = re.compile(r"\W*(?:rather than|instead of|as opposed to)\b", re.IGNORECASE)
@@ -223,18 +229,33 @@ def _is_turned(evidence: str, said: Sequence[str]) -> bool:
     pairs = [(part, held) for part in said for held in _split_main_parts(evidence)]
     shared = {pair: len(list_stems(pair[0]) & list_stems(pair[1])) for pair in pairs}
     nearest = [pair for pair, count in shared.items() if count == max(shared.values())]
-    return all(_is_negated(part, beside=held) != _is_negated(held, beside=part) for part, held in nearest)
+    return all(
+        _is_negated(part, beside=held) != _is_negated(held, beside=part) and not _are_of_other_times(part, held)
+        for part, held in nearest
+    )
+
+
+def _are_of_other_times(one: str, other: str) -> bool:
+    """Whether one is of the time before a day and the other of the time after it: what is true of the one is not of the
+    other."""
+    return any(
+        {match["when"] for match in _EARLIER.finditer(a)} & {match["when"] for match in _LATER.finditer(b)}
+        for a, b in ((one, other), (other, one))
+    )
 
 
 def _split_main_parts(text: str) -> list[str]:
     """The parts of a text, those that only say when or how far a part holds together with it: `nobody may land, if it
     is dark` says of nobody that they may land in the dark."""
     found: list[str] = []
+    goes_on = False
     for part in split_parts(text):
-        if found and _LIMITS.match(part):
+        inserted = _INSERTED.fullmatch(part.strip(" ,")) is not None
+        if found and (goes_on or inserted or _LIMITS.match(part)):
             found[-1] = f"{found[-1]} {part}"
         else:
             found.append(part)
+        goes_on = inserted and len(found) > 0
     return found
 
 

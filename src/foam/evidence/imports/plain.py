@@ -9,7 +9,7 @@ from foam.evidence.document import Citation, Document, Facets, Origin, make_docu
 from foam.evidence.heads import cite_head, split_head
 from foam.evidence.imports.base import Limits, Rejected, decode_text, require_within, unwrap_lines
 
-IMPORTER = "text-2"
+IMPORTER = "text-3"
 
 
 def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:

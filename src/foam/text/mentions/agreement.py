@@ -1,12 +1,14 @@
 """Which figures of a text other texts bear out, in another form, rounded with a word that says so, or worked out.
 
 - The same value in any form is the same figure: `1,215.00` and `1215`, `20 %` and `a fifth`, `29 of 38` and `76 %`.
-- Rounding must say so: `about` and the like allow a tenth either way, `nearly` a tenth below, `over` and `under` half.
+- Rounding must say so: `about` and the like allow a tenth either way, `nearly` a tenth below (a share in words
+  a little more), `over` and `under` half.
 - A sum or difference of two held figures counts where the text calls it one (`165.80 under`), or where few figures are
   held and these count no other things; and so does a result that the text works out in full (`490 × 4.3 = 2,107`), and
   the time between two held dates.
 - A share of two counts, how many times one is the other, or about how far they are apart, may be reckoned where both
-  stand in one cited sentence and count no different things, or where the text says both. A share leaves the rest.
+  stand in one cited sentence and count no different things, or where the text says both; a share also where they are
+  the only two that count the same things. A share leaves the rest.
 - Two counts of one cited sentence may be added, or divided to so many for each; a share in words may follow from all
   counts that the text says.
 - A span of time that a source names by a word may be said in days or years: a week is seven days.
@@ -35,6 +37,7 @@ from foam.text.mentions.workings import (
     find_workings,
     is_multiple_of,
     is_so_many_for_each,
+    pair_alike,
     pair_counts,
     reckon_said,
     reckon_shares,
@@ -43,6 +46,8 @@ from foam.text.span import Span
 from foam.text.stem import stem
 
 _TENTH, _HALF = Fraction(1, 10), Fraction(1, 2)
+_NEARLY_SPELT = Fraction(17, 20)
+"""What is `nearly a third` is at least so much of it: between the shares that have words there are few."""
 _ROUNDED_PERCENT = Fraction(1, 200)
 _RANKED = re.compile(
     r"\b(?:(?!(?:rest|west|test|guest|request)\b)[a-z]{2,}est|top|bottom|upper|lower|worst|richer|poorer)[ -]$",
@@ -76,7 +81,7 @@ _DIFFERENCE = re.compile(
 )
 _SUM = re.compile(r"\b(?:total\w*|together|combined|altogether|sum\w*|in all|overall|add(?:s|ed)? up)\b", re.IGNORECASE)
 _OF_THE_REST = re.compile(
-    r"\b(?:not|no|never|none|nobody|neither|without|other\w*|another|else\w*|rest|remain\w*|left|lost|lack\w*|gone|"
+    r"\b(?:not|no|never|none|nobody|neither|without|other\w*|another|else\w*|rest|remain\w*|left|lost|lack\w*|missing|gone|"
     r"outside|beyond|except|instead)\b|n['’]t\b",
     re.IGNORECASE,
 )
@@ -191,7 +196,8 @@ def _is_near(said_value: Fraction, held_value: Fraction, said: Figure, held: Fig
         case "about":
             return abs(said_value - held_value) <= _TENTH * abs(held_value)
         case "nearly":
-            return said_value * (1 - _TENTH) <= held_value <= said_value
+            least = _NEARLY_SPELT if said.unit == "share" and said.spelt else 1 - _TENTH
+            return said_value * least <= held_value <= said_value
         case "over":
             return said_value <= held_value <= said_value * (1 + _HALF)
         case "under":
@@ -266,7 +272,8 @@ def _is_reckoned(figure: Figure, text: str, figures: Sequence[Figure], held: Hel
     terms = pair_counts(figures, held.cited, held.counted)
     if figure.unit == "share":
         told = {one.value for one in figures}
-        return any(_is_same(figure, one) for one in reckon_shares(figure, text, terms, told))
+        alike = pair_alike(held.cited, held.counted)
+        return any(_is_same(figure, one) for one in reckon_shares(figure, text, (*terms, *alike), told))
     around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
     if figure.unit or not figure.bound or not _DIFFERENCE.search(around):
         return False

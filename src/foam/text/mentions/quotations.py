@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -14,9 +14,14 @@ from foam.text.words import HAN, find_words, measure_length, split_words
 
 _FEWEST_WORDS = 2
 """A single word between quotation marks is a way of speaking."""
+_WORDS_MORE = 2
+"""How many words more the words of a run may take in another text and be the same."""
+_SMALL_WORD = re.compile(
+    r"\w{1,3}|also|been|could|does|from|have|into|said|says|should|than|that|their|them|then|there|these|they|this|those|"
+    r"were|what|when|where|which|while|will|with|would"
+)
 BORROWED_WORDS = 8
 """So many words in a row are taken from somewhere."""
-_ARTICLES = frozenset({"a", "an", "the"})
 _DOUBLE = re.compile(r'"([^"]+)"')
 _OPENING = re.compile(r"(?:(?<=^)|(?<=[\s(\[—\"]))'(?=[^\s'])(?!\d0s\b)")
 _CLOSING = re.compile(r"(?<=[^\s'])'(?![\w])")
@@ -85,13 +90,13 @@ def _stands_in(parts: Sequence[str], source: str) -> bool:
 
 def find_borrowed(text: str, uncited: Sequence[str], allowed: Sequence[str]) -> Iterator[Span]:
     """The longest runs of eight words or more that stand in an uncited text and in no allowed one, be it but for
-    articles."""
+    small words and one or two more."""
     spans = find_words(text)
     words = tuple(span.of(text).casefold() for span in spans)
     said = _cut_runs(words)
     taken = said.intersection(_list_runs(uncited)) - said.intersection(_list_runs(allowed))
-    known = [_drop_articles(word.casefold() for word in split_words(normalise(one))) for one in allowed if taken]
-    taken = frozenset(run for run in taken if not any(_drop_articles(run) in one for one in known))
+    known = [tuple(word.casefold() for word in split_words(normalise(one))) for one in allowed if taken]
+    taken = frozenset(run for run in taken if not any(_stands_nearly(run, one) for one in known))
     if not taken:
         return
     start: int | None = None
@@ -103,6 +108,20 @@ def find_borrowed(text: str, uncited: Sequence[str], allowed: Sequence[str]) -> 
             start = None
 
 
+def _stands_nearly(run: tuple[str, ...], known: Sequence[str]) -> bool:
+    """Whether the longer words of a run stand in a text in their order and close together: `what the new plant` where
+    it has `the new cooling plant`."""
+    longer = [word for word in run if not _SMALL_WORD.fullmatch(word)]
+    starts = [n for n, word in enumerate(known) if longer and word == longer[0]]
+    return any(_follow(longer, known[start : start + len(run) + _WORDS_MORE]) for start in starts)
+
+
+def _follow(words: Sequence[str], said: Sequence[str]) -> bool:
+    """Whether the words occur in this order, whatever stands between them."""
+    rest = iter(said)
+    return all(word in rest for word in words)
+
+
 def _list_runs(texts: Sequence[str]) -> Iterator[tuple[str, ...]]:
     return chain.from_iterable(_list_runs_of(text) for text in texts)
 
@@ -111,10 +130,6 @@ def _list_runs(texts: Sequence[str]) -> Iterator[tuple[str, ...]]:
 def _list_runs_of(text: str) -> frozenset[tuple[str, ...]]:
     """The runs of a source, which is compared with every sentence that is written beside it."""
     return _cut_runs(tuple(word.casefold() for word in split_words(normalise(text))))
-
-
-def _drop_articles(words: Iterable[str]) -> str:
-    return f" {' '.join(word for word in words if word not in _ARTICLES)} "
 
 
 def _cut_runs(words: tuple[str, ...]) -> frozenset[tuple[str, ...]]:

@@ -37,7 +37,7 @@ _FEW = 6
 """Counts up to which any two of a sentence may be set against each other: among more, any share is found."""
 
 
-_FEWEST_SUMS = 2
+_TWO = 2
 _SMALL, _FEWEST = 12, 3
 """Counts up to which any sum is soon found, and how many of them a sentence may have for theirs to count."""
 
@@ -69,8 +69,19 @@ def pair_counts(
     values = {one.value for one in said}
     yield from _pair(_list_counts((one for sentence in cited for one in sentence if one.value in values), unit))
     sums = _list_counts((one for sentence in cited for one in sentence if one.currency), unit)
-    if len(sums) == _FEWEST_SUMS:
+    if len(sums) == _TWO:
         yield from _pair(sums)
+
+
+def pair_alike(
+    cited: Sequence[Sequence[Figure]], counted: Collection[tuple[Fraction, str]]
+) -> Iterator[tuple[Figure, Figure]]:
+    """The two counts of each thing that the cited sentences count twice, and no more often."""
+    plain = _list_counts((one for sentence in cited for one in sentence if not one.currency), "")
+    for noun in sorted({noun for _, noun in counted}):
+        alike = [one for one in plain if (one.value, noun) in counted]
+        if len(alike) == _TWO:
+            yield from _pair(alike)
 
 
 def is_multiple_of(said: Figure, terms: Iterable[tuple[Figure, Figure]]) -> bool:
@@ -102,8 +113,8 @@ def reckon_shares(
     """The shares that one count is of the other: 20 of 50 are 40 %.
 
     Where something is said to have grown or shrunk by it, by how much of the one the other differs: from 50 to 20 it
-    fell by 60 %. Only a source with few counts says from what to what, or a text that has `told` both: among more, any
-    change is found, and `one` is seldom a count.
+    fell by 60 %, and where nothing says which way it went, either. Only a source with few counts says from what to
+    what, or a text that has `told` both: among more, any change is found, and `one` is seldom a count.
     """
     pairs = list(terms)
     if not (_BY.search(text[: said.span.start]) or _MORE_OR_LESS.match(text, said.span.end)):
@@ -111,7 +122,8 @@ def reckon_shares(
     else:
         is_plain = len(pairs) <= _FEW_CHANGES
         few = [pair for pair in pairs if pair[0].value > 1 and (is_plain or all(one.value in told for one in pair))]
-        values = [(more.value - less.value) / (less if said.turn == "up" else more).value for less, more in few]
+        sides = {"up": (0,), "down": (1,)}.get(said.turn, (0, 1))
+        values = [(pair[1].value - pair[0].value) / pair[side].value for pair in few for side in sides]
     return (Figure(said.span, (value,), "share", spelt=True) for value in values)
 
 
