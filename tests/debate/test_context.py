@@ -36,6 +36,7 @@ from foam.debate.speech.copies import leave_out_copies
 from foam.debate.transcript import Transcript, Utterance
 from foam.debate.views import render_debate_json
 from foam.evidence.corpus import make_passages
+from foam.evidence.document import Citation, Origin, make_document
 from foam.model.scripted import ScriptedModel
 
 BESIDE = "Shutters came two winters afterwards."
@@ -80,6 +81,22 @@ def test_a_mend_offers_what_stands_around_the_cited_sentence_under_an_id() -> No
     assert BESIDE in cut(again, "WHAT YOU MAY CITE", "Give, in the order")
     assert [one.text for one in view.turns[0].points[0].evidence] == [SLEEP, BESIDE]
     assert view.turns[0].accepted
+
+
+def test_the_lines_of_a_head_are_neither_headings_nor_context() -> None:
+    head = "What was heard beside the tower\nBy Ida Brandt, who counts\n4 May 2020"
+    named = make_document(
+        f"{head}\n\n{SLEEP} {BESIDE}",
+        origin=Origin(file="brandt.txt", format="text", importer="test"),
+        citation=Citation(title="What was heard beside the tower", author="Ida Brandt", published="2020", raw=head),
+    )
+    model = writer({"P1": [GOOD_PRO]})
+    play_over(model, (named, *LIBRARY[1:]), "P1")
+    (search,), (judged,) = list_prompts(model, "debate/searches"), list_prompts(model, "debate/judgement")
+    held = cut(search, "WHAT THE LIBRARY HOLDS", "\n\n")
+    assert held.count("What was heard beside the tower") == 1
+    assert "who counts" not in search + judged
+    assert BESIDE in judged
 
 
 def test_a_mend_of_length_alone_offers_what_is_cited_and_nothing_else() -> None:
