@@ -373,7 +373,7 @@ def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -
 
 
 def test_a_person_hears_the_length_before_a_speech_counts_and_may_say_it_again() -> None:
-    debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words))
+    debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words), foresee_marks=lambda *said: ())
     floor = SimpleNamespace(turns=(), owed=(), position="Silence it.", limit=4, session=SimpleNamespace(corpus=None))
     listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
 

@@ -219,7 +219,11 @@ def test_what_is_wrong_with_a_mark_is_told_before_the_turn_counts() -> None:
 
 
 def test_a_person_at_the_terminal_hears_what_is_wrong_with_a_mark_and_may_say_it_again() -> None:
-    debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words))
+    unsourced = "1.1: names no source that code found for “61 percent”"
+    debate = SimpleNamespace(
+        measure=lambda floor, words: measure_turn(floor, words),
+        foresee_marks=lambda floor, words: (unsourced,) if "61" in words else (),
+    )
     floor = SimpleNamespace(turns=(), open=(), owed=(), side="con", position="Keep it.", limit=40, session=None)
     listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
 
@@ -227,7 +231,8 @@ def test_a_person_at_the_terminal_hears_what_is_wrong_with_a_mark_and_may_say_it
     def speak() -> None:
         click.echo(f"said: {listen(floor, 'speech')}")
 
-    told = CliRunner().invoke(speak, input="[1.2] Fog comes.\n\nFog comes.\n\n").output
+    told = CliRunner().invoke(speak, input="[1.2] Fog comes.\n\nFog is 61 percent.\n\nFog comes.\n\n").output
+    assert f"{unsourced}\nAn empty line keeps it so" in told
     assert "1.2 is no point of the other side\nAn empty line keeps it so; or say it again:" in told
     assert "said: Fog comes.\n" in told
     kept = CliRunner().invoke(speak, input="[1.2] Fog comes.\n\n\n").output

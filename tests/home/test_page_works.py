@@ -124,7 +124,11 @@ def test_a_round_with_a_person_is_played_by_a_worker_from_turn_to_turn(
     while at.startswith("/debate/"):
         turn = pages.get(f"{at}.json").json()
         spoken.append(turn["number"])
-        said = {"number": f"{turn['number']}", "words": f"The file says so, for the turn {turn['number']}."}
+        said = {
+            "number": f"{turn['number']}",
+            "words": f"The file says so, for the turn {turn['number']}.",
+            "keep": "true",
+        }
         at = _wait_for(pages, _send(pages, at, said, page=at))
     assert spoken == [2, 4, 6]
     debate = pages.get(f"{at}.json").json()

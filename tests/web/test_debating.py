@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,10 @@ from tests.web.serving import Desk, find_token, load, make_fakes, open_pages
 from tests.web.test_flows import EVIL, send
 
 import foam
+from foam.debate.floor import Floor
+from foam.debate.values import Point, SpeechTurn
+from foam.home.floors import FloorCalls
+from foam.web.routes.debating import tell_turn
 
 SPOKEN = "Fares are a wall for people who earn little. A bus that costs nothing is used more often."
 
@@ -29,12 +34,12 @@ def begin(client: TestClient, **options: str) -> Any:
     return send(client, "/debate", form, page="/debate")
 
 
-def speak(client: TestClient, page: Any, words: str = SPOKEN) -> Any:
+def speak(client: TestClient, page: Any, words: str = SPOKEN, **more: str) -> Any:
     number = re.search(r'name="number" value="(\d+)"', page.text)
     assert number is not None, page.text
     named = re.search(r'<option value="(\d+\.\d+)"', page.text)
     about = {"about": named[1]} if named else {}
-    return send(client, page.url.path, {"number": number[1], "words": words, **about}, page=page.url.path)
+    return send(client, page.url.path, {"number": number[1], "words": words, **about, **more}, page=page.url.path)
 
 
 def test_a_round_is_spoken_turn_by_turn_to_its_end(hall: Desk) -> None:
@@ -49,7 +54,7 @@ def test_a_round_is_spoken_turn_by_turn_to_its_end(hall: Desk) -> None:
             assert f"at most {data['limit']}" in page.text
             for one in data["open"]:
                 assert one["point"] in page.text
-            page = speak(client, page, f"{SPOKEN} {EVIL}")
+            page = speak(client, page, f"{SPOKEN} {EVIL}", keep="true")
             assert "<script>alert" not in page.text
         assert seen == [(2, "C1", "speech", "con"), (4, "C2", "speech", "con"), (6, "C3", "speech", "con")]
         key = page.url.path
@@ -84,7 +89,7 @@ def test_a_page_offers_the_statements_that_a_question_may_be_about(hall: Desk) -
 def test_the_page_of_a_turn_shows_all_that_was_said_its_length_and_what_was_found_of_it(hall: Desk) -> None:
     said = "I negate.\n\nFares are a wall. Some 61 percent of the poor walk.\n\nBuses fill up. They do so daily."
     with open_pages(hall) as client:
-        page = speak(client, begin(client), said)
+        page = speak(client, begin(client), said, keep="true")
         data = client.get(f"{page.url.path}.json").json()
         own = data["turns"][1]
         assert [one["point"] for one in own["stretches"]] == ["", "2.1", "2.2"], "a paragraph is a point"
@@ -182,3 +187,58 @@ def test_what_is_beyond_the_limit_is_shown_before_a_speech_counts(hall: Desk) ->
         assert number
         kept = send(client, page.url.path, {"number": number[1], "words": long, "keep": "true"}, page=page.url.path)
         assert "This would not be spoken:" not in kept.text
+
+
+def test_what_the_check_will_mark_is_shown_before_a_speech_counts(hall: Desk) -> None:
+    said = (
+        "Some 61 percent of the poor walk. As the mayor wrote, “no bus has ever run on a Sunday here”. [9.9] So it is."
+    )
+    with open_pages(hall) as client:
+        page = speak(client, begin(client), said)
+        shown = " ".join(html.unescape(page.text).split())
+        assert "2.1: names no source that code found for “61 percent”" in shown
+        assert "“no bus has ever run on a Sunday here”" in shown
+        assert "9.9 is no point of the other side" in shown
+        assert client.get(f"{page.url.path}.json").json()["number"] == 2, "it does not count yet"
+        assert said in shown, "what was typed is not lost"
+        kept = send(client, page.url.path, {"number": "2", "words": said, "keep": "true"}, page=page.url.path)
+        data = client.get(f"{kept.url.path}.json").json()
+        assert data["number"] == 4
+        found = data["turns"][1]["findings"]
+        assert "2.1: names no source that code found for “61 percent”" in found, "what was told is what is marked"
+        assert data["wrong"] == []
+        assert len(client.get(f"{kept.url.path}.json").json()["turns"]) == 3
+
+
+def test_a_weighing_of_the_other_side_waits_for_no_answer() -> None:
+    argued = Point(id="1.1", move="argue", words="Buses fill up.")
+    weighed = Point(id="1.2", move="weigh", words="Access outweighs cost.")
+    turn = SpeechTurn(
+        number=1, speech="P1", side="pro", debater="r-debater", text="Buses fill up. Access outweighs cost.",
+        points=(argued, weighed), words=6, limit=60,
+    )  # fmt: skip
+    floor = Floor(
+        session=SimpleNamespace(run="b2:1"),  # type: ignore[arg-type]
+        wording="code", attempts=1, without="", motion="Free buses.", positions={"pro": "Do it.", "con": "Do not."},
+        side="con", speech="C1", limit=60, seats={}, turns=(turn,),
+    )  # fmt: skip
+    told = tell_turn(SimpleNamespace(debate=FloorCalls()), floor, "speech")  # type: ignore[arg-type]
+    assert [one["point"] for one in told["open"]] == ["1.1"]
+    assert [one["point"] for one in told["flow"]] == ["1.1", "1.2"], "it stands on the flow"
+
+
+def test_the_flow_of_a_round_that_is_not_over_is_shown_as_far_as_it_got(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        page = speak(client, begin(client))
+        flow = page.url.path.replace("/debate/", "/runs/") + "/flow"
+        assert f'href="{flow}"' in page.text
+        shown = load(client, flow)
+        assert shown.status_code == 200, shown.text
+        assert "This debate is not over" in shown.text
+        data = client.get(f"{flow}.json").json()
+        assert [one["speech"] for one in data["columns"]] == ["P1", "C1", "P2"]
+        assert SPOKEN.split(".")[0] in html.unescape(shown.text)
+        assert SPOKEN.split(".")[0] in client.get(f"{flow}/as/csv").text
+        assert data["over"] is False
+        left = client.get(flow.removesuffix("/flow"))
+        assert f'href="{flow}"' in left.text

@@ -90,11 +90,12 @@ def _keep_within(home: foam.Home, floor: Any, said: str, *, alone: bool) -> str:
 
 
 def _list_wrong(home: foam.Home, floor: Any, said: str, *, alone: bool) -> list[str]:
-    """What a person hears before a turn counts: that it is too long, and which marks of a speech lead nowhere."""
+    """What a person hears before a turn counts: that it is too long, and of a speech which marks lead nowhere and what
+    code finds no source for."""
     found = home.debate.measure(floor, said)
     beyond = f"this would not be spoken: “{found.unspoken}”" if found.unspoken else "it is told as over the limit"
     wrong = [f"{_tell_length(home, floor, said)}: {beyond}"] if found.words > floor.limit else []
-    return wrong if alone else [*wrong, *found.wrong_marks]
+    return wrong if alone else [*wrong, *found.wrong_marks, *home.debate.foresee_marks(floor, said)]
 
 
 def _tell_length(home: foam.Home, floor: Any, said: str, *, spoken: bool = False) -> str:

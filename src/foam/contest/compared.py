@@ -65,7 +65,7 @@ async def compare_again(
 async def _make(
     store: Store, root: str, after: DossierFile, load: Callable[[Store, str], Awaitable[File]]
 ) -> OptionsDossier | None:
-    found = _find_comparison(store, root)
+    found = find_comparison(store, root)
     if not found:
         return None
     first: OptionsDossier = await replay(store, found)
@@ -111,7 +111,7 @@ def _rests_on(option: ComparedOption, text: str) -> bool:
     return any(text in one.quotes for one in reasons)
 
 
-def _find_comparison(store: Store, root: str) -> str:
+def find_comparison(store: Store, root: str) -> str:
     """The newest run that compares options and deliberated one of them in this run; empty if there is none."""
     found = ""
     for run in store.entries(kind=RUN):

@@ -27,6 +27,8 @@ from foam.text.pointer import Pointer
 from foam.text.words import measure_length
 
 Wording = Literal["code", "model"]
+SPOKEN = "spoken"
+"""Kind of the entry that holds a turn."""
 _MOST_POINTS = 6
 """Points of one heard utterance that can be answered."""
 
@@ -232,7 +234,7 @@ def record_turn(floor: Floor, spoken: SpokenTurn) -> Floor:
     """The floor after the turn, which is recorded under everything it rests on."""
     keys = (*floor.entries[-1:], *spoken.rests_on)
     entry = floor.session.clerk.compute(
-        "spoken",
+        SPOKEN,
         spoken.turn.json_value,
         *(depend_on(f"from {n}", key) for n, key in enumerate(keys)),
         ValueInput(role="turn", value=[spoken.turn.number, spoken.turn.side, spoken.turn.text]),

@@ -13,6 +13,7 @@ from foam.debate.floor import Floor, Wording
 from foam.debate.grid import FlowGrid, lay_flow
 from foam.debate.points import track_points
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
+from foam.debate.rounds.left import read_so_far
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
 from foam.debate.rounds.resume import read_own_turns
@@ -149,6 +150,11 @@ class DebateCalls(FloorCalls):
         async with self._at_stage(pack=spec.pack, seed=spec.seed, library=library, memory=False, base=spec) as stage:
             check_same(stage, spec)
             return await self._run(stage, spec, listen=listen, hear=hear)
+
+    @quick
+    def so_far(self, run: str) -> Debate:
+        """A debate that was left before its end, with the turns that were spoken; read off the record."""
+        return read_so_far(self._desk.reading, self._desk.find_run(run), read_left(self._desk, run))
 
     @quick
     def formats(self, *, pack: str | None = None) -> tuple[DebateFormat, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from foam.contest.compared import CONTEST, find_last_revision, mark_superseded
+from foam.contest.compared import CONTEST, find_comparison, find_last_revision, mark_superseded
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import deliberate_options
@@ -59,11 +59,38 @@ class DossierCalls:
     async def _show_compared(self, key: str) -> DossierReading:
         """The options as a challenge to one of them left them."""
         job = require_entry(self._desk.reading, key).draft.question.get("job")
-        heard = await replay(self._desk.reading, key) if job == CONTEST else None
+        heard = await self._recall_heard(key) if job == CONTEST else None
         if heard is None or heard.compared is None:
             hint = "name the run of an open question, or a challenge that revised one of its options"
             raise InputError(f"no options were compared in {short(key)}", hint=hint)
         return DossierReading(key, heard.compared)
+
+    async def _recall_heard(self, key: str) -> Any:
+        return await self._desk.remember(f"compared {key}", lambda: replay(self._desk.reading, key))
+
+    @call
+    async def find_question(self, run: Any) -> str:
+        """The open question that a run answers, or of which it deliberates or revises an option; empty for none."""
+        key, store = self._desk.find_run(run), self._desk.reading
+        asked = require_entry(store, key).draft.question
+        if asked.get("job") == deliberate_options.name:
+            return key
+        root = key
+        while asked.get("job") == CONTEST:
+            root = asked["spec"]["of"]
+            asked = require_entry(store, root).draft.question
+        if not asked.get("spec", {}).get("options"):
+            return ""
+        return self._desk.recall(f"question of {root}", lambda: find_comparison(store, root))
+
+    @call
+    async def is_superseded(self, run: Any) -> bool:
+        """Whether options of an open question were revised since they were compared in this run."""
+        key = self._desk.find_run(run)
+        if await self.find_question.aio(key) != key:
+            return False
+        found = await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
+        return bool(find_last_revision(self._desk.reading, found))
 
     @quick
     def find_folder(self, run: Any) -> Path:

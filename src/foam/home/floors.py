@@ -8,6 +8,7 @@ from foam.debate.floor import Floor
 from foam.debate.grid import FlowCell, make_cell
 from foam.debate.points import track_points
 from foam.debate.rounds.asking import AskableStatement, AskedPoint, list_askable, read_question
+from foam.debate.rounds.hearing import foresee_marks
 from foam.debate.rounds.length import SpeechLength, measure_turn
 from foam.debate.values import SpeechTurn
 from foam.debate.views import list_findings, list_stretches
@@ -27,6 +28,10 @@ class FloorCalls:
     def measure(self, floor: Floor, words: str) -> SpeechLength:
         """How long a person's turn would be, the cards that it reads included; nothing is recorded."""
         return measure_turn(floor, words)
+
+    def foresee_marks(self, floor: Floor, words: str) -> tuple[str, ...]:
+        """What code will mark in a person's speech, before it counts: figures and quotations without a source."""
+        return foresee_marks(floor, words)
 
     def stretches(self, turn: SpeechTurn) -> tuple[tuple[str, str], ...]:
         """A turn's text from its first word to its last, each point under its id, the rest under none."""

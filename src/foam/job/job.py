@@ -230,14 +230,14 @@ def find_spec(entry: Entry, kind: type[AnySpec]) -> AnySpec | None:
 
 def open_replay(store: Store, run: str, spec: Spec, parts: Parts | None = None) -> Session:
     """A session in which the record alone answers; NotRecorded when words of the run were erased."""
-    _require_whole(store, run)
+    require_whole(store, run)
     tools = make_standins(spec, parts or {})
     seal = store.find_seal(run)
     clerk = Clerk(store, tools.models, run=run, seed=spec.seed, replaying=True, seal=seal)
     return Session(run=run, store=store, clerk=clerk, tools=tools, replaying=True)
 
 
-def _require_whole(store: Store, run: str) -> None:
+def require_whole(store: Store, run: str) -> None:
     """Refuse a run that lost words: it would come out otherwise, or not at all."""
     if (erasure := find_erasure(store, run)) is not None:
         raise NotRecorded(

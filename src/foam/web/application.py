@@ -50,6 +50,7 @@ from foam.web.routes import (
     reading,
     settings,
     speaking,
+    standing,
     tournaments,
 )
 from foam.web.routes.speaking import Interpreter
@@ -65,6 +66,7 @@ PARTS = (
     challenging,
     bundling,
     comparing,
+    standing,
     mapping,
     reading,
     looking,

@@ -2,18 +2,21 @@
 
 Code holds figures and quotations against what the speech reads, what was said and the library. An evaluator that writes
 says of each point whether it meets what it answers, and what of it is not borne out, as of any written speech, and what
-the speech gives up: that counts, whatever code read from its words.
+the speech gives up: that counts, whatever code read from its words. What code will find is told before a speech counts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from foam.debate.acts import UNBORNE_AS
+from foam.debate.fates import list_marks
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.judged import Attempt, DraftJudgement
+from foam.debate.rounds.length import find_cards, keep_within
+from foam.debate.rounds.marks import read_marks
 from foam.debate.rounds.settling import ask_concessions, settle_concessions
 from foam.debate.speech.assess import assess_spoken
 from foam.debate.speech.check import leave_out_ids, list_point_ids
@@ -41,7 +44,12 @@ async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
     if turn.kind != "speech" or not turn.points or read is None:
         return spoken
     cards = [passage.text for point in turn.points for passage in point.evidence]
-    points = tuple(point.model_copy(update=_find_unsourced(floor, point, cards)) for point in turn.points)
+
+    def search(quote: str) -> Sequence[Passage]:
+        found = retrieve(floor.session.clerk, floor.session.corpus, quote, *floor.since, limit=LOOKED_AT)
+        return found.passages
+
+    points = tuple(point.model_copy(update=_find_unsourced(floor, point, cards, search)) for point in turn.points)
     draft = SpeechDraft(opening="", points=points, closing="", voice="own", lets_go=turn.lets_go)
     said = (depend_on("spoken by a person", key) for key in spoken.rests_on)
     judged = await assess_spoken(floor, draft, *said, conceding=ask_concessions(floor, read))
@@ -53,6 +61,23 @@ async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
     return SpokenTurn(settle_concessions(floor, told, read, judged.verdict), (*spoken.rests_on, *judged.entries))
 
 
+def foresee_marks(floor: Floor, text: str) -> tuple[str, ...]:
+    """What code will find of the figures and quotations of a speech, a line each, before it counts.
+
+    Nothing is recorded: what is said in the end may be another speech.
+    """
+    cards = find_cards(floor, text)
+    points = read_marks(floor, keep_within(text, cards, floor.limit).text, cards=cards).points
+    read = [passage.text for point in points for passage in point.evidence]
+
+    def search(quote: str) -> Sequence[Passage]:
+        near = floor.session.corpus.find(quote, limit=2 * LOOKED_AT)  # as `retrieve` does: copies count once
+        return tuple({one.text: one for one in reversed(near)}.values())[::-1][:LOOKED_AT]
+
+    found = [point.model_copy(update=_find_unsourced(floor, point, read, search)) for point in points]
+    return tuple(f"{point.id}: {mark}" for point in found for mark in list_marks(point))
+
+
 def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
     """The point with its words that an evaluator finds not borne out, where they stand in it."""
     words = find_named_words(point.words, verdict.unborne.get(point.id, ""))
@@ -60,11 +85,13 @@ def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
     return point.model_copy(update={"unborne": words, "unborne_as": how})
 
 
-def _find_unsourced(floor: Floor, point: Point, cards: Sequence[str]) -> dict[str, tuple[Any, ...]]:
+def _find_unsourced(
+    floor: Floor, point: Point, cards: Sequence[str], search: Callable[[str], Sequence[Passage]]
+) -> dict[str, tuple[Any, ...]]:
     """Figures and quotations of a point that stand neither in a card of its speech nor in what was said before.
 
-    A quotation that stands in the library has a source, though nobody named it; one that stands there in other words is
-    told with what its source has.
+    `search` gives the sentences of the library nearest to a quotation. A quotation that stands there has a source,
+    though nobody named it; one that stands there in other words is told with what its source has.
     """
     said = [floor.motion, *floor.positions.values(), *(turn.text for turn in floor.turns)]
     said += [sentence for turn in floor.turns for sentence in turn.sourced]
@@ -72,10 +99,10 @@ def _find_unsourced(floor: Floor, point: Point, cards: Sequence[str]) -> dict[st
     unsourced: list[str] = []
     altered: list[AlteredQuotation] = []
     for quote in _list_false_quotations(own, [*cards, *said]):
-        near = retrieve(floor.session.clerk, floor.session.corpus, quote, *floor.since, limit=LOOKED_AT)
-        if _stands_in(quote, [one.text for one in near.passages]):
+        near = search(quote)
+        if _stands_in(quote, [one.text for one in near]):
             continue
-        if source := find_altered(quote, near.passages):
+        if source := find_altered(quote, near):
             altered.append(AlteredQuotation(quote=quote, source=source))
         else:
             unsourced.append(f"“{quote}”")

@@ -47,10 +47,15 @@ class WordsWithin(NamedTuple):
 
 def measure_turn(floor: Floor, text: str) -> SpeechLength:
     """The length of what a person would say and what of its marks is wrong, before it counts; nothing is recorded."""
-    cards = {name: card for name in CARD.findall(text) if (card := find_card(floor, parse_pointer(name)))}
+    cards = find_cards(floor, text)
     within = keep_within(text, cards, floor.limit)
     wrong = list_wrong_marks(floor, within.text, cards)
     return SpeechLength(_count(text, cards), bool(cards), _count(within.text, cards), within.unspoken, wrong)
+
+
+def find_cards(floor: Floor, text: str) -> dict[str, Passage]:
+    """The sentences that a speech would read, by how they are named; nothing is recorded."""
+    return {name: card for name in CARD.findall(text) if (card := find_card(floor, parse_pointer(name)))}
 
 
 def keep_within(text: str, cards: Mapping[str, Passage], limit: int) -> WordsWithin:

@@ -46,9 +46,14 @@ class MarkedSpeech(NamedTuple):
     """All that is spoken: the points, and what asserts nothing between them."""
 
 
-def read_marks(floor: Floor, text: str, *, words_too: bool = True) -> MarkedSpeech:
-    """The points that a person makes, with what each answers and reads; what words give up only with `words_too`."""
-    cards = read_cards(floor, text)
+def read_marks(
+    floor: Floor, text: str, *, words_too: bool = True, cards: Mapping[str, Passage] | None = None
+) -> MarkedSpeech:
+    """The points that a person makes, with what each answers and reads; what words give up only with `words_too`.
+
+    The cards that it reads go on record, unless they are given.
+    """
+    cards = read_cards(floor, text) if cards is None else cards
     lets_go, notes = _read_let_go(floor, text)
     points: list[Point] = []
     said: list[str] = []

@@ -38,7 +38,7 @@ class Lectern:
     """Where a page speaks for a person: gives the words for one turn, and stops the round at the next."""
 
     def __init__(self, home: Home, number: int = 0, words: str = "", *, keeps: bool = False) -> None:
-        """`keeps` says that the person has read what of it is beyond the limit."""
+        """`keeps` says that the person has read what is beyond the limit, leads nowhere or has no source."""
         self._home, self._number, self._words, self._keeps = home, number, words, keeps
 
     def listen(self, floor: Any, kind: str) -> str:
@@ -47,11 +47,18 @@ class Lectern:
         asked = self._home.debate.read_question(floor, self._words) if kind == "question" else None
         if asked is not None and asked.open:
             raise YourTurn(tell_turn(self._home, floor, kind, said=asked.words))
-        length = self._home.debate.measure(floor, self._words)
-        if length.unspoken and not self._keeps:
-            beyond = {"words": length.words, "unspoken": length.unspoken}
-            raise YourTurn({**tell_turn(self._home, floor, kind), "too_long": beyond, "typed": self._words})
+        told = {} if self._keeps else self._list_wrong(floor, kind)
+        if any(told.values()):
+            raise YourTurn({**tell_turn(self._home, floor, kind), **told, "typed": self._words})
         return self._words
+
+    def _list_wrong(self, floor: Any, kind: str) -> dict[str, Any]:
+        """What a person is told before a turn counts: what is beyond the limit, and of a speech which marks lead
+        nowhere and what code finds no source for."""
+        length = self._home.debate.measure(floor, self._words)
+        beyond = {"words": length.words, "unspoken": length.unspoken} if length.unspoken else None
+        marks = [*length.wrong_marks, *self._home.debate.foresee_marks(floor, self._words)] if kind == "speech" else []
+        return {"too_long": beyond, "wrong": marks}
 
 
 class Taken(Exception):
@@ -237,12 +244,13 @@ def tell_turn(home: Home, floor: Any, kind: str, *, said: str = "") -> dict[str,
         "side": floor.side,
         "position": floor.position,
         "limit": floor.limit,
-        "open": [{"point": one.id, "says": one.headline} for one in floor.open] if kind == "speech" else [],
+        "open": [{"point": one.id, "says": one.headline} for one in floor.owed] if kind == "speech" else [],
         "askable": [one.json_value() for one in home.debate.askable(floor)] if kind == "question" else [],
         "flow": [one.json_value() for one in home.debate.flow_so_far(floor.turns)],
         "said": said,
         "typed": "",
         "too_long": None,
+        "wrong": [],
         "asked_about": [
             {"point": point.id, "says": point.headline}
             for turn in floor.turns

@@ -1,4 +1,4 @@
-"""The flow of a debate that was held: a column a speech, a row a point, with the times of its format."""
+"""The flow of a debate, also as far as one got: a column a speech, a row a point, with the times of its format."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def make_router(site: Site) -> APIRouter:
         debate = await site.read(request, f"flow {key}", lambda: read_debate(site.home, key))
         times = await asyncio.to_thread(list_times, site.home, key)
         grid = site.home.debate.flow(debate).json_value()
-        data = {"run": key, "motion": debate.motion, "dropped": len(debate.dropped), **grid, "times": times}
+        over = (await asyncio.to_thread(site.home.record.find, key)).closed is not None
+        data = {
+            "run": key, "motion": debate.motion, "dropped": len(debate.dropped), "over": over, **grid, "times": times,
+        }  # fmt: skip
         return site.show(request, View("flow.html", say("flow.title"), data))
 
     @router.get("/runs/{run}/flow/as/{form}", response_class=Response, summary="The flow as a table for a spreadsheet")
@@ -44,10 +47,11 @@ def make_router(site: Site) -> APIRouter:
 
 
 def read_debate(home: Home, run: str) -> Debate:
-    """The debate of a run, off the record."""
-    if home.record.find(run).job != "debate":
+    """The debate of a run, off the record; of one that is not over, what was said so far."""
+    found = home.record.find(run)
+    if found.job != "debate":
         raise NotFound(say("flow.no_debate"), hint=say("flow.no_debate_hint"))
-    debate: Debate = home.record.recompute(run)
+    debate: Debate = home.record.recompute(run) if found.closed else home.debate.so_far(run)
     return debate
 
 

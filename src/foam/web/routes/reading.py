@@ -135,9 +135,13 @@ async def _make_file(site: Site, run: str, form: str) -> Response:
     job = (await asyncio.to_thread(summarise_run, site.home, key))["job"]
     found = await asyncio.to_thread(read_result, site.home, key, job)
     text = await asyncio.to_thread(found.render, form)
-    name = f"foam-{key[3:15]}.{'txt' if form == 'text' else form}"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{name_file(key, form)}"'}
     return Response(text, media_type=f"{DOWNLOADS[form]}; charset=utf-8", headers=headers)
+
+
+def name_file(run: str, form: str, which: str = "") -> str:
+    """What a file goes by that somebody takes along."""
+    return f"foam-{run[3:15]}{which}.{'txt' if form == 'text' else form}"
 
 
 def read_result(home: Home, run: str, job: str) -> Any:
@@ -315,7 +319,7 @@ def summarise_run(home: Home, run: str) -> dict[str, Any]:
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
         "person": one.spec.get("person", ""),
-        "base": _read_base(one),
+        "base": _read_base(one), "compared": _find_compared(home, run) if one.closed else "",
         "challenges": [
             {
                 "run": row.run, "href": run_path(row.run), "opened": row.opened,
@@ -328,6 +332,13 @@ def summarise_run(home: Home, run: str) -> dict[str, Any]:
             if find_visitor().sees_any(home, row.run)
         ],
     }  # fmt: skip
+
+
+def _find_compared(home: Home, run: str) -> str:
+    """Where the options stand as they are now, of whose question this is one or is revised; empty where that is here."""
+    question: str = home.dossier.find_question(run)
+    is_here = question == run and not home.dossier.is_superseded(run)
+    return "" if not question or is_here or not find_visitor().sees_any(home, question) else question
 
 
 def _data(found: Any) -> dict[str, Any]:
