@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
+import time
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -184,7 +188,8 @@ def test_what_the_library_holds_or_a_card_shows_has_a_source() -> None:
     _, view = play({"C1": said}, "P1", "C1")
     (point,) = view.turns[1].points
     assert point.unsourced == ()
-    assert f"We add a card. “{STRANGERS}” And 41" in view.turns[1].text
+    assert f"We add a card. “{STRANGERS}” (Osk 2018) And 41" in view.turns[1].text
+    assert view.turns[1].text.count("(Osk 2018)") == 1
     assert point.headline.startswith("It is said:"), "its line is what the person says, and not the card alone"
 
 
@@ -370,6 +375,49 @@ def test_the_terminal_tells_a_person_what_a_question_and_an_answer_are_about() -
     assert "question: [1.1] Really?" in told
     assert "You are asked about your 1.2: Clocks serve." in told
     assert "[concede] before the answer gives the point up" in told
+
+
+@pytest.mark.parametrize(("typed", "counts"), [("Really?\n\n", "Really?"), ("Really?\n1.1\n", "[1.1] Really?")])
+def test_a_person_may_say_that_a_question_is_about_another_statement(typed: str, counts: str) -> None:
+    asked = AskableStatement(point="1.2", says="Clocks serve.", answered=False, asked=False, marks=())
+    other = asked.model_copy(update={"point": "1.1", "says": "Bells wake."})
+    one = Point(id="1.2", move="argue", words="Clocks serve.")
+    debate = SimpleNamespace(
+        askable=lambda floor: (asked, other),
+        read_question=lambda floor, words: AskedPoint(words, one, marked=False, open=False),
+        measure=lambda floor, words: SpeechLength(len(words.split()), reads_cards=False, spoken=len(words.split())),
+    )
+    floor = SimpleNamespace(turns=(), owed=(), position="Silence it.", limit=40)
+    listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
+
+    @click.command()
+    def speak() -> None:
+        click.echo(f"question: {listen(floor, 'question')}")
+
+    told = CliRunner().invoke(speak, input=typed).output
+    assert "it counts for 1.2: Clocks serve.\nAn empty line keeps it so; or the number of another: 1.2, 1.1" in told
+    assert f"question: {counts}\n" in told
+
+
+def test_one_interrupt_at_the_prompt_ends_the_command_and_says_how_it_goes_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt() -> str:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(5)
+        raise AssertionError("nothing happened")
+
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(readline=interrupt, __iter__=None))
+    monkeypatch.setattr("foam.cli.podium._read_line", interrupt)
+    floor = SimpleNamespace(turns=(), owed=(), position="Silence it.", limit=40)
+    listen = make_podium(SimpleNamespace(debate=SimpleNamespace()), heard=True)  # type: ignore[arg-type]
+
+    async def play() -> None:
+        listen(floor, "speech")
+
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(play())
+    assert "the same command takes the debate up where it was" in capsys.readouterr().err
 
 
 def test_a_person_hears_the_length_before_a_speech_counts_and_may_say_it_again() -> None:

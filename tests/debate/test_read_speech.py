@@ -167,7 +167,7 @@ def test_cards_count_for_the_limit_and_one_count_is_told_everywhere() -> None:
 
 
 def test_lines_typed_at_the_terminal_are_paragraphs_where_each_ends_a_sentence() -> None:
-    debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words))
+    debate = SimpleNamespace(measure=lambda floor, words: measure_turn(floor, words), foresee_marks=lambda *said: ())
     floor = SimpleNamespace(turns=(), owed=(), position="Silence it.", limit=90, session=SimpleNamespace(corpus=None))
     listen = make_podium(SimpleNamespace(debate=debate), heard=True)  # type: ignore[arg-type]
     heard = []
@@ -196,7 +196,7 @@ def test_the_terminal_is_quiet_while_a_person_reads_and_writes() -> None:
         return measure_turn(floor, words)
 
     floor = SimpleNamespace(turns=(), owed=(), position="Silence it.", limit=90, session=SimpleNamespace(corpus=None))
-    home: Any = SimpleNamespace(debate=SimpleNamespace(measure=measure))
+    home: Any = SimpleNamespace(debate=SimpleNamespace(measure=measure, foresee_marks=lambda *said: ()))
 
     @click.command()
     def speak() -> None:

@@ -67,6 +67,7 @@ def test_sentences_are_parted_as_their_writer_set_them() -> None:
         "For these reasons I ask you to affirm. Thank you.",
         "Thank you, judges. I go down the flow.",
         "I thank my opponent, and I ask you, on the flow as it stands, to affirm.",
+        "Judges, thank you for listening.",
         "Therefore, vote for the opposition.",
         "For all these reasons, we urge you to support the motion.",
         "We ask for your ballot.",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from foam.visible import clean_line
 _WIDTH = 100
 _ASKED = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}
 _HOW = (
-    "  end with an empty line; @FILE reads a file, ! opens your editor\n"
+    "  end with an empty line; @FILE reads a file, ! opens your editor; Ctrl-C leaves, and the same command goes on\n"
     "  each paragraph, or line without marks that ends a sentence, is a point of yours; of a single line, each "
     "statement; [point] opens one, [weigh] a weighing that nobody has to answer\n"
     "  [1.2] before what answers their point 1.2, up to the next mark or the end of the paragraph; [concede 1.2] or "
@@ -45,7 +47,7 @@ def make_podium(
     taken = {"prep": 0.0, "speech": 0.0}
 
     def listen(floor: Any, kind: Any) -> str:
-        with quiet():
+        with quiet(), _ended_by_interrupt():
             return listen_in_quiet(floor, kind)
 
     def listen_in_quiet(floor: Any, kind: Any) -> str:
@@ -75,6 +77,24 @@ def make_podium(
         return said
 
     return listen
+
+
+@contextmanager
+def _ended_by_interrupt() -> Iterator[None]:
+    """While a person reads and writes, one Ctrl-C ends the command; the loop would only note the first."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _interrupt(number: int, frame: Any) -> None:
+    say("\nthe same command takes the debate up where it was", err=True)
+    signal.default_int_handler(number, frame)
 
 
 def _keep_within(home: foam.Home, floor: Any, said: str, *, alone: bool) -> str:
@@ -124,10 +144,14 @@ def _name_statement(home: foam.Home, floor: Any, said: str) -> str:
     found = home.debate.read_question(floor, said)
     if found is None:
         return said
+    known = [one.point for one in home.debate.askable(floor)]
     if not found.open:
         say(_fold(f"it counts for {found.point.id}: {found.point.headline}"), err=True)
-        return said
-    known = [one.point for one in home.debate.askable(floor)]
+        if found.marked or len(known) == 1:
+            return said
+        say(f"An empty line keeps it so; or the number of another: {', '.join(known)}", err=True)
+        named = sys.stdin.readline().strip(" []\n")
+        return f"[{named}] {found.words}" if named in known else said
     asked, words = f"Which statement is it about? ({', '.join(known)})", found.words
     for note in found.notes[:-1]:
         say(note, err=True)

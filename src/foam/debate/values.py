@@ -144,10 +144,20 @@ class Point(Value):
     @property
     def text(self) -> str:
         if self.written:
-            cites = dict.fromkeys(name_aloud(passage) for passage in self.evidence)
-            return f"{self.words} ({'; '.join(cites)})" if cites else self.words
+            return self._name_sources()
         quoted = [f"“{passage.text}” ({name_aloud(passage)})" for passage in self.evidence]
         return " ".join([self.words, *quoted]).strip()
+
+    def _name_sources(self) -> str:
+        """Its words with the sources that they cite: each behind the card that it is of, else at the end."""
+        words, cites = self.words, []
+        for passage in self.evidence:
+            card, name = f"“{passage.text}”", name_aloud(passage)
+            if card in words:
+                words = words.replace(card, f"{card} ({name})", 1)
+            else:
+                cites.append(name)
+        return f"{words} ({'; '.join(dict.fromkeys(cites))})" if cites else words
 
 
 class RecalledMoves(Value):

@@ -16,7 +16,7 @@ from foam.text.figures import MONTHS
 from foam.text.ordinary import is_ordinary
 from foam.text.span import Span, spans_from_ends
 
-SEGMENTER = "foam-sentences-7+nupunkt-0.8"
+SEGMENTER = "foam-sentences-8+nupunkt-0.8"
 
 LONGEST = 1500
 """No sentence is longer: text without punctuation is cut at a comma or a space."""
@@ -56,7 +56,7 @@ _MISSED = re.compile(
 )
 """Ends the proposer misses."""
 
-_WORD_END = re.compile(r"(?<![\w.'’-])([a-z]{3,})\.\s(?=[\"'(]?(?:[A-Z][a-z]|[AI]\s))")
+_WORD_END = re.compile(r"(?<![\w.'’-])([a-z]{3,})\.[\"')\]]*\s(?=[\"'(]?(?:[A-Z][a-z]|[AI]\s))")
 """A whole word in small letters before a stop: the proposer takes some, such as `can`, for shortened ones."""
 _SHORTENED_WORDS = """
 art cont cor corp dec def dept dim dir elect est etc ext fig gen gov inf info ins int mar max mem min mins

@@ -69,6 +69,13 @@ _WHOLE = re.compile(
     r"|(?:my|this|our) (?:case|reply|speech) (?:has|comes in|falls into|is in) \w+ (?:parts|points|steps)",
     _I,
 )
+_ADDRESSED = re.compile(
+    r"^(?:(?:dear|honou?red|esteemed|the|our|my|madam|mister|mr|mrs|ms) )*(?:judges?|jur(?:y|ors)|panel|audience|house|"
+    r"chair(?:man|woman|person)?|everyone|everybody|all|friends|opponents?|ladies and gentlemen|speaker)"
+    r"(?:,? (?:and|dear) (?:judges?|opponents?|audience|everyone|friends))*, (?:and )?(?:again )?",
+    _I,
+)
+"""Whom a sentence speaks to before it says anything."""
 _AND = re.compile(r",? and (?=(?:i|we|let|please|vote|thank|thanks)\b)|[;:] ", _I)
 
 
@@ -76,7 +83,12 @@ def is_courtesy(sentence: str) -> bool:
     """Whether a sentence is a call to the ballot, a roadmap or a signpost, or several of them joined, with thanks."""
     bare = normalise(sentence).strip(" .!\"'")
     parts = [part.strip(" ,") for part in _AND.split(bare)]
-    return bool(bare) and (_is_one(bare) or all(_is_one(part) or is_talk(part) for part in parts))
+    return bool(bare) and (_is_one(bare) or all(_is_one(part) or _is_thanks(part) for part in parts))
+
+
+def _is_thanks(words: str) -> bool:
+    """Whether it is thanks or a greeting, be it to somebody who is addressed first: `Judges, thank you`."""
+    return is_talk(words) or is_talk(_ADDRESSED.sub("", words))
 
 
 def _is_one(words: str) -> bool:
