@@ -241,6 +241,31 @@ def test_words_that_state_a_corrected_figure_are_marked_wherever_they_are_shown_
     assert "corrected since" not in first
 
 
+def test_a_reason_on_another_source_that_repeats_a_corrected_figure_is_marked_and_not_struck() -> None:
+    cited = next(one for one in file().dossier.nodes if isinstance(one, EvidenceNode) and "Article 5" in one.text)
+    letter = next(
+        one
+        for claim in file().mediation.reasons
+        for one in claim.rests_on
+        if "exceeds 30 kilopascals" in one.text and one.pointer.document != cited.pointer.document
+    )
+    paper = brought(cited.text.replace("30 kilo", "25 kilo"), title="A later note", published="2030-01-01")
+    forms = {"acts/exchange": VERDICT}
+    heard, _ = hear(cited.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+    now, note = after(heard), "repeats a figure that was corrected: 30 became 25"
+    resting = [one for one in now.mediation.reasons if letter in one.rests_on]
+    assert resting
+    for claim in resting:
+        assert any(note in said and claim.id in said for said in heard.outcome.came_to)
+    shown = " ".join(render(compose(now.dossier).blocks, "text").split())
+    assert f"[{letter.pointer.brief()}] [{note}]" in shown or f"{letter.pointer.brief()} [{note}]" in shown
+    rows = {row.part: " ".join(step.quote for step in row.steps) for row in heard.redline}
+    assert note in rows[make_evidence_id(letter.pointer)]
+    assert any(letter.text in one.text and note in one.text for one in list_tellable(now.mediation))
+    assert make_evidence_id(letter.pointer) not in now.dossier.facts
+    assert not any(note in text for text in [render(compose(file().dossier).blocks, "text")])
+
+
 def test_the_claim_now_is_printed_in_the_words_that_it_has_now_and_a_challenge_in_those_it_was_made_to() -> None:
     claim, one = next(
         (claim, over)

@@ -77,6 +77,7 @@ def _list_facts(
     mediation: Any = SimpleNamespace(
         claims=claims,
         conflicts=(),
+        corrected=(),
         read_on={},
         evaluated=evaluated,
         disputed=disputed,

@@ -6,9 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from foam.case.values import Slot
 from foam.case.verdict import CHALLENGED
-from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn, PutSlot, StrikeConflict
+from foam.contest.amend import (
+    Amendment,
+    PutClaim,
+    PutCorrected,
+    PutExchange,
+    PutGoesOn,
+    PutSlot,
+    StrikeConflict,
+)
 from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.claim import Claim
+from foam.deliberation.corrected import tell_repeated
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
 from foam.deliberation.synthesis import PLAIN_BASE
@@ -31,6 +40,7 @@ def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> 
         *_tell_labels(before, after),
         *_tell_sides(before, after),
         *_tell_read_on(made),
+        *_tell_repeated(after, made),
         *(said for one in made if isinstance(one, StrikeConflict) for said in _tell_no_conflict(before, after, one)),
     ]
     return tuple(dict.fromkeys(told))
@@ -227,6 +237,16 @@ def _tell_read_on(made: tuple[Amendment, ...]) -> Iterator[str]:
             where = ", ".join(said.pointer.brief() for said in one.goes_on.says)
             cited = one.goes_on.cited.brief()
             yield f"Wherever {cited} is quoted, what else its source says stands beside it: {where}."
+
+
+def _tell_repeated(after: DossierFile, made: tuple[Amendment, ...]) -> Iterator[str]:
+    """Reasons that rest on the corrected figure through another source: they are marked, and code strikes none."""
+    corrected = [one.corrected for one in made if isinstance(one, PutCorrected)]
+    for claim in after.claims.values() if corrected else ():
+        for one in (*claim.rests_on, *claim.defence) if claim.counts and not claim.computed else ():
+            if repeats := tell_repeated(corrected, one.pointer, one.text):
+                where = f"{one.cite} [{one.pointer.brief()}]".strip()
+                yield f"{_name(claim)} rests on a sentence of {where} that {repeats}. It was not struck: look at it."
 
 
 def _tell_no_conflict(before: DossierFile, after: DossierFile, struck: StrikeConflict) -> Iterator[str]:

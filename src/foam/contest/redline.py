@@ -39,6 +39,7 @@ from foam.deliberation.views.words import (
     describe_sustained,
     join_names,
     mark_figures,
+    mark_repeated,
     read_on,
 )
 from foam.evidence.quotes.align import compare_words
@@ -243,7 +244,7 @@ def _read_pair(file: DossierFile, pair: ContestedFact) -> str:
 
 def _grounds(file: DossierFile, claim: ClaimNode) -> str:
     held = [node for id in claim.grounds if isinstance(node := file.dossier.find_node(id), EvidenceNode)]
-    return "\n".join(f"“{node.text}” {node.cite}" for node in held)
+    return "\n".join(f"“{node.text}” {node.cite}{mark_repeated(file.dossier, node)}" for node in held)
 
 
 def _tell_weights(dossier: Dossier, claim: ClaimNode) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 
 from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim
+from foam.deliberation.corrected import tell_repeated
 from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.points import list_contested
@@ -45,6 +46,7 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     faulted = {pointer for claim in mediation.claims for pointer in claim.faulted}
     aimed = {one for over in mediation.evaluated if over.strikes for one in over.objection.aimed_at}
     contested = list_contested(mediation.conflicts) | faulted | mediation.disputed | {*mediation.read_on} | aimed
+    contested |= _list_corrected(mediation)
     standing = (
         fact.pointer
         for claim in mediation.claims
@@ -53,6 +55,13 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
         if fact.pointer not in contested and not _is_only_asserted(fact, claim, mediation, sources)
     )
     return tuple(dict.fromkeys((*standing, *(one for one in _list_shared(mediation, sources) if one not in contested))))
+
+
+def _list_corrected(mediation: Mediation) -> set[Pointer]:
+    """The cited sentences of which a challenge corrected a figure, or that repeat one from another source."""
+    known = {one.was.pointer for one in mediation.corrected}
+    cited = {one.pointer: one for claim in mediation.claims for one in claim.rests_on} if mediation.corrected else {}
+    return known | {pointer for pointer, one in cited.items() if tell_repeated(mediation.corrected, pointer, one.text)}
 
 
 def _list_shared(mediation: Mediation, sources: Mapping[str, Source]) -> Iterator[Pointer]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from foam.deliberation.cited import say_where
-from foam.deliberation.corrected import mark_stale
+from foam.deliberation.corrected import mark_stale, tell_repeated
 from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, EvidenceNode, Node, ObjectionNode, ResponseNode
 from foam.deliberation.naming import join_seats
 from foam.deliberation.objection import CHALLENGE_ID
@@ -204,7 +204,7 @@ def quote_evidence(dossier: Dossier, node_id: str) -> str:
 
 def read_on(dossier: Dossier, node: EvidenceNode) -> str:
     """What the source goes on to say, where a challenge found that it speaks against what the sentence is cited for,
-    and what corrects a figure of the sentence."""
+    what corrects a figure of the sentence, and that it repeats one that was corrected elsewhere."""
     says = [one for name in node.goes_on if isinstance(one := dossier.find_node(name), EvidenceNode)]
     on = "; ".join(f"“{one.text}” [{one.pointer.brief()}]" for one in says)
     where = say_where(node.pointer, (one.pointer for one in says))
@@ -213,7 +213,13 @@ def read_on(dossier: Dossier, node: EvidenceNode) -> str:
         for one in dossier.corrected
         if one.was.pointer == node.pointer
     )
-    return (f" T{where[1:]}: {on}" if on else "") + corrected
+    return (f" T{where[1:]}: {on}" if on else "") + corrected + mark_repeated(dossier, node)
+
+
+def mark_repeated(dossier: Dossier, node: EvidenceNode) -> str:
+    """The note behind a sentence that repeats a figure which a challenge corrected in another source."""
+    told = tell_repeated(dossier.corrected, node.pointer, node.text)
+    return f" [{told}]" if told else ""
 
 
 def describe_acts(dossier: Dossier) -> str:
