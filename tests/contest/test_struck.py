@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from tests.contest.test_evidence_challenges import brought
@@ -264,6 +265,34 @@ def test_a_reason_on_another_source_that_repeats_a_corrected_figure_is_marked_an
     assert any(letter.text in one.text and note in one.text for one in list_tellable(now.mediation))
     assert make_evidence_id(letter.pointer) not in now.dossier.facts
     assert not any(note in text for text in [render(compose(file().dossier).blocks, "text")])
+
+
+def test_a_struck_sentence_is_offered_to_nobody_in_a_later_challenge() -> None:
+    cited = next(one for one in file().dossier.nodes if isinstance(one, EvidenceNode) and "Article 5" in one.text)
+    paper = brought(cited.text.replace("30 kilo", "25 kilo"), title="A later note", published="2030-01-01")
+    forms = {"acts/exchange": VERDICT}
+    heard, _ = hear(cited.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+    assert [one.was.pointer for one in after(heard).mediation.corrected] == [cited.pointer]
+    other = "Nothing of this is so, and the board has said it in its minutes."
+    later = replace(file(), mediation=after(heard).mediation, brought=after(heard).brought)
+    claim = next(one for one in later.mediation.reasons if len(one.rests_on) > 1 and one.id in file().claims)
+    asked: list[list[str]] = []
+    for of in (file(), later):
+        note = brought(other)
+        _, questions = hear(
+            claim.id,
+            SelectionBias(),
+            lambda text: text == other,
+            {**reply("qualify", claim.rests_on[0].text), **appraisal(claim, 3.0)},
+            documents=[note],
+            templates=("acts/reply",),
+            of=of,
+        )
+        asked.append([one.prompt for one in questions])
+    before, since = asked
+    assert any(cited.text in prompt for prompt in before), "it was offered as long as it stood"
+    assert since
+    assert not any(cited.text in prompt for prompt in since)
 
 
 def test_the_claim_now_is_printed_in_the_words_that_it_has_now_and_a_challenge_in_those_it_was_made_to() -> None:

@@ -176,6 +176,9 @@ def _tell_reply(response: Response, objection: str, claim: str) -> str:
 def _tell_struck(then: Claim, now: Claim, over: EvaluatedObjection, made: tuple[Amendment, ...]) -> str:
     """What a sustained challenge did to a claim: taken back, put otherwise, or held less widely in the same words."""
     anew = next((one.claim.id for one in made if isinstance(one, PutClaim) and one.instead_of == now.id), "")
+    if anew and over.response and over.response.corrected_to:
+        reads = next(one.claim.text for one in made if isinstance(one, PutClaim) and one.claim.id == anew)
+        return f"{_name(then)} was corrected. It is put forward again as {anew}: “{reads}”"
     if anew:
         return f"{_name(then)} was taken back and put forward again as {anew}."
     if over.response is None or over.response.gives_up:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from foam.contest.hearing import Hearing
@@ -32,6 +33,7 @@ from foam.deliberation.put_forward import judge_reworded
 from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.drafted import DraftedClaim
 from foam.deliberation.written.exchange import STANDS, write_reply
+from foam.deliberation.written.gone import without_struck
 from foam.deliberation.written.judged import find_unsupported, share_words
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
@@ -83,6 +85,7 @@ async def read_on_the_rest(
     is_kept = _is_of_selection(hearing) or _is_of_context(hearing)
     if not left or claim.computed or exchange.response is None or not (struck or is_kept):
         return exchange
+    hearing = replace(hearing, session=without_struck(hearing.session, (one.pointer for one in struck)))
     reply = await _ask_seat(hearing, file, claim, exchange.objection, left, struck, corrected=bool(corrected))
     if reply is not None:
         told = _take_reply(exchange.response, reply, left, struck)

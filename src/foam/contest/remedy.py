@@ -45,6 +45,7 @@ from foam.deliberation.objection import (
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, shape_claim
 from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.drafted import DraftedClaim
+from foam.deliberation.written.gone import without_struck
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -140,6 +141,7 @@ async def _swap(
     """The claim on other evidence; where a figure of it was corrected, in the words that its seat then has for it."""
     sentences = list_struck(hearing, struck)
     corrected = [one for one in sentences if one.corrected]
+    hearing = replace(hearing, session=without_struck(hearing.session, (one.sentence.pointer for one in corrected)))
     words = None
     if corrected:
         said = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=struck.instead).objection
@@ -160,7 +162,7 @@ async def put_anew(
     corrected: Sequence[StruckSentence] = (),
 ) -> tuple[Amendment, ...]:
     """The claim taken back, and put forward again as `anew`: beside those that made its point, or by itself."""
-    left = await take_back(hearing, file, claim, corrected=corrected)
+    left = await take_back(hearing, file, claim, corrected=corrected, corrected_to=anew.id if corrected else "")
     put = [one.claim for one in left if isinstance(one, PutClaim) and one.claim.id != claim.id]
     first = next((one for one in put if one.counts and one.direction == anew.direction), None)
     if first is None:
@@ -201,18 +203,22 @@ async def take_back(
     *,
     evidence: tuple[Passage, ...] = (),
     corrected: Sequence[StruckSentence] = (),
+    corrected_to: str = "",
 ) -> tuple[Amendment, ...]:
-    """The claim conceded; those that made the same point on evidence of their own stand without it, and who objects to
-    them is told what was `corrected`.
+    """The claim conceded, or corrected where another stands in for it; those that made the same point on evidence of
+    their own stand without it, and who objects to them is told what was `corrected`.
 
     Nothing rests on a claim that was not shown to bear on the question: there is nothing to take back.
     """
     if not claim.bears:
         return ()
     apart = claim.model_copy(update={"same_point_as": ""})
+    made = make_exchange(hearing.challenge, hearing.entry, claim, "concede", evidence=evidence)
+    if corrected_to and made.response:
+        made = made.model_copy(update={"response": made.response.model_copy(update={"corrected_to": corrected_to})})
     return (
         *([PutClaim(claim=apart)] if claim.same_point_as else []),
-        PutExchange(evaluated=make_exchange(hearing.challenge, hearing.entry, claim, "concede", evidence=evidence)),
+        PutExchange(evaluated=made),
         *await leave_claim(hearing.session, file, claim, corrected),
     )
 

@@ -8,7 +8,7 @@ does a sentence of another source that repeats the figure, a letter or a newspap
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from foam.argument.figures import parse_figure
 from foam.evidence.corpus import Passage
@@ -23,9 +23,8 @@ _LEAST_SHARED = 2
 """Longer words that a text has in common with the struck sentence, at least, to speak of the same."""
 _COUNTED = 3
 """Words behind a figure among which stands what it counts: `14 small open boats`."""
-_SMALL = frozenset(
-    "a about an and are as at by for from in into is of on or out over per than that the to was were".split()
-)
+_SMALL_WORDS = "a about an and are as at by for from in into is of on or out over per than that the to was were"
+_SMALL = frozenset(_SMALL_WORDS.split())
 """Words that say nothing of what a figure counts."""
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b(?![,.]\d)")
 
@@ -79,9 +78,9 @@ def _list_stale(corrected: Corrected, text: str) -> Iterator[Figure]:
     for one in corrected.figures:
         said, is_long = _read_figures(text), len(one.was) >= _LONG and one.was[0].isdigit()
         counts_the_same = bool(_list_counted(text, one.was) & _list_counted(struck, one.was))
-        if _read(one.was) in said and _read(one.now) not in said and (is_long or counts_the_same):
-            if _is_of_same_year(text, struck, one):
-                yield one
+        is_stated = _read(one.was) in said and _read(one.now) not in said
+        if is_stated and (is_long or counts_the_same) and _is_of_same_year(text, struck, one):
+            yield one
 
 
 def _is_of_same_year(text: str, struck: str, figure: Figure) -> bool:

@@ -191,6 +191,8 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
 
 def _tell_sustained(response: Response, words: str) -> str:
     """What came of a challenge from outside the table: no seat answered it."""
+    if response.corrected_to:
+        return "It was sustained: the claim was corrected, and stands in its corrected words by itself."
     if response.gives_up:
         return "It was sustained: the claim was taken back."
     if response.appraised and response.wording == words:

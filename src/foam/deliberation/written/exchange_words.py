@@ -82,6 +82,8 @@ def _tell_fate(exchange: EvaluatedObjection, response: Response | None) -> str:
         return "It fell since: what it cites does not bear it out."
     if response is None:
         return "Found to change nothing that matters."
+    if response.corrected_to:
+        return "The claim was corrected: what is put anew stands in its place."
     if exchange.objection.by_challenge:
         return _SUSTAINED[response.move]
     if response.move == "rebut" and (response.fell or not response.answers):
