@@ -192,8 +192,9 @@ def _tell_struck(then: Claim, now: Claim, over: EvaluatedObjection, made: tuple[
         return f"{told} {_tell_appraised(then, now)}" if now.judged_after == over.response.id else told
     if over.response.appraised:
         is_less = {one.pointer for one in then.rests_on} != {one.pointer for one in now.rests_on}
-        told = f"{_name(now)} keeps its words{' and stands on what is left of its grounds' if is_less else ''}."
-        return f"{told} {_tell_appraised(then, now)}"
+        told = f"{_name(now)} keeps its words{' and stands on what is left of its grounds' if is_less else ''}"
+        reads = f"; its warrant reads from now on: “{now.warrant}”" if then.warrant != now.warrant else ""
+        return f"{told}{reads}. {_tell_appraised(then, now)}"
     if then.warrant != now.warrant:
         return f"{_name(now)} keeps its words; its warrant reads from now on: “{now.warrant}” ({now.qualifier})."
     if then.qualifier == now.qualifier:

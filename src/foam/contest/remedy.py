@@ -20,14 +20,14 @@ from foam.contest.challenge import Challenge, Level, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
 from foam.contest.fall import count_apart, drop_argument, find_reply_rest, find_rest, print_beside
 from foam.contest.hearing import Hearing
-from foam.contest.on_the_rest import count_challenges, put_in_words, read_on_the_rest
+from foam.contest.on_the_rest import put_in_words, read_by_warrant, read_on_the_rest
 from foam.contest.outcome import Finding, Struck
 from foam.contest.regroup import group_by_point, regroup_narrowed, suppose_file
 from foam.contest.reply_again import judge_reply_again
 from foam.contest.struck import list_struck, list_struck_before, read_without, replace_struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.cited import list_citable
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import Claim, settle_unless
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
@@ -185,9 +185,8 @@ async def _qualify(
     exchange = make_exchange(
         hearing.challenge, hearing.entry, claim, "qualify", evidence=against, aimed_at=_list_aimed(hearing, claim)
     )
-    if struck.warrant and exchange.response:
-        update = {"warrant": struck.warrant, "narrowed_before": count_challenges(file, claim)}
-        exchange = exchange.model_copy(update={"response": exchange.response.model_copy(update=update)})
+    if struck.warrant:
+        exchange = await read_by_warrant(hearing, file, claim, exchange, struck.warrant)
     answered = await read_on_the_rest(hearing, file, claim, exchange, list_struck(hearing, struck))
     judged = answered.response.judged if answered.response else None
     bears = judged is None or claim.model_copy(update={"support": judged.support}).bears
@@ -305,7 +304,7 @@ async def restate(
             grounds=(words and words.grounds) or kept or (ground,),
             warrant=(words and words.warrant) or claim.warrant,
             qualifier=qualifier,
-            unless=(words and words.unless) or claim.unless,
+            unless=settle_unless(words.unless if words else "", claim.unless),
             place=0,
             entry=words.entry if words else entry.key,
         )

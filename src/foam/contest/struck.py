@@ -43,16 +43,16 @@ def note_corrected(hearing: Hearing, struck: Iterable[Struck]) -> tuple[PutCorre
 
 
 def list_gone(file: DossierFile) -> frozenset[Pointer]:
-    """The sentences that earlier challenges struck and nothing that stands rests on or cites any more: whoever judges
-    or writes from now on is not shown them as if they held."""
+    """The sentences that earlier challenges corrected or struck, of the latter those that nothing which stands rests on
+    or cites any more: whoever judges or writes from now on is not shown them as if they held."""
     held = file.mediation
     cited = {one.pointer for claim in held.claims if claim.counts for one in (*claim.rests_on, *claim.defence)}
-    gone = {one.was.pointer for one in held.corrected} | {*file.struck}
+    aimed_at: set[Pointer] = set()
     for over in held.evaluated:
         if over.strikes:
-            gone |= {*over.objection.aimed_at}
+            aimed_at |= {*over.objection.aimed_at}
             cited |= {one.pointer for one in over.objection.evidence}
-    return frozenset(gone - cited)
+    return frozenset({*(one.was.pointer for one in held.corrected), *file.struck, *(aimed_at - cited)})
 
 
 def list_struck_before(file: DossierFile, claim: Claim) -> tuple[StruckSentence, ...]:

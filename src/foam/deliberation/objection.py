@@ -151,7 +151,8 @@ class Response(Value):
     warrant: str = ""
     """Why what it rests on bears on it, read so; empty where that did not change."""
     unless: str = ""
-    """What would have to be so for it not to hold, read so; empty where that did not change."""
+    """What would have to be so for it not to hold, read so; empty where that did not change, `none` where its seat
+    holds it without that from now on."""
     grounds: tuple[Passage, ...] = ()
     """What it rests on, read so; empty where that did not change."""
     left_behind: tuple[Pointer, ...] = ()
