@@ -86,6 +86,21 @@ def test_a_claim_is_challenged_revised_and_shown_again(deliberated: tuple[str, s
     assert (measures["challenges"], measures["sustained"]) == (1, 1)
 
 
+def test_what_a_challenge_brought_is_brought_again_by_the_name_of_its_file(
+    deliberated: tuple[str, str], tmp_path: Path
+) -> None:
+    key, claim = deliberated
+    paper = tmp_path / "bulletin.txt"
+    paper.write_text("The office counted the letters again and found that none of them was late.")
+    challenge = ("contest", "open", key, claim, "--kind", "selection_bias", "--because")
+    first = data(*challenge, "The bulletin says otherwise.", "--with", paper)
+    paper.unlink()
+    again = data(*challenge, "It left the bulletin out.", "--with", "bulletin.txt", "--dry-run")
+    assert again["dry_run"]
+    second = data(*challenge, "Nobody had looked at the bulletin of the office.", "--with", "bulletin.txt")
+    assert second["challenge"]["brought"] == first["challenge"]["brought"] != []
+
+
 def _find_no_conflict(call: Call) -> Said | None:
     """A judge for whom both sentences can be true."""
     return Chosen(ids=()) if call.question.template == "contest/conflict" else None

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
+from pathlib import Path
 
 from tests.contest.hall import Hall, everything, judging, nothing
+from tests.contest.test_evidence_challenges import brought
 from tests.deliberation.test_options import QUESTION, compare, table
 from tests.deliberation.writing import writing
 
+from foam.contest.brought import find_brought
 from foam.contest.challenge import OutOfContext, Relevance
 from foam.contest.compared import mark_superseded
 from foam.contest.job import Heard, digest_heard
@@ -90,13 +94,24 @@ def test_another_option_that_rests_on_the_challenged_sentence_is_named() -> None
         and any(node.text in one.quotes for one in (*first.options[0].reasons_for, *first.options[0].reasons_against))
         and any(node.text in one.quotes for one in (*first.options[1].reasons_for, *first.options[1].reasons_against))
     )
-    heard = hall.challenge(shared.id, OutOfContext(), "The rest says otherwise.", script=judging(everything))
+    said, paper = "The rest doesn't say so.", brought("The rest of it was read to the board, which said otherwise.")
+    heard = hall.challenge(
+        shared.id, OutOfContext(), said, script=judging(everything), documents=[paper], challenger="Rosa Delmar"
+    )
     assert heard.outcome.revised
     assert heard.compared is not None
     told = [one for one in heard.compared.summary if shared.text in one]
     assert told == list(heard.compared.summary[: len(told)]), "it stands before what follows from the comparison"
     assert any(one.startswith("o2 still rests on") and shared.id in one for one in told)
     assert {*told} <= {*heard.compared.cautions}
+    _, _, command = next(one for one in told if one.startswith("o2")).rpartition("challenge it there, too: ")
+    words = shlex.split(command)
+    assert words[:5] == ["foam", "contest", "open", short(first.runs[1]), shared.id]
+    given = dict(zip(words[5::2], words[6::2], strict=True))
+    assert given == {"--kind": "context", "--because": said, "--with": paper.origin.file, "--as": "Rosa Delmar"}
+    found = find_brought(hall.table.store, Path("elsewhere") / paper.origin.file)
+    assert found is not None
+    assert found.digest == paper.digest
     again = other.challenge(shared.id, OutOfContext(), "The rest says otherwise.", script=judging(everything))
     assert again.compared is not None
     assert not any(one.startswith("o1 still rests on") for one in again.compared.summary)

@@ -20,11 +20,16 @@ from foam.contest.job import Heard
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.dossier import ClaimNode, ObjectionNode
 from foam.deliberation.objection import EvaluatedObjection, StruckSentence
+from foam.deliberation.option_outcome import compare_option
+from foam.deliberation.options import DeliberatedOption
 from foam.deliberation.settled import settle_claims
+from foam.deliberation.tellable import list_tellable
 from foam.deliberation.written.exchange import list_moves
 from foam.evidence.corpus import Passage
 from foam.model.question import Choose, Question
+from foam.paper import compose, render
 
 WARRANT = "because what was measured once can be measured again"
 
@@ -141,6 +146,39 @@ def test_a_claim_is_put_anew_and_appraised_with_the_warrant_that_it_has_now() ->
     (kept,) = [one for one in after(heard).mediation.evaluated if one.objection.claim == anew.id]
     assert (kept.objection.text, kept.scores) == (over.objection.text, over.scores)
     assert anew.qualifier == claim.qualifier
+
+
+def test_a_claim_of_which_a_figure_was_corrected_is_not_said_to_be_taken_back() -> None:
+    claim, _ = narrowed()
+    heard, _ = heard_of_another_warrant()
+    now = after(heard).dossier
+    over = [one for one in after(heard).mediation.evaluated if one.objection.by_challenge]
+    made = next(one for one in over if one.objection.claim == claim.id)
+    assert made.response is not None
+    anew = now.find_node(made.response.corrected_to)
+    assert isinstance(anew, ClaimNode)
+    told = [one for one in heard.outcome.came_to if claim.id in one]
+    assert any(f"was corrected. It is put forward again as {anew.id}: “{anew.text}”" in one for one in told)
+    shown = " ".join(render(compose(now).blocks, "text").split())
+    rows = " ".join(step.quote for row in heard.redline for step in row.steps)
+    tellable = " ".join(one.text for one in list_tellable(after(heard).mediation))
+    assert not any("taken back" in one for one in told)
+    for text in (shown, rows, tellable):
+        assert "sustained: the claim was taken back" not in text
+    assert "sustained: the claim was corrected" in shown
+    (row,) = [row for row in heard.redline if row.part == claim.id]
+    assert "was corrected" in " ".join(step.quote for step in row.steps)
+    assert re.search(rf"{len(over)} (?:was|were) corrected and (?:is|are) counted as (?:it|they)", shown)
+    # An objection that was put again counts once, as it fared then.
+    count = int(re.findall(r"(\d+) objections were raised", " ".join(file().dossier.summary))[0])
+    assert f"{count} objections were raised" in shown
+    put = [one for one in now.nodes if isinstance(one, ObjectionNode) and one.again]
+    assert put
+    assert all(isinstance(now.find_node(one.again), ObjectionNode) for one in put)
+    option = DeliberatedOption(id="o1", text="Rebuild it.")
+    listed = {one.id for one in compare_option(option, now, heard.run, "affirmed").objections}
+    assert {one.again for one in put}.isdisjoint(listed)
+    assert {one.id for one in put} <= listed
 
 
 def struck_is_gone(struck: Passage, claim: Claim) -> bool:

@@ -67,9 +67,8 @@ def test_whoever_writes_judges_a_warrant_on_the_argument_after_the_step_and_befo
 
 def test_a_warrant_that_holds_in_some_cases_reads_so_and_the_claim_keeps_its_words_and_grounds() -> None:
     claim = rests_on_several()
-    heard, _ = hear(
-        warrant_of(claim), WarrantInvalid(), lambda _: False, verdict("holds in some cases", NARROW), BECAUSE
-    )
+    forms = {**verdict("holds in some cases", NARROW), **appraisal(claim, 3.0)}
+    heard, _ = hear(warrant_of(claim), WarrantInvalid(), lambda _: False, forms, BECAUSE)
     now = after(heard).claims[claim.id]
     assert (now.text, now.rests_on, now.warrant, now.qualifier) == (
         claim.text,
@@ -82,6 +81,27 @@ def test_a_warrant_that_holds_in_some_cases_reads_so_and_the_claim_keeps_its_wor
     told = " ".join(heard.outcome.came_to)
     assert f"its warrant reads from now on: “{NARROW}”" in told
     assert "Its strength went from" in told
+    assert heard.outcome.locality.asked <= foresee(warrant_of(claim), WarrantInvalid()).questions_at_most
+
+
+def test_what_a_warrant_costs_that_was_narrowed_is_what_the_appraisal_finds() -> None:
+    claim = rests_on_several()
+    found = {}
+    for given in (claim.support.strength * 10, 3.0):
+        forms = {**verdict("holds in some cases", NARROW), **appraisal(claim, given)}
+        heard, _ = hear(warrant_of(claim), WarrantInvalid(), lambda _: False, forms, BECAUSE)
+        found[given] = after(heard).claims[claim.id].support.strength, strength(after(heard), claim.id)
+        told = " ".join(heard.outcome.came_to)
+        assert "appraised anew as it reads now, and nothing else of the challenge counts" in told
+        assert "50% of it counts" not in told
+    same, less = found.values()
+    assert same == (claim.support.strength, pytest.approx(strength(file(), claim.id)))
+    assert less[0] == pytest.approx(0.3)
+    assert less[1] < same[1]
+    # A step that bears on nothing any more takes the claim with it.
+    forms = {**verdict("holds in some cases", NARROW), **appraisal(claim, 3.0, side="neither")}
+    heard, _ = hear(warrant_of(claim), WarrantInvalid(), lambda _: False, forms, BECAUSE)
+    assert after(heard).mediation.synthesis.sublation.standing(claim.id).place == "fallen"
 
 
 def test_a_warrant_that_does_not_hold_takes_the_claim_with_it() -> None:

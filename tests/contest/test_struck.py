@@ -16,21 +16,26 @@ from tests.contest.test_written_challenges import (
     strength,
 )
 from tests.deliberation.test_handwritten import sit
+from tests.job.sessions import session_with
 
 from foam.contest.challenge import OutOfContext, SelectionBias, StaleSource
-from foam.contest.on_the_rest import LEFT_OUT, STAND
+from foam.contest.on_the_rest import LEFT_OUT, STAND, WITHOUT
 from foam.contest.redline import FACTS
-from foam.contest.struck import list_struck_before, read_without
+from foam.contest.struck import list_gone, list_struck_before, read_without
 from foam.contest.views.document import blocks
 from foam.deliberation.compile import make_evidence_id
-from foam.deliberation.dossier import EvidenceNode, ObjectionNode, ResponseNode
+from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.tellable import list_tellable
 from foam.deliberation.views.words import describe_fate, describe_response
 from foam.deliberation.written.exchange import STANDS
 from foam.deliberation.written.exchange_words import tell_struck
-from foam.evidence.corpus import Passage
-from foam.evidence.document import Document
+from foam.deliberation.written.gone import without_struck
+from foam.deliberation.written.material import describe_sentences, offer_evidence
+from foam.evidence.corpus import ListedCorpus, Passage, make_passages
+from foam.evidence.document import Document, Origin, make_document
+from foam.job.retrieval import Candidates
+from foam.job.session import Tools
 from foam.model.question import Write
 from foam.paper import compose, render
 from foam.text.words import split_words
@@ -239,6 +244,85 @@ def test_words_that_state_a_corrected_figure_are_marked_wherever_they_are_shown_
     assert any(f"{said.text} [{note}]" in one.text for one in list_tellable(now.mediation))
     first = " ".join(render(compose(file().dossier).blocks, "text").split())
     assert "corrected since" not in first
+
+
+def test_a_reason_on_another_source_that_repeats_a_corrected_figure_is_marked_and_not_struck() -> None:
+    cited = next(one for one in file().dossier.nodes if isinstance(one, EvidenceNode) and "Article 5" in one.text)
+    letter = next(
+        one
+        for claim in file().mediation.reasons
+        for one in claim.rests_on
+        if "exceeds 30 kilopascals" in one.text and one.pointer.document != cited.pointer.document
+    )
+    paper = brought(cited.text.replace("30 kilo", "25 kilo"), title="A later note", published="2030-01-01")
+    forms = {"acts/exchange": VERDICT}
+    heard, _ = hear(cited.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+    now, note = after(heard), "repeats a figure that was corrected: 30 became 25"
+    resting = [one for one in now.mediation.reasons if letter in one.rests_on]
+    assert resting
+    for claim in resting:
+        assert any(note in said and claim.id in said for said in heard.outcome.came_to)
+    shown = " ".join(render(compose(now.dossier).blocks, "text").split())
+    assert f"[{letter.pointer.brief()}] [{note}]" in shown or f"{letter.pointer.brief()} [{note}]" in shown
+    rows = {row.part: " ".join(step.quote for step in row.steps) for row in heard.redline}
+    assert note in rows[make_evidence_id(letter.pointer)]
+    assert any(letter.text in one.text and note in one.text for one in list_tellable(now.mediation))
+    assert make_evidence_id(letter.pointer) not in now.dossier.facts
+    assert not any(note in text for text in [render(compose(file().dossier).blocks, "text")])
+
+
+def test_a_struck_sentence_is_shown_to_nobody_as_if_it_held() -> None:
+    cited = next(one for one in file().dossier.nodes if isinstance(one, EvidenceNode) and "Article 5" in one.text)
+    paper = brought(cited.text.replace("30 kilo", "25 kilo"), title="A later note", published="2030-01-01")
+    heard, asked = hear(
+        cited.id,
+        SelectionBias(),
+        lambda text: text == paper.sentence(0),
+        {"acts/exchange": VERDICT},
+        documents=[paper],
+        templates=("acts/appraisal", "acts/reply", "acts/exchange"),
+    )
+    assert asked
+    for question in asked:
+        told = question.prompt.replace(f"Struck: “{cited.text}”", "").replace(WITHOUT.format(struck=cited.text), "")
+        assert cited.text not in told, question.template
+    assert list_gone(after(heard)) == {cited.pointer}
+    assert not list_gone(file())
+
+
+def test_what_was_struck_is_neither_offered_nor_told_around_other_sentences() -> None:
+    text = "The boat was built in Arvel. It cost the owner 40 crowns. It was sold to a miller."
+    document = make_document(text, origin=Origin(file="t", format="text", importer="t"))
+    first, struck, last = make_passages(document)
+    session = session_with(Tools(corpus=ListedCorpus.of([document]), pack=sit().table.pack))
+    later = without_struck(session, [struck.pointer])
+    assert struck.text in describe_sentences(session, [first])
+    assert struck.text not in describe_sentences(later, [first])
+    assert last.text in describe_sentences(later, [first])
+    for whole in (0, 3):
+        found = Candidates(entry="", passages=(first, struck, last), whole=whole)
+        before, since = (offer_evidence(one, found) for one in (session, later))
+        assert struck in before.candidates.passages
+        assert [one.text for one in since.candidates.passages] == [first.text, last.text]
+        assert since.candidates.whole == (2 if whole else 0)
+        assert struck.text not in f"{since.told} {since.shared}"
+
+
+def test_a_seat_may_drop_what_its_claim_was_held_unless() -> None:
+    claim = next(one for one in file().mediation.reasons if one.unless and one.voice == "written" and not one.wordings)
+    words = claim.rests_on[0].text
+    paper = brought("Nothing of this is so, and the board has said it in its minutes.")
+    said = reply("qualify", words)["acts/reply"]
+    assert isinstance(said, dict)
+    for unless, held in (("", claim.unless), ("None.", ""), ("the board says so", "the board says so")):
+        forms = {"acts/reply": {**said, "unless": unless}, **appraisal(claim, 3.0)}
+        heard, _ = hear(claim.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
+        now = after(heard)
+        assert (now.claims[claim.id].text, now.claims[claim.id].unless) == (words, held)
+        assert now.claims[claim.id].as_it_reads.parts.rebuttal == held
+        node = now.dossier.find_node(claim.id)
+        assert isinstance(node, ClaimNode)
+        assert node.unless == held
 
 
 def test_the_claim_now_is_printed_in_the_words_that_it_has_now_and_a_challenge_in_those_it_was_made_to() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam.contest.editions import pair_figures
-from foam.deliberation.corrected import Corrected, mark_stale, tell_stale
+from foam.deliberation.corrected import Corrected, mark_stale, tell_repeated, tell_stale
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 
@@ -59,3 +59,42 @@ def test_several_figures_are_told_together() -> None:
     corrected = [_correct("It is used between 15 and 26 weeks, mostly.", "It is used between 13 and 24 weeks, mostly.")]
     told = tell_stale(corrected, "The method is mostly used between 15 and 26 weeks.")
     assert told == "its figures 15 and 26 were corrected since: 13 and 24"
+
+
+FLEET = "The harbour report counts 14 open boats that were lost in the storm of 2021."
+HERE, ELSEWHERE = (Pointer(document=name * 64, sentence=3) for name in "ac")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The storm cost the harbour fourteen boats, the paper writes.",
+        "In 2021 the harbour lost 14 boats.",
+        "The 14 small open boats of the harbour went down in the storm.",
+    ],
+)
+def test_another_source_that_repeats_the_figure_with_what_it_counts_is_marked(text: str) -> None:
+    corrected = [_correct(FLEET, FLEET.replace("14", "19"))]
+    note = "repeats a figure that was corrected: 14 became 19"
+    assert tell_repeated(corrected, ELSEWHERE, text) == tell_repeated(corrected, HERE, text) == note
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The harbour was closed for 14 days after the storm.",
+        "In 2018 a storm cost the harbour 14 boats.",
+        "The storm cost the harbour 19 boats, and not 14 boats.",
+        "The storm cost the harbour many boats.",
+    ],
+)
+def test_a_figure_that_counts_something_else_or_of_another_year_is_not(text: str) -> None:
+    assert not tell_repeated([_correct(FLEET, FLEET.replace("14", "19"))], ELSEWHERE, text)
+
+
+def test_neither_the_corrected_sentence_nor_the_paper_that_corrects_it_repeats_it() -> None:
+    (one,) = corrected = [_correct(FLEET, FLEET.replace("14", "19"))]
+    assert not tell_repeated(corrected, one.was.pointer, FLEET)
+    assert not tell_repeated(
+        corrected, Pointer(document="b" * 64, sentence=9), "The harbour had said 14 boats in the storm."
+    )

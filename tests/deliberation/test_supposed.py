@@ -6,6 +6,7 @@ import re
 
 import pytest
 from tests.contest.hall import contradicted
+from tests.deliberation.test_handwritten import sit
 
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.supposed import find_overturning, name_arguments, suppose, try_orderings
@@ -69,6 +70,30 @@ def test_a_change_is_told_in_words(dossier: Dossier) -> None:
     assert f"{dossier.seat_names[seat]} gave {value} the weight 0.9" in text
     assert {claim, taken_back, response, objection} <= found.names.keys()
     assert found.json_value()["replaced"][0]["claim"] in found.names
+
+
+def test_only_the_claim_that_is_named_goes_and_another_that_makes_its_point_stays() -> None:
+    dossier = sit().dossier
+    heads = {one.same_point_as for one in dossier.claims}
+    head = next(one for one in dossier.claims if one.id in heads and one.place in ("core", "conditional"))
+    same = [one for one in dossier.claims if one.same_point_as == head.id]
+    found = suppose(dossier, [RemoveArgument(argument=head.id)])
+    (stays,) = found.stays
+    assert stays.instead_of == head.id
+    assert stays.claim in {one.id for one in same}
+    assert found.after.standing(head.id).accepted_by == dossier.sublation.standing(head.id).accepted_by
+    assert head.id not in {one.claim for one in found.replaced}
+    text = _read(compose_supposed(found))
+    assert f"({stays.claim}) makes the same point and stays (" in text
+    _check_words(text, dossier)
+    # Where all that make it are named, the point goes.
+    gone = suppose(dossier, [RemoveArgument(argument=one.id) for one in (head, *same)])
+    assert not gone.stays
+    assert head.id in {one.claim for one in gone.replaced}
+    # One that repeats the point of another leaves it standing.
+    again = suppose(dossier, [RemoveArgument(argument=same[0].id)])
+    assert [one.claim for one in again.stays] == [head.id]
+    assert again.after.standing(head.id).strength == dossier.sublation.standing(head.id).strength
 
 
 def test_what_would_overturn_a_claim_is_told_in_words(dossier: Dossier) -> None:

@@ -12,7 +12,8 @@ from tests.job.sessions import session_with
 from foam.argument.scheme import load_schemes
 from foam.deliberation.disputed import find_disputed
 from foam.deliberation.objection import Response
-from foam.deliberation.undisputed import is_assertion, list_undisputed
+from foam.deliberation.told_otherwise import tells_otherwise
+from foam.deliberation.undisputed import asks_for_something, is_assertion, list_said, list_undisputed
 from foam.evidence.corpus import ListedCorpus, Passage, make_passages
 from foam.evidence.document import Origin, make_document
 from foam.perspective.policy import Source
@@ -72,11 +73,14 @@ def _list_facts(
     evaluated: tuple[Any, ...] = (),
     unsigned: tuple[str, ...] = (),
     disputed: frozenset[Pointer] = frozenset(),
+    said: bool = False,
 ) -> tuple[Pointer, ...]:
+    """What is listed as undisputed; with `said`, what of it only somebody concerned says."""
     documents = (FACT.pointer.document, SAME.pointer.document)
     mediation: Any = SimpleNamespace(
         claims=claims,
         conflicts=(),
+        corrected=(),
         read_on={},
         evaluated=evaluated,
         disputed=disputed,
@@ -90,7 +94,7 @@ def _list_facts(
         },
         synthesis=SimpleNamespace(sublation=SimpleNamespace(consensus_core=("claim-1",)), examined=("claim-1",)),
     )
-    return list_undisputed(mediation)
+    return list_said(mediation, list_undisputed(mediation)) if said else list_undisputed(mediation)
 
 
 def test_a_party_s_figure_is_no_fact_that_nobody_disputes() -> None:
@@ -211,3 +215,66 @@ def test_an_item_of_a_list_of_arguments_is_an_assertion_and_one_of_findings_is_n
     found = item.model_copy(update={"under": "The audit found the following:"})
     assert is_assertion(held, Source(kind="audit"))
     assert not is_assertion(found, Source(kind="audit"))
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("We ask the council to repair the weir before the winter.", True),
+        ("The anglers urge the county to keep the weir.", True),
+        ("The mill hopes that the weir will be repaired.", True),
+        ("The residents would like the county to pay.", True),
+        ("The weir should be repaired.", True),
+        ("Please repair the weir.", True),
+        ("In 2019 the county asked the mill to repair the weir.", False),
+        ("Article 9 asks for a survey before the weir is built.", False),
+        ("The anglers moved from the mill to the weir in 2019.", False),
+        ("The weir would cost 90,000 marks.", False),
+    ],
+)
+def test_a_request_or_a_wish_is_no_fact(text: str, asks: bool) -> None:
+    assert asks_for_something(text) is asks
+    fact = FACT.model_copy(update={"text": text})
+    ours, theirs = _claim("claim-1", fact, "miller"), _claim("claim-2", fact, "angler", direction="denied")
+    assert _list_facts(ours, theirs, kinds=("audit", "audit")) == (() if asks else (fact.pointer,))
+
+
+COST = "The repair of the old weir cost the county 90,000 marks in 2019."
+
+
+@pytest.mark.parametrize(
+    ("other", "otherwise"),
+    [
+        ("In 2019 the county paid 120,000 marks for the repair of the old weir.", True),
+        ("The repair of the old weir cost the county ninety thousand marks.", False),
+        ("In 2012 the repair of the old weir cost the county 40,000 marks.", False),
+        ("The repair of the old weir took the county 14 weeks in 2019.", False),
+        ("The county paid 120,000 marks for a new school in 2019.", False),
+    ],
+)
+def test_a_figure_that_another_document_gives_differently_is_disputed(other: str, otherwise: bool) -> None:
+    assert tells_otherwise(COST, other) is tells_otherwise(other, COST) is otherwise
+    fact, cited = (one.model_copy(update={"text": text}) for one, text in ((FACT, COST), (SAME, other)))
+    claims = _claim("claim-1", fact, "miller"), _claim("claim-2", cited, "angler", direction="denied")
+    listed = _list_facts(*claims, kinds=("audit", "audit"))
+    assert (fact.pointer in listed) is not otherwise
+    # So it is where nobody cites the other document.
+    documents = [make_document(text, origin=Origin(file="t", format="text", importer="t")) for text in (COST, other)]
+    passages = make_passages(documents[0])
+    found = find_disputed(session_with(Table().tools).clerk, ListedCorpus.of(documents), passages)
+    assert bool(found) is otherwise
+
+
+def test_a_day_that_another_document_gives_differently_is_disputed() -> None:
+    said = "The county closed the old weir to boats on 3 May 2019."
+    assert tells_otherwise(said, "The old weir was closed to boats by the county on 12 June 2019.")
+    assert not tells_otherwise(said, "The old weir was closed to boats by the county in May 2019.")
+
+
+def test_what_only_a_party_says_and_both_sides_rest_on_is_listed_as_what_it_says() -> None:
+    own = FACT.model_copy(update={"text": "In 92 years we never lost a boat at the weir."})
+    claims = _claim("claim-1", own, "miller", "angler"), _claim("claim-2", own, "angler", direction="denied")
+    assert _list_facts(*claims, kinds=("letter", "audit")) == (own.pointer,)
+    assert _list_facts(*claims, kinds=("letter", "audit"), said=True) == (own.pointer,)
+    same = _claim("claim-3", SAME, "miller", same_point_as="claim-1")
+    assert _list_facts(*claims, same, kinds=("letter", "audit"), said=True) == ()

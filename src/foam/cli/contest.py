@@ -35,8 +35,9 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 _THERE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OUT = click.option("--out", type=_PATH, help="Write outcome and redline to a page (.html).")
 WITH = click.option(
-    "--with", "with_documents", multiple=True, type=_THERE, metavar="FILE", help="A document to bring; repeat it."
-)
+    "--with", "with_documents", multiple=True, type=_PATH, metavar="FILE",
+    help="A document to bring, or the name of one that a challenge brought before; repeat it.",
+)  # fmt: skip
 PERSPECTIVE = click.option(
     "--perspective", type=_THERE, metavar="FILE", help="For missing_perspective: who is to be heard."
 )

@@ -20,6 +20,7 @@ from foam.evidence.reading import read_documents
 from foam.examination.authors import read_author
 from foam.examination.wording import is_heading
 from foam.job.session import Session
+from foam.record.store import Store
 from foam.text.mentions.dates import find_dates
 from foam.text.words import measure_length
 
@@ -55,9 +56,22 @@ def import_documents(paths: Iterable[Path]) -> tuple[Document, ...]:
     return tuple({one.id: one for one in found}.values())
 
 
+BROUGHT = "brought"
+"""Kind of the entry that holds a document that came with a challenge."""
+
+
+def find_brought(store: Store, path: Path) -> Document | None:
+    """The document that a challenge brought last from a file of this name; None where none did."""
+    name, found = show_name(path.name), None
+    for entry in store.entries(kind=BROUGHT):
+        if isinstance(entry.answer, dict) and entry.answer.get("origin", {}).get("file") == name:
+            found = Document.model_validate(entry.answer)
+    return found
+
+
 def keep_documents(session: Session, digests: Iterable[str]) -> tuple[Document, ...]:
     """These documents, kept in the record or read from it. Named by all they say of themselves, not by their text."""
-    return tuple(Document.model_validate(session.read_given("brought", digest)) for digest in digests)
+    return tuple(Document.model_validate(session.read_given(BROUGHT, digest)) for digest in digests)
 
 
 def cite_by_head(document: Document) -> Document:

@@ -6,9 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from foam.case.values import Slot
 from foam.case.verdict import CHALLENGED
-from foam.contest.amend import Amendment, PutClaim, PutExchange, PutGoesOn, PutSlot, StrikeConflict
+from foam.contest.amend import (
+    Amendment,
+    PutClaim,
+    PutCorrected,
+    PutExchange,
+    PutGoesOn,
+    PutSlot,
+    StrikeConflict,
+)
 from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.claim import Claim
+from foam.deliberation.corrected import tell_repeated
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.summary import summarise
 from foam.deliberation.synthesis import PLAIN_BASE
@@ -31,6 +40,7 @@ def tell_changes(before: File, after: File, amendments: Iterable[Amendment]) -> 
         *_tell_labels(before, after),
         *_tell_sides(before, after),
         *_tell_read_on(made),
+        *_tell_repeated(after, made),
         *(said for one in made if isinstance(one, StrikeConflict) for said in _tell_no_conflict(before, after, one)),
     ]
     return tuple(dict.fromkeys(told))
@@ -166,6 +176,9 @@ def _tell_reply(response: Response, objection: str, claim: str) -> str:
 def _tell_struck(then: Claim, now: Claim, over: EvaluatedObjection, made: tuple[Amendment, ...]) -> str:
     """What a sustained challenge did to a claim: taken back, put otherwise, or held less widely in the same words."""
     anew = next((one.claim.id for one in made if isinstance(one, PutClaim) and one.instead_of == now.id), "")
+    if anew and over.response and over.response.corrected_to:
+        reads = next(one.claim.text for one in made if isinstance(one, PutClaim) and one.claim.id == anew)
+        return f"{_name(then)} was corrected. It is put forward again as {anew}: “{reads}”"
     if anew:
         return f"{_name(then)} was taken back and put forward again as {anew}."
     if over.response is None or over.response.gives_up:
@@ -179,8 +192,9 @@ def _tell_struck(then: Claim, now: Claim, over: EvaluatedObjection, made: tuple[
         return f"{told} {_tell_appraised(then, now)}" if now.judged_after == over.response.id else told
     if over.response.appraised:
         is_less = {one.pointer for one in then.rests_on} != {one.pointer for one in now.rests_on}
-        told = f"{_name(now)} keeps its words{' and stands on what is left of its grounds' if is_less else ''}."
-        return f"{told} {_tell_appraised(then, now)}"
+        told = f"{_name(now)} keeps its words{' and stands on what is left of its grounds' if is_less else ''}"
+        reads = f"; its warrant reads from now on: “{now.warrant}”" if then.warrant != now.warrant else ""
+        return f"{told}{reads}. {_tell_appraised(then, now)}"
     if then.warrant != now.warrant:
         return f"{_name(now)} keeps its words; its warrant reads from now on: “{now.warrant}” ({now.qualifier})."
     if then.qualifier == now.qualifier:
@@ -227,6 +241,16 @@ def _tell_read_on(made: tuple[Amendment, ...]) -> Iterator[str]:
             where = ", ".join(said.pointer.brief() for said in one.goes_on.says)
             cited = one.goes_on.cited.brief()
             yield f"Wherever {cited} is quoted, what else its source says stands beside it: {where}."
+
+
+def _tell_repeated(after: DossierFile, made: tuple[Amendment, ...]) -> Iterator[str]:
+    """Reasons that rest on the corrected figure through another source: they are marked, and code strikes none."""
+    corrected = [one.corrected for one in made if isinstance(one, PutCorrected)]
+    for claim in after.claims.values() if corrected else ():
+        for one in (*claim.rests_on, *claim.defence) if claim.counts and not claim.computed else ():
+            if repeats := tell_repeated(corrected, one.pointer, one.text):
+                where = f"{one.cite} [{one.pointer.brief()}]".strip()
+                yield f"{_name(claim)} rests on a sentence of {where} that {repeats}. It was not struck: look at it."
 
 
 def _tell_no_conflict(before: DossierFile, after: DossierFile, struck: StrikeConflict) -> Iterator[str]:

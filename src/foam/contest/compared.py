@@ -7,9 +7,11 @@ so that a later version of another option does not change it.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+from foam.contest.brought import keep_documents
 from foam.contest.hearing import Hearing
 from foam.contest.repeats import OUTCOME
 from foam.contest.subject import DossierFile, File
@@ -88,11 +90,22 @@ def _name_others(hearing: Hearing, made: OptionsDossier, run: str) -> OptionsDos
     resting = dict.fromkeys((one.id, one.run, text) for one in others for text in texts if _rests_on(one, text))
     told = tuple(
         f"{option} still rests on “{text}”, against which a challenge was sustained where {own} was deliberated. "
-        f"Before the options are compared, challenge it there, too: foam contest open {short(of)} "
-        f"{hearing.part.id} --kind {kind}"
+        f"Before the options are compared, challenge it there, too: {_write_command(hearing, of)}"
         for option, of, text in resting
     )
     return made.model_copy(update={"summary": (*told, *made.summary), "cautions": (*told, *made.cautions)})
+
+
+def _write_command(hearing: Hearing, of: str) -> str:
+    """The command by which the same is put to another run, as it can be run: what was brought is in the record, and
+    known there by the names of the files."""
+    challenge = hearing.challenge
+    brought = keep_documents(hearing.session, challenge.brought)
+    words = ["foam", "contest", "open", short(of), hearing.part.id, "--kind", challenge.ground.kind]
+    words += ["--because", challenge.because]
+    words += [word for file in dict.fromkeys(one.origin.file for one in brought) for word in ("--with", file)]
+    words += ["--as", challenge.challenger] if challenge.challenger != "anyone" else []
+    return shlex.join(words)
 
 
 def _was_challenged(hearing: Hearing, version: str) -> bool:

@@ -157,8 +157,18 @@ async def contest_again(
         pressed = await press_objection(session, objection.raised_by, defender, struck, appointed=objection.appointed)
         return (await evaluate_objection(session, motion, defender, reads, pressed),)
 
-    raised = await asyncio.gather(*(again(one) for one in earlier if critical.keys() >= {*one.objection.raised_by}))
-    return tuple(PutExchange(evaluated=one) for some in raised for one in some)
+    known = [one for one in earlier if critical.keys() >= {*one.objection.raised_by}]
+    raised = await asyncio.gather(*map(again, known))
+    return tuple(
+        PutExchange(evaluated=_name_earlier(one, over))
+        for over, some in zip(known, raised, strict=True)
+        for one in some
+    )
+
+
+def _name_earlier(anew: EvaluatedObjection, over: EvaluatedObjection) -> EvaluatedObjection:
+    """The exchange over an objection that was put again, with the one that it puts again: the two count as one."""
+    return anew.model_copy(update={"objection": anew.objection.model_copy(update={"again": over.objection.id})})
 
 
 def keep_answer(

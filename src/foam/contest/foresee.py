@@ -34,6 +34,7 @@ OUTCOME = "outcome"
 """What stands for the whole among what could change."""
 ON_THE_REST = "appraised anew on what is left of its grounds"
 AS_PUT = "appraised anew as its seat then puts it"
+BY_WARRANT = "appraised anew by its warrant as that would then read"
 
 
 class Moves(Value):
@@ -76,13 +77,14 @@ def _tell_worst(moves: Moves, anew: Mapping[str, str]) -> Moves:
 
 def _list_anew(file: DossierFile, challenge: Challenge, part: Part) -> Iterator[tuple[str, str]]:
     """The claims that their seats would put anew and that would be appraised as they then read, and on what."""
-    if challenge.ground.kind not in ("context", "selection_bias"):
+    kind = challenge.ground.kind
+    if kind not in NARROWING:
         return
     for argument in dict.fromkeys(use.argument for use in file.uses.get(part.id, ())):
         claim = file.claims.get(argument)
         if claim is not None and claim.voice == "written" and claim.bears and not claim.computed:
-            loses = challenge.ground.kind == "context" and part.kind == "evidence" and len(claim.rests_on) > 1
-            yield argument, ON_THE_REST if loses else AS_PUT
+            loses = kind == "context" and part.kind == "evidence" and len(claim.rests_on) > 1
+            yield argument, BY_WARRANT if kind == "warrant" else ON_THE_REST if loses else AS_PUT
 
 
 def list_scored_again(file: DossierFile, part: Part) -> tuple[Objection | Response, ...]:

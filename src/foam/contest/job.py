@@ -38,10 +38,12 @@ from foam.contest.outcome import Finding, Locality, Outcome
 from foam.contest.redline import Redlined, compare_versions
 from foam.contest.repeats import OUTCOME, find_repetition, line_of
 from foam.contest.settle import settle
+from foam.contest.struck import list_gone
 from foam.contest.subject import CaseFile, DossierFile, File, Version
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.cited import list_cited
 from foam.deliberation.jobs import DeliberateSpec, make_dossier, mediate_spec, tell_mediation
+from foam.deliberation.written.gone import without_struck
 from foam.errors import InputError, NotFound
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import WithBrought
@@ -142,6 +144,7 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
     brought = (*file.brought, *keep_documents(session, spec.challenge.brought))
     computed = file.mediation.computed if isinstance(file, DossierFile) else ()
     place = session.with_corpus(WithComputed(WithBrought(session.corpus, brought), computed))
+    place = without_struck(place, list_gone(file)) if isinstance(file, DossierFile) else place
     challenge = session.seal_draft(draft_challenge(spec.of, spec.challenge)).key
     hearing = Hearing(file, spec.challenge, part, place, challenge, session.run)
     found, made, repeats = await _settle(spec, hearing)

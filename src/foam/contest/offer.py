@@ -21,6 +21,7 @@ from math import log, sqrt
 from foam.contest.brought import is_statement, keep_documents, list_statements, read_head, replaces_another
 from foam.contest.hearing import Hearing
 from foam.contest.subject import Use
+from foam.deliberation.written.gone import list_gone
 from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passage, make_passages
 from foam.evidence.document import Document
 from foam.evidence.paragraph import list_paragraph
@@ -33,6 +34,7 @@ from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
 from foam.text.stem import list_stems
 
+_STRUCK = "struck by an earlier challenge"
 COUNTERS = 12
 """Sentences that a search gives."""
 MOST_BROUGHT = 16
@@ -260,11 +262,12 @@ def _split(because: str) -> Iterator[str]:
 
 
 def name_sources(hearing: Hearing, offered: Sequence[Passage]) -> tuple[str, ...]:
-    """Of each sentence, where it stands, and whether a challenger brought it."""
+    """Of each sentence, where it stands, whether a challenger brought it, and whether one struck it."""
     now = set(hearing.challenge.brought)
     brought = (*hearing.file.brought, *keep_documents(hearing.session, hearing.challenge.brought))
-    papers = {one.id: one for one in brought}
-    return tuple(_name_source(one, papers.get(one.pointer.document), now) for one in offered)
+    papers, gone = {one.id: one for one in brought}, list_gone(hearing.session)
+    named = ((one, _name_source(one, papers.get(one.pointer.document), now)) for one in offered)
+    return tuple(f"{source}, {_STRUCK}" if one.pointer in gone else source for one, source in named)
 
 
 def _name_source(passage: Passage, paper: Document | None, now: set[str]) -> str:

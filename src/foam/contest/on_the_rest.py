@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from foam.contest.hearing import Hearing
 from foam.contest.struck import replace_struck
 from foam.contest.subject import DossierFile
-from foam.deliberation.claim import Claim, Judged
+from foam.deliberation.claim import Claim, Judged, settle_unless
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.examine import choose_critics, choose_defender
 from foam.deliberation.objection import (
@@ -32,6 +33,7 @@ from foam.deliberation.put_forward import judge_reworded
 from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.drafted import DraftedClaim
 from foam.deliberation.written.exchange import STANDS, write_reply
+from foam.deliberation.written.gone import without_struck
 from foam.deliberation.written.judged import find_unsupported, share_words
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
@@ -83,6 +85,7 @@ async def read_on_the_rest(
     is_kept = _is_of_selection(hearing) or _is_of_context(hearing)
     if not left or claim.computed or exchange.response is None or not (struck or is_kept):
         return exchange
+    hearing = replace(hearing, session=without_struck(hearing.session, (one.pointer for one in struck)))
     reply = await _ask_seat(hearing, file, claim, exchange.objection, left, struck, corrected=bool(corrected))
     if reply is not None:
         told = _take_reply(exchange.response, reply, left, struck)
@@ -95,6 +98,23 @@ async def read_on_the_rest(
         is_corrected = bool(struck) and len(corrected) == len(struck)
         update |= {"appraised": True, "adequacy": FULL, "keeps_certainty": stands_by_it or is_corrected}
     return exchange.model_copy(update={"response": told.model_copy(update=update)})
+
+
+async def read_by_warrant(
+    hearing: Hearing, file: DossierFile, claim: Claim, exchange: EvaluatedObjection, warrant: str
+) -> EvaluatedObjection:
+    """The sustained challenge to a warrant with how that reads from now on. The claim keeps its words and grounds and
+    is appraised anew by it: what is wrong with the step is charged there. Where nobody appraises it, half of the
+    challenge counts, as of any that is granted in part."""
+    if exchange.response is None:
+        return exchange
+    update: dict[str, object] = {"warrant": warrant, "narrowed_before": count_challenges(file, claim)}
+    told = exchange.response.model_copy(update=update)
+    if claim.voice == "written" and not claim.computed and hearing.session.speaks("evaluator"):
+        drafted = _draft_anew(claim, told.model_copy(update={"wording": claim.text}))
+        judged = await judge_reworded(hearing.session, file.mediation.motion, claim.as_it_reads, drafted)
+        told = told.model_copy(update={"judged": judged, "appraised": True, "adequacy": FULL})
+    return exchange.model_copy(update={"response": told})
 
 
 async def put_in_words(
@@ -112,17 +132,21 @@ async def _judge_as_it_reads(hearing: Hearing, file: DossierFile, claim: Claim, 
     same = {one.pointer for one in told.grounds or claim.rests_on} == {one.pointer for one in claim.rests_on}
     if not told.hedges or not told.wording or (told.wording == claim.text and same):
         return None
-    drafted = DraftedClaim(
+    return await judge_reworded(hearing.session, file.mediation.motion, claim, _draft_anew(claim, told))
+
+
+def _draft_anew(claim: Claim, told: Response) -> DraftedClaim:
+    """The claim as it is appraised: in the words, on the grounds and by the warrant that it has since."""
+    return DraftedClaim(
         text=told.wording,
         grounds=told.grounds or claim.rests_on,
         warrant=told.warrant or claim.warrant,
         qualifier=claim.parts.qualifier,
-        unless=told.unless or claim.unless,
+        unless=settle_unless(told.unless, claim.unless),
         value=claim.value,
         place=0,
         entry=told.entry,
     )
-    return await judge_reworded(hearing.session, file.mediation.motion, claim, drafted)
 
 
 def count_challenges(file: DossierFile, claim: Claim) -> int:

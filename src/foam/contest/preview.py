@@ -127,7 +127,7 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
             if claim.voice == "written" and (len(claim.rests_on) > 1 or ground.kind in _KEEPS_GROUNDS):
                 yield WouldAsk(what="how the claim reads on what is left", about=claim.id, at_most=ATTEMPTS)
             is_kept = claim.voice == "written" and ground.kind in _KEEPS_GROUNDS
-            if (len(claim.rests_on) > 1 or is_kept) and not claim.computed:
+            if (len(claim.rests_on) > 1 or is_kept or ground.kind == "warrant") and not claim.computed:
                 yield WouldAsk(what="what it weighs as it then reads", about=claim.id, at_most=ATTEMPTS + _OF_CLAIM)
             if claim.same_point_as:
                 yield WouldAsk(what="whether it still makes the same point", about=claim.id, at_most=SAME_POINT)

@@ -33,12 +33,13 @@ from foam.deliberation.dossier import (
 )
 from foam.deliberation.objection import CHALLENGE_ID
 from foam.deliberation.views.words import (
-    PLACES,
     describe_fate,
+    describe_place,
     describe_response,
     describe_sustained,
     join_names,
     mark_figures,
+    mark_repeated,
     read_on,
 )
 from foam.evidence.quotes.align import compare_words
@@ -196,7 +197,7 @@ def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
             case ClaimNode():
                 said[node.id] = (
                     f"{node.qualifier.capitalize()}: {mark_figures(dossier, node.text)}\n{_grounds(file, node)}\n"
-                    f"{PLACES[node.place]}; counts for {node.value}.\n{_tell_weights(dossier, node)}"
+                    f"{describe_place(file.dossier, node)}; counts for {node.value}.\n{_tell_weights(dossier, node)}"
                 )
             case ObjectionNode():
                 object_to = "objects" if len(node.raised_by) == 1 else "object"
@@ -232,7 +233,8 @@ def _read_told(dossier: Dossier) -> dict[str, str]:
 def _read_facts(dossier: Dossier) -> dict[str, str]:
     """The facts that nobody disputes, a line each."""
     held = [node for id in dossier.facts if isinstance(node := dossier.find_node(id), EvidenceNode)]
-    return {FACTS: "\n".join(["Facts nobody disputes:", *(f"“{one.text}” {one.cite}" for one in held)])}
+    said = ((one, "somebody concerned says: " if one.id in dossier.facts_said else "") for one in held)
+    return {FACTS: "\n".join(["Facts nobody disputes:", *(f"{who}“{one.text}” {one.cite}" for one, who in said)])}
 
 
 def _read_pair(file: DossierFile, pair: ContestedFact) -> str:
@@ -243,7 +245,7 @@ def _read_pair(file: DossierFile, pair: ContestedFact) -> str:
 
 def _grounds(file: DossierFile, claim: ClaimNode) -> str:
     held = [node for id in claim.grounds if isinstance(node := file.dossier.find_node(id), EvidenceNode)]
-    return "\n".join(f"“{node.text}” {node.cite}" for node in held)
+    return "\n".join(f"“{node.text}” {node.cite}{mark_repeated(file.dossier, node)}" for node in held)
 
 
 def _tell_weights(dossier: Dossier, claim: ClaimNode) -> str:

@@ -20,14 +20,14 @@ from foam.contest.challenge import Challenge, Level, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
 from foam.contest.fall import count_apart, drop_argument, find_reply_rest, find_rest, print_beside
 from foam.contest.hearing import Hearing
-from foam.contest.on_the_rest import count_challenges, put_in_words, read_on_the_rest
+from foam.contest.on_the_rest import put_in_words, read_by_warrant, read_on_the_rest
 from foam.contest.outcome import Finding, Struck
 from foam.contest.regroup import group_by_point, regroup_narrowed, suppose_file
 from foam.contest.reply_again import judge_reply_again
 from foam.contest.struck import list_struck, list_struck_before, read_without, replace_struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.cited import list_citable
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import Claim, settle_unless
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
@@ -45,6 +45,7 @@ from foam.deliberation.objection import (
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, shape_claim
 from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.drafted import DraftedClaim
+from foam.deliberation.written.gone import without_struck
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -140,6 +141,7 @@ async def _swap(
     """The claim on other evidence; where a figure of it was corrected, in the words that its seat then has for it."""
     sentences = list_struck(hearing, struck)
     corrected = [one for one in sentences if one.corrected]
+    hearing = replace(hearing, session=without_struck(hearing.session, (one.sentence.pointer for one in corrected)))
     words = None
     if corrected:
         said = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=struck.instead).objection
@@ -160,7 +162,7 @@ async def put_anew(
     corrected: Sequence[StruckSentence] = (),
 ) -> tuple[Amendment, ...]:
     """The claim taken back, and put forward again as `anew`: beside those that made its point, or by itself."""
-    left = await take_back(hearing, file, claim, corrected=corrected)
+    left = await take_back(hearing, file, claim, corrected=corrected, corrected_to=anew.id if corrected else "")
     put = [one.claim for one in left if isinstance(one, PutClaim) and one.claim.id != claim.id]
     first = next((one for one in put if one.counts and one.direction == anew.direction), None)
     if first is None:
@@ -183,9 +185,8 @@ async def _qualify(
     exchange = make_exchange(
         hearing.challenge, hearing.entry, claim, "qualify", evidence=against, aimed_at=_list_aimed(hearing, claim)
     )
-    if struck.warrant and exchange.response:
-        update = {"warrant": struck.warrant, "narrowed_before": count_challenges(file, claim)}
-        exchange = exchange.model_copy(update={"response": exchange.response.model_copy(update=update)})
+    if struck.warrant:
+        exchange = await read_by_warrant(hearing, file, claim, exchange, struck.warrant)
     answered = await read_on_the_rest(hearing, file, claim, exchange, list_struck(hearing, struck))
     judged = answered.response.judged if answered.response else None
     bears = judged is None or claim.model_copy(update={"support": judged.support}).bears
@@ -201,18 +202,22 @@ async def take_back(
     *,
     evidence: tuple[Passage, ...] = (),
     corrected: Sequence[StruckSentence] = (),
+    corrected_to: str = "",
 ) -> tuple[Amendment, ...]:
-    """The claim conceded; those that made the same point on evidence of their own stand without it, and who objects to
-    them is told what was `corrected`.
+    """The claim conceded, or corrected where another stands in for it; those that made the same point on evidence of
+    their own stand without it, and who objects to them is told what was `corrected`.
 
     Nothing rests on a claim that was not shown to bear on the question: there is nothing to take back.
     """
     if not claim.bears:
         return ()
     apart = claim.model_copy(update={"same_point_as": ""})
+    made = make_exchange(hearing.challenge, hearing.entry, claim, "concede", evidence=evidence)
+    if corrected_to and made.response:
+        made = made.model_copy(update={"response": made.response.model_copy(update={"corrected_to": corrected_to})})
     return (
         *([PutClaim(claim=apart)] if claim.same_point_as else []),
-        PutExchange(evaluated=make_exchange(hearing.challenge, hearing.entry, claim, "concede", evidence=evidence)),
+        PutExchange(evaluated=made),
         *await leave_claim(hearing.session, file, claim, corrected),
     )
 
@@ -299,7 +304,7 @@ async def restate(
             grounds=(words and words.grounds) or kept or (ground,),
             warrant=(words and words.warrant) or claim.warrant,
             qualifier=qualifier,
-            unless=(words and words.unless) or claim.unless,
+            unless=settle_unless(words.unless if words else "", claim.unless),
             place=0,
             entry=words.entry if words else entry.key,
         )

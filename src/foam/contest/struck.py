@@ -18,6 +18,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.corrected import Corrected
 from foam.deliberation.objection import Objection, StruckSentence
 from foam.evidence.corpus import Passage
+from foam.text.pointer import Pointer
 
 
 def list_struck(hearing: Hearing, struck: Struck) -> tuple[StruckSentence, ...]:
@@ -39,6 +40,19 @@ def note_corrected(hearing: Hearing, struck: Iterable[Struck]) -> tuple[PutCorre
         )
         for one in known.values()
     )
+
+
+def list_gone(file: DossierFile) -> frozenset[Pointer]:
+    """The sentences that earlier challenges corrected or struck, of the latter those that nothing which stands rests on
+    or cites any more: whoever judges or writes from now on is not shown them as if they held."""
+    held = file.mediation
+    cited = {one.pointer for claim in held.claims if claim.counts for one in (*claim.rests_on, *claim.defence)}
+    aimed_at: set[Pointer] = set()
+    for over in held.evaluated:
+        if over.strikes:
+            aimed_at |= {*over.objection.aimed_at}
+            cited |= {one.pointer for one in over.objection.evidence}
+    return frozenset({*(one.was.pointer for one in held.corrected), *file.struck, *(aimed_at - cited)})
 
 
 def list_struck_before(file: DossierFile, claim: Claim) -> tuple[StruckSentence, ...]:

@@ -14,6 +14,14 @@ from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 from foam.values import Value, digest
 
+DROPPED = "none"
+"""What a seat writes of what its claim holds unless, where that is to be said no more."""
+
+
+def settle_unless(said: str, held: str) -> str:
+    """What a claim holds unless after a reply: what that says, nothing where it drops it, else what it was."""
+    return "" if said == DROPPED else said or held
+
 
 class Judged(Value):
     """What was found of an argument in one wording: which way it speaks, how strongly, in what form, for what value."""
@@ -67,7 +75,7 @@ class Claim(Value):
     warrant_now: str = ""
     """Its warrant since it was qualified; empty where that did not change."""
     unless_now: str = ""
-    """What it holds unless, since it was qualified; empty where that did not change."""
+    """What it holds unless, since it was qualified; empty where that did not change, `none` where it was dropped."""
     counted_with: str = ""
     """A reason whose point it makes since one of the two was narrowed: for each seat the heavier of them counts."""
     defence: tuple[Passage, ...] = ()
@@ -102,7 +110,7 @@ class Claim(Value):
     @property
     def unless(self) -> str:
         """What would have to be so for it not to hold, as the claim now reads."""
-        return self.unless_now or self.parts.rebuttal
+        return settle_unless(self.unless_now, self.parts.rebuttal)
 
     @property
     def as_it_reads(self) -> Claim:

@@ -34,7 +34,7 @@ from foam.deliberation.objection import EvaluatedObjection, Objection, Response
 from foam.deliberation.points import Conflict
 from foam.deliberation.summary import summarise
 from foam.deliberation.telling import tell_reasons
-from foam.deliberation.undisputed import list_undisputed
+from foam.deliberation.undisputed import list_said, list_undisputed
 from foam.evidence.corpus import Passage
 from foam.job.acts import count_acts
 from foam.job.answers import read_cautions
@@ -59,10 +59,8 @@ def compile_dossier(
     entries: Iterable[Entry],
     models: Mapping[str, Decider] | None = None,
 ) -> Dossier:
-    """The dossier of a mediation. `entries` are the run's: they tell who decided, and what to be careful of.
-
-    `models` are the run's, by role and by seat: they tell which seat spoke with which.
-    """
+    """The dossier of a mediation. `entries` are the run's: they tell who decided, and what to be careful of. `models`
+    are the run's, by role and by seat: they tell which seat spoke with which."""
     members = tuple(entries)
     sublation = mediation.synthesis.sublation
     return Dossier(
@@ -77,7 +75,8 @@ def compile_dossier(
         recommendation=mediation.synthesis.recommendation,
         summary=summarise(mediation),
         told=mediation.told,
-        facts=tuple(make_evidence_id(pointer) for pointer in list_undisputed(mediation)),
+        facts=tuple(map(make_evidence_id, facts := list_undisputed(mediation))),
+        facts_said=tuple(map(make_evidence_id, list_said(mediation, facts))),
         reasons_for=mediation.synthesis.list_core(mediation.claims, "affirmed"),
         reasons_against=mediation.synthesis.list_core(mediation.claims, "denied"),
         conditions=mediation.synthesis.recommendation.conditions,
@@ -286,6 +285,7 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         question=objection.question,
         struck=_find_struck(objection, mediation),
         text=objection.text,
+        again=objection.again,
         evidence=_name_passages(objection.evidence),
         value=objection.value,
         materiality=evaluated.materiality,
@@ -323,12 +323,11 @@ def _make_response(response: Response, objection: str) -> ResponseNode:
         evidence=_name_passages(response.evidence),
         adequacy=response.adequacy,
         refused=tuple(
-            RefusedReply(
-                evidence=tuple(make_evidence_id(p.pointer) for p in one.evidence), text=one.text, side=one.side
-            )
+            RefusedReply(evidence=_name_passages(one.evidence), text=one.text, side=one.side)
             for one in response.refused
         ),
         revised=response.revised.id if response.revised else "",
+        corrected_to=response.corrected_to,
         fell=response.fell is not None,
         fell_by=_name_passages(response.fell.by if response.fell else ()),
     )

@@ -1,14 +1,18 @@
 """Figures that a challenge corrected, and where words that a seat wrote before go on stating them. Pure.
 
 Nobody's words are rewritten: where they are shown, a note says that a figure of theirs was corrected. Words state a
-corrected figure where they have it, speak of the same as the sentence that was struck, and do not give the new one.
+corrected figure where they have it, speak of the same as the sentence that was struck, and do not give the new one. So
+does a sentence of another source that repeats the figure, a letter or a newspaper: it is not struck, and marked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator
 
+from foam.argument.figures import parse_figure
 from foam.evidence.corpus import Passage
+from foam.text.pointer import Pointer
 from foam.text.stem import list_stems
 from foam.text.words import is_number, split_words
 from foam.values import Value
@@ -17,6 +21,12 @@ _LONG = 3
 """Characters from which a figure hardly stands in another sentence by chance; a shorter one needs its neighbour."""
 _LEAST_SHARED = 2
 """Longer words that a text has in common with the struck sentence, at least, to speak of the same."""
+_COUNTED = 3
+"""Words behind a figure among which stands what it counts: `14 small open boats`."""
+_SMALL_WORDS = "a about an and are as at by for from in into is of on or out over per than that the to was were"
+_SMALL = frozenset(_SMALL_WORDS.split())
+"""Words that say nothing of what a figure counts."""
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b(?![,.]\d)")
 
 
 class Figure(Value):
@@ -50,22 +60,55 @@ def mark_stale(corrected: Iterable[Corrected], text: str) -> str:
     return f"{text} [{told}]" if told else text
 
 
+def tell_repeated(corrected: Iterable[Corrected], pointer: Pointer, text: str) -> str:
+    """Which figures that were corrected a cited sentence repeats, as a clause; empty where it repeats none, is itself
+    what was corrected, or stands in the paper that corrects it."""
+    others = (one for one in corrected if pointer != one.was.pointer and pointer.document != one.now.pointer.document)
+    stale = dict.fromkeys(figure for one in others for figure in _list_stale(one, text))
+    if not stale:
+        return ""
+    figures = "a figure that was" if len(stale) == 1 else "figures that were"
+    return f"repeats {figures} corrected: {' and '.join(f'{one.was} became {one.now}' for one in stale)}"
+
+
 def _list_stale(corrected: Corrected, text: str) -> Iterator[Figure]:
-    said, struck = split_words(text), split_words(corrected.was.text)
-    if len(_list_content(text) & _list_content(corrected.was.text)) < _LEAST_SHARED:
+    struck = corrected.was.text
+    if len(_list_content(text) & _list_content(struck)) < _LEAST_SHARED:
         return
     for one in corrected.figures:
-        is_meant = len(one.was) >= _LONG or bool(_list_beside(said, one.was) & _list_beside(struck, one.was))
-        if one.was in said and one.now not in said and is_meant:
+        said, is_long = _read_figures(text), len(one.was) >= _LONG and one.was[0].isdigit()
+        counts_the_same = bool(_list_counted(text, one.was) & _list_counted(struck, one.was))
+        is_stated = _read(one.was) in said and _read(one.now) not in said
+        if is_stated and (is_long or counts_the_same) and _is_of_same_year(text, struck, one):
             yield one
+
+
+def _is_of_same_year(text: str, struck: str, figure: Figure) -> bool:
+    """Whether two texts may speak of the same year: one names none, or they share one, beside the figure itself."""
+    own, other = ({*_YEAR.findall(one)} - {figure.was} for one in (text, struck))
+    return not own or not other or bool(own & other)
 
 
 def _list_content(text: str) -> set[str]:
     return {one for one in list_stems(text) if not is_number(one)}
 
 
-def _list_beside(words: Sequence[str], figure: str) -> set[tuple[int, str]]:
-    """The words right before and after a figure, with the side on which they stand."""
-    places = [n for n, word in enumerate(words) if word == figure]
-    near = ((side, n + side) for n in places for side in (-1, 1))
-    return {(side, words[n].lower()) for side, n in near if 0 <= n < len(words)}
+def _read_figures(text: str) -> set[object]:
+    return {_read(word) for word in split_words(text) if is_number(word)}
+
+
+def _read(figure: str) -> object:
+    """A figure by what it comes to, however it is written (`1,215`, `fourteen`); else as it is written."""
+    return parse_figure("number", figure) or figure
+
+
+def _list_counted(text: str, figure: str) -> set[tuple[str, str]]:
+    """The words right before and after a figure, and the longer ones behind it: what it counts stands among these."""
+    words = split_words(text)
+    found: set[tuple[str, str]] = set()
+    for place in (n for n, word in enumerate(words) if is_number(word) and _read(word) == _read(figure)):
+        beside = (("before", place - 1), ("behind", place + 1))
+        near = ((side, words[n].lower()) for side, n in beside if 0 <= n < len(words))
+        found |= {(side, word) for side, word in near if word not in _SMALL}
+        found |= {("counted", one) for word in words[place + 1 : place + 1 + _COUNTED] for one in list_stems(word)}
+    return found

@@ -175,6 +175,8 @@ class ObjectionNode(_Node):
     struck: str = ""
     """The words it was made to, where the claim reads otherwise now."""
     text: str
+    again: str = Field(default="", exclude_if=lambda again: not again)
+    """The objection that it puts again, to the claim that stands in for the one which that was made to."""
     evidence: tuple[str, ...]
     value: str
     materiality: float
@@ -222,6 +224,8 @@ class ResponseNode(_Node):
     """The sentences that show it."""
     revised: str = ""
     """The claim in other words, where it was revised."""
+    corrected_to: str = Field(default="", exclude_if=lambda claim: not claim)
+    """Of a challenge: the claim that stands in for this one since a figure of it was corrected."""
 
 
 class CommitmentNode(_Node):
@@ -317,6 +321,8 @@ class Dossier(Readable, Value):
     """The outcome in prose for three readers, each sentence with the nodes it tells."""
     facts: tuple[str, ...]
     """Sentences that standing reasons rest on and that nothing in the file contradicts."""
+    facts_said: tuple[str, ...] = Field(default=(), exclude_if=lambda said: not said)
+    """Those of them that only somebody concerned says: nobody disputes that they say so."""
     reasons_for: tuple[str, ...]
     """Reasons for the motion that stand for every seat and were examined."""
     reasons_against: tuple[str, ...]

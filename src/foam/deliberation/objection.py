@@ -87,6 +87,8 @@ class Objection(Value):
     """Of a challenge to evidence: which of the claim's sentences it is about; nothing else it rests on is in doubt."""
     made_to: str = Field(default="", exclude_if=lambda words: not words)
     """The words of the claim that it was made to, where the claim no longer had those it was put forward in."""
+    again: str = Field(default="", exclude_if=lambda again: not again)
+    """The objection that it puts again to the claim that stands in for the one which that was made to: one of them."""
     since: tuple[str, ...] = Field(default=(), exclude_if=lambda since: not since)
     """The objections that the claim had met before: it was raised to the claim as it read after these."""
     entry: str
@@ -149,7 +151,8 @@ class Response(Value):
     warrant: str = ""
     """Why what it rests on bears on it, read so; empty where that did not change."""
     unless: str = ""
-    """What would have to be so for it not to hold, read so; empty where that did not change."""
+    """What would have to be so for it not to hold, read so; empty where that did not change, `none` where its seat
+    holds it without that from now on."""
     grounds: tuple[Passage, ...] = ()
     """What it rests on, read so; empty where that did not change."""
     left_behind: tuple[Pointer, ...] = ()
@@ -162,6 +165,8 @@ class Response(Value):
     back, and for a rebuttal that was refused."""
     revised: Claim | None = None
     """The claim in other words, where the seat revised it."""
+    corrected_to: str = Field(default="", exclude_if=lambda claim: not claim)
+    """Of a challenge: the claim that stands in for this one since a figure of it was corrected; it was not given up."""
     narrowed_before: int = Field(default=0, exclude_if=lambda count: not count)
     """Of a challenge: how many others to the same claim were sustained before it; the last has the last word."""
     appraised: bool = Field(default=False, exclude_if=lambda appraised: not appraised)

@@ -152,9 +152,10 @@ def _speaks_for_another(dossier: Dossier, claim: ClaimNode) -> bool:
 
 
 def _read_objections(dossier: Dossier) -> Iterator[OptionObjection]:
+    again = {node.again for node in dossier.nodes if isinstance(node, ObjectionNode)}
     for node in dossier.nodes:
         claim = dossier.find_node(node.claim) if isinstance(node, ObjectionNode) else None
-        if not isinstance(node, ObjectionNode) or not isinstance(claim, ClaimNode):
+        if not isinstance(node, ObjectionNode) or not isinstance(claim, ClaimNode) or node.id in again:
             continue
         response = dossier.find_node(node.response)
         answer = response if isinstance(response, ResponseNode) else None

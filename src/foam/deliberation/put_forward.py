@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from foam.argument.motion import Motion
 from foam.argument.scheme import load_schemes, require_scheme
 from foam.argument.toulmin import Qualifier, Toulmin
-from foam.deliberation.claim import Claim, Judged, make_claim_id
+from foam.deliberation.claim import DROPPED, Claim, Judged, make_claim_id, settle_unless
 from foam.deliberation.findings import Finding
 from foam.deliberation.objection import Objection, Reply
 from foam.deliberation.questions import claim_question, scheme_question, stated_question, value_question
@@ -193,7 +193,7 @@ async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Re
         warrant=reply.warrant,
         backing=claim.parts.backing if same else "",
         qualifier=claim.parts.qualifier,
-        unless=reply.unless,
+        unless=settle_unless(reply.unless, ""),
         place=0,
         entry=reply.entry,
     )
@@ -207,12 +207,14 @@ async def judge_narrowed(
 ) -> Judged | None:
     """What is found of a claim that was qualified, read on the grounds and by the warrant that it now has.
 
-    None where these are as they were: what was found of them holds. What speaks for the other side, read so, is no
-    reason for its own, and its side did not bring it for the other. What the reply cites to bear out the new words is
-    read with the grounds, unless it is the objection's own.
+    None where these are as they were, and it drops no condition: what was found of them holds. What speaks for the
+    other side, read so, is no reason for its own, and its side did not bring it for the other. What the reply cites to
+    bear out the new words is read with the grounds, unless it is the objection's own.
     """
     grounds, warrant = reply.grounds or claim.grounds, reply.warrant or claim.parts.warrant
-    if {one.pointer for one in grounds} == {one.pointer for one in claim.grounds} and warrant == claim.parts.warrant:
+    same = {one.pointer for one in grounds} == {one.pointer for one in claim.grounds}
+    drops = claim.sets_condition and reply.unless == DROPPED
+    if same and warrant == claim.parts.warrant and not drops:
         return None
     theirs = {one.pointer for one in objection.evidence}
     brought = (one for one in reply.evidence if one.pointer not in theirs)
@@ -221,7 +223,7 @@ async def judge_narrowed(
         grounds=tuple({one.pointer: one for one in (*grounds, *brought)}.values()),
         warrant=warrant,
         qualifier=claim.parts.qualifier,
-        unless=reply.unless or claim.parts.rebuttal,
+        unless=settle_unless(reply.unless, claim.parts.rebuttal),
         value=claim.value,
         place=0,
         entry=reply.entry,

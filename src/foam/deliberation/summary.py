@@ -258,6 +258,8 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
     if not mediation.claims:
         return ()
     reworded = {claim.revises for claim in mediation.claims if claim.revises}
+    corrected = {one.objection.claim for one in mediation.evaluated if one.granted and one.granted.corrected_to}
+    fallen = {one.claim for one in synthesis.sublation.fallen} - reworded
     counts = (
         (len(synthesis.list_core(mediation.claims, "affirmed")), "reason for it stands", "reasons for it stand"),
         (len(synthesis.list_core(mediation.claims, "denied")), "reason against it stands", "reasons against it stand"),
@@ -267,7 +269,9 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
             "is in open dispute",
             "are in open dispute",
         ),
-        (sum(one.claim not in reworded for one in synthesis.sublation.fallen), "fell", "fell"),
+        (len(fallen - corrected), "fell", "fell"),
+        (len(fallen & corrected), "was corrected and is counted as it reads now",
+         "were corrected and are counted as they read now"),
         (len(reworded), "was put in other words", "were put in other words"),
         (len(synthesis.recommendation.conditions), "sets it a condition", "set it conditions"),
         (len(mediation.not_shown), "was not shown to bear on the question",
@@ -278,9 +282,15 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
 
 
 def _count_objections(mediation: Mediation) -> tuple[str, ...]:
-    """What became of the table's objections; challenges from outside it, which no evaluator scored, stand apart."""
-    raised = [one for one in mediation.evaluated if not one.objection.by_challenge]
-    return (*_count_raised(mediation, raised), *_count_challenges(mediation))
+    """What became of the table's objections; challenges from outside it, which no evaluator scored, stand apart. One
+    that was put again to what stands in for its claim counts once, as it fared then."""
+    again = {one.objection.again for one in mediation.evaluated}
+    counting = {claim.id for claim in mediation.claims if claim.counts}
+    raised: dict[str, EvaluatedObjection] = {}
+    for one in sorted(mediation.evaluated, key=lambda one: one.objection.claim not in counting):
+        if not one.objection.by_challenge and one.objection.id not in again:
+            raised.setdefault(one.objection.again or one.objection.id, one)
+    return (*_count_raised(mediation, [*raised.values()]), *_count_challenges(mediation))
 
 
 def _count_challenges(mediation: Mediation) -> tuple[str, ...]:

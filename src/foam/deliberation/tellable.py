@@ -8,7 +8,7 @@ from foam.argument.toulmin import Qualifier
 from foam.deliberation.cited import say_where
 from foam.deliberation.claim import Claim
 from foam.deliberation.condition import list_answers, state_condition
-from foam.deliberation.corrected import mark_stale
+from foam.deliberation.corrected import mark_stale, tell_repeated
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
@@ -143,7 +143,9 @@ def _quote(mediation: Mediation, passage: Passage) -> str:
     where = say_where(passage.pointer, (one.pointer for one in says))
     said = f"“{passage.text}” ({passage.cite})" + (f" But {where}: {on}" if on else "")
     corrected = [one.now for one in mediation.corrected if one.was.pointer == passage.pointer]
-    return said + "".join(f" Corrected since: “{one.text}” ({one.cite})" for one in corrected)
+    repeats = tell_repeated(mediation.corrected, passage.pointer, passage.text)
+    said += "".join(f" Corrected since: “{one.text}” ({one.cite})" for one in corrected)
+    return said + (f" [{repeats}]" if repeats else "")
 
 
 def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, struck: str) -> Tellable:
@@ -189,6 +191,8 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
 
 def _tell_sustained(response: Response, words: str) -> str:
     """What came of a challenge from outside the table: no seat answered it."""
+    if response.corrected_to:
+        return "It was sustained: the claim was corrected, and stands in its corrected words by itself."
     if response.gives_up:
         return "It was sustained: the claim was taken back."
     if response.appraised and response.wording == words:

@@ -4,20 +4,23 @@ A fact is listed if a reason rests on it that was examined and stands for every 
 it, its own source neither calls it disputed nearby nor was found to go on otherwise, and no material objection strikes
 it. A challenge strikes the sentences that it is about, and no other on which the same claim rests. So is one listed on
 which both sides rest, whatever became of what either made of it. What a party says of its own matter is its assertion
-until somebody else says it, too, or both sides rest on it; so is what stands in a document that nobody signed, unless
-none is signed.
+until somebody else says it, too, or both sides rest on it: then that they say so is listed. So is what stands in a
+document that nobody signed, unless none is signed. What asks or wishes for something is no fact, nor is a sentence of
+which another one that is cited gives a figure or a day differently.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim
+from foam.deliberation.corrected import tell_repeated
 from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.points import list_contested
+from foam.deliberation.told_otherwise import tells_otherwise
 from foam.evidence.corpus import Passage
 from foam.perspective.policy import Source, read_standing
 from foam.perspective.sources import group_source
@@ -35,6 +38,15 @@ _REPORTED = re.compile(
     re.IGNORECASE,
 )
 """Words by which a sentence says that somebody says so."""
+_ASKED = re.compile(
+    r"\b(?:ask|urge|call (?:up)?on|appeal to|petition|beg|implore|invite|request|want|expect)s?\b"
+    r" (?:[^\s.,;]+ ){1,8}?to\b|"
+    r"\b(?:[Ww]e|I) (?:\w+ )?(?:asked|urged|called (?:up)?on|requested|begged|demand(?:ed)?|request|propose)\b|"
+    r"\b(?:ask|request|demand|propose|suggest|recommend|insist|wish|hope|plead)s? that\b|"
+    r"\b(?:would (?:like|wish|prefer)|wish(?:es)?|hopes?|longs?) (?:[^\s.,;]+ ){0,4}?to\b|"
+    r"\bhopes? for\b|\b(?:calls?|pleads?) for\b|\b[Ll]et us\b|\b[Pp]lease\b|\b(?:should|ought to)\b"
+)
+"""Words by which a sentence asks for something, wishes for it or says what should be, and not what is."""
 
 
 def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
@@ -45,6 +57,7 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     faulted = {pointer for claim in mediation.claims for pointer in claim.faulted}
     aimed = {one for over in mediation.evaluated if over.strikes for one in over.objection.aimed_at}
     contested = list_contested(mediation.conflicts) | faulted | mediation.disputed | {*mediation.read_on} | aimed
+    contested |= _list_corrected(mediation) | _list_no_facts(mediation)
     standing = (
         fact.pointer
         for claim in mediation.claims
@@ -53,6 +66,55 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
         if fact.pointer not in contested and not _is_only_asserted(fact, claim, mediation, sources)
     )
     return tuple(dict.fromkeys((*standing, *(one for one in _list_shared(mediation, sources) if one not in contested))))
+
+
+def _list_corrected(mediation: Mediation) -> set[Pointer]:
+    """The cited sentences of which a challenge corrected a figure, or that repeat one from another source."""
+    known = {one.was.pointer for one in mediation.corrected}
+    cited = {one.pointer: one for claim in mediation.claims for one in claim.rests_on} if mediation.corrected else {}
+    return known | {pointer for pointer, one in cited.items() if tell_repeated(mediation.corrected, pointer, one.text)}
+
+
+def _list_no_facts(mediation: Mediation) -> set[Pointer]:
+    """The grounds that ask or wish for something, and those of which what somebody else cites gives another figure."""
+    grounds = {one.pointer: one for claim in mediation.claims for one in claim.grounds}
+    cited = grounds | {one.pointer: one for claim in mediation.claims for one in claim.defence}
+    cited |= {one.pointer: one for over in mediation.evaluated for one in over.objection.evidence}
+    return {
+        pointer
+        for pointer, one in grounds.items()
+        if asks_for_something(one.text)
+        or any(
+            other.pointer.document != pointer.document and tells_otherwise(one.text, other.text)
+            for other in cited.values()
+        )
+    }
+
+
+def asks_for_something(text: str) -> bool:
+    """Whether a sentence is a request or a wish, or says what should be."""
+    return _ASKED.search(text) is not None
+
+
+def list_said(mediation: Mediation, facts: Iterable[Pointer]) -> tuple[Pointer, ...]:
+    """Of the facts that nobody disputes, those that only somebody concerned says: that they say so is what is not
+    disputed."""
+    sources, wanted = read_standing(mediation.sources), [*facts]
+    known = {one.pointer: one for claim in mediation.claims for one in (*claim.grounds, *claim.sources)}
+    said = {pointer for pointer, one in known.items() if is_assertion(one, sources.get(pointer.document))}
+    told = {
+        one.pointer
+        for claim in mediation.claims
+        for one in claim.grounds
+        if any(other.pointer in known.keys() - said for other in _list_same(mediation, claim))
+    }
+    return tuple(one for one in wanted if one in said - told)
+
+
+def _list_same(mediation: Mediation, claim: Claim) -> Iterator[Passage]:
+    """The grounds of the claims that make the point of one."""
+    heads = {claim.id, claim.same_point_as} - {""}
+    return (one for other in mediation.claims if heads & {other.id, other.same_point_as} for one in other.grounds)
 
 
 def _list_shared(mediation: Mediation, sources: Mapping[str, Source]) -> Iterator[Pointer]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, overload
 from foam.appeal.chain import read_matters
 from foam.appeal.status import MatterStatus, describe_matter
 from foam.contest.admit import ContestablePart, admit, list_parts
-from foam.contest.brought import import_documents
+from foam.contest.brought import find_brought, import_documents
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.compared import list_contests
 from foam.contest.docket import (
@@ -50,6 +50,7 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Entry
 from foam.record.graph import require_entry
 from foam.record.runs import read_run_digest
+from foam.record.store import Store
 from foam.values import short
 
 
@@ -132,7 +133,7 @@ class ContestCalls:
             instead=instead,
             wants=wants,
         )
-        documents = read_brought(with_documents)
+        documents = read_brought(with_documents, self._desk.reading)
         challenge = make_challenge(node, ground, because, documents, by)
         if self._is_examined(of):
             return await self._hear_over_file(of, challenge, documents, hold=hold)
@@ -148,7 +149,7 @@ class ContestCalls:
         *,
         kind: str,
         because: str,
-        with_documents: Iterable[Path | str] = (),
+        with_documents: Iterable[Path | str | Document] = (),
         by: str = "anyone",
         component: str = "",
         lacks: str = "",
@@ -178,7 +179,7 @@ class ContestCalls:
             instead=instead,
             wants=wants,
         )
-        documents = import_documents(map(Path, with_documents))
+        documents = read_brought(with_documents, self._desk.reading)
         challenge = make_challenge(node, ground, because, documents, by)
         file = await self._load(of)
         part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
@@ -356,11 +357,19 @@ def _list_seats(file: File) -> tuple[Perspective, ...]:
     return file.spec.seats if isinstance(file, DossierFile) else (file.spec.seat,)
 
 
-def read_brought(given: Iterable[Path | str | Document]) -> tuple[Document, ...]:
-    """The documents that come with a challenge, from files or as they were read."""
+def read_brought(given: Iterable[Path | str | Document], store: Store) -> tuple[Document, ...]:
+    """The documents that come with a challenge: from files, as they were read, or, by the name of a file that is not
+    there, as an earlier challenge brought it into this record."""
     brought = tuple(given)
-    files = import_documents(Path(one) for one in brought if not isinstance(one, Document))
-    return (*files, *(one for one in brought if isinstance(one, Document)))
+    paths = [Path(one) for one in brought if not isinstance(one, Document)]
+    kept = {path: find_brought(store, path) for path in paths if not path.exists()}
+    for path in (path for path, found in kept.items() if found is None):
+        raise InputError(
+            f"{path} does not exist, and no challenge brought a file of that name", hint="bring a file that is there"
+        )
+    files = import_documents(path for path in paths if path not in kept)
+    again = (one for one in kept.values() if one)
+    return (*files, *again, *(one for one in brought if isinstance(one, Document)))
 
 
 def read_seat(perspective: Path | str | Perspective | None) -> Perspective | None:

@@ -162,7 +162,7 @@ class WorkCalls:
             seed=settings.seed,
             particulars={name: value for name, value in particulars.items() if value},
             perspective=seat,
-            documents=read_brought(with_documents),
+            documents=read_brought(with_documents, self._desk.reading),
             owner=owner,
         )
         return self._submit(order)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, PerspectiveNode, ResponseNode
 from foam.deliberation.views.mapping import GONE, UNSETTLED
-from foam.deliberation.views.words import PLACES, TONES, describe_fate, describe_response
+from foam.deliberation.views.words import TONES, describe_fate, describe_place, describe_response
 from foam.paper import Arrow, Box, Diagram, Text
 
 
@@ -29,7 +29,7 @@ def _draw_boxes(dossier: Dossier) -> Iterator[Box]:
                 yield Box(id=node.id, column=0, lines=name, tone="blue", about=node.perspective.description)
             case ClaimNode():
                 lines = (Text(text=node.text, look="delete" if node.place in GONE else "plain"),)
-                about = f"{node.id}: {PLACES[node.place]}"
+                about = f"{node.id}: {describe_place(dossier, node)}"
                 dashed = node.place in UNSETTLED
                 yield Box(id=node.id, column=1, lines=lines, tone=TONES[node.place], dashed=dashed, about=about)
             case ObjectionNode():

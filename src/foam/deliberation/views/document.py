@@ -23,21 +23,22 @@ from foam.deliberation.objection import CHALLENGE_ID
 from foam.deliberation.position import SAID, tell_condition
 from foam.deliberation.views.diagram import draw_mediation
 from foam.deliberation.views.findings import show_findings, show_slips
-from foam.deliberation.views.links import cite_evidence, link_claim
+from foam.deliberation.views.links import cite_evidence, link_claim, say_whose
 from foam.deliberation.views.open import show_open, show_struck
 from foam.deliberation.views.telling import show_telling
 from foam.deliberation.views.third_way import show_third_way
 from foam.deliberation.views.weights import show_weights
 from foam.deliberation.views.words import (
     FELL,
-    PLACES,
     TONES,
     describe_acts,
     describe_fate,
+    describe_place,
     describe_pluralism,
     describe_response,
     describe_side,
     describe_sustained,
+    find_corrected,
     is_challenged_away,
     list_claim_nodes,
     list_objections,
@@ -95,7 +96,7 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
     yield from show_telling(dossier)
     yield from show_third_way(dossier)
     yield Heading(text="Facts nobody disputes", id="facts")
-    yield from _list_items([(*cite_evidence(dossier, node_id),) for node_id in dossier.facts])
+    yield from _list_items([(*say_whose(dossier, one), *cite_evidence(dossier, one)) for one in dossier.facts])
     yield Heading(text="Reasons for", id="for")
     yield from _list_items([_link_reason(dossier, claim) for claim in dossier.reasons_for])
     yield Heading(text="Reasons against", id="against")
@@ -104,7 +105,7 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
     yield Heading(text="Open", id="open")
     yield from show_open(dossier)
     yield from show_struck(dossier)
-    fallen = _list_fallen(dossier)
+    fallen = [*_list_fallen(dossier)]
     if fallen:
         yield Heading(text="Reasons that fell, or were put in other words", id="fell")
         yield from _list_items(fallen)
@@ -174,21 +175,19 @@ def _list_positions(dossier: Dossier) -> list[PositionNode]:
     return [node for node in dossier.nodes if isinstance(node, PositionNode)]
 
 
-def _list_fallen(dossier: Dossier) -> list[tuple[object, ...]]:
+def _list_fallen(dossier: Dossier) -> Iterator[tuple[object, ...]]:
     reworded = {claim.revises: claim for claim in dossier.claims if claim.revises}
-    items: list[tuple[object, ...]] = []
     for one in dossier.fallen:
-        now = reworded.get(one.claim)
+        now = reworded.get(one.claim) or find_corrected(dossier, one.claim)
         why = FELL["challenged"] if is_challenged_away(dossier, one.claim) else _tell_fall(dossier, one)
         became = (": now ", Link(text=now.text, to=now.id)) if now else (f": {why}",)
-        items.append((*link_claim(dossier, one.claim), *became))
-    return items
+        yield (*link_claim(dossier, one.claim), *became)
 
 
 def _tell_fall(dossier: Dossier, one: Fallen) -> str:
     """Why a reason fell; of one that several seats brought, who took it back."""
-    answers = [dossier.find_node(objection.response) for objection in list_objections(dossier, one.claim)]
-    seats = {node.seat for node in answers if isinstance(node, ResponseNode) and node.move == "concede"}
+    found = (dossier.find_node(objection.response) for objection in list_objections(dossier, one.claim))
+    seats = {node.seat for node in found if isinstance(node, ResponseNode) and node.move == "concede"}
     if one.why != "withdrawn" or not seats:
         return FELL[one.why]
     return f"{join_seats(dossier.seat_names, sorted(seats))} took it back"
@@ -247,7 +246,7 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
     blocks: list[Block] = [
         Heading(text=claim.text, level=2),
         Paragraph(
-            content=(Badge(text=PLACES[claim.place], tone=TONES[claim.place]), about, left, code(claim.id)),
+            content=(Badge(text=describe_place(dossier, claim), tone=TONES[claim.place]), about, left, code(claim.id)),
             style="meta",
         ),
         *_show_history(claim),

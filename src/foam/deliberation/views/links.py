@@ -28,6 +28,14 @@ def cite_evidence(dossier: Dossier, node_id: str) -> tuple[object, ...]:
     return (Link(text=f"“{node.text}”", to=node_id), Text(text=f" {where}", look="small"), read_on(dossier, node))
 
 
+def say_whose(dossier: Dossier, node_id: str) -> tuple[object, ...]:
+    """What goes before a fact that only somebody concerned says: nobody disputes that they say so."""
+    node = dossier.find_node(node_id)
+    if node_id not in dossier.facts_said or not isinstance(node, EvidenceNode):
+        return ()
+    return (f"{node.cite or 'Somebody concerned'} says: ",)
+
+
 def join_or_dash(dossier: Dossier, seats: tuple[str, ...]) -> str:
     """Seats as they are named in a cell; a dash for nobody."""
     return join_seats(dossier.seat_names, seats, "–")

@@ -68,6 +68,9 @@ def _say_status(row: Robustness) -> str:
 
 def _show_supposed(found: Supposed) -> Iterator[Block]:
     yield Paragraph(content=f"If {' and '.join(say_change(one, found.names, found.seats) for one in found.changes)}:")
+    for one in found.stays:
+        strengths = f"{one.strength_before:.2f} -> {one.strength:.2f}"
+        yield Paragraph(content=f"{name(one.claim, found.names)} makes the same point and stays ({strengths}).")
     if not found.replaced and not found.moved:
         leans = [one.outcome for one in found.leanings] != [one.outcome for one in found.leanings_before]
         yield Paragraph(

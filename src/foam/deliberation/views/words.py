@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from foam.deliberation.cited import say_where
-from foam.deliberation.corrected import mark_stale
+from foam.deliberation.corrected import mark_stale, tell_repeated
 from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, EvidenceNode, Node, ObjectionNode, ResponseNode
 from foam.deliberation.naming import join_seats
 from foam.deliberation.objection import CHALLENGE_ID
@@ -113,6 +113,8 @@ def _describe_conceded(objection: ObjectionNode, response: Node | None) -> str:
     """What became of an objection whose claim no longer counts: it is conceded only where the seat conceded it."""
     if not isinstance(response, ResponseNode) or response.move != "concede":
         return "open no more: the claim counts no longer"
+    if response.corrected_to:
+        return "sustained: the claim was corrected"
     how = "sustained" if objection.id.startswith(CHALLENGE_ID) else "conceded"
     return f"{how}: the claim was taken back"
 
@@ -152,6 +154,8 @@ def describe_response(dossier: Dossier, response: ResponseNode) -> str:
     if response.objection.startswith(CHALLENGE_ID):
         if response.wording and response.move == "qualify" and isinstance(objection, ObjectionNode):
             return f"the challenge was {_describe_narrowed(dossier, objection, response)}"
+        if response.corrected_to:
+            return f"the challenge was sustained: the claim was corrected and stands as {response.corrected_to}"
         return CHALLENGED[response.move]
     lapsed = isinstance(objection, ObjectionNode) and objection.fell
     who = dossier.seat_names.get(response.seat, response.seat)
@@ -204,7 +208,7 @@ def quote_evidence(dossier: Dossier, node_id: str) -> str:
 
 def read_on(dossier: Dossier, node: EvidenceNode) -> str:
     """What the source goes on to say, where a challenge found that it speaks against what the sentence is cited for,
-    and what corrects a figure of the sentence."""
+    what corrects a figure of the sentence, and that it repeats one that was corrected elsewhere."""
     says = [one for name in node.goes_on if isinstance(one := dossier.find_node(name), EvidenceNode)]
     on = "; ".join(f"“{one.text}” [{one.pointer.brief()}]" for one in says)
     where = say_where(node.pointer, (one.pointer for one in says))
@@ -213,7 +217,13 @@ def read_on(dossier: Dossier, node: EvidenceNode) -> str:
         for one in dossier.corrected
         if one.was.pointer == node.pointer
     )
-    return (f" T{where[1:]}: {on}" if on else "") + corrected
+    return (f" T{where[1:]}: {on}" if on else "") + corrected + mark_repeated(dossier, node)
+
+
+def mark_repeated(dossier: Dossier, node: EvidenceNode) -> str:
+    """The note behind a sentence that repeats a figure which a challenge corrected in another source."""
+    told = tell_repeated(dossier.corrected, node.pointer, node.text)
+    return f" [{told}]" if told else ""
 
 
 def describe_acts(dossier: Dossier) -> str:
@@ -253,6 +263,18 @@ def list_claim_nodes(dossier: Dossier) -> tuple[ClaimNode, ...]:
 
 def list_objections(dossier: Dossier, claim: str) -> tuple[ObjectionNode, ...]:
     return tuple(node for node in dossier.nodes if isinstance(node, ObjectionNode) and node.claim == claim)
+
+
+def find_corrected(dossier: Dossier, claim: str) -> ClaimNode | None:
+    """The claim that stands in for one of which a challenge corrected a figure; None where none does."""
+    answers = (dossier.find_node(one.response) for one in list_objections(dossier, claim))
+    to = next((one.corrected_to for one in answers if isinstance(one, ResponseNode) and one.corrected_to), "")
+    return next((one for one in dossier.claims if one.id == to), None)
+
+
+def describe_place(dossier: Dossier, claim: ClaimNode) -> str:
+    """Where a claim stands; one that was only corrected did not fall."""
+    return "was corrected" if claim.place == "fallen" and find_corrected(dossier, claim.id) else PLACES[claim.place]
 
 
 def is_challenged_away(dossier: Dossier, claim: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 from foam.argument.motion import Motion
 from foam.argument.objection import find_objection_type
 from foam.argument.scheme import require_critical_question, require_scheme
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import DROPPED, Claim, settle_unless
 from foam.deliberation.objection import Commitment, Objection, Reply, StruckSentence
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.exchange_forms import (
@@ -255,7 +255,7 @@ async def write_reply(
             Stated(name="text", text=reply.text, cited=spoken, shown=shown),
             _state_claim(claim, reply, shown),
             Stated(name="warrant", text=reply.warrant, cited=spoken, shown=shown, own=(reply.claim or claim.text,)),
-            Stated(name="unless", text=reply.unless, cited=spoken, shown=shown, proposes=True),
+            Stated(name="unless", text=settle_unless(reply.unless, ""), cited=spoken, shown=shown, proposes=True),
         ]
         return [
             *_find_struck((*reply.evidence, *reply.grounds), struck),
@@ -294,10 +294,17 @@ def _read_reply(entry: Entry, usable: Candidates, claim: Claim) -> Reply:
         evidence=tuple(usable.get(name) for name in form["ids"]),
         claim=claim.text if stands else str(form["claim"]),
         warrant=str(form["warrant"]),
-        unless=str(form["unless"]),
+        unless=_read_unless(str(form["unless"]), claim),
         grounds=tuple(usable.get(name) for name in form["grounds"]),
         entry=entry.key,
     )
+
+
+def _read_unless(said: str, claim: Claim) -> str:
+    """What the claim holds unless, as the reply puts it; it can drop only what there is."""
+    if said.strip(' ."“”').lower() != DROPPED:
+        return said
+    return DROPPED if claim.parts.rebuttal else ""
 
 
 def _state_claim(claim: Claim, reply: Reply, shown: tuple[str, ...]) -> Stated:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from foam.argument.scheme import require_critical_question
-from foam.deliberation.claim import Claim
+from foam.deliberation.claim import Claim, settle_unless
 from foam.deliberation.objection import EvaluatedObjection, Objection, Reply, Response, StruckSentence
 from foam.deliberation.written.material import quote_passage
 from foam.evidence.corpus import Passage
@@ -51,7 +51,8 @@ def tell_reply(reply: Reply, names: Names | None = None) -> str:
     if reply.claim and reply.move in ("revise", "qualify"):
         lines += _cite(reply.grounds, names, "It rests on: ")
         lines += [f"Warrant: {reply.warrant}"] if reply.warrant else []
-        lines += [f"Unless: {reply.unless}"] if reply.unless else []
+        dropped = "(what it was held unless is dropped)"
+        lines += [f"Unless: {settle_unless(reply.unless, '') or dropped}"] if reply.unless else []
     return "\n".join(lines)
 
 
@@ -82,6 +83,8 @@ def _tell_fate(exchange: EvaluatedObjection, response: Response | None) -> str:
         return "It fell since: what it cites does not bear it out."
     if response is None:
         return "Found to change nothing that matters."
+    if response.corrected_to:
+        return "The claim was corrected: what is put anew stands in its place."
     if exchange.objection.by_challenge:
         return _SUSTAINED[response.move]
     if response.move == "rebut" and (response.fell or not response.answers):

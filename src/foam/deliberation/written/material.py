@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, islice, takewhile
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
-from foam.evidence.corpus import Passage, make_passage
-from foam.evidence.document import CALCULATION, Document
+from foam.deliberation.written.around import (
+    FAR,
+    find_earlier_naming,
+    find_lead,
+    find_paragraph,
+    list_items,
+    take_sentences,
+)
+from foam.deliberation.written.gone import leave_out_struck, list_gone
+from foam.evidence.corpus import Passage
+from foam.evidence.document import CALCULATION
 from foam.evidence.filing import describe_source
-from foam.evidence.heads import count_head
-from foam.evidence.paragraph import ends_paragraph, find_paragraph_end, find_taken_back
+from foam.evidence.paragraph import find_paragraph_end, find_taken_back
 from foam.job.retrieval import Candidates
 from foam.job.session import Session
 from foam.model.question import Option
@@ -19,40 +26,25 @@ from foam.model.template import Options, fence, fence_document
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
-from foam.text.evidence import is_fragment
-from foam.text.leaning import announces, leads_in, leans_on_neighbours
+from foam.text.leaning import announces, leans_on_neighbours
 from foam.text.listed import describe_lead
 from foam.text.mentions.names import find_unborne_names
-from foam.text.naming import NAMED_WITHIN, find_naming
 from foam.text.normalise import normalise
 from foam.text.pointer import Pointer
 from foam.text.taken_back import may_take_back
 from foam.values import Value
 
-_SHORT = 700
-"""Characters up to which a whole paragraph is shown; of a longer one, the sentences beside."""
 _SOURCE = "[source: "
 _IN_FILE = "(the sentences of the file that stands first)"
 _GAP = "…"
-_FAR = 4
-"""Sentences on either side that are looked at for the paragraph."""
 _MOST_OFFERED = 150
 """Sentences that are offered, with those around them; what was found goes before what stands around it."""
 _MOST_ADDED = 18
 """Sentences that an offer may have more than the one it goes on from, what stands around them among them."""
-_MOST_ITEMS = 12
-"""Lines of a list that are told with the sentence that leads it in."""
 _MOST_TAKEN_BACK = 3
 """Sentences of the same paragraph farther on that are told with one because they may take away from it."""
 _MOST_FOLLOWING = 8
 """Sentences that follow a cited one and are offered to whoever has to answer it, of its paragraph and of the next."""
-_POINTS_BACK = re.compile(
-    r"\W*(?:at (?:that|this|the same) time|in (?:that|this|the same) (?:year|case|way)|however|but|instead|meanwhile|"
-    r"as a result|for (?:example|instance)|therefore|thus|hence|this|that|these|those|such|it|he|she|they|there|"
-    r"the (?:same|former|latter))\b",
-    re.IGNORECASE,
-)
-"""What a paragraph begins with that goes on from the one before it."""
 
 
 class Offer(NamedTuple):
@@ -78,7 +70,7 @@ class Offer(NamedTuple):
 
     def show(self, passages: Sequence[Passage]) -> tuple[str, ...]:
         """The sentences as the writer saw them, with those beside them: names may be taken from there."""
-        near = {(one.pointer.document, one.pointer.sentence + step) for one in passages for step in range(-_FAR, _FAR)}
+        near = {(one.pointer.document, one.pointer.sentence + step) for one in passages for step in range(-FAR, FAR)}
         documents = {one.pointer.document for one in passages} if self.candidates.whole else set()
         pairs = zip(self.candidates.passages, self.options, strict=True)
         return tuple(
@@ -95,6 +87,11 @@ class _Surroundings(Value):
     source: str
     before: tuple[Passage, ...] = ()
     after: tuple[Passage, ...] = ()
+
+    def without(self, gone: Collection[Pointer]) -> _Surroundings:
+        """The same without the sentences that a challenge struck."""
+        before, after = (tuple(p for p in some if p.pointer not in gone) for some in (self.before, self.after))
+        return _Surroundings(source=self.source, before=before, after=after) if gone else self
 
 
 class _Cited(NamedTuple):
@@ -128,6 +125,7 @@ def offer_evidence(session: Session, candidates: Candidates, before: Offer | Non
     the first of its sentences, and nothing else changes the ids or the words of the file from act to act. What was
     offered `before` stays, under its ids, and what is new comes after it: what was cited by them can still be found.
     """
+    candidates = leave_out_struck(session, candidates)
     kept = before.candidates.passages if before else ()
     passages = tuple({one.pointer: one for one in (*kept, *candidates.passages)}.values())
     around = _read_surroundings(session, passages)
@@ -292,7 +290,8 @@ def _read_surroundings(session: Session, passages: Iterable[Passage]) -> dict[st
         rule="source and paragraph",
     )
     found: dict[str, Any] = entry.answer
-    return {pointer: _Surroundings.model_validate(row) for pointer, row in found.items()}
+    gone = list_gone(session)
+    return {pointer: _Surroundings.model_validate(row).without(gone) for pointer, row in found.items()}
 
 
 def _look_around(session: Session, pointer: Pointer) -> _Surroundings:
@@ -300,16 +299,16 @@ def _look_around(session: Session, pointer: Pointer) -> _Surroundings:
     source, citation = describe_source(document), document.citation
     about = [citation.author, citation.author_qualifications, citation.title, citation.source, citation.published]
     kind = "worked out from the file by the code" if document.origin.format == CALCULATION else source.kind
-    first, last = _find_paragraph(document, pointer.sentence)
-    lead, items = _find_lead(document, pointer.sentence), _list_items(document, pointer.sentence)
+    first, last = find_paragraph(document, pointer.sentence)
+    lead, items = find_lead(document, pointer.sentence), list_items(document, pointer.sentence)
     before = range(first if lead is None else max(first, lead), pointer.sentence)
-    named = (n for n in (lead, _find_naming(document, pointer.sentence)) if n is not None)
+    named = (n for n in (lead, find_earlier_naming(document, pointer.sentence)) if n is not None)
     back = islice(find_taken_back(document, pointer.sentence, may_take_back, after=last), _MOST_TAKEN_BACK)
     after = (*range(pointer.sentence + 1, last + 1), *back)
     return _Surroundings(
         source="; ".join(part for part in (*about, kind) if part) or "unknown",
-        before=_take(document, sorted({*named, *before}), kept=(lead,)),
-        after=_take(document, items or after, kept=items),
+        before=take_sentences(document, sorted({*named, *before}), kept=(lead,)),
+        after=take_sentences(document, items or after, kept=items),
     )
 
 
@@ -331,70 +330,15 @@ def list_following(session: Session, passages: Iterable[Passage]) -> tuple[Passa
 def _read_on(session: Session, pointer: Pointer) -> Iterator[Passage]:
     document = session.corpus.document(pointer.document)
     end = find_paragraph_end(document, pointer.sentence)
-    yield from _take(document, range(pointer.sentence + 1, min(end, pointer.sentence + _MOST_FOLLOWING) + 1))
+    yield from take_sentences(document, range(pointer.sentence + 1, min(end, pointer.sentence + _MOST_FOLLOWING) + 1))
     if end + 1 >= len(document.sentences):
         return
     following = range(end + 1, min(find_paragraph_end(document, end + 1), end + _MOST_FOLLOWING) + 1)
     named = _list_names(document.sentence(pointer.sentence))
     if any(named & _list_names(document.sentence(number)) for number in following):
-        yield from _take(document, following)
+        yield from take_sentences(document, following)
 
 
 def _list_names(text: str) -> set[str]:
     plain = normalise(text)
     return {one.span.of(plain).casefold() for one in find_unborne_names(plain, ())}
-
-
-def _list_items(document: Document, number: int) -> tuple[int, ...]:
-    """The lines of the list that a sentence leads in; none where it leads in none."""
-    if not leads_in(document.sentence(number)) or not ends_paragraph(document, number):
-        return ()
-    rest = range(number + 1, min(len(document.sentences), number + 1 + _MOST_ITEMS))
-    return tuple(takewhile(lambda n: ends_paragraph(document, n) or n == len(document.sentences) - 1, rest))
-
-
-def _find_lead(document: Document, number: int) -> int | None:
-    """The sentence that leads in the list in which a line stands; None where it stands in none."""
-    for at in range(number - 1, max(-1, number - 1 - _MOST_ITEMS), -1):
-        if leads_in(document.sentence(at)):
-            return at if number in _list_items(document, at) else None
-        if not ends_paragraph(document, at):
-            return None
-    return None
-
-
-def _find_naming(document: Document, number: int) -> int | None:
-    """The earlier sentence that names what this one calls `the report` or `the government`."""
-    first = max(0, number - NAMED_WITHIN)
-    said = [one.of(document.text) for one in document.sentences[first : number + 1]]
-    found = find_naming(said, number - first, about=document.citation.title)
-    return None if found is None else first + found
-
-
-def _find_paragraph(document: Document, number: int) -> tuple[int, int]:
-    """The first and last sentence to be shown with this one: the paragraph where it is short, else one on each side.
-
-    A sentence that is a paragraph by itself is shown with its neighbours. Where the next paragraph goes on from this
-    one, its first sentence belongs to it, and so it does where the sentence announces what comes.
-    """
-    first = last = number
-    while first > max(0, number - _FAR) and not ends_paragraph(document, first - 1):
-        first -= 1
-    end = min(len(document.sentences) - 1, number + _FAR)
-    while last < end and not ends_paragraph(document, last):
-        last += 1
-    final = len(document.sentences) - 1
-    if last == number and announces(document.sentence(number)):
-        last = min(final, number + 1)
-    if first < last and document.sentences[last].end - document.sentences[first].start <= _SHORT:
-        goes_on = last < final and ends_paragraph(document, last)
-        return first, last + (
-            goes_on and _POINTS_BACK.match(document.sentences[last + 1].of(document.text)) is not None
-        )
-    return max(0, number - 1), min(final, number + 1)
-
-
-def _take(document: Document, numbers: Iterable[int], kept: Collection[int | None] = ()) -> tuple[Passage, ...]:
-    """These sentences without fragments; those that are `kept` stay even so."""
-    found = {n: make_passage(document, n) for n in numbers if n >= count_head(document)}
-    return tuple(one for n, one in found.items() if n in kept or not is_fragment(one.text))
