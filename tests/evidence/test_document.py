@@ -80,6 +80,13 @@ def test_extracts_are_the_marked_words() -> None:
         (Citation(author="Jane Doe; R. Roe", published="2019"), "Doe 2019"),
         (Citation(author="Smith et al.", published=""), "Smith"),
         (Citation(), ""),
+        (
+            Citation(author="County Energy and Food Inspectorate", published="2026"),
+            "County Energy and Food Inspectorate 2026",
+        ),
+        (Citation(author="Department of Roads and Waters"), "Department of Roads and Waters"),
+        (Citation(author="Ann Lee and Bo Berg", published="2026"), "Lee 2026"),
+        (Citation(author="Harbour Office and Ann Lee"), "Harbour Office"),
     ],
 )
 def test_a_citation_as_it_is_spoken(citation: Citation, brief: str) -> None:

@@ -53,7 +53,16 @@ class Citation(Value):
     @property
     def last_name(self) -> str:
         """Last name of the first author, as it is spoken; an institution's name whole."""
-        first = re.split(r";|,| and | & | et al\b", self.author)[0].split()
+        whole = re.split(r";|,| et al\b", self.author)[0]
+        first, *others = (part.split() for part in re.split(r" and | & ", whole))
+        if (
+            others
+            and is_institution(first) != is_institution(others[-1][-1:])
+            and (is_institution(others[-1][-1:]) or len(others[-1]) == 1)
+        ):
+            return (
+                whole  # one institution, such as an Energy and Food Inspectorate, or a Department of Roads and Waters
+            )
         return " ".join(first if is_institution(first) else first[-1:])
 
     @property

@@ -61,8 +61,15 @@ _OCCUPATION = re.compile(
 )
 """What somebody is: `dairy farmer`, `head of the works department`."""
 _PLACE = re.compile(r"(?:near|in|at|on|between|from|to|by|under|with|and|or|as|is|was|are|were)\b")
-_OFFICES = frozenset(["authority", "club", "directorate", "hospital", "inspectorate", "school", "secretariat", "trust"])
 _DATED = re.compile(r"(?:date|dated|sent|issued|published)\b:?\s*", re.IGNORECASE)
+_EDITION = re.compile(
+    r"(?:the )?(?:corrected|revised|amended|updated|new|second|third) (?:and \w+ )?(?:edition|version|issue)\b",
+    re.IGNORECASE,
+)
+"""What a line begins with that says which edition of a paper it is; it may be a sentence."""
+_INSTEAD = re.compile(
+    r"\b(?:replac\w+|supersed\w+|instead of|in place of|correct(?:s|ing)|of the edition)\b", re.IGNORECASE
+)
 _BESIDE_A_DAY = 3
 """Words that may stand beside the day in a line that dates a paper: `Lower Ham, 3 May 2021`."""
 
@@ -102,7 +109,8 @@ def count_head(document: Document) -> int:
 
 def _are_of_head(lines: Sequence[str]) -> bool:
     """Whether these can be a head; its first line, the title, may ask something."""
-    return _may_be_of_head(lines[0].removesuffix("?")) and all(map(_may_be_of_head, lines[1:]))
+    rest = (line for line in lines[1:] if not _EDITION.match(line))
+    return _may_be_of_head(lines[0].removesuffix("?")) and all(map(_may_be_of_head, rest))
 
 
 def _may_be_of_head(line: str) -> bool:
@@ -116,7 +124,9 @@ def _may_be_of_head(line: str) -> bool:
 
 def _is_dated(line: str) -> bool:
     """Whether a line is a date, or begins with one: `12 May 2009, as amended on 6 June 2019`."""
-    return _read_date_line(line) is not None or any(one.whole and not one.span.start for one in find_dates(line))
+    return bool(_read_edition(line) or _read_date_line(line)) or any(
+        one.whole and not one.span.start for one in find_dates(line)
+    )
 
 
 def _states_nothing(line: str) -> bool:
@@ -198,7 +208,7 @@ def _read_office(said: str) -> str:
     if found is None:
         return ""
     last = found["first"].split()[-1]
-    return found["name"] if is_institution([last]) or last.lower() in _OFFICES else ""
+    return found["name"] if is_institution([last]) else ""
 
 
 def _read_date_line(line: str) -> Date | None:
@@ -216,7 +226,8 @@ def _read_date_line(line: str) -> Date | None:
 
 def _find_date(lines: Sequence[str]) -> str:
     """The date of the one line that is one; empty where the head names a later one, which may be a new edition's."""
-    dates = {one[1:]: one for line in lines[1:] if (one := _read_date_line(line))}
+    dates = {one[1:]: one for line in lines[1:] if (one := _read_edition(line))}
+    dates = dates or {one[1:]: one for line in lines[1:] if (one := _read_date_line(line))}
     if len(dates) != 1:
         return ""
     (held,) = dates.values()
@@ -224,6 +235,13 @@ def _find_date(lines: Sequence[str]) -> str:
     if any(_reach(one) > _reach(held) for one in named):
         return ""
     return "-".join([f"{held.year}", *(f"{part:02}" for part in (held.month, held.day) if part)])
+
+
+def _read_edition(line: str) -> Date | None:
+    """The date of a line that says which edition this is: the one it names before it says which it replaces."""
+    edition = _EDITION.match(line)
+    found = find_dates(_INSTEAD.split(line)[0]) if edition else ()
+    return found[0] if len(found) == 1 and found[0].year and not found[0].to_year else None
 
 
 def _reach(one: Date) -> tuple[int, int, int]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-_INSTITUTION_WORDS = """agency association bank board bureau cabinet center centre code college commission committee
-company congress cooperative council court department division federation foundation government group institute
-institution lab laboratory ministry network office organisation organization parliament party service society union
-university"""
+_INSTITUTION_WORDS = """agency association authority bank board bureau cabinet center centre club code college
+commission committee company congress cooperative council court department directorate division federation foundation
+government group hospital inspectorate institute institution lab laboratory ministry network office organisation
+organization parliament party school secretariat service society trust union university"""
 _INSTITUTIONS = frozenset(_INSTITUTION_WORDS.split())
 _IN_NAMES_OF_PEOPLE = frozenset({"de", "del", "den", "der", "di", "du", "la", "van", "von"})
 

@@ -65,6 +65,12 @@ def bring(folder: Path, head: str, body: str = BODY) -> Document:
             "2025-05-06",
         ),
         (
+            "Count of the trees\nParks Office\nCorrected edition of 3 June 2025. Replaces the edition of 4 May 2025.",
+            "Parks Office",
+            "",
+            "2025-06-03",
+        ),
+        (
             "Inspection of the store\nCounty Water and Food Inspectorate\n6 May 2025",
             "County Water and Food Inspectorate",
             "",
