@@ -118,6 +118,16 @@ class OptionCondition(Value):
     other_words: tuple[str, ...] = Field(default=(), exclude_if=lambda words: not words)
     """In which other words it was set, too: they come to the same."""
 
+    rests_on: tuple[str, ...] = Field(default=(), exclude_if=lambda texts: not texts)
+    """The claims that set it, as they read."""
+    cites: tuple[str, ...] = Field(default=(), exclude_if=lambda cites: not cites)
+    """The sources of these."""
+
+    def say_grounds(self) -> str:
+        """What it rests on, with the sources; empty where it says all of it by itself."""
+        cites = f" ({'; '.join(self.cites)})" if self.cites else ""
+        return f"{' '.join(self.rests_on)}{cites}" if self.rests_on else ""
+
     def say(self) -> str:
         """The condition, with the other words for it."""
         other = "; ".join(self.other_words)

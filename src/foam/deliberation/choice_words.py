@@ -97,9 +97,27 @@ def _say_why(recommendation: OptionRecommendation, options: Sequence[ComparedOpt
     others = "; ".join(
         f"“{one.text.rstrip('.')}” ({one.id}{', under conditions' if one.is_conditional else ''})" for one in rivals
     )
-    who = join_seats(names, recommendation.preferred_by)
-    by = f", and those of {who} put this one first" if recommendation.preferred_by else ""
-    return f"Also affirmed: {others}. Nobody's values put {'one of these' if len(rivals) > 1 else 'it'} first{by}."
+    return " ".join((f"Also affirmed: {others}.", *_tell_preference(recommendation, chosen, rivals, names)))
+
+
+def _tell_preference(
+    recommendation: OptionRecommendation,
+    chosen: ComparedOption,
+    rivals: Sequence[ComparedOption],
+    names: Mapping[str, str],
+) -> tuple[str, ...]:
+    """By whose values the chosen one is ahead of what else is affirmed, and who answered no to it."""
+    others = [seat for seat in names if seat not in recommendation.preferred_by]
+    none = "neither" if len(rivals) == 1 else f"none of {', '.join(one.id for one in (chosen, *rivals))}"
+    if recommendation.preferred_by:
+        ahead = f"By the values of {join_seats(names, recommendation.preferred_by)} {chosen.id} is ahead"
+        told = f"{ahead}; by those of {join_seats(names, others)} {none} is." if others else f"{ahead}."
+    else:
+        told = f"By nobody's values one of {', '.join(one.id for one in (chosen, *rivals))} is ahead."
+    refused = [one.seat for one in chosen.answers if not one.holds]
+    who = join_seats(names, refused)
+    said = f"{who[:1].upper()}{who[1:]} {'answer' if len(refused) > 1 else 'answers'} no to {chosen.id}."
+    return (told, said) if refused else (told,)
 
 
 def _tell_values(choice: ValuesChoice, texts: Mapping[str, str], names: Mapping[str, str], ids: Sequence[str]) -> str:

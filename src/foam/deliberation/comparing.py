@@ -42,7 +42,9 @@ def list_comparable(
         yield Tellable(option.id, (option.id,), _tell_option(option, names))
         for n, condition in enumerate(option.conditions, start=1):
             by = f" Set by {join_seats(names, condition.set_by)}." if condition.set_by else ""
-            text = f"A condition of {option.id} that stands: {condition.say()}.{by}"
+            grounds = condition.say_grounds()
+            rests = f"\nIt rests on: {grounds}" if grounds else ""
+            text = f"A condition of {option.id} that stands: {condition.say()}.{by}{rests}"
             yield Tellable(f"{option.id}.if{n}", (option.id, condition.claim), text)
         for side, reasons in (
             ("for", option.reasons_for),

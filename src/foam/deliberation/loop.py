@@ -177,7 +177,7 @@ async def mediate(
     merged, alike = await merge_points(session, motion.question, put, drafts)
     session.plan_rest(estimate_rest(merged, len(session.pack.criteria), written=session.speaks("proposer")))
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
-    claims, conflicts, unverified = await settle(session, motion, seats, put, claims, evaluated)
+    claims, conflicts, unverified, narrowed = await settle(session, motion, seats, put, claims, evaluated, drafts)
     sources = _describe_cited(session, claims, examined)
     reviews = examined is not None and find_decision(read_case_file(session, examined)) is not None
     return Mediation(
@@ -193,7 +193,7 @@ async def mediate(
         lacking=lacking,
         conflicts=conflicts,
         evaluated=evaluated,
-        same_conditions=alike,
+        same_conditions=(*narrowed, *alike),
         unverified=unverified,
         pluralism=measure_pluralism(drafts),
         synthesis=synthesise(

@@ -96,11 +96,14 @@ def _read_conditions(dossier: Dossier, side: Direction) -> Iterator[OptionCondit
     clauses = {name: claim.condition or tell_unworded(claim.text) for name, claim in own.items()}
     for group in dict.fromkeys(find_group(dossier.same_conditions, name, own) for name in own):
         clause = choose_words(group, clauses)
+        reasons = _read_reasons(dossier, (name for name in group if own[name].condition))
         yield OptionCondition(
             claim=next(name for name in group if clauses[name] == clause),
             clause=clause,
             set_by=tuple(dict.fromkeys(seat for name in group for seat in own[name].brought_by)),
             other_words=tuple(dict.fromkeys(clauses[name] for name in group if clauses[name] != clause)),
+            rests_on=tuple(dict.fromkeys(one.text for one in reasons)),
+            cites=tuple(dict.fromkeys(cite for one in reasons for cite in one.cites if cite)),
         )
 
 

@@ -93,9 +93,14 @@ async def merge_points(
 
 
 async def find_narrowed_alike(
-    session: Session, question: str, claims: Sequence[Claim], evaluated: Sequence[EvaluatedObjection]
-) -> tuple[tuple[str, str], ...]:
-    """The pairs of reasons that make one point since one of them was narrowed; nothing is asked where none was.
+    session: Session,
+    question: str,
+    claims: Sequence[Claim],
+    evaluated: Sequence[EvaluatedObjection],
+    drafts: Sequence[SeatDraft] = (),
+) -> tuple[tuple[tuple[str, str], ...], tuple[SameConditions, ...]]:
+    """The pairs of reasons that make one point since one of them was narrowed, and which conditions come to the same as
+    they read now; nothing is asked where none was narrowed.
 
     They are asked of as they now read, each by the reply that gave its words.
     """
@@ -106,11 +111,13 @@ async def find_narrowed_alike(
     sides = {standing[name].direction for name in changed}
     shown = {name: claim for name, claim in standing.items() if claim.direction in sides}
     if not changed or not session.speaks("evaluator"):
-        return ()
+        return (), ()
     inputs = {name: depend_on("claim", given.get(name, claim.entry)) for name, claim in shown.items()}
-    found = await find_same_points(session, question, _name_sides(shown), inputs)
+    conditions = list_set(list(standing.values()), drafts)
+    found = await find_same_points(session, question, _name_sides(shown), inputs, conditions)
     alike = (pair for pair in (found.points if found else ()) if shown[pair[0]].direction == shown[pair[1]].direction)
-    return tuple(sorted(pair for pair in alike if not changed.isdisjoint(pair)))
+    pairs = tuple(sorted(pair for pair in alike if not changed.isdisjoint(pair)))
+    return pairs, found.conditions if found else ()
 
 
 def count_together(claims: Sequence[Claim], pairs: Iterable[tuple[str, str]]) -> tuple[Claim, ...]:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from foam.argument.motion import Motion
+from foam.deliberation.alike import SameConditions
 from foam.deliberation.cited import list_cited, list_raised
 from foam.deliberation.claim import Claim
+from foam.deliberation.draft import SeatDraft
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.points import Conflict, count_together, find_conflicts, find_narrowed_alike, list_contested
 from foam.deliberation.settled import settle_claims
@@ -24,6 +27,15 @@ from foam.record.entry import PointerInput
 from foam.text.pointer import Pointer
 
 
+class Settled(NamedTuple):
+    """What an exchange came to."""
+
+    claims: tuple[Claim, ...]
+    conflicts: tuple[Conflict, ...]
+    unverified: frozenset[Pointer]
+    same_conditions: tuple[SameConditions, ...]
+
+
 async def settle(
     session: Session,
     motion: Motion,
@@ -31,8 +43,10 @@ async def settle(
     put: Sequence[Claim],
     claims: tuple[Claim, ...],
     evaluated: tuple[EvaluatedObjection, ...],
-) -> tuple[tuple[Claim, ...], tuple[Conflict, ...], frozenset[Pointer]]:
-    """What became of the claims, which facts contradict each other, and which pointers lead nowhere."""
+    drafts: Sequence[SeatDraft] = (),
+) -> Settled:
+    """What became of the claims, which facts contradict each other, which pointers lead nowhere, and which conditions
+    come to the same since reasons were narrowed."""
     read = settle_claims(seats, claims, evaluated)
 
     async def find_contested() -> tuple[Conflict, ...]:
@@ -40,11 +54,12 @@ async def settle(
         return await spare_carried(session, motion, read, await find_conflicts(session, held, list_raised(evaluated)))
 
     conflicts, same = await asyncio.gather(
-        find_contested(), find_narrowed_alike(session, motion.question, read, evaluated)
+        find_contested(), find_narrowed_alike(session, motion.question, read, evaluated, drafts)
     )
     unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
     settled = settle_claims(seats, claims, evaluated, unverified=unverified)
-    return count_together(settled, same), conflicts, unverified
+    pairs, alike = same
+    return Settled(count_together(settled, pairs), conflicts, unverified, alike)
 
 
 async def spare_carried(

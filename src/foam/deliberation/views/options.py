@@ -194,7 +194,8 @@ def _show_answers(dossier: OptionsDossier, option: ComparedOption) -> Iterator[B
 
 def _tell_condition(dossier: OptionsDossier, one: OptionCondition) -> str:
     by = f"; set by {join_seats(dossier.seat_names, one.set_by)}" if one.set_by else ""
-    return f"{one.say()}{by}"
+    grounds = one.say_grounds()
+    return f"{one.say()}{by}{f'; it rests on: {grounds}' if grounds else ''}"
 
 
 def _show_reasons(dossier: OptionsDossier, option: ComparedOption) -> Iterator[Block]:
