@@ -83,6 +83,10 @@ def test_after_a_challenge_the_options_are_shown_and_exported_as_they_stand_now(
     now = json.loads(shown.stdout)
     assert [one["id"] for one in now["options"]] == [one["id"] for one in first["dossier"]["options"]]
     assert now["runs"] != first["dossier"]["runs"]
+    assert any("a challenge by somebody who gave no name" in one for one in now["revisions"])
+    listed = run("contest", "status", first["run"])
+    assert "relevance against" in listed.output, listed.output
+    assert "of the option: The denial should be reversed" in listed.output
     page = run("dossier", "show", first["run"])
     command = re.search(r"foam dossier show (\S+) --compared", page.output)
     assert command

@@ -138,7 +138,10 @@ def answer(face: Face, challenge: str, out: Path | None, **given: Any) -> None:
 @click.argument("run")
 @faced
 def status(face: Face, run: str) -> None:
-    """List the challenges to RUN and its later versions, what became of each, and the matters about it."""
+    """List the challenges to RUN and its later versions, what became of each, and the matters about it.
+
+    Of an open question, those to its options.
+    """
     with face.home() as home:
         found = home.contest.status(run)
     data = {
@@ -212,7 +215,8 @@ def _text(value: Any) -> str:
 
 
 def _row_text(row: Any) -> str:
+    of = f"\n    of the option: {row.option}" if row.option else ""
     if row.outcome is None:
-        return f"{short_id(row.run)}  {row.opened}  unfinished"
+        return f"{short_id(row.run)}  {row.opened}  unfinished{of}"
     made = row.outcome.challenge
-    return f"{short_id(row.run)}  {row.opened}  {made.ground.kind} against {made.node}: {row.outcome.disposition}"
+    return f"{short_id(row.run)}  {row.opened}  {made.ground.kind} against {made.node}: {row.outcome.disposition}{of}"

@@ -11,14 +11,16 @@ import shlex
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
-from foam.contest.brought import keep_documents
+from foam.contest.brought import BROUGHT, keep_documents
 from foam.contest.hearing import Hearing
 from foam.contest.repeats import OUTCOME
+from foam.contest.revised import CONTEST, UNNAMED, find_corrected, list_versions, tell_corrected, tell_revisions
 from foam.contest.subject import DossierFile, File
 from foam.deliberation.choice import ComparedOption, OptionsDossier
 from foam.deliberation.comparing import tell_comparison
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.jobs import deliberate_options, renew_comparison
+from foam.evidence.document import Document
 from foam.job.costs import INNER_RUN
 from foam.job.job import replay
 from foam.record.entry import Entry
@@ -30,8 +32,6 @@ COMPARISON = "comparison"
 """Kind of the entry that holds a comparison that was made again."""
 _OF_SENTENCES = frozenset({"context", "selection_bias", "misquotation", "stale_source"})
 """Kinds that find something of a sentence, whatever it is cited for."""
-CONTEST = "contest"
-"""Name of the job that hears challenges."""
 CONTEST_FILE = "contest file"
 """Name of the job that hears challenges to an examined file."""
 
@@ -49,7 +49,7 @@ async def compare_again(
     if after is before or not before.spec.options:
         return None
     made = None if session.replaying else await _make(session.store, before.root, after, load)
-    made = made and _name_others(hearing, made, after.run)
+    made = made and _name_others(hearing, made, after)
     entry = session.clerk.compute(
         COMPARISON,
         lambda: made.json_value() if made else {},
@@ -60,7 +60,9 @@ async def compare_again(
     if not entry.answer:
         return None
     again = OptionsDossier.model_validate(entry.answer)
-    told = await tell_comparison(session, again.question, again.summary, again.options, again.seat_names)
+    told = await tell_comparison(
+        session, again.question, again.summary, again.options, again.seat_names, again.revisions
+    )
     return again.model_copy(update={"compared": told})
 
 
@@ -73,27 +75,37 @@ async def _make(
     first: OptionsDossier = await replay(store, found)
     newest = {run: find_newest(store, run) for run in first.runs if run != root}
     files = {run: await load(store, version) for run, version in newest.items() if version != run}
-    others = {run: (file.run, file.dossier) for run, file in files.items() if isinstance(file, DossierFile)}
-    return renew_comparison(first, {root: (after.run, after.dossier), **others})
+    revised = {root: after, **{run: file for run, file in files.items() if isinstance(file, DossierFile)}}
+    again = renew_comparison(first, {run: (file.run, file.dossier) for run, file in revised.items()})
+    return again.model_copy(update={"revisions": tuple(tell_revisions(store, found, first, again, revised))})
 
 
-def _name_others(hearing: Hearing, made: OptionsDossier, run: str) -> OptionsDossier:
+def _name_others(hearing: Hearing, made: OptionsDossier, after: DossierFile) -> OptionsDossier:
     """The comparison with a word on other options that rest on the sentence that was challenged: what is found of a
-    sentence in one deliberation is not found of it in another."""
+    sentence in one deliberation is not found of it in another. What to do about it is no part of what a reader of the
+    comparison is told first."""
     kind = hearing.challenge.ground.kind
     if hearing.part.kind != "evidence" or kind not in _OF_SENTENCES:
         return made
-    own = next(one.id for one in made.options if one.run == run)
+    own = next(one.id for one in made.options if one.run == after.run)
     passages = {one.text: one.pointer for use in hearing.uses for one in use.passages}
     texts = [text for text, pointer in passages.items() if make_evidence_id(pointer) == hearing.part.id]
-    others = [one for one in made.options if one.run != run and not _was_challenged(hearing, one.run)]
+    others = [one for one in made.options if one.run != after.run and not _was_challenged(hearing, one.run)]
     resting = dict.fromkeys((one.id, one.run, text) for one in others for text in texts if _rests_on(one, text))
-    told = tuple(
-        f"{option} still rests on “{text}”, against which a challenge was sustained where {own} was deliberated. "
-        f"Before the options are compared, challenge it there, too: {_write_command(hearing, of)}"
-        for option, of, text in resting
+    told = tuple(_tell_resting(option, text, own, after) for option, _, text in resting)
+    advised = tuple(
+        f"{said} Challenge it there, too: {_write_command(hearing, of)}"
+        for said, (_, of, _) in zip(told, resting, strict=True)
     )
-    return made.model_copy(update={"summary": (*told, *made.summary), "cautions": (*told, *made.cautions)})
+    return made.model_copy(update={"revisions": (*made.revisions, *told), "cautions": (*advised, *made.cautions)})
+
+
+def _tell_resting(option: str, text: str, own: str, after: DossierFile) -> str:
+    corrected = find_corrected(after.mediation.corrected, text)
+    now = f" {tell_corrected(corrected)}" if corrected else ""
+    return (
+        f"{option} still rests on “{text}”, against which a challenge was sustained where {own} was deliberated.{now}"
+    )
 
 
 def _write_command(hearing: Hearing, of: str) -> str:
@@ -104,19 +116,21 @@ def _write_command(hearing: Hearing, of: str) -> str:
     words = ["foam", "contest", "open", short(of), hearing.part.id, "--kind", challenge.ground.kind]
     words += ["--because", challenge.because]
     words += [word for file in dict.fromkeys(one.origin.file for one in brought) for word in ("--with", file)]
-    words += ["--as", challenge.challenger] if challenge.challenger != "anyone" else []
+    words += ["--as", challenge.challenger] if challenge.challenger != UNNAMED else []
     return shlex.join(words)
 
 
 def _was_challenged(hearing: Hearing, version: str) -> bool:
     """Whether the same sentence was challenged in the same way, and the version or one before it revised for it."""
+    aim = (hearing.part.id, hearing.challenge.ground.kind)
     store = hearing.session.store
-    while (entry := require_entry(store, version)).draft.question.get("job") == CONTEST:
-        made: dict[str, Any] = entry.draft.question["spec"]["challenge"]
-        if (made["node"], made["ground"]["kind"]) == (hearing.part.id, hearing.challenge.ground.kind):
-            return True
-        version = entry.draft.question["spec"]["of"]
-    return False
+    return any(_read_aim(store, run) == aim for run in list_versions(store, version))
+
+
+def _read_aim(store: Store, run: str) -> tuple[str, str]:
+    """What a challenge was made to, and of which kind it was."""
+    made: dict[str, Any] = require_entry(store, run).draft.question["spec"]["challenge"]
+    return made["node"], made["ground"]["kind"]
 
 
 def _rests_on(option: ComparedOption, text: str) -> bool:
@@ -132,6 +146,26 @@ def find_comparison(store: Store, root: str) -> str:
             inner = (entry for entry in entries_of(store, run.key) if entry.draft.kind == INNER_RUN)
             found = run.key if any(entry.answer.get("run") == root for entry in inner) else found
     return found
+
+
+def list_papers_of_others(store: Store, file: File, node: str, kind: str) -> tuple[Document, ...]:
+    """The papers that were brought where the same was sustained of another option of the open question: whoever puts it
+    to this one need not bring them again. None of a file that deliberates no option."""
+    if not isinstance(file, DossierFile) or not file.spec.options:
+        return ()
+    found = find_comparison(store, file.root)
+    papers: dict[str, Document] = {}
+    for root in (root for root in (list_options(store, found) if found else ()) if root != file.root):
+        for run in list_versions(store, find_newest(store, root)):
+            if _read_aim(store, run) == (node, kind):
+                named = require_entry(store, run).draft.question["spec"]["challenge"]["brought"]
+                kept = (entry for entry in entries_of(store, run) if entry.draft.kind == BROUGHT)
+                papers |= {one.digest: one for one in map(_read_paper, kept) if one.digest in named}
+    return tuple(papers.values())
+
+
+def _read_paper(entry: Entry) -> Document:
+    return Document.model_validate(entry.answer)
 
 
 def mark_superseded(store: Store, found: OptionsDossier) -> OptionsDossier:
@@ -162,9 +196,17 @@ def find_newest(store: Store, root: str) -> str:
     return versions[-1]
 
 
-def list_contests(store: Store, root: str) -> Iterator[Entry]:
-    """The runs in which challenges to the file and to its later versions were heard, oldest first."""
-    versions = {root}
+def list_options(store: Store, question: str) -> dict[str, str]:
+    """The runs in which the options of an open question were deliberated, with their words; none of any other run."""
+    if require_entry(store, question).draft.question.get("job") != deliberate_options.name:
+        return {}
+    inner = [entry.answer["run"] for entry in entries_of(store, question) if entry.draft.kind == INNER_RUN]
+    return {run: " / ".join(require_entry(store, run).draft.question["spec"]["options"]) for run in inner}
+
+
+def list_contests(store: Store, *roots: str) -> Iterator[Entry]:
+    """The runs in which challenges to the files and to their later versions were heard, oldest first."""
+    versions = {*roots}
     for run in store.entries(kind=RUN):
         question = run.draft.question
         if question.get("job") in (CONTEST, CONTEST_FILE) and question["spec"]["of"] in versions:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pydantic import Field
+
 from foam.contest.compared import list_contests
 from foam.contest.job import ContestSpec
 from foam.contest.outcome import Outcome
@@ -25,6 +27,8 @@ class ListedChallenge(Value):
     opened: str
     outcome: Outcome | None
     """None while it is being heard, or when hearing it was cut short."""
+    option: str = Field(default="", exclude_if=lambda option: not option)
+    """Of an open question: the option that it was made to."""
 
 
 def set_parties(store: Store, root: str, names: Sequence[str], *, by: str, clock: Clock) -> None:

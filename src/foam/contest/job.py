@@ -29,7 +29,7 @@ from foam.contest.brought import keep_documents
 from foam.contest.came_to import tell_changes
 from foam.contest.case_remedy import collect_documents
 from foam.contest.challenge import Challenge
-from foam.contest.compared import CONTEST, compare_again
+from foam.contest.compared import compare_again
 from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.given import Given, apply_answer
 from foam.contest.hearing import Hearing, make_reason
@@ -37,6 +37,7 @@ from foam.contest.locality import measure_locality
 from foam.contest.outcome import Finding, Locality, Outcome
 from foam.contest.redline import Redlined, compare_versions
 from foam.contest.repeats import OUTCOME, find_repetition, line_of
+from foam.contest.revised import CONTEST
 from foam.contest.settle import settle
 from foam.contest.struck import list_gone
 from foam.contest.subject import CaseFile, DossierFile, File, Version

@@ -270,6 +270,8 @@ class OptionsDossier(Readable, Value):
 
     question: str
     summary: tuple[str, ...]
+    revisions: tuple[str, ...] = Field(default=(), exclude_if=lambda revisions: not revisions)
+    """Of one that was made again after a challenge: which it replaces, and what was challenged and corrected since."""
     recommendation: OptionRecommendation
     seats: tuple[str, ...]
     seat_names: dict[str, str] = Field(default_factory=dict)

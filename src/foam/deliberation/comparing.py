@@ -15,14 +15,22 @@ from foam.deliberation.written.told_forms import comparison_act
 from foam.job.session import Session
 from foam.model.question import Option
 
+REVISED_ID = "revised"
+"""Under which is told what sets a comparison that was made again apart from the one before."""
+
 
 async def tell_comparison(
-    session: Session, question: str, summary: Sequence[str], options: Sequence[ComparedOption], names: Mapping[str, str]
+    session: Session,
+    question: str,
+    summary: Sequence[str],
+    options: Sequence[ComparedOption],
+    names: Mapping[str, str],
+    revisions: Sequence[str] = (),
 ) -> tuple[Telling, ...]:
     """Why one option rather than the others, for each reader; nothing where the model does not write, or of one."""
     if not session.speaks("proposer") or len(options) < 2:
         return ()
-    tellable = tuple(list_comparable(summary, options, names))
+    tellable = tuple(list_comparable(summary, options, names, revisions))
     act = comparison_act(
         session.prompts,
         question=question,
@@ -33,11 +41,16 @@ async def tell_comparison(
 
 
 def list_comparable(
-    summary: Sequence[str], options: Sequence[ComparedOption], names: Mapping[str, str]
+    summary: Sequence[str],
+    options: Sequence[ComparedOption],
+    names: Mapping[str, str],
+    revisions: Sequence[str] = (),
 ) -> Iterator[Tellable]:
-    """What may be told of the options: what follows, how each fared and under which conditions, what seats answered of
-    it, and its reasons with what was objected."""
+    """What may be told of the options: what follows, what was revised, how each fared and under which conditions, what
+    seats answered of it, and its reasons with what was objected."""
     yield Tellable(OUTCOME_ID, (), " ".join(summary))
+    if revisions:
+        yield Tellable(REVISED_ID, (), "\n".join(revisions))
     for option in options:
         yield Tellable(option.id, (option.id,), _tell_option(option, names))
         for n, condition in enumerate(option.conditions, start=1):

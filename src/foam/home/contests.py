@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from foam.appeal.status import MatterStatus, describe_matter
 from foam.contest.admit import ContestablePart, admit, list_parts
 from foam.contest.brought import find_brought, import_documents
 from foam.contest.challenge import Challenge, Ground
-from foam.contest.compared import list_contests
+from foam.contest.compared import list_contests, list_options, list_papers_of_others
 from foam.contest.docket import (
     ListedChallenge,
     list_parties,
@@ -134,10 +134,12 @@ class ContestCalls:
             wants=wants,
         )
         documents = read_brought(with_documents, self._desk.reading)
-        challenge = make_challenge(node, ground, because, documents, by)
         if self._is_examined(of):
+            challenge = make_challenge(node, ground, because, documents, by)
             return await self._hear_over_file(of, challenge, documents, hold=hold)
         file = await self._load(of)
+        documents = documents or list_papers_of_others(self._desk.reading, file, node, kind)
+        challenge = make_challenge(node, ground, because, documents, by)
         return await self._hear(file, challenge, documents, model=model, seed=seed, hold=hold)
 
     @call
@@ -180,8 +182,9 @@ class ContestCalls:
             wants=wants,
         )
         documents = read_brought(with_documents, self._desk.reading)
-        challenge = make_challenge(node, ground, because, documents, by)
         file = await self._load(of)
+        documents = documents or list_papers_of_others(self._desk.reading, file, node, kind)
+        challenge = make_challenge(node, ground, because, documents, by)
         part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
         with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
             return preview_challenge(file, challenge, part, corpus, brought=documents)
@@ -230,12 +233,24 @@ class ContestCalls:
 
     @quick
     def status(self, run: Any) -> ContestStatus:
-        """The challenges to a run and its later versions, what became of each, and the matters about it."""
+        """The challenges to a run and its later versions, what became of each, and the matters about it.
+
+        Those to an open question are the ones to its options.
+        """
         store, key = self._desk.reading, self._desk.find_run(run)
         now = self._desk.clock()
         matters = (describe_matter(one, one.standing.calendar.day(now)) for one in read_matters(store, key))
-        challenges = tuple(self._list_challenge(run) for run in list_contests(store, key))
-        return ContestStatus(key, list_parties(store, key), challenges, tuple(matters))
+        challenges = [self._list_challenge(run) for run in list_contests(store, key)]
+        challenges += self._list_of_options(key)
+        return ContestStatus(key, list_parties(store, key), tuple(challenges), tuple(matters))
+
+    def _list_of_options(self, key: str) -> Iterator[ListedChallenge]:
+        """The challenges to the options of an open question, oldest first, each with the option it was made to."""
+        store = self._desk.reading
+        of = list_options(store, key)
+        for run in list_contests(store, *of):
+            of[run.key] = of[run.draft.question["spec"]["of"]]
+            yield self._list_challenge(run).model_copy(update={"option": of[run.key]})
 
     def _list_challenge(self, run: Entry) -> ListedChallenge:
         """A challenge as it is listed; an outcome that is there stays."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from foam.contest.compared import CONTEST, find_comparison, find_last_revision, mark_superseded
+from foam.contest.compared import find_comparison, find_last_revision, mark_superseded
+from foam.contest.revised import CONTEST
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import deliberate_options

@@ -11,7 +11,7 @@ from foam.contest.outcome import Outcome, Reason
 from foam.contest.preview import Preview
 from foam.contest.redline import Redlined
 from foam.deliberation.choice import OptionsDossier
-from foam.deliberation.views.options import show_comparison
+from foam.deliberation.views.options import show_comparison, show_revisions
 from foam.evidence.corpus import Passage
 from foam.paper import Article, Block, Bullets, Details, Heading, Paper, Paragraph, Quote, Text, code, compose, join
 from foam.values import TAG, short
@@ -135,6 +135,7 @@ def comparison_blocks(compared: OptionsDossier) -> Iterator[Block]:
     """What the options come to, compared again with what changed."""
     yield Heading(text="The options compared again", id="options-compared-again")
     yield Bullets(items=compared.summary)
+    yield from show_revisions(compared)
     yield from show_comparison(compared, linked=False)
 
 

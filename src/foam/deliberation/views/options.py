@@ -54,6 +54,7 @@ def compose_options(dossier: OptionsDossier) -> Paper:
 def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     """What the document says, in order; each option stands under its own id."""
     yield from (Paragraph(content=sentence, style="lead") for sentence in dossier.summary)
+    yield from show_revisions(dossier)
     sides = _find_sides(dossier)
     yield from show_comparison(dossier)
     yield from _tell(sides[0]) if sides else ()
@@ -92,6 +93,12 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
         told = f"Of {acts.asked} acts in words, {acts.again} were asked for again, "
         kept = f" {acts.in_part} count without what was found at fault in them." if acts.in_part else ""
         yield Paragraph(content=f"{told}and {acts.bounded} did not count.{kept}")
+
+
+def show_revisions(dossier: OptionsDossier) -> Iterator[Block]:
+    """What sets a comparison that was made again apart from the one that it replaces."""
+    if dossier.revisions:
+        yield Callout(title="Revised", blocks=(Bullets(items=dossier.revisions),), tone="amber")
 
 
 def _compare(dossier: OptionsDossier) -> Table:

@@ -44,7 +44,8 @@ def list_comparable(home: Home, run: str) -> dict[str, Any]:
     """What this version was made from, what was made from the same answer, and other answers to its question."""
     bases = list(_trace_bases(home, run))
     root = bases[-1] if bases else run
-    versions = [one.run for one in home.contest.status(root).challenges if one.run != run and one.outcome is not None]
+    heard = [one for one in home.contest.status(root).challenges if one.outcome is not None and not one.option]
+    versions = [one.run for one in heard if one.run != run]
     asked = describe_spec(home.record.spec(root))
     anew = [
         one.run
