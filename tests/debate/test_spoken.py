@@ -79,6 +79,11 @@ def test_sentences_are_parted_as_their_writer_set_them() -> None:
         "First, their case.",
         "I answer 2.1 and 2.3, then I extend our first contention.",
         "I rest my case. I am ready for questions.",
+        "Honourable judges, I negate.",
+        "Judges, I will be brief.",
+        "Good evening, honourable judges, dear opponents, I stand for the negative, and I will keep this short.",
+        "Madam Chair, members of the house, I rise to oppose the motion.",
+        "I negate the resolution, judges.",
     ],
 )
 def test_courtesies_calls_and_signposts_are_spoken_and_no_points(nothing: str) -> None:
@@ -103,6 +108,11 @@ def test_courtesies_calls_and_signposts_are_spoken_and_no_points(nothing: str) -
         "Then the ferries stop.",
         "We turn bells into noise.",
         "Support the ferrymen of this town.",
+        "Honourable judges, I negate because ferries sink.",
+        "Judges, ferries sink without it.",
+        "We stand for quiet nights.",
+        "Everyone, even the judge, sleeps.",
+        "We oppose the bell.",
     ],
 )
 def test_who_says_a_word_more_makes_a_point(something: str) -> None:
@@ -119,6 +129,32 @@ def test_courtesies_are_neither_open_nor_dropped() -> None:
     assert "I go down the flow." in view.turns[1].text
     assert "ask you to negate" not in " ".join(describe_point(one) for one in view.flow)
     assert "nobody has answered 2.1:" in list_prompts(model, "debate/speech")[-1]
+
+
+IDLE = "Allow me a word on the hour."
+
+
+def find_idle(part: str, text: str) -> dict[str, Any]:
+    """An evaluator that takes whatever speaks of the hour for no point."""
+    return {"fault": "states nothing", "reason": "A courtesy."} if "on the hour" in text else {}
+
+
+def test_what_an_evaluator_finds_to_state_nothing_is_spoken_and_never_dropped() -> None:
+    said = {"C1": f"{IDLE}\n\nFerries sink without it. They do."}
+    model, view = play(said, "P1", "C1", "P2", judged=find_idle)
+    turn = view.turns[1]
+    assert [(one.id, one.words) for one in turn.points] == [("2.2", "Ferries sink without it. They do.")]
+    assert turn.text.startswith(IDLE)
+    assert "2.1" not in tell(view)
+    assert any(note.startswith("2.1 is no point, as the evaluator found: A courtesy") for note in turn.notes)
+    assert "nobody has answered 2.2:" in list_prompts(model, "debate/speech")[-1]
+
+
+@pytest.mark.parametrize("mark", ["[point] ", "[1.1] ", ""])
+def test_no_evaluator_takes_a_point_away_that_a_mark_or_a_card_makes(mark: str) -> None:
+    card = "" if mark else f" [{LIBRARY[0].pointer(0)}]"
+    _, view = play({"C1": f"{mark}{IDLE}{card}\n\nFerries sink without it."}, "P1", "C1", judged=find_idle)
+    assert [one.id for one in view.turns[1].points] == ["2.1", "2.2"]
 
 
 @pytest.mark.parametrize(
@@ -296,3 +332,33 @@ def test_of_a_defence_that_is_told_beside_an_answer_what_was_answered_to_it_is_k
     assert tell_turns(made, rebutted, defended, answered)["1.1"] == (
         "answered by 2.1 (defended in 3.1 (answered by 4.1)), 2.2 (left), taken up again in 3.2 (left)"
     )
+
+
+FALLEN = make_source(
+    "Wrecks within 300 metres of the nine piers fell from 21 in the year before to 12 in the year of the bell.",
+    "Ida Holm",
+    "2021",
+    "report",
+)
+
+
+def test_a_share_that_is_rightly_reckoned_from_a_card_has_its_source() -> None:
+    said = {"C1": f"Wrecks fell by more than two fifths. [{FALLEN.pointer(0)}] They rose by half before."}
+    _, view = play(said, "P1", "C1", library=(*LIBRARY, FALLEN))
+    assert [one.unsourced for one in view.turns[1].points] == [(), ("“half”",)]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "unsourced"),
+    [
+        ({"evidence": "borne out", "reason": "Twice forty is eighty minutes."}, ()),
+        ({"evidence": "borne out", "reason": "The card says so."}, ("“eighty”",)),
+        ({"evidence": "partly", "unborne": "on every river", "reason": "Eighty is right."}, ("“eighty”",)),
+    ],
+)
+def test_a_figure_that_the_evaluator_finds_borne_out_in_the_same_words_loses_its_mark(
+    verdict: dict[str, Any], unsourced: tuple[str, ...]
+) -> None:
+    said = {"C1": f"The bell rings eighty minutes. [{FALLEN.pointer(0)}]"}
+    _, view = play(said, "P1", "C1", library=(*LIBRARY, FALLEN), judged=lambda part, text: verdict)
+    assert view.turns[1].points[0].unsourced == unsourced

@@ -44,6 +44,8 @@ class MarkedSpeech(NamedTuple):
     """What the words of each point give up without a mark, as code reads them."""
     text: str = ""
     """All that is spoken: the points, and what asserts nothing between them."""
+    insisted: frozenset[str] = frozenset()
+    """The points that a mark says are points."""
 
 
 def read_marks(
@@ -72,7 +74,9 @@ def read_marks(
         said.append(point.text)
         given_up |= {point.id: yielded.given_up} if yielded.given_up else {}
         notes += [*led_nowhere, *yielded.notes, *parts.notes, *admitted.notes]
-    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go, given_up, " ".join(said))
+    insisted = [one.mark == "point" for one in stretches if one.makes_point]
+    marked = frozenset(point.id for point, by_mark in zip(points, insisted, strict=True) if by_mark)
+    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go, given_up, " ".join(said), marked)
 
 
 def _make_point(

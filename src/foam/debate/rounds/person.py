@@ -50,7 +50,7 @@ class Person:
             told = {"points": speech.points, "lets_go": speech.lets_go, "notes": (*notes, *speech.notes)}
             return _make_turn(floor, "speech", said, **told)
 
-        read = ReadWords(make(read_marks(floor, text, words_too=False)), marked.given_up)
+        read = ReadWords(make(read_marks(floor, text, words_too=False)), marked.given_up, marked.insisted)
         return SpokenTurn(make(marked), (entry.key,), read)
 
     def ask(self, floor: Floor) -> tuple[SpokenTurn, Point] | None:
