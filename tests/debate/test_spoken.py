@@ -12,11 +12,11 @@ from tests.debate.test_context import list_prompts
 from tests.debate.test_flow import point, turn
 from tests.debate.test_flow import tell as tell_turns
 from tests.debate.test_person import play, tell
-from tests.debate.writers import GOOD_PRO, LIBRARY, MOTION, make_format, make_source, open_stage, writer
+from tests.debate.writers import ANSWERS, GOOD_PRO, LIBRARY, MOTION, SLEEP, make_format, make_source, open_stage, writer
 
 from foam.cli.podium import make_podium
 from foam.debate.document import compose_debate
-from foam.debate.fates import describe_point
+from foam.debate.fates import describe_point, list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import split_as_written
 from foam.debate.points import list_open_points
@@ -24,6 +24,9 @@ from foam.debate.rounds.length import SpeechLength, measure_turn
 from foam.debate.rounds.paragraphs import cut_speech
 from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
+from foam.debate.views import format_turn
+from foam.job.job import replay
+from foam.job.waiting import complete
 from foam.paper import render
 
 BROKEN = make_source(
@@ -362,3 +365,52 @@ def test_a_figure_that_the_evaluator_finds_borne_out_in_the_same_words_loses_its
     said = {"C1": f"The bell rings eighty minutes. [{FALLEN.pointer(0)}]"}
     _, view = play(said, "P1", "C1", library=(*LIBRARY, FALLEN), judged=lambda part, text: verdict)
     assert view.turns[1].points[0].unsourced == unsourced
+
+
+REPORT = make_source(
+    "The bell was heard on 40 boats in the fog. Every pilot whom the guild asked for that purpose wanted one of his own.",
+    "Ida Holm",
+    "2021",
+    "report",
+)
+WANTED = "Every pilot whom the guild asked wanted a bell of his own."
+
+
+def answer_asked(heard: dict[str, str]) -> tuple[Any, Any]:
+    """A person who has read a card of the report is asked, and answers with what stands beside the card."""
+    model = writer({"P1": [GOOD_PRO]}, heard=lambda question: heard)
+    stage = open_stage(model, (*LIBRARY, REPORT))
+    spec = stage.debate_spec(
+        transcript=MOTION,
+        format=make_format("C1", cross=True),
+        wording="model",
+        pace=200.0,
+        con="human",
+        person="Ann",
+        questions=1,
+    )
+    said = {"speech": f"Ferrymen need the bell. [{REPORT.pointer(0)}]", "answer": WANTED}
+    ran = stage.debate(spec, microphone=Microphone(lambda floor, kind: said[kind]))
+    assert complete(replay(stage.store, ran.run)) == ran.view
+    return model, ran.view
+
+
+def test_a_persons_answer_is_judged_by_what_stands_near_it_in_the_sources_that_were_read() -> None:
+    model, _ = answer_asked({**ANSWERS, "facts": "shown"})
+    (asked,) = list_prompts(model, "debate/response")
+    assert "cited by nobody: a fact of the answer that stands here is shown, too." in asked
+    assert "wanted one of his own" in asked.partition("cited by nobody")[2]
+    assert SLEEP not in asked, "sources that the speech does not read are not looked through"
+
+
+def test_what_nothing_shows_of_a_persons_answer_names_no_card() -> None:
+    _, view = answer_asked({**ANSWERS, "facts": "not shown", "unborne": "of his own"})
+    (point,) = view.turns[-1].points
+    (mark,) = list_marks(point)
+    assert mark == "names no card that shows it, as the evaluator found: “of his own”"
+
+
+def test_a_terminal_names_the_words_of_the_other_sides_answer_that_are_not_borne_out() -> None:
+    answer = point("3.1", "answer", extends="1.1", unborne="most of the way", written=True)
+    said = turn(3, "pro", answer, kind="answer").model_copy(update={"voice": "written"})
+    assert "3.1: not borne out, as the evaluator found: “most of the way”" in format_turn(said)

@@ -9,7 +9,7 @@ from pydantic import Field
 from foam.argument.scheme import SchemeId
 from foam.values import Value
 
-Unborne = Literal["overstated", "turned by its context", "contradicted by what it cites"]
+Unborne = Literal["overstated", "turned by its context", "contradicted by what it cites", "names no card that shows it"]
 """How words stand to what is cited for them, where it shows something else."""
 DraftCriterion = Literal["stance", "relevance", "schemes", "overlap", "quotations", "evidence"]
 CRITERIA: tuple[DraftCriterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations", "evidence")

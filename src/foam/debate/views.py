@@ -55,10 +55,14 @@ def format_turn(turn: SpeechTurn) -> str:
 
 
 def list_findings(turn: SpeechTurn) -> tuple[str, ...]:
-    """What whoever hears a turn is told of it, a line each; of a person's, all that was read and found of it."""
+    """What whoever hears a turn is told of it, a line each; of a person's, all that was read and found of it.
+
+    Of other turns, beside what became of their drafts, the words that were spoken though they are not borne out.
+    """
     told = (describe_response(turn), describe_let_go(turn))
     found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
-    heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else ()
+    unborne = [f"{point.id}: {point.unborne_told}: “{point.unborne}”" for point in turn.points if point.unborne]
+    heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else unborne
     return tuple(filter(None, (*turn.struck, *told, *heard, describe_bound(turn), describe_refusal(turn))))
 
 

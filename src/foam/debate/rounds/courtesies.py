@@ -75,7 +75,8 @@ _TITLE = (
 )
 _HEARER = (
     r"(?:adjudicators?|all|audience|chair(?:man|woman|person)?|colleagues|everybody|everyone|floor|friends|gentlemen|guests"
-    r"|honou?rs?|house|judges?|jur(?:y|ors)|ladies|ladies and gentlemen|listeners|members of the (?:audience|house|jury|panel)"
+    r"|honou?rs?|house|judges?|jur(?:y|ors)|ladies|ladies and gentlemen|listeners"
+    r"|members of the (?:audience|house|jury|panel)"
     r"|moderator|opponents?|opposition|panel|proposition|sir|speaker|speakers|timekeeper)"
 )
 _HEARERS = rf"(?:{_TITLE} )*{_HEARER}(?:(?:, and|,| and) (?:{_TITLE} )*{_HEARER})*"
@@ -89,15 +90,17 @@ _DECLARES = re.compile(
     rf"(?: (?:proudly|firmly|gladly|now|also|hereby|today|therefore|here))*"
     rf"(?: (?:affirm|negate|oppose|propose|support|back|uphold|reject)(?: (?:the|this|today's|that) {_PARTED})?"
     rf"| (?:am|are|argue|speak|stand|rise|come|am speaking|are speaking|am standing|are standing)(?: here)?(?: today)?"
-    rf"(?: up)?(?: firmly| proudly)? (?:for|with|against|on behalf of|on the side of|on|in (?:favou?r|support|affirmation"
-    rf"|negation|opposition)(?: (?:of|to))?|to (?:affirm|negate|oppose|propose|support))"
+    rf"(?: up)?(?: firmly| proudly)? (?:for|with|against|on behalf of|on the side of|on"
+    rf"|in (?:favou?r|support|affirmation|negation|opposition)(?: (?:of|to))?"
+    rf"|to (?:affirm|negate|oppose|propose|support))"
     rf"(?: (?:the|this|today's|that|my|our))?(?: (?:{_NAMED}|{_PARTED}))*(?: of the {_PARTED})?)(?: today| here)?",
     _I,
 )
 """Which side somebody is on, and nothing else."""
 _BRIEF = re.compile(
     r"(?:(?:i|we)(?:'ll| will| shall| want to| would like to|'d like to| hope to| (?:will |shall )?try to| promise to"
-    r"| am going to)|let me)(?: try to)? (?:be|keep (?:it|this|myself|my (?:remarks|speech)))(?: very| quite| as| rather)?"
+    r"| am going to)|let me)(?: try to)? (?:be|keep (?:it|this|myself|my (?:remarks|speech)))"
+    r"(?: very| quite| as| rather)?"
     r" (?:brief|clear|concise|quick|short)(?: (?:as (?:i|we) can(?: be)?|here|today|and (?:clear|to the point)))?",
     _I,
 )
