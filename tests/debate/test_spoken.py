@@ -19,6 +19,7 @@ from foam.debate.document import compose_debate
 from foam.debate.fates import describe_point, list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import split_as_written
+from foam.debate.marked import show_marked
 from foam.debate.points import list_open_points
 from foam.debate.rounds.length import SpeechLength, measure_turn
 from foam.debate.rounds.paragraphs import cut_speech
@@ -368,7 +369,7 @@ def test_a_figure_that_the_evaluator_finds_borne_out_in_the_same_words_loses_its
 
 
 REPORT = make_source(
-    "The bell was heard on 40 boats in the fog. Every pilot whom the guild asked for that purpose wanted one of his own.",
+    "The bell was heard on 40 boats. Every pilot whom the guild asked for that purpose wanted one of his own.",
     "Ida Holm",
     "2021",
     "report",
@@ -414,3 +415,32 @@ def test_a_terminal_names_the_words_of_the_other_sides_answer_that_are_not_borne
     answer = point("3.1", "answer", extends="1.1", unborne="most of the way", written=True)
     said = turn(3, "pro", answer, kind="answer").model_copy(update={"voice": "written"})
     assert "3.1: not borne out, as the evaluator found: “most of the way”" in format_turn(said)
+
+
+def test_every_point_of_a_persons_speech_is_listed_with_what_it_does() -> None:
+    said = {
+        "C1": "Ferrymen saved 70 boats.\n\nCustom binds the whole town of ours.",
+        "C2": "[1.1] Most of them slept on.\n\n[concede 1.2] They have clocks.\n\n[2.2] It does so still.\n\n"
+        "I take back the 70, and rivers are wide.\n\n[let go 2.1] It falls.",
+    }
+    _, view = play(said, "P1", "C1", "C2")
+    text = render(compose_debate(view), "md")
+    table = text.partition("What each point does and rests on")[2].rpartition("What each point does and rests on")[2]
+    for told in ("answer 1.1", "concede 1.2", "extend 2.2", "argue; takes back a part of 2.1"):
+        assert f"| {told} |" in table, told
+
+
+def test_an_answer_that_grants_says_so_in_the_transcript() -> None:
+    _, view = answer_asked({**ANSWERS, "facts": "asserts none"})
+    granting = view.turns[-1].points[0].model_copy(update={"move": "grant"})
+    told = view.model_copy(
+        update={"turns": (*view.turns[:-1], view.turns[-1].model_copy(update={"points": (granting,)}))}
+    )
+    assert f"grants what was asked and keeps {granting.extends}" in render(compose_debate(told), "md")
+    assert "grants what was asked" not in render(compose_debate(view), "md")
+
+
+def test_a_reason_new_in_the_last_speech_is_marked_at_the_speech() -> None:
+    said = point("1.1", new_reason=True)
+    shown = "".join(one.text for one in show_marked(said.text, said))
+    assert shown == "words of 1.1 [a reason new in the last speech, as the evaluator found]"

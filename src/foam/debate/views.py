@@ -10,8 +10,8 @@ from textwrap import shorten
 from foam.debate.acts import ANSWERS_NOTHING, MISSES
 from foam.debate.decision import Decision, DecisionReading
 from foam.debate.fates import describe_marked, is_testimony, list_marks
+from foam.debate.gist import find_gist
 from foam.debate.judged import DraftJudgement
-from foam.debate.language import split_utterance
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
     GRANTING,
@@ -23,6 +23,7 @@ from foam.debate.values import (
 )
 from foam.job.acts import ActCount
 from foam.paper import add_formats
+from foam.text.normalise import normalise
 from foam.text.wrap import wrap
 
 SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
@@ -157,19 +158,21 @@ def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
 
 
 def tell_gist(point: Point, shown: int | None = None) -> str:
-    """A point in a line: what was asked, where it answers that, and its claim or, of what it says, its beginning.
+    """A point in a line: what was asked, where it answers that, and its claim or, of what it says, the gist.
 
-    That is its first sentence, if that has not twice as many letters as are `shown`, else so many; all of it without
-    `shown`. The whole of it stands in its speech.
+    That is the sentence that asserts what it claims, if that has not twice as many letters as are `shown`, else so many
+    of it; all of it without `shown`. The whole of it stands in its speech.
     """
     asked = f"asked: “{point.asked}” " if point.asked else ""
     said = point.headline
     if point.claim or shown is None or len(said) <= shown:
         return f"{asked}{said}"
-    first = next(iter(split_utterance(said)), said)
-    if len(first) > 2 * shown:
-        return f"{asked}{shorten(said, shown, placeholder=' …')}"
-    return f"{asked}{first}{' …' if len(first) < len(said) else ''}"
+    gist = normalise(find_gist(point))
+    plain = normalise(said)
+    before = "" if plain.startswith(gist) else "… "
+    if len(gist) > 2 * shown:
+        return f"{asked}{before}{shorten(gist, shown, placeholder=' …')}"
+    return f"{asked}{before}{gist}{'' if plain.endswith(gist) else ' …'}"
 
 
 def describe_titles(debate: Debate) -> str:

@@ -19,7 +19,7 @@ from foam.debate.floor import Floor
 from foam.debate.rounds.admissions import only_admits, only_takes_back
 from foam.debate.rounds.cards import quote_cards, read_cards
 from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, Stretch, cut_speech
-from foam.debate.rounds.parts import PartsTakenBack, read_parts
+from foam.debate.rounds.parts import PartsTakenBack, read_parts, take_up_rest
 from foam.debate.rounds.yielding import (
     YieldedPoint,
     list_ids,
@@ -127,15 +127,18 @@ def _list_led_nowhere(floor: Floor, stretch: Stretch, cards: Mapping[str, Passag
 def _read_admission(stretch: Stretch, point: Point) -> PartsTakenBack:
     """A point that admits or takes back something and argues nothing: nobody has to answer it.
 
-    What `[point]` marks is one, whatever it says.
+    One that takes a part of another back and holds the rest takes that up again. What `[point]` marks is one, whatever
+    it says.
     """
-    if stretch.mark or point.move != "argue" or point.evidence or point.gives_up:
+    if stretch.mark or point.move != "argue" or point.gives_up:
         return PartsTakenBack(point)
+    if point.evidence:
+        return take_up_rest(point)
     granted = point.model_copy(update={"move": "grant"})
     if only_takes_back(point.words):
         return PartsTakenBack(granted)
     if not only_admits(point.words):
-        return PartsTakenBack(point)
+        return take_up_rest(point)
     told = f"{point.id} is read as an admission, which nobody has to answer; [point] before it makes a point of it"
     return PartsTakenBack(granted, (told,))
 

@@ -1,9 +1,10 @@
 """What an evaluator that writes finds of an answer in cross-examination, a model's or a person's.
 
 It says whether the answer answers what was asked, and which facts it asserts that nothing shows; what the speech of the
-statement cites elsewhere lies beside it and, of a person's answer, what is nearest to it in the same sources. Who evades is bound to nothing by words of its own. Of a person's answer that
-no mark decides it also says what becomes of the statement, and that counts, whatever code read from the words. An
-answer of a person that grants, narrows, gives up or takes something back binds its side to its words.
+statement cites elsewhere lies beside it and, of a person's answer, what is nearest to it in the same sources. Who
+evades is bound to nothing by words of its own. Of a person's answer that no mark decides it also says what becomes of
+the statement, and that counts, whatever code read from the words. An answer of a person that grants, narrows, gives up
+or takes something back binds its side to its words.
 """
 
 from __future__ import annotations
