@@ -771,3 +771,14 @@ def test_the_line_of_a_point_is_what_it_claims_and_not_its_signpost(words: str, 
     evidence = (CARD,) if CARD.text in words else ()
     said = Point(id="1.1", move="argue", words=words, evidence=evidence, written=bool(evidence))
     assert tell_gist(said, 60) == gist
+
+
+def test_the_grid_of_a_document_says_a_few_words_of_each_point_and_has_a_wide_page() -> None:
+    turns = tuple(turn(n, "pro" if n % 2 else "con", point(f"{n}.1")) for n in range(1, 7))
+    folded = next(one for one in compose_debate(make_debate(turns)).blocks if one.kind == "details")
+    (grid,) = folded.blocks
+    assert grid.kind == "table"
+    assert grid.wide
+    assert "words of 1.1" in "".join(getattr(part, "text", "") for part in grid.rows[0].cells[0])
+    few = next(one for one in compose_debate(make_debate(turns[:2])).blocks if one.kind == "details")
+    assert not any(getattr(one, "wide", False) for one in few.blocks)

@@ -53,6 +53,8 @@ from foam.text.pointer import Pointer
 
 _BEGINNING = 80
 """Characters of a point that the flow shows: the whole of it stands in its speech."""
+_UPRIGHT = 4
+"""Columns of the grid that an upright page has room for."""
 _BOTH = ", cited by both sides"
 _BEARS_OUT = {
     SUPPORTS: "bears it out",
@@ -326,7 +328,8 @@ def _show_grid(debate: Debate) -> Table:
     """Columns are the speeches."""
     grid = lay_flow(debate)
     rows = [tuple(_show_cells(cells) for cells in row) for row in grid.rows]
-    return Table(head=tuple(column.name for column in grid.columns), rows=rows)
+    head = tuple(column.name for column in grid.columns)
+    return Table(head=head, rows=rows, wide=len(head) > _UPRIGHT)
 
 
 def _show_cells(cells: Iterable[FlowCell]) -> tuple[object, ...]:
@@ -335,5 +338,5 @@ def _show_cells(cells: Iterable[FlowCell]) -> tuple[object, ...]:
     for cell in cells:
         marks = "".join(f"; {mark}" for mark in cell.marks)
         shown += [" / "] if shown else []
-        shown += [code(cell.point), " ", strong(cell.fate) if cell.dropped else cell.fate, marks]
+        shown += [strong(cell.point), f" {cell.gist} [", strong(cell.fate) if cell.dropped else cell.fate, f"{marks}]"]
     return tuple(shown)

@@ -32,6 +32,8 @@ ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not
 _HINT = re.compile(r"; (?:\[(?:\d|concede|grant|let go|point|qualify)|its number )[^;]*$")
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
+_FEW_LETTERS = 100
+"""Characters of a point that a grid shows."""
 FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
 LEFT_OUT = "left out of what was written"
 UNSPOKEN = "not spoken, beyond the limit"
@@ -173,6 +175,11 @@ def tell_gist(point: Point, shown: int | None = None) -> str:
     if len(gist) > 2 * shown:
         return f"{asked}{before}{shorten(gist, shown, placeholder=' …')}"
     return f"{asked}{before}{gist}{'' if plain.endswith(gist) else ' …'}"
+
+
+def tell_few_words(point: Point) -> str:
+    """The beginning of what a point claims, where the line of it has no room: for a grid."""
+    return shorten(point.claim or normalise(find_gist(point)), _FEW_LETTERS, placeholder=" …")
 
 
 def describe_titles(debate: Debate) -> str:
