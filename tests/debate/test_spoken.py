@@ -444,3 +444,21 @@ def test_a_reason_new_in_the_last_speech_is_marked_at_the_speech() -> None:
     said = point("1.1", new_reason=True)
     shown = "".join(one.text for one in show_marked(said.text, said))
     assert shown == "words of 1.1 [a reason new in the last speech, as the evaluator found]"
+
+
+def test_a_card_that_was_not_spoken_is_named_by_its_source() -> None:
+    many = " ".join(f"Ferry {n} needs the bell on the river at night." for n in range(30))
+    said = {"C1": f"{many} So it is. [{FALLEN.pointer(0)}] And so it was."}
+    _, view = play(said, "P1", "C1", library=(*LIBRARY, FALLEN))
+    note = next(one for one in view.turns[1].notes if one.startswith("not spoken"))
+    assert "[Holm 2021: Wrecks within 300 metres" in note
+    assert "[d:" not in note
+
+
+def test_a_weighing_is_not_told_as_open() -> None:
+    turns = (turn(1, "pro", point("1.1"), point("1.2", "weigh"), point("1.3", "frame")),)
+    assert tell_turns(*turns) == {
+        "1.1": "open",
+        "1.2": "a weighing: nobody has to answer it",
+        "1.3": "a frame: nobody has to answer it",
+    }
