@@ -348,11 +348,18 @@ async def _hear_first(visit: Visit) -> Row:
 
 async def _search(server: Served) -> list[Row]:
     async with enter(server.base, server.token) as visit:
-        await _open_first(visit, "/library?q=hedges")
-        for asked in claims(40):
+        first = await _open_first(visit, "/library?q=hedges")
+        shares, pages = Shares(server.pid), claims(40)
+        for asked in pages:
             await visit.ask("hello", "/hello")
             await visit.ask("search page", f"/library?q={quote_plus(asked)}")
-        return report(visit, "alone", bar=0.1)
+        middle = 1000 * median(visit.took["search page"])
+        return [
+            Row("the first page that is asked for", first.value, "s", "the server starts to read when it starts"),
+            *report(visit, "alone", bar=0.1),
+            Row("alone: half of the search pages", middle, "ms", f"asked for: 100 ms ({_met(middle < 100)})"),
+            Row("alone: processor time", 1000 * shares.count_server() / len(pages), "ms a page", shares.describe()),
+        ]
 
 
 def report(visit: Visit, who: str, *, bar: float = 0.5) -> list[Row]:

@@ -181,6 +181,10 @@ class Shares:
             f"its workers {workers / passed:.2f}; load of the machine {os.getloadavg()[0]:.0f}"
         )
 
+    def count_server(self) -> float:
+        """Seconds of processor that the server has spent since."""
+        return self._read().get(self._server, 0.0) - self._theirs.get(self._server, 0.0)
+
     def _read(self) -> dict[int, float]:
         """Seconds of processor of the server and of its children, where /proc tells."""
         spent: dict[int, float] = {}

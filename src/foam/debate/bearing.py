@@ -5,12 +5,17 @@ A point stays open for several turns, both sides' searches find the same sentenc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from foam.model.embedded.threads import one_thread
 
+Read = TypeVar("Read")
 MOST_KEPT = 50_000
 """Pairs that are kept; then it begins anew."""
 _HEADS = ("relation", "bears")
@@ -61,3 +66,46 @@ _readings = _Readings()
 def read_bearings(pairs: Sequence[tuple[str, str]]) -> list[Bearing]:
     """For each sentence and point how the one stands to the other."""
     return _readings.read(pairs)
+
+
+async def read_aside(work: Callable[[], Read]) -> Read:
+    """What a work gives that reads pairs. Answers that are awaited meanwhile are taken up as they come.
+
+    Works are done one after another in one thread, so that a pair which two of them need is read once. The limit to one
+    core for each matrix is set here: OpenBLAS takes no notice where another thread than the main one sets it, and its
+    own threads would then spend several times the work on waiting for each other.
+    """
+    with one_thread():
+        return await asyncio.wrap_future(_start_reader().submit(work))
+
+
+def load_judge_aside() -> None:
+    """Begin to load the judge, for whoever needs it later; what goes wrong is told then."""
+    if not _is_loaded():
+        _start_reader().submit(_name_judge)
+
+
+async def name_judge() -> str:
+    """The name of the shipped judge, once it is loaded."""
+    return _name_judge() if _is_loaded() else await read_aside(_name_judge)
+
+
+def _name_judge() -> str:
+    from foam.model.judge import shipped_judge
+
+    return shipped_judge().name
+
+
+def _is_loaded() -> bool:
+    from foam.model.judge import shipped_judge
+
+    return shipped_judge.cache_info().currsize > 0
+
+
+@cache
+def _start_reader() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="debate-reader")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_start_reader.cache_clear)  # a child has none of its parent's threads

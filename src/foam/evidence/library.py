@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Self
 
 from foam.errors import InputError, NotFound, RecordDamaged
-from foam.evidence import erasing, placing, truth, versions
+from foam.evidence import erasing, glances, placing, truth, versions
 from foam.evidence.document import Document
 from foam.evidence.holdings import Added, Batch, Entered, Place, Sentence, Standing, Stats
 from foam.evidence.shelving import Numbers, find_live_numbers, is_finished, mark_removed, note_files, shelve
@@ -364,13 +364,15 @@ class Library:
         """Whether a later version than this one erased documents."""
         return versions.has_erased(self._db, after=after)
 
-    def ids_of(self, numbers: Iterable[int]) -> dict[int, str]:
-        """Document ids by the numbers an index knows them under."""
-        wanted = tuple(dict.fromkeys(numbers))
-        rows = self._db.execute(
-            f"SELECT number, id FROM library_document WHERE number IN ({write_marks(wanted)})", wanted
-        )
-        return dict(rows.fetchall())
+    # What is shown of what an index found
+
+    def read_places(self, places: Iterable[tuple[int, int]]) -> dict[tuple[int, int], glances.Glance]:
+        """Sentences by the numbers that an index knows them under, as far as they are there; asked for together."""
+        return glances.read_places(self._db, places)
+
+    def read_cited(self, ids: Iterable[str]) -> dict[str, glances.Cited]:
+        """How documents are cited where they were first found; erased and unknown ones are left out."""
+        return glances.read_cited(self._db, ids)
 
     # Verification
 

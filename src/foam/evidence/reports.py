@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from foam.evidence.annotate import make_target
-from foam.evidence.document import Document
+from foam.evidence.document import Citation, Document, Origin
 from foam.evidence.holdings import Stats
 from foam.evidence.library import Library
 from foam.evidence.rows import find_heading, find_under
@@ -75,7 +75,7 @@ class DocumentPage(Value):
     @property
     def places(self) -> tuple[str, ...]:
         """Where it was found."""
-        return tuple(name_origin(one) for one in self.appearances)
+        return tuple(name_origin(one.origin) for one in self.appearances)
 
     def data(self) -> dict[str, Any]:
         """The page as plain JSON; the text is given once."""
@@ -172,7 +172,7 @@ class CitedSentence(Value):
     @property
     def cite(self) -> str:
         """The citation in one line."""
-        return describe_citation(self.document)
+        return describe_citation(self.document.citation, self.document.origin)
 
     def data(self) -> dict[str, Any]:
         """The sentence in its context as plain JSON, with a W3C annotation target."""
@@ -246,21 +246,23 @@ class CounterEvidence(Value):
 
 def cite_documents(library: Library, ids: Iterable[str]) -> dict[str, str]:
     """The citation of each of these documents, in one short line."""
-    found = {one: library.find_document(one) or library.document(one) for one in dict.fromkeys(ids)}
-    return {one: _clip(describe_citation(document), _CITE_WIDTH) for one, document in found.items()}
+    wanted = tuple(dict.fromkeys(ids))
+    found = library.read_cited(wanted)
+    for one in wanted:
+        if one not in found:
+            library.document(one)  # says what became of it
+    return {one: _clip(describe_citation(*found[one]), _CITE_WIDTH) for one in wanted}
 
 
-def describe_citation(document: Document) -> str:
+def describe_citation(cite: Citation, origin: Origin) -> str:
     """The citation in one line, as far as it is known; else where the document was found."""
-    cite = document.citation
     parts = (cite.author, cite.author_qualifications, cite.published, cite.title, cite.source, cite.url)
-    return ", ".join(part for part in parts if part) or cite.raw or name_origin(document)
+    return ", ".join(part for part in parts if part) or cite.raw or name_origin(origin)
 
 
-def name_origin(document: Document) -> str:
+def name_origin(origin: Origin) -> str:
     """The file a document came from, and its row there."""
-    row = "" if document.origin.row is None else f" #{document.origin.row}"
-    return f"{document.origin.file}{row}"
+    return f"{origin.file}{'' if origin.row is None else f' #{origin.row}'}"
 
 
 def dump_document(document: Document) -> str:

@@ -14,7 +14,7 @@ from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name
 from foam.evidence.library import Library
 from foam.evidence.search.against import Stance
 from foam.evidence.search.hybrid import Search
-from foam.evidence.search.opening import open_search
+from foam.evidence.search.kept import OpenIndexes
 from foam.evidence.search.place import SharedPlace, find_place
 from foam.home.filing import read_documents
 from foam.home.state import State
@@ -96,6 +96,8 @@ class Desk(State):
         """The vectors this home was opened with, if any."""
         self._stance = stance
         self._packs: dict[str, tuple[tuple[Any, ...], Pack]] = {}
+        self.indexes = OpenIndexes()
+        """The large indexes that searches have opened."""
 
     def open_beside(self, listener: Listener, *, remembers: bool = False) -> Desk:
         """Another desk over the same folder with the same settings and models, and somebody else who listens.
@@ -115,6 +117,11 @@ class Desk(State):
         if remembers:
             made._memory = self._memory
         return made
+
+    def close(self) -> None:
+        """Let go of the record, of what stands beside it, and of the indexes."""
+        super().close()
+        self.indexes.forget()
 
     def require_queue(self) -> None:
         """Refuse to speak of a queue where the record is in a file."""
@@ -236,7 +243,9 @@ class Desk(State):
 
     def open_search(self, library: Library, vectors: Vectors = "static") -> Search:
         """Search over the user's library, or over the documents of a personal file."""
-        return open_search(library, self.index_home, self.embedder_for(vectors), shared=self.shared_index)
+        embedder = self.embedder_for(vectors)
+        index = self.indexes.open(library, self.index_home, embedder, shared=self.shared_index)
+        return Search(library, index, embedder)
 
     @property
     def shared_index(self) -> SharedPlace | None:
@@ -262,7 +271,8 @@ class Desk(State):
                 hint = f"foam person add {owner} PATH" if owner else "foam library add PATH"
                 raise InputError("the library is empty", hint=hint)
             shared = None if owner else self.shared_index
-            search = open_search(own, None if owner else self.folder, self.embedder, shared=shared)
+            index = self.indexes.open(own, None if owner else self.folder, self.embedder, shared=shared)
+            search = Search(own, index, self.embedder)
             yield LibraryCorpus(search, engine=name_engine(self.embedder, stance_name), stance=stance)
 
     @contextmanager

@@ -206,6 +206,7 @@ class Eraser:
         advance(1)
         if plan.documents:
             library.erase(plan.documents, at=at, because=because)
+            desk.indexes.forget()
             drop_indexes(desk.folder)
         desk.store.scrub()
         if desk.library_url or desk.record_url:  # else the record's file is the library's, too

@@ -79,6 +79,16 @@ class SearchCalls:
         return SearchResults(query=query, found=found, cites=cites, version=searched)
 
     @quick
+    def warm(self) -> bool:
+        """Get ready to search a large library often: read what every search needs. Nothing is built; a library in
+        memory, one with a shared index or one whose index has to follow first is left as it is, and it says so."""
+        desk = self._desk
+        if desk.shared_index is not None or desk.index_home is None:
+            return False
+        with desk.open_library() as library:
+            return desk.indexes.warm(library, desk.index_home, desk.embedder)
+
+    @quick
     def against(
         self,
         claim: str,

@@ -150,6 +150,7 @@ class LibraryCalls:
             sentences = [one for one in library.gather_words(documents) if len(one) >= SHORTEST]
             reach_shared(self._desk.shared_index)
             version = library.erase(documents, at=at, because="removed from the library")
+            self._desk.indexes.forget()  # files that are open would hold the words until they are closed
             drop_indexes(self._desk.folder)
             library.scrub()
         drop_shared_index(self._desk.shared_index)
@@ -202,6 +203,7 @@ class LibraryCalls:
         self._desk.refuse_in_person("the indexes of the library")
         embedder = self._desk.embedder_for(vectors)
         shared = self._desk.shared_index
+        self._desk.indexes.forget()
         with self._desk.open_library() as library:
             if shared is None and has_at_most(library, IN_MEMORY):
                 drop_indexes(self._desk.folder)

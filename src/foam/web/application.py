@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
+from threading import Thread
 from typing import Any
 
 from fastapi import Depends, FastAPI
@@ -132,6 +133,7 @@ def make_application(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        Thread(target=looking.warm_up, args=(home,), name="foam-warm", daemon=True).start()  # nobody waits for it
         yield
         site.close()
         log.tell("stopped")  # here, since a signal ends the process before the server's own call comes back

@@ -85,8 +85,8 @@ def _nearest(index: Index, query: str, where: Where = EVERYWHERE, version: int |
 
 
 def _found(library: Library, hits: list[Hit]) -> list[tuple[str, int]]:
-    ids = library.ids_of(hit.document for hit in hits)
-    return [(ids[hit.document], hit.sentence) for hit in hits]
+    read = library.read_places(hit[:2] for hit in hits)
+    return [(read[hit[:2]].document, hit.sentence) for hit in hits]
 
 
 def test_an_index_starts_empty_and_reaches_the_library(open_index: Open, library: Library) -> None:

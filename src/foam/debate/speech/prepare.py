@@ -10,8 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 from foam.argument.scheme import SchemeId
+from foam.debate.bearing import load_judge_aside, name_judge, read_aside
 from foam.debate.fates import list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import leave_out_formula
@@ -100,6 +103,7 @@ def count_targets(limit: int) -> int:
 
 async def prepare_turn(floor: Floor, *, schemes: bool = True, logic: bool = True, memory: bool = True) -> Preparation:
     """Gather for the next turn; each ablation leaves one agent out."""
+    load_judge_aside()
     recollection, analysis, (answers, answer_keys) = await asyncio.gather(
         _recall_and_choose(floor, recalling=schemes and memory),
         analyse_reasoning(floor.session.clerk, floor.session.prompts, floor.heard if logic else ()),
@@ -127,7 +131,7 @@ async def find_own_evidence(
     session = floor.session
     candidates = retrieve(session.clerk, session.corpus, query, *inputs, limit=POOL)
     fresh = [p for p in floor.keep_own_side(candidates.exclude(floor.quoted)) if str(p.pointer) not in without]
-    vetted = vet_own(floor, fresh, *inputs, depend_on("candidates", candidates.entry))
+    vetted = await vet_own(floor, fresh, *inputs, depend_on("candidates", candidates.entry))
     if not vetted:
         return (), None
     kept = Candidates(entry=candidates.entry, passages=tuple(one.passage for one in vetted))
@@ -208,14 +212,14 @@ async def _find_counter(
 ) -> tuple[AnsweredPoint, tuple[str, ...]]:
     """The sentence that answers a point best: near it in the library, or near what met such a point before."""
     session, claim = floor.session, target.statement
-    moves, keys = recall_moves(floor, claim, *since) if memory else ((), ())
+    moves, keys = await recall_moves(floor, claim, *since) if memory else ((), ())
     since = (*since, *(depend_on("moves", key) for key in keys))
     found = [retrieve(session.clerk, session.corpus, claim, *since, limit=NEAR)]
     found += [retrieve(session.clerk, session.corpus, one.move.answer, *since, limit=SLOT) for one in moves]
     keys = (*keys, *(one.entry for one in found))
     offered = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.quoted | taken))}
     near = {passage.pointer for passage in found[0].passages}
-    vetted = vet_answers(floor, claim, tuple(offered.values()), [one.move.answer for one in moves], *since)
+    vetted = await vet_answers(floor, claim, tuple(offered.values()), [one.move.answer for one in moves], *since)
     forms = name_forms(floor, [one.passage for one in vetted]) if schemes else {}
     wanted = {one.move.scheme for one in moves if one.move.succeeded and one.move.scheme}
     ranked = sorted(vetted, key=lambda one: -one.fit * (FORM if forms.get(one.passage.pointer) in wanted else 1.0))
@@ -303,26 +307,26 @@ async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple
     )
 
 
-def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[tuple[RecalledMove, ...], tuple[str, ...]]:
+async def recall_moves(floor: Floor, point: str, *inputs: Input) -> tuple[tuple[RecalledMove, ...], tuple[str, ...]]:
     """How points like this one were met by this side, then what else it said that meets this one; recorded.
 
     Nothing where the memory holds neither.
     """
-    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
 
-    def recall() -> tuple[RecalledMove, ...]:
+    async def recall() -> list[Any]:
         moves = floor.memory.find_moves(point, floor.side)
         replies = floor.memory.find_replies(point, floor.side, floor.motion)
-        return add_replies(moves, replies, point, most=MOVES)
+        found = await read_aside(partial(add_replies, moves, replies, point, most=MOVES))
+        return [one.json_value() for one in found]
 
-    entry = floor.session.clerk.compute(
+    entry = await floor.session.clerk.compute_elsewhere(
         "moves recalled",
-        lambda: [one.json_value() for one in recall()],
+        recall,
         *inputs,
         ValueInput(role="point", value=[point, floor.side]),
         ValueInput(role="motion", value=floor.motion),
         ValueInput(role="memory", value=floor.memory.version),
-        rule=f"{floor.memory.engine}, replies by {shipped_judge().name}",
+        rule=f"{floor.memory.engine}, replies by {await name_judge()}",
     )
     return tuple(RecalledMove.model_validate(row) for row in entry.answer), (entry.key,)
 

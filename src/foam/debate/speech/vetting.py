@@ -8,11 +8,12 @@ that chooses.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pydantic import Field
 
-from foam.debate.bearing import read_bearings
+from foam.debate.bearing import name_judge, read_aside, read_bearings
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.debate.memory.moves import find_meeting
@@ -51,12 +52,12 @@ class VettedPassage(Value):
     """The remembered answer that it bears out and by which alone it meets the point; mostly empty."""
 
 
-def vet_own(floor: Floor, passages: Sequence[Passage], *inputs: Input) -> tuple[VettedPassage, ...]:
+async def vet_own(floor: Floor, passages: Sequence[Passage], *inputs: Input) -> tuple[VettedPassage, ...]:
     """Those that speak for the side's own position, best first."""
-    return _vet(floor, "", passages, *inputs)
+    return await _vet(floor, "", passages, *inputs)
 
 
-def vet_answers(
+async def vet_answers(
     floor: Floor, point: str, passages: Sequence[Passage], met_with: Sequence[str], *inputs: Input
 ) -> tuple[VettedPassage, ...]:
     """Those that bear on a point of the other side, speak against it and for one's own position, best first.
@@ -65,7 +66,7 @@ def vet_answers(
     that bears out a remembered answer which meets the point answers it through that, and counts less than one of which
     the judge is sure.
     """
-    return _vet(floor, point, passages, *inputs, met_with=met_with)
+    return await _vet(floor, point, passages, *inputs, met_with=met_with)
 
 
 def find_unfit(text: str) -> str:
@@ -77,21 +78,20 @@ def find_unfit(text: str) -> str:
     return "it leans on its neighbours" if leans_on_neighbours(text) else ""
 
 
-def _vet(
+async def _vet(
     floor: Floor, point: str, passages: Sequence[Passage], *inputs: Input, met_with: Sequence[str] = ()
 ) -> tuple[VettedPassage, ...]:
-    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
-
     if not passages:
         return ()
-    entry = floor.session.clerk.compute(
+    rate = partial(_rate, point, floor.position, floor.opposing, [passage.text for passage in passages], met_with)
+    entry = await floor.session.clerk.compute_elsewhere(
         "sentences vetted",
-        lambda: _rate(point, floor.position, floor.opposing, [passage.text for passage in passages], met_with),
+        partial(read_aside, rate),
         *inputs,
         *depend_on_passages(passages),
         ValueInput(role="point", value=[point, *met_with]),
         ValueInput(role="positions", value=[floor.position, floor.opposing]),
-        rule=shipped_judge().name,
+        rule=await name_judge(),
     )
     rows: list[dict[str, Any]] = entry.answer
     kept = [

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from foam.errors import MissingExtra
 from foam.evidence.filing import Filing
@@ -25,6 +26,33 @@ SENTENCES = 1 << 24
 """More than any document has: a place is the document's number times this, plus the sentence's."""
 VERSIONS = 1 << 32
 """More than any library has: a life is the version a row came in times this, plus the one it went in."""
+ROW_NUMBER = "_rowid"
+"""The engine's own number for a row of one version of a table."""
+
+
+class Told(NamedTuple):
+    """What rows say of themselves, beside how well they answer. To read a column costs as much as to find the row, so
+    that two hold two numbers each."""
+
+    place: NDArray[np.int64]
+    life: NDArray[np.int64]
+    sequence: NDArray[np.int64]
+
+
+class KnownRows:
+    """What every row of a table says of itself, in memory: 32 bytes a row. So an answer need only number its rows."""
+
+    def __init__(self, rows: Rows) -> None:
+        numbers = rows.column(ROW_NUMBER).to_numpy()
+        if not (numbers[1:] > numbers[:-1]).all():  # a table that was written in one go has them in order
+            rows = rows.sort_by(ROW_NUMBER)
+        self._numbers = rows.column(ROW_NUMBER).to_numpy()
+        self._told = Told(*(rows.column(name).to_numpy() for name in Told._fields))
+
+    def look_up(self, numbers: NDArray[Any]) -> Told:
+        """What the rows of these numbers say."""
+        at = np.searchsorted(self._numbers, numbers)
+        return Told(*(column[at] for column in self._told))
 
 
 def make_schema(dimensions: int) -> pa.Schema:

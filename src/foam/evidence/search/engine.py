@@ -19,6 +19,7 @@ try:
     import lancedb
     from lancedb import DBConnection as DBConnection
     from lancedb import index as index
+    from lancedb.query import LanceQueryBuilder as LanceQueryBuilder
     from lancedb.table import LanceTable as LanceTable
 except ImportError as absent:
     raise MissingExtra("lancedb", extra="large") from absent

@@ -9,13 +9,14 @@ library catches up before it answers.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property, partial
+from functools import cache, partial
 from itertools import repeat
 
 from foam.errors import NotFound
-from foam.evidence.holdings import Sentence
+from foam.evidence.glances import Glance
 from foam.evidence.library import Library
 from foam.evidence.search.diversity import spread_out
 from foam.evidence.search.fusion import Fusion, fuse_rankings, share_scores
@@ -27,8 +28,8 @@ from foam.values import Value
 
 Place = tuple[int, int]
 """A sentence under the library's number for its document."""
-_AT_ONCE = 2
-"""Words and vectors are asked at the same time: an engine works outside of Python's lock."""
+_AT_ONCE = 8
+"""Rankings that are asked for at the same time: an engine works outside of Python's lock, or waits for others."""
 _DEEPEST = 4
 """How many times as far as without copies a ranking is read where copies take its places."""
 _SPARE = 3
@@ -92,33 +93,29 @@ class Search:
         rankings, held = self._rank(asks, depth)
         lexical, nearest = rankings[: len(queries)], rankings[len(queries) :]
         scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest], held)
-        ids = {place: sentence.pointer.document for place, sentence in held.items()}
         copies = _group_copies({place: held[place] for place in scores.keys() & held.keys()})
-        best = sorted(copies, key=lambda place: (-scores[place], ids[place], place[1]))[:limit]
+        best = sorted(copies, key=lambda place: (-scores[place], held[place].document, place[1]))[:limit]
         ranks = _ranks(lexical), _ranks(nearest)
         return tuple(_tell(held[place], place, copies[place], scores, *ranks) for place in best)
 
     def _rank(
         self, asks: Sequence[Callable[..., list[Hit]]], depth: int
-    ) -> tuple[list[list[Hit]], dict[Place, Sentence]]:
+    ) -> tuple[list[list[Hit]], dict[Place, Glance]]:
         """Each ranking as far as `depth` different sentences go, and what the rankings name.
 
         Where copies take places more is read, so that they push nothing out."""
         reach = depth
+        held: dict[Place, Glance] = {}
         while True:
-            rankings = list(self._pool.map(_ask, asks, repeat(reach)))
-            held = self._read(place for hits in rankings for place in _places(hits))
+            rankings = list(_start_pool().map(_ask, asks, repeat(reach)))
+            named = (place for hits in rankings for place in _places(hits))
+            held |= self.library.read_places(place for place in named if place not in held)
             cut = [_cut_after(hits, held, depth) for hits in rankings]
             if reach >= _DEEPEST * depth or all(
                 len(hits) < reach or full for hits, (_, full) in zip(rankings, cut, strict=True)
             ):
                 return [kept for kept, _ in cut], held
             reach *= 2
-
-    @cached_property
-    def _pool(self) -> ThreadPoolExecutor:
-        """Kept for the next query: to start threads takes a millisecond."""
-        return ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="search")
 
     def _reached(self, version: int | None) -> int:
         """The version to read, with an index that has come that far."""
@@ -129,19 +126,11 @@ class Search:
             self._index.follow(self.library)
         return newest if version is None else version
 
-    def _read(self, places: Iterable[Place]) -> dict[Place, Sentence]:
-        """The sentences at these places, as far as the library has them."""
-        once = tuple(dict.fromkeys(places))
-        ids = self.library.ids_of(document for document, _ in once)
-        pointers = [Pointer(document=ids[document], sentence=sentence) for document, sentence in once]
-        found = zip(once, self.library.sentences(pointers), strict=True)
-        return {place: sentence for place, sentence in found if sentence is not None}
-
     def _scores(
         self,
         lexical: Sequence[Sequence[Place]],
         nearest: Sequence[Sequence[Place]],
-        held: Mapping[Place, Sentence],
+        held: Mapping[Place, Glance],
     ) -> dict[Place, float]:
         same = {place: sentence.text.casefold() for place, sentence in held.items()}
         near, word = self._fusion.vector_weight, 1 - self._fusion.vector_weight
@@ -150,11 +139,21 @@ class Search:
         return share_scores(earned, self._fusion.kinship)
 
 
+@cache
+def _start_pool() -> ThreadPoolExecutor:
+    """Kept for the next query, whoever asks it: to start threads takes a millisecond."""
+    return ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="search")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_start_pool.cache_clear)  # a child has none of its parent's threads
+
+
 def _ask(ask: Callable[..., list[Hit]], limit: int) -> list[Hit]:
     return ask(limit=limit)
 
 
-def _cut_after(hits: Sequence[Hit], held: Mapping[Place, Sentence], depth: int) -> tuple[list[Hit], bool]:
+def _cut_after(hits: Sequence[Hit], held: Mapping[Place, Glance], depth: int) -> tuple[list[Hit], bool]:
     """The hits up to the last of `depth` different sentences, and whether there are as many."""
     seen: set[str] = set()
     kept: list[Hit] = []
@@ -167,36 +166,40 @@ def _cut_after(hits: Sequence[Hit], held: Mapping[Place, Sentence], depth: int) 
     return kept, len(seen) == depth
 
 
-def _group_copies(held: Mapping[Place, Sentence]) -> dict[Place, tuple[Sentence, ...]]:
+def _group_copies(held: Mapping[Place, Glance]) -> dict[Place, tuple[Glance, ...]]:
     """Where each sentence is cited from, and where the same words stand, too.
 
     That is its longest document, whatever the order in which documents came: neither the rank of a sentence nor its
     source changes with copies of it in shorter ones.
     """
     first: dict[str, Place] = {}
-    copies: dict[Place, tuple[Sentence, ...]] = {}
-    for place in sorted(held, key=lambda one: (-held[one].around, held[one].pointer.document, one[1])):
+    copies: dict[Place, tuple[Glance, ...]] = {}
+    for place in sorted(held, key=lambda one: (-held[one].around, held[one].document, one[1])):
         known = first.setdefault(held[place].text.casefold(), place)
         copies[known] = () if known == place else (*copies[known], held[place])
     return copies
 
 
 def _tell(
-    sentence: Sentence,
+    sentence: Glance,
     place: Place,
-    copies: Iterable[Sentence],
+    copies: Iterable[Glance],
     scores: Mapping[Place, float],
     lexical: Mapping[Place, int],
     nearest: Mapping[Place, int],
 ) -> Found:
     return Found(
-        pointer=sentence.pointer,
+        pointer=_point(sentence),
         text=sentence.text,
         score=scores[place],
         lexical_rank=lexical.get(place),
         vector_rank=nearest.get(place),
-        also=tuple(one.pointer for one in copies),
+        also=tuple(map(_point, copies)),
     )
+
+
+def _point(sentence: Glance) -> Pointer:
+    return Pointer(document=sentence.document, sentence=sentence.sentence)
 
 
 def _places(hits: Sequence[Hit]) -> list[Place]:

@@ -21,11 +21,20 @@ import numpy as np
 
 from foam.errors import InputError, ServiceError
 from foam.evidence.library import Library
-from foam.evidence.search.arrow import SENTENCES, VERSIONS, Rows
+from foam.evidence.search.arrow import ROW_NUMBER, SENTENCES, VERSIONS, KnownRows, Told
 from foam.evidence.search.building import OLD, TABLE, Builder, LibraryChanged, Pace, start_state
 from foam.evidence.search.comparing import SameVectors, compare_table
 from foam.evidence.search.crew import Crew, OwnProcess
-from foam.evidence.search.engine import ERRORS, LanceTable, connect, list_tables, open_table, translate, translated
+from foam.evidence.search.engine import (
+    ERRORS,
+    LanceQueryBuilder,
+    LanceTable,
+    connect,
+    list_tables,
+    open_table,
+    translate,
+    translated,
+)
 from foam.evidence.search.ledger import FORMAT, PATIENCE, FileLedger, Ledger, State
 from foam.evidence.search.memory import keep_distinct
 from foam.evidence.search.place import SharedPlace, name_folder
@@ -38,13 +47,24 @@ from foam.model.port import Embedder
 from foam.private import close_to_others, make_folder
 
 _PROBES, _REFINE = 16, 3
-_TOLD = ("place", "life", "sequence")
-"""What a row says of itself. To read a column costs as much as to find the row, so that two hold two numbers each."""
+_KNOWN = 5_000_000
+"""Rows up to which what they say of themselves is held in memory by an index that is kept open."""
 _LOOSE = 3
 """How often more is asked for before the engine is told the version."""
 _MORE = 50
 """Rows asked for beyond the limit: of equal scores the engine returns any, and we want those that stand first."""
-_Ask = Callable[[LanceTable, str, int], "_Answer"]
+
+
+class _Opened(NamedTuple):
+    """A table at one version, and what is known of its rows without asking."""
+
+    name: str
+    version: int
+    table: LanceTable
+    rows: KnownRows | None = None
+
+
+_Ask = Callable[[_Opened, str, int], "_Answer"]
 
 
 class LanceIndex:
@@ -77,8 +97,9 @@ class LanceIndex:
             make_folder(place / name)
             self._ledger = FileLedger(place / name, patience=patience)
             self._database = connect(place / name)
-        self._opened: tuple[str, int, LanceTable] | None = None
+        self._opened: _Opened | None = None
         self._opening = threading.Lock()
+        self._warming = threading.Lock()
 
     @property
     def version(self) -> int:
@@ -203,19 +224,19 @@ class LanceIndex:
         if not asked:
             return []
 
-        def ask(table: LanceTable, filter: str, n: int) -> _Answer:
-            found = table.search(asked, query_type="fts", fts_columns="words").limit(n)
+        def ask(opened: _Opened, filter: str, n: int) -> _Answer:
+            found = opened.table.search(asked, query_type="fts", fts_columns="words").limit(n)
             found = found.where(filter) if filter else found
-            return _read_answer(found.select([*_TOLD, "_score"]).to_arrow(), version)
+            return _read_answer(found, "_score", opened.rows, version)
 
         return self._enough(ask, where, version, limit)
 
     def nearest(self, vector: Vector, *, where: Where, version: int, limit: int) -> list[Hit]:
-        def ask(table: LanceTable, filter: str, n: int) -> _Answer:
-            found = table.search(vector, vector_column_name="vector").distance_type("cosine").limit(n)
+        def ask(opened: _Opened, filter: str, n: int) -> _Answer:
+            found = opened.table.search(vector, vector_column_name="vector").distance_type("cosine").limit(n)
             found = found.bypass_vector_index() if self._exact else found.nprobes(_PROBES).refine_factor(_REFINE)
             found = found.where(filter, prefilter=True) if filter else found
-            return _read_answer(found.select([*_TOLD, "_distance"]).to_arrow(), version)
+            return _read_answer(found, "_distance", opened.rows, version)
 
         return self._enough(ask, where, version, limit)
 
@@ -251,14 +272,36 @@ class LanceIndex:
                 raise
         return ask(self._table_of(now), filter, wanted)
 
-    def _table_of(self, state: State) -> LanceTable:
+    def _table_of(self, state: State) -> _Opened:
         """The table at the version that the state vouches for."""
         with self._opening:  # words and vectors are asked for by two threads
             if self._opened is None or self._opened[:2] != (state.table, state.table_version):
                 table = open_table(self._database, self._prefix + state.table)
                 table.checkout(state.table_version)
-                self._opened = state.table, state.table_version, table
-            return self._opened[2]
+                self._opened = _Opened(state.table, state.table_version, table)
+            return self._opened
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether `warm` has nothing to read, or is at it."""
+        state, opened = _usable(self._ledger.glance()), self._opened
+        is_current = opened is not None and opened[:2] == (state.table, state.table_version)
+        is_known = is_current and opened is not None and opened.rows is not None
+        return is_known or self._warming.locked() or not 0 < state.rows <= _KNOWN
+
+    def warm(self) -> None:
+        """Read what every row says of itself, for an index that is to be asked often: an answer comes sooner then."""
+        state = _usable(self._ledger.glance())
+        if not 0 < state.rows <= _KNOWN:
+            return
+        with self._warming, translated(self._place):
+            opened = self._table_of(state)
+            if opened.rows is None:
+                found = opened.table.search().select([*Told._fields]).with_row_id(True).limit(2 * _KNOWN).to_arrow()
+                known = opened._replace(rows=KnownRows(found))
+                with self._opening:
+                    if self._opened is opened:
+                        self._opened = known
 
     def compare(self, library: Library, same_vectors: SameVectors) -> Iterator[str]:
         """What of the rows does not follow from the library's sentences, up to the version reached."""
@@ -267,7 +310,7 @@ class LanceIndex:
             yield f"it has come to version {state.version}; the library has {library.version}"
         if state.version:
             with translated(self._place):
-                table = self._table_of(state)
+                table = self._table_of(state).table
                 yield from compare_table(
                     table, library, self._embedder, reached=state.version, same_vectors=same_vectors
                 )
@@ -280,14 +323,20 @@ class _Answer(NamedTuple):
     rows: int
 
 
-def _read_answer(found: Rows, version: int) -> _Answer:
+def _read_answer(found: LanceQueryBuilder, worth: str, rows: KnownRows | None, version: int) -> _Answer:
     """Read an answer; rows of other versions, such as those a build under way has added, are left out."""
-    places, lives, sequence, raw = (found.column(name).to_numpy() for name in found.column_names)
-    scores = round_scores(1.0 - raw if "_distance" in found.column_names else raw)
-    alive = np.flatnonzero((lives // VERSIONS <= version) & (version < lives % VERSIONS))
-    best = alive[np.lexsort((places[alive], sequence[alive], -scores[alive]))]
-    kept = zip(places[best].tolist(), scores[best].tolist(), strict=True)
-    return _Answer([Hit(place // SENTENCES, place % SENTENCES, score) for place, score in kept], len(found))
+    if rows is None:
+        answer = found.select([*Told._fields, worth]).to_arrow()
+        told = Told(*(answer.column(name).to_numpy() for name in Told._fields))
+    else:
+        answer = found.select([worth]).with_row_id(True).to_arrow()
+        told = rows.look_up(answer.column(ROW_NUMBER).to_numpy())
+    raw = answer.column(worth).to_numpy()
+    scores = round_scores(1.0 - raw if worth == "_distance" else raw)
+    alive = np.flatnonzero((told.life // VERSIONS <= version) & (version < told.life % VERSIONS))
+    best = alive[np.lexsort((told.place[alive], told.sequence[alive], -scores[alive]))]
+    kept = zip(told.place[best].tolist(), scores[best].tolist(), strict=True)
+    return _Answer([Hit(place // SENTENCES, place % SENTENCES, score) for place, score in kept], len(answer))
 
 
 def _usable(state: State) -> State:

@@ -21,6 +21,8 @@ from foam.values import Value
 
 FORMAT = 5
 """Raised when the columns change: an index of another format is built anew."""
+STATE_FILE = "state.db"
+"""In the folder of an index on this machine."""
 PATIENCE = 600.0
 """Seconds to wait for another writer."""
 MARKS = 100
@@ -93,7 +95,7 @@ class FileLedger:
     def __init__(self, folder: Path, *, patience: float = PATIENCE) -> None:
         self._lock_file = folder / "writer.db"
         self._patience = patience
-        self._states = _open_states(folder / "state.db")
+        self._states = _open_states(folder / STATE_FILE)
 
     def glance(self) -> State:
         return self.read()

@@ -60,8 +60,13 @@ def open_index(
     if home is None:
         return MemoryIndex(embedder)
     if shared is None and has_at_most(library, in_memory):
-        return MemoryIndex(embedder, index_folder(home) / "memory" / name_folder(embedder))
+        return open_small(home, embedder)
     return open_large(library, home, embedder, shared=shared, in_memory=in_memory)
+
+
+def open_small(home: Path, embedder: Embedder) -> MemoryIndex:
+    """The index of a library that is searched in memory."""
+    return MemoryIndex(embedder, index_folder(home) / "memory" / name_folder(embedder))
 
 
 def open_large(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from fastapi import APIRouter, UploadFile
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import Home, InputError
+from foam import FoamError, Home, InputError
 from foam.web.catalogue import say
 from foam.web.routes.cutting import name_card
 from foam.web.routes.reading import show_document
@@ -70,6 +71,16 @@ def make_router(site: Site) -> APIRouter:
     add_twins(router, "/library/{document}", document, summary="A document of the library with its sentences")
     add_twins(router, "/cards", cards, summary="Debaters' cards by tag, author, year and block")
     return router
+
+
+def warm_up(home: Home) -> None:
+    """Count the library and read what its searches need, so that the first visitor who searches does not wait for it.
+
+    Only where there is a large index; what goes wrong is for that visitor to hear.
+    """
+    with suppress(FoamError, OSError):
+        if home.search.warm():
+            home.library.stats()
 
 
 def look_into(home: Home, query: str) -> dict[str, Any]:
