@@ -11,6 +11,7 @@
     │   └── ReplayDiverged    a replay did not reproduce the run
     └── ServiceError          a model or service could not be used      exit 3
         ├── Unreachable       down, refused, timed out                  (retryable)
+        │   └── StorageAway   a database or an object store is not there for now
         ├── Throttled         429 or 5xx; may say when to come back     (retryable)
         ├── BadReply          not JSON, cut short, or HTML              (retryable)
         ├── OutOfBounds       an answer outside the answer space        (retryable)
@@ -102,6 +103,10 @@ class Unreachable(ServiceError):
     """The endpoint is down, refused the connection or timed out."""
 
     retryable = True
+
+
+class StorageAway(Unreachable):
+    """The database or the object store is down or cut off: nothing is wrong with the work that needs it."""
 
 
 class Throttled(ServiceError):

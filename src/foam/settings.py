@@ -114,6 +114,8 @@ class Settings(Value):
     """For each kind of personal file, after how many days without work on it it is due to be erased."""
     record: RecordPlace = RecordPlace()
     library: LibraryPlace = LibraryPlace()
+    outage: float = Field(default=60.0, ge=0)
+    """Seconds for which work waits for a database or an object store that went away, before it ends; pages never do."""
 
 
 class Held(Value):

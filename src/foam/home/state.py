@@ -16,6 +16,7 @@ from foam.home.burying import end_begun, settle_erasures
 from foam.home.remembering import Memory
 from foam.job.events import Listener, StepProgress, ignore
 from foam.private import mend_modes
+from foam.record.away import Endurance
 from foam.record.clock import Clock, utc_now
 from foam.record.keys import FOLDER as VAULT
 from foam.record.keys import KeyFolder, check_id
@@ -104,10 +105,21 @@ class State:
 
     def _open_record(self, *, readonly: bool = False, only: str = "") -> Store:
         end_begun(self.folder, self.keys, self.record_url)
-        store = open_home_record(self.folder, self.record_url, readonly=readonly, keys=self.keys, only=only)
+        store = open_home_record(
+            self.folder, self.record_url, readonly=readonly, keys=self.keys, only=only, endurance=self.endurance
+        )
         if is_database(self.record_url):
             settle_erasures(store, self.folder, self.keys, self.record_url)
         return store
+
+    @cached_property
+    def endurance(self) -> Endurance:
+        """How long work waits for storage that went away; the listener hears for how long it has been."""
+
+        def tell(waited: float) -> None:
+            self.listener(StepProgress(step="seconds that storage is away", done=round(waited)))
+
+        return Endurance(self.configure().settings.outage, tell)
 
     @cached_property
     def record_url(self) -> str:

@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from foam.errors import FoamError, InputError, MissingExtra, Refused, Unreachable
+from foam.errors import FoamError, InputError, MissingExtra, Refused, StorageAway
 from foam.evidence.search.place import SharedPlace
 from foam.private import make_folder
 
@@ -91,7 +91,7 @@ def translate(error: Exception, place: Path | SharedPlace) -> FoamError:
         number = int(status.group(1) or status.group(2)) if status else 0
         told = f" ({code.group(1) if code else number})" if code or number else ""
         if number == 429 or number >= 500 or (not number and _AWAY.search(said)):
-            return Unreachable(
+            return StorageAway(
                 f"the object store with the search index, {place.url}, cannot be reached{told}",
                 hint="bring it back and do the same again: what was built is kept; to search with an index in the home"
                 " until then: FOAM_LIBRARY__INDEX=",
