@@ -5,6 +5,7 @@
     │   ├── SettingError      a setting is unknown or out of range
     │   ├── NotFound          an id, run, pointer or file is not there
     │   ├── PackError         a domain pack is not well formed
+    │   ├── StorageFull       there is no room where it is kept
     │   └── MissingExtra      an optional dependency is not installed
     ├── VerificationError     done, and something failed verification   exit 1
     │   ├── RecordDamaged     a stored digest does not match its content
@@ -67,6 +68,10 @@ class NotFound(InputError):
 
 class PackError(InputError):
     """A domain pack is not well formed; the message names the file and the rule."""
+
+
+class StorageFull(InputError):
+    """A disk has no room left: nothing is wrong with what was to be kept, and nothing of it was."""
 
 
 class MissingExtra(InputError):

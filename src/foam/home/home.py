@@ -280,8 +280,10 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
             with Home(self._desk.open_beside(listener, remembers=True)) as home:
                 return await carry_out(home, order)
 
-        outage = self._desk.endurance.seconds if until_empty else math.inf
-        started = Worker(self._desk.queue, do, lease=lease, outage=outage, say=say)
+        patience = self._desk.endurance
+        queue = patience.keep_trying(lambda: self._desk.queue)  # it may start together with the database
+        outage = patience.seconds if until_empty else math.inf
+        started = Worker(queue, do, lease=lease, outage=outage, say=say)
         tell(started)
         return started.work(until_empty=until_empty)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from foam.errors import FoamError, StorageAway
+from foam.errors import FoamError, StorageAway, StorageFull
 from foam.job.events import Event
 from foam.job.orders import WorkOrder
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Doing = Callable[[WorkOrder, Callable[[Event], None]], Coroutine[Any, Any, tuple[str, str]]]
 """Does what was ordered with somebody who listens; gives the run and its digest."""
 T = TypeVar("T")
+_NOT_NOW = (StorageAway, StorageFull)
 _LONGEST_PAUSE = 30.0
 """Seconds between attempts at work whose storage is away."""
 
@@ -80,9 +81,9 @@ class Worker:
         try:
             run, digest = asyncio.run(self._hold(held))
         except asyncio.CancelledError:
-            # Stopped or cut off: others go on. Cancelled: it ends so. Lost: another has it, and nothing is said of it.
-            return self._end(held, "waiting" if self._is_stopped or held.is_cut_off else "cancelled")
-        except StorageAway as error:  # nothing is wrong with the work: it is done when the storage is back
+            # Stopped: others go on. Cancelled: it ends so. Lost: another has it, and nothing is said of it here.
+            return self._end(held, "waiting" if self._is_stopped else "cancelled")
+        except _NOT_NOW as error:  # nothing is wrong with the work: it is done when the storage is back
             return self._give_back(held, error)
         except FoamError as error:
             return self._end(held, "failed", error=error.what, hint=error.hint)
@@ -95,7 +96,7 @@ class Worker:
     def _end(self, held: _Held, state: WorkState, *, error: str = "", hint: str = "") -> bool:
         return self._reach(lambda: held.end(state, error=error, hint=hint), False)
 
-    def _give_back(self, held: _Held, error: StorageAway) -> bool:
+    def _give_back(self, held: _Held, error: FoamError) -> bool:
         """Leave the work in the queue with what it waits for, and pause for longer each time."""
         self._say(error.what)
         self._end(held, "waiting", error=error.what, hint=error.hint)
@@ -111,7 +112,7 @@ class Worker:
         while True:
             try:
                 found = call()
-            except StorageAway as error:
+            except _NOT_NOW as error:
                 if self._is_stopped:
                     return otherwise
                 if time.monotonic() - since > self._outage:
@@ -122,7 +123,7 @@ class Worker:
                 wait = min(2 * wait, self._wait)
             else:
                 if wait > self._wait / 10:
-                    self._say("the database is back")
+                    self._say("the database can be used again")
                 return found
 
     async def _hold(self, held: _Held) -> tuple[str, str]:
@@ -147,8 +148,6 @@ class _Held:
         self.order = taken.order
         self._queue, self._id, self._worker, self._lease = queue, taken.id, worker, lease
         self._progress = WorkProgress()
-        self.is_cut_off = False
-        """Whether no sign of life got through for as long as the lease lasts."""
 
     def hear(self, event: Event) -> None:
         """Take in what the run reports."""
@@ -173,18 +172,22 @@ class _Held:
 
     @contextmanager
     def renewing(self, cancel: Callable[[], object]) -> Iterator[None]:
-        """Give signs of life from a thread; when the lease is lost or the work cancelled, the run is stopped."""
+        """Give signs of life from a thread; when another has the work or it is cancelled, the run is stopped.
+
+        A database that is away takes the work from nobody. The run waits at its next answer, and who has the work is
+        asked as soon as the database is back.
+        """
         ended = threading.Event()
 
         def renew() -> None:
-            heard = time.monotonic()
-            while not ended.wait(self._lease / 3):
+            wait = self._lease / 3
+            while not ended.wait(wait):
                 try:
                     goes_on = self._queue.renew(self._id, self._worker, self._progress, lease=self._lease)
-                    heard = time.monotonic()
-                except FoamError:  # the database may come back before the lease runs out
-                    goes_on = time.monotonic() - heard < self._lease
-                    self.is_cut_off = not goes_on
+                except FoamError:
+                    wait = self._lease / 15
+                    continue
+                wait = self._lease / 3
                 if not goes_on and not ended.is_set():
                     cancel()
                     return

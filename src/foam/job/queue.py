@@ -24,6 +24,12 @@ LEASE = 30.0
 MOST_ATTEMPTS = 5
 """Workers that may die over the same work; then it is given up."""
 _PATIENCE = 30.0
+_RAN_OUT = (
+    "lease_until < clock_timestamp() AND (pg_postmaster_start_time() > clock_timestamp() "
+    "OR pg_postmaster_start_time() + make_interval(secs => lease_seconds) < clock_timestamp())"
+)
+"""A server that was away let nobody renew: after its start, who holds work has as long as a lease to say so. One that
+seems to start in the future had its clock put back."""
 _LISTED = 100
 
 
@@ -102,7 +108,7 @@ class WorkQueue:
             "UPDATE foam.work SET state = 'running', worker = %s, error = '', hint = '', "
             "attempts = attempts + CASE WHEN state = 'running' AND worker = %s THEN 0 ELSE 1 END, lease_seconds = %s, "
             "lease_until = clock_timestamp() + make_interval(secs => %s) WHERE id = (SELECT id FROM foam.work "
-            "WHERE state = 'waiting' OR (state = 'running' AND (worker = %s OR lease_until < clock_timestamp())) "
+            f"WHERE state = 'waiting' OR (state = 'running' AND (worker = %s OR ({_RAN_OUT}))) "
             f"ORDER BY submitted FOR UPDATE SKIP LOCKED LIMIT 1) RETURNING {_WHOLE}",
             (worker, worker, lease, lease, worker if holds_none else ""),
         )
@@ -176,7 +182,7 @@ class WorkQueue:
         self._rows(
             "UPDATE foam.work SET state = 'failed', ended = clock_timestamp(), error = %s, hint = %s, "
             "ordered = ordered - 'documents' "
-            "WHERE state = 'running' AND lease_until < clock_timestamp() AND attempts >= %s RETURNING id",
+            f"WHERE state = 'running' AND {_RAN_OUT} AND attempts >= %s RETURNING id",
             (
                 f"{MOST_ATTEMPTS} workers ended while they did this",
                 "see what the workers print; what was answered is kept, and the same order goes on from there",

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any, TypeAlias, TypeVar
 
-from foam.errors import FoamError, InputError, MissingExtra, NotFound, RecordDamaged, StorageAway
+from foam.errors import FoamError, InputError, MissingExtra, NotFound, RecordDamaged, StorageAway, StorageFull
 from foam.record.away import AT_ONCE, Endurance
 
 try:
@@ -165,7 +165,7 @@ def _explain(error: psycopg.Error, name: str, what: str) -> FoamError:
         case _ if isinstance(error, _DENIED):
             return InputError(f"the {what} {name} cannot be written: {said}", hint="check the rights of the role")
         case errors.DiskFull() | errors.OutOfMemory():
-            return InputError(f"the {what} {name} cannot be written: {said}", hint="check the disk; nothing was lost")
+            return StorageFull(f"the {what} {name} cannot be written: {said}", hint="check the disk; nothing was lost")
         case _ if isinstance(error, _CORRUPT):
             return RecordDamaged(f"the {what} {name} is damaged: {said}", hint=by_hand)
         case errors.UndefinedTable() | errors.UndefinedColumn() | errors.InvalidSchemaName():
