@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,6 +69,11 @@ class Servers:
     cluster: Cluster
     store: KeptStore
     rng: random.Random
+
+    def choose(self, targets: Sequence[str], report: Report) -> str:
+        """Who is killed next: whoever was least often so far."""
+        least = min(report.kills[one] for one in targets)
+        return self.rng.choice([one for one in targets if report.kills[one] == least])
 
     def strike(self, target: str) -> None:
         """Kill a server, and start it again after a pause."""
@@ -136,7 +141,7 @@ def play_command(
         code = command.wait(rng.uniform(1.0, expected["seconds"] + 1.0))
         if code is not None:
             break
-        target = rng.choice(targets)
+        target = servers.choose(targets, report)
         if target == "doer":
             command.kill()
             in_flight += command.count_asked() - count_since(url, 0) - in_flight
@@ -179,7 +184,7 @@ class Shop:
             now = self._asker.work.find(work.id)
             if now.has_ended:
                 break
-            target = rng.choice(("doer", "database")) if now.worker else "database"
+            target = self._servers.choose(("doer", "database"), report) if now.worker else "database"
             if target == "doer":
                 pid, holder, killed = self._gang.kill(now.worker), now.worker, killed + 1
                 asked = self._gang.read_logs().get(pid, Counter()) - before.get(pid, Counter())

@@ -13,7 +13,7 @@ from foam.errors import InputError
 from foam.record.away import AT_ONCE, Endurance
 from foam.record.keys import Keys
 from foam.record.sqlite import FILE_NAME, SqliteStore
-from foam.record.store import Store
+from foam.record.store import OPEN, Access, Store
 
 if TYPE_CHECKING:
     from foam.record.postgres.store import PostgresStore
@@ -39,15 +39,17 @@ def open_home_record(
     keys: Keys | None = None,
     only: str = "",
     endurance: Endurance = AT_ONCE,
+    access: Access = OPEN,
 ) -> Store:
     """The record of a home: in its own file, or in the database that the settings name.
 
     `keys` are those of personal files. With `only`, nothing is appended but entries of that personal file. `endurance`
-    is for a database that goes away once it is open.
+    is for a database that goes away once it is open, and `access` for one that holds back what people may not see.
     """
     if is_database(url):
         heads = home / HEADS_NAME
-        return _load_postgres()(url, heads=heads, readonly=readonly, keys=keys, only=only, endurance=endurance)
+        given = {"readonly": readonly, "keys": keys, "only": only, "endurance": endurance, "access": access}
+        return _load_postgres()(url, heads=heads, **given)  # type: ignore[arg-type]
     path = find_file(url) if url else home / FILE_NAME
     return SqliteStore(path, readonly=readonly, keys=keys, only=only)
 

@@ -48,11 +48,14 @@ class Database:
         readonly: bool = False,
         what: str = "record",
         endurance: Endurance = AT_ONCE,
+        acts_for: str = "",
     ) -> None:
         """`timeout`: seconds to wait for another process that is writing. `what` is kept there, for error messages.
 
-        `endurance` is for a server that goes away later; one that is not there at first is said at once.
+        `endurance` is for a server that goes away later; one that is not there at first is said at once. With
+        `acts_for`, the database shows what that person may see, where access by case is switched on.
         """
+        self._acts_for = acts_for
         self.name = describe_url(url, what)
         """The address without its password, to be shown."""
         self._what = what
@@ -79,7 +82,7 @@ class Database:
         """A further connection for one long read, so that nobody waits for it."""
         with (
             translate_errors(self.name, self._what),
-            connect(self._url, timeout=self._timeout, readonly=True, scans=True) as db,
+            connect(self._url, timeout=self._timeout, readonly=True, scans=True, acts_for=self._acts_for) as db,
         ):
             yield db
 
@@ -99,11 +102,13 @@ class Database:
         if self._closed:
             raise psycopg.ProgrammingError(f"the {self._what} is closed")
         if self._connection is None or self._connection.closed:
-            self._connection = connect(self._url, timeout=self._timeout, readonly=self.readonly)
+            self._connection = connect(
+                self._url, timeout=self._timeout, readonly=self.readonly, acts_for=self._acts_for
+            )
         return self._connection
 
 
-def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = False) -> Connection:
+def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = False, acts_for: str = "") -> Connection:
     """A connection in autocommit that waits at most `timeout` seconds for a lock.
 
     Every query of a store has its index. Without `scans` the planner is told so: a plan that was made while a table
@@ -120,6 +125,7 @@ def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = F
             "client_encoding": "UTF8",
             "enable_seqscan": "on" if scans else "off",
             "plan_cache_mode": "auto" if scans else "force_generic_plan",
+            "foam.person": acts_for,
         }
         query = ", ".join(f"set_config('{name}', %s, false)" for name in settings)
         db.execute(f"SELECT {query}", tuple(settings.values()))

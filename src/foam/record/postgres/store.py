@@ -34,6 +34,7 @@ from foam.record.personal import (
     write_prefix,
 )
 from foam.record.postgres import owned, scrubbing
+from foam.record.postgres.access import enforce
 from foam.record.postgres.connection import Database
 from foam.record.postgres.log import Peaks, StoredLog
 from foam.record.postgres.migrate import prepare
@@ -47,7 +48,7 @@ from foam.record.postgres.writing import (
     undo_on_error,
 )
 from foam.record.sealed import Sealed, Stored, cut_body, lock, seal, seal_and_read_back, unlock, unseal
-from foam.record.store import FOUND_AT_MOST, Cut, Damage, Inclusion, add_tag, not_there
+from foam.record.store import FOUND_AT_MOST, OPEN, Access, Cut, Damage, Inclusion, add_tag, not_there
 from foam.values import digest_bytes
 
 _BATCH = 200
@@ -69,15 +70,20 @@ class PostgresStore:
         keys: Keys | None = None,
         only: str = "",
         endurance: Endurance = AT_ONCE,
+        access: Access = OPEN,
     ) -> None:
         """Open the record, or make it. `heads`: where heads are noted outside the database, if anywhere.
 
         `keys` are those of personal files; without them nothing of any can be read or added. With `only`, nothing is
         appended but entries of that personal file. `endurance`: how long a server is waited for that goes away later.
+        `access` says whether the database holds back what people may not see; who acts for a person only reads.
         """
+        readonly = readonly or bool(access.acts_for)
         self.keys = keys or MemoryKeys()
         self._only = only
-        self._database = Database(url, timeout=timeout, readonly=readonly, endurance=endurance)
+        self._database = Database(
+            url, timeout=timeout, readonly=readonly, endurance=endurance, acts_for=access.acts_for
+        )
         self._heads = None if heads is None else HeadsFile(heads)
         self._peaks = Peaks()
         if heads is not None and not readonly:
@@ -85,6 +91,7 @@ class PostgresStore:
         try:
             with self._database.open() as db:
                 prepare(db, self._database.name, readonly=readonly)
+                enforce(db, self._database.name, access, readonly=readonly)
             self._note_first()
         except BaseException:
             self._database.close()
