@@ -193,13 +193,15 @@ def test_it_is_refused_where_it_would_hold_nothing_back(court: Court, database: 
         home.appeal.matters()
     assert "superuser" in met.value.hint
     open_record_at(database).close()
+    settings = {"record.url": database, "record.acts_for": "ada"}
     with (
-        foam.open(tmp_path, environ={}, **{"record.url": database, "record.acts_for": "ada"}) as home,
+        foam.open(tmp_path, environ={}, **settings) as home,
         pytest.raises(InputError, match="does not hold back"),
     ):
         home.record.list()
+    settings = {"record.by_case": True}
     with (
-        foam.open(tmp_path / "file", environ={}, **{"record.by_case": True}) as home,
+        foam.open(tmp_path / "file", environ={}, **settings) as home,
         pytest.raises(SettingError, match="PostgreSQL"),
     ):
         home.record.list()
@@ -208,9 +210,9 @@ def test_it_is_refused_where_it_would_hold_nothing_back(court: Court, database: 
 def test_a_role_that_may_not_switch_it_on_is_told_who_may(database: str, tmp_path: Path) -> None:
     open_record_at(database).close()
     _grant(database, "court_app2")
-    url = database.replace("foam@", "court_app2@")
+    settings: dict[str, Any] = {"record.url": database.replace("foam@", "court_app2@"), "record.by_case": True}
     with (
-        foam.open(tmp_path, environ={}, **{"record.url": url, "record.by_case": True}) as home,
+        foam.open(tmp_path, environ={}, **settings) as home,
         pytest.raises(InputError, match="may not do it") as met,
     ):
         home.appeal.begin(FORM, at=NOON)

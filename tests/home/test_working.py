@@ -91,8 +91,9 @@ def test_it_waits_no_longer_than_it_is_told() -> None:
 def test_a_worker_that_is_stopped_waits_for_nothing() -> None:
     queue = Queue()
     queue.away = {"end": 10_000}
-    worker = make_worker(queue, succeed, say=lambda line: worker.stop())
-    assert worker.work() == 0
+    started: list[Worker] = []
+    started.append(make_worker(queue, succeed, say=lambda line: started[0].stop()))
+    assert started[0].work() == 0
 
 
 @pytest.mark.parametrize("error", [GONE, StorageFull("no room", hint="make some")])

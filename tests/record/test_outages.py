@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -88,7 +88,11 @@ def test_a_cut_network_is_said_at_once_and_the_same_store_goes_on(own_cluster: C
         with closing(open_record_at(through)) as store:
             kept = store.append(make_entry(1))
             proxy.cut()
-            for call in (lambda: store.get(kept.key), lambda: store.append(make_entry(2, kept))):
+            calls: list[Callable[[], object]] = [
+                lambda: store.get(kept.key),
+                lambda: store.append(make_entry(2, kept)),
+            ]
+            for call in calls:
                 with pytest.raises(StorageAway, match="cannot be used") as met:
                     call()
                 assert "record.url" in met.value.hint

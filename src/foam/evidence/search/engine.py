@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from foam.errors import FoamError, InputError, MissingExtra, Refused, StorageAway
+from foam.errors import FoamError, InputError, MissingExtra, Refused, StorageAway, StorageFull
 from foam.evidence.search.place import SharedPlace
 from foam.private import make_folder
 
@@ -33,6 +33,7 @@ _AWAY = re.compile(
     r"|HttpError|error decoding response body|incomplete message",
     re.IGNORECASE,
 )
+_FULL = re.compile(r"no space left|database or disk is full|os error 28", re.IGNORECASE)
 _NO_KEYS = re.compile(r"credential|169\.254\.169\.254", re.IGNORECASE)
 
 
@@ -107,4 +108,7 @@ def translate(error: Exception, place: Path | SharedPlace) -> FoamError:
                 f"there are no keys for {place.url}",
                 hint="set library.access_key and library.secret_key, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
             )
+    if _FULL.search(said):
+        hint = "make room and do the same again: what was built is kept, and no document is touched"
+        return StorageFull("the search index cannot be written: No space left on the disk", hint=hint)
     return InputError(f"the search index cannot be used: {said[:200]}", hint="foam library reindex")

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from foam.errors import InputError
 from foam.private import make_file
+from foam.record.database import translate_errors
 from foam.record.media import is_unwritable, open_to_read, open_uri
 from foam.values import Value
 
@@ -93,7 +94,8 @@ class FileLedger:
     def __init__(self, folder: Path, *, patience: float = PATIENCE) -> None:
         self._lock_file = folder / "writer.db"
         self._patience = patience
-        self._states = _open_states(folder / "state.db")
+        self._file = folder / "state.db"
+        self._states = _open_states(self._file)
 
     def glance(self) -> State:
         return self.read()
@@ -103,7 +105,8 @@ class FileLedger:
         return parse_state(row[0] if row else None)
 
     def keep(self, state: State) -> None:
-        self._states.execute("INSERT OR REPLACE INTO state VALUES (0, ?)", (state.model_dump_json(),))
+        with translate_errors(self._file):
+            self._states.execute("INSERT OR REPLACE INTO state VALUES (0, ?)", (state.model_dump_json(),))
 
     @contextmanager
     def writing(self) -> Iterator[None]:
