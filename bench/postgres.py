@@ -104,11 +104,11 @@ def _deliberate(store: Store) -> tuple[float, float]:
 
 
 @contextmanager
-def start_database() -> Iterator[Cluster]:
+def start_database(*, durable: bool = True) -> Iterator[Cluster]:
     if find_spec("psycopg") is None:
         raise Skipped("MISSING PSYCOPG: pip install 'foam[postgres]'")
     try:
-        cluster = Cluster(durable=True)
+        cluster = Cluster(durable=durable)
     except FileNotFoundError as error:
         raise Skipped("MISSING POSTGRESQL: install the server's programs") from error
     try:

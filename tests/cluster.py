@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
@@ -46,6 +48,19 @@ class Cluster:
     def stop(self, mode: str = "fast") -> None:
         """`immediate` is a crash: nothing is folded into the tables."""
         self._run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")
+
+    def kill(self) -> None:
+        """End the server and all of its processes by `kill -9`, as a machine out of memory would."""
+        main = int((self.data / "postmaster.pid").read_text().split()[0])
+        children = [pid for pid, parent in _list_processes() if parent == main]
+        for pid in (main, *children):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        while any(pid in (main, *children) for pid, _ in _list_processes()):
+            time.sleep(0.01)
+        # Nobody may have taken note of its end yet, and then the next server would take it for alive.
+        for lock in (self.data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")):
+            lock.unlink()
 
     def make_database(self) -> str:
         """A new, empty database; its address."""
@@ -134,6 +149,15 @@ def start_cluster(*, durable: bool = False, options: str = "") -> Cluster:
     if _find_programs(quiet=True) is None:
         pytest.skip("MISSING POSTGRESQL: install the server's programs (Debian: postgresql) to run this test")
     return Cluster(durable=durable, options=options)
+
+
+def _list_processes() -> Iterator[tuple[int, int]]:
+    """Every process that runs, with its parent."""
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it ended meanwhile
+            state, parent = (place / "stat").read_text().rpartition(")")[2].split()[:2]
+            if state != "Z":
+                yield int(place.name), int(parent)
 
 
 def _name_database(url: str) -> str:

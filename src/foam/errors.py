@@ -5,12 +5,14 @@
     │   ├── SettingError      a setting is unknown or out of range
     │   ├── NotFound          an id, run, pointer or file is not there
     │   ├── PackError         a domain pack is not well formed
+    │   ├── StorageFull       there is no room where it is kept
     │   └── MissingExtra      an optional dependency is not installed
     ├── VerificationError     done, and something failed verification   exit 1
     │   ├── RecordDamaged     a stored digest does not match its content
     │   └── ReplayDiverged    a replay did not reproduce the run
     └── ServiceError          a model or service could not be used      exit 3
         ├── Unreachable       down, refused, timed out                  (retryable)
+        │   └── StorageAway   a database or an object store is not there for now
         ├── Throttled         429 or 5xx; may say when to come back     (retryable)
         ├── BadReply          not JSON, cut short, or HTML              (retryable)
         ├── OutOfBounds       an answer outside the answer space        (retryable)
@@ -68,6 +70,10 @@ class PackError(InputError):
     """A domain pack is not well formed; the message names the file and the rule."""
 
 
+class StorageFull(InputError):
+    """A disk has no room left: nothing is wrong with what was to be kept, and nothing of it was."""
+
+
 class MissingExtra(InputError):
     """An optional dependency is absent; the error names the extra that brings it."""
 
@@ -102,6 +108,10 @@ class Unreachable(ServiceError):
     """The endpoint is down, refused the connection or timed out."""
 
     retryable = True
+
+
+class StorageAway(Unreachable):
+    """The database or the object store is down or cut off: nothing is wrong with the work that needs it."""
 
 
 class Throttled(ServiceError):

@@ -68,6 +68,10 @@ class RecordPlace(Value):
     url: SecretStr = SecretStr("")
     """`postgresql://user@host/database` for a record that several machines share, or the path of a file; empty for the
     file in the home."""
+    by_case: bool = False
+    """Have the database itself hold back from who reads for a person the cases and runs that they may not see."""
+    acts_for: CleanLine = ""
+    """The account whose eyes a record in a database is read with, and nothing is written; empty for all of it."""
 
 
 class LibraryPlace(Value):
@@ -114,6 +118,8 @@ class Settings(Value):
     """For each kind of personal file, after how many days without work on it it is due to be erased."""
     record: RecordPlace = RecordPlace()
     library: LibraryPlace = LibraryPlace()
+    outage: float = Field(default=60.0, ge=0)
+    """Seconds for which work waits for a database or an object store that went away, before it ends; pages never do."""
 
 
 class Held(Value):

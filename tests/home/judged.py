@@ -46,14 +46,18 @@ def is_answer(event: Any) -> bool:
 
 
 def _play(home: foam.Home, folder: Path, workers: int) -> Any:
-    begun = folder / "T"
-    if not begun.exists():
-        files = [folder / f"{name}.md" for name in PLANTED]
-        for file, (text, _) in zip(files, PLANTED.values(), strict=True):
-            file.write_text(text, "utf-8")
-        home.tournament.new(begun, jurors=["scripted", "scripted@1"])
-        home.tournament.add(begun, files)
-    return home.tournament.run(begun, workers=workers).ran
+    if not (folder / "T").exists():
+        enter_papers(home, folder)
+    return home.tournament.run(folder / "T", workers=workers).ran
+
+
+def enter_papers(home: foam.Home, folder: Path) -> None:
+    """A new tournament in `T` of the folder, with planted papers."""
+    files = [folder / f"{name}.md" for name in PLANTED]
+    for file, (text, _) in zip(files, PLANTED.values(), strict=True):
+        file.write_text(text, "utf-8")
+    home.tournament.new(folder / "T", jurors=["scripted", "scripted@1"])
+    home.tournament.add(folder / "T", files)
 
 
 def _write_answers(folder: Path) -> Path:

@@ -119,9 +119,10 @@ def do_undisturbed(folder: Path, run: str, works: tuple[Planned, ...]) -> tuple[
 class Gang:
     """A few workers over one database; one that is killed is replaced."""
 
-    def __init__(self, url: str, folder: Path) -> None:
+    def __init__(self, url: str, folder: Path, *, lease: float = LEASE) -> None:
         self._url = url
         self._folder = folder
+        self._lease = lease
         self._started = 0
         self._logs: dict[int, Path] = {}
         self._processes: dict[int, subprocess.Popen[str]] = {}
@@ -131,9 +132,13 @@ class Gang:
         """Start as many as are missing; they are ready some seconds later."""
         while len(self._processes) < SPARE:
             log = self._folder / f"worker-{self._started}.log"
-            given = [str(self._folder / f"worker-{self._started}"), self._url, str(log), str(DELAY), str(LEASE)]
+            given = [str(self._folder / f"worker-{self._started}"), self._url, str(log), str(DELAY), str(self._lease)]
             command = [sys.executable, "-m", "tests.home.workshop", *given]
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
+            said = log.with_suffix(".err").open("w")
+            process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=said, text=True, cwd=Path(__file__).parents[2]
+            )
+            said.close()
             self._processes[process.pid], self._logs[process.pid] = process, log
             self._started += 1
 
@@ -143,6 +148,14 @@ class Gang:
         os.kill(pid, signal.SIGKILL)
         self._processes.pop(pid).communicate()
         return pid
+
+    def list_ended(self) -> list[str]:
+        """Workers that ended though nobody killed them, and what a worker printed that is no plain message."""
+        gone = [
+            f"a worker ended by itself, {one.returncode}" for one in self._processes.values() if one.poll() is not None
+        ]
+        said = [log.with_suffix(".err").read_text() for log in self._logs.values()]
+        return gone + [f"a worker printed: {text.splitlines()[-1]}" for text in said if "Traceback" in text]
 
     def read_logs(self) -> dict[int, Counter[str]]:
         """What each was asked since it began, those that were killed included."""

@@ -97,7 +97,11 @@ def main(folder: str, url: str, log: str, delay: str, lease: str) -> None:
         print("ready", os.getpid(), flush=True)
 
     with open_home(Path(folder), url, Path(log), float(delay)) as home:
-        print(home.worker(lease=float(lease), until_empty=False, tell=tell), flush=True)
+        print(home.worker(lease=float(lease), until_empty=False, tell=tell, say=_say), flush=True)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,9 @@ from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrde
 if TYPE_CHECKING:
     from foam.job.queue import WorkQueue
 
+_OVER = "UPDATE foam.work SET lease_seconds = 0, lease_until = clock_timestamp() - interval '1 s'"
+"""As if the lease had run out; the server of the tests may have started a moment ago."""
+
 
 @pytest.fixture
 def queue(database: str) -> Iterator[WorkQueue]:
@@ -31,7 +34,7 @@ def _order(question: str = "Why?") -> QuestionOrder:
 
 def _expire(queue: WorkQueue) -> None:
     with queue._database.open() as db:
-        db.execute("UPDATE foam.work SET lease_until = clock_timestamp() - interval '1 second' WHERE state = 'running'")
+        db.execute(f"{_OVER} WHERE state = 'running'")
 
 
 def test_the_same_order_is_the_same_work(queue: WorkQueue) -> None:
@@ -95,6 +98,18 @@ def test_a_lease_that_ran_out_is_anothers(queue: WorkQueue) -> None:
     assert queue.find(work).state == "waiting"
 
 
+def test_after_a_start_of_the_server_who_holds_work_may_say_so_first(queue: WorkQueue) -> None:
+    """The server of the tests started within the last hour: a lease of an hour is over only later."""
+    from foam.job.queue import WorkProgress
+
+    work = queue.submit(_order()).id
+    assert queue.take("holder", lease=3600.0) is not None
+    with queue._database.open() as db:
+        db.execute("UPDATE foam.work SET lease_until = clock_timestamp() - interval '1 s'")
+    assert queue.take("other") is None
+    assert queue.renew(work, "holder", WorkProgress(), lease=3600.0)
+
+
 def test_work_that_its_workers_die_over_is_given_up(queue: WorkQueue) -> None:
     from foam.job.queue import MOST_ATTEMPTS
 
@@ -106,6 +121,62 @@ def test_work_that_its_workers_die_over_is_given_up(queue: WorkQueue) -> None:
     found = queue.find(work)
     assert (found.state, found.attempts) == ("failed", MOST_ATTEMPTS)
     assert "workers ended" in found.error
+
+
+def test_work_that_is_given_back_is_no_attempt_that_somebody_died_over(queue: WorkQueue) -> None:
+    from foam.job.queue import MOST_ATTEMPTS, WorkProgress
+
+    work = queue.submit(_order()).id
+    for n in range(MOST_ATTEMPTS + 2):
+        assert queue.take(f"w{n}") is not None
+        assert queue.end(work, f"w{n}", "waiting", WorkProgress(), error="the store is away", hint="wait")
+    waiting = queue.find(work)
+    assert (waiting.state, waiting.attempts, waiting.error) == ("waiting", 0, "the store is away")
+    again = queue.take("last")
+    assert again is not None
+    assert (again.attempts, again.error) == (1, ""), "what it waited for is over"
+
+
+def test_work_whose_giving_was_lost_with_the_connection_is_given_again(queue: WorkQueue) -> None:
+    work = queue.submit(_order()).id
+    assert queue.take("one", holds_none=True) is not None
+    assert queue.take("other", holds_none=True) is None
+    again = queue.take("one", holds_none=True)
+    assert again is not None
+    assert (again.id, again.attempts) == (work, 1)
+
+
+@pytest.mark.parametrize("days", [-1, 1])
+def test_a_clock_that_jumps_by_a_day_loses_no_work(queue: WorkQueue, days: int) -> None:
+    """What a lease says is moved the other way instead of the server's clock."""
+    from foam.job.queue import WorkProgress
+
+    alive, dead = queue.submit(_order("alive")).id, queue.submit(_order("dead")).id
+    for name in ("alive", "dead"):
+        assert queue.take(name, lease=2.0 if days < 0 else 0.0) is not None
+    with queue._database.open() as db:
+        db.execute("UPDATE foam.work SET lease_until = lease_until - make_interval(days => %s)", (days,))
+    if days < 0:  # put back: nobody is taken for dead at once, and nobody holds anything for a day
+        assert queue.take("other", lease=2.0) is None
+        assert queue.renew(alive, "alive", WorkProgress(), lease=600.0)
+        with queue._database.open() as db:
+            row = db.execute("SELECT lease_until <= clock_timestamp() + interval '2 s' FROM foam.work WHERE id = %s",
+                             (dead,)).fetchone()  # fmt: skip
+            assert row == (True,)
+        _expire_one(queue, dead)
+        found = queue.take("other")
+        assert found is not None
+        assert found.id == dead
+        assert queue.take("third") is None, "who is alive keeps its own"
+    else:  # put forward: leases are over, others take the work, and who held it is told
+        taken = [queue.take("other"), queue.take("other")]
+        assert sorted(one.id for one in taken if one) == sorted([alive, dead])
+        assert not queue.renew(alive, "alive", WorkProgress())
+
+
+def _expire_one(queue: WorkQueue, work: str) -> None:
+    with queue._database.open() as db:
+        db.execute(f"{_OVER} WHERE id = %s", (work,))
 
 
 def test_cancelled_at_once_or_at_the_next_sign_of_life(queue: WorkQueue) -> None:

@@ -82,10 +82,15 @@ def test_what_somebody_has_goes_with_them_but_not_what_they_read(people: PeopleS
     assert people.list_places(person="ben") == ()
     people.add_owner("r", "ada")
     assert people.list_owners() == {"r": frozenset({"ada"})}
+    people.keep_sight("m", people=["ada", "ben", "ada"], runs=["r", "r"])
+    people.keep_sight("n", people=["ben"], runs=["r"])
+    people.keep_sight("m", people=["ada", "cy"], runs=["r"])
+    assert people.list_sight() == {"m": frozenset({"ada", "cy"}), "n": frozenset({"ben"})}
     people.add_reading(at=NOW, who="ada", token="", did="read", what="/runs/1", allowed=True)
     people.remove_account("ada")
     assert (people.find_session("s"), people.find_token("d"), people.list_places()) == (None, None, ())
     assert (people.find_identity("i", "s"), people.list_owners()) == ("", {})
+    assert people.list_sight()["m"] == frozenset({"cy"})
     assert len(people.list_readings(before=10, who="", what="", limit=5)) == 1
 
 

@@ -106,7 +106,8 @@ def serve(
     given = {name: value for name, value in settings.items() if value is not None}
     given |= click.get_current_context().find_object(dict) or {}
 
-    with face.home(**settings) as home, tempfile.TemporaryDirectory(prefix="foam-open-") as private:
+    # Who reads a page is told at once that the database is away; runs of their own wait for it.
+    with face.home(**{**settings, "outage": 0}) as home, tempfile.TemporaryDirectory(prefix="foam-open-") as private:
 
         def tell(address: Address) -> None:
             how = _LOG_IN if people else _OPEN

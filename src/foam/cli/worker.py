@@ -31,5 +31,5 @@ def worker(face: Face, lease: float, until_empty: bool) -> None:
         face.note(f"worker {started.name} waits for work")
 
     with face.home() as home:
-        count = home.worker(lease=lease, until_empty=until_empty, tell=tell)
+        count = home.worker(lease=lease, until_empty=until_empty, tell=tell, say=face.note)
     face.show(f"{count} works ended here", {"works": count})

@@ -218,7 +218,9 @@ class _Intake:
 
     def _commit(self) -> None:
         batch, self._batch, self._chars = self._batch, Batch(), 0
-        added = self._library.take_in(batch, what=self._what, at=stamp(self._clock))
+        at = stamp(self._clock)
+        # A batch that came in although a database went away before it said so is known when it comes again.
+        added = self._library.tables.persist(lambda: self._library.take_in(batch, what=self._what, at=at))
         self._count(documents=added.documents, appearances=added.appearances, known=added.known)
 
     def _count(self, **more: int) -> None:

@@ -24,6 +24,7 @@ from foam.evidence.holdings import Added, Batch, Entered, Place, Sentence, Stand
 from foam.evidence.shelving import Numbers, find_live_numbers, is_finished, mark_removed, note_files, shelve
 from foam.evidence.tables import LibraryFile, LibraryTables
 from foam.evidence.truth import NEVER, pack_document, write_marks
+from foam.record.away import AT_ONCE, Endurance
 from foam.record.log import Head
 from foam.record.store import Damage
 from foam.text.pointer import Pointer
@@ -46,9 +47,9 @@ class Library:
         return cls(LibraryFile(file))
 
     @classmethod
-    def open_database(cls, url: str, *, heads: Path | None = None) -> Self:
+    def open_database(cls, url: str, *, heads: Path | None = None, endurance: Endurance = AT_ONCE) -> Self:
         """Open the library in this PostgreSQL database. `heads`: beside which file its heads are noted, if anywhere."""
-        return cls(open_database(url, heads=heads))
+        return cls(open_database(url, heads=heads, endurance=endurance))
 
     @classmethod
     def in_memory(cls) -> Self:
@@ -381,11 +382,11 @@ class Library:
         return self._db.audit(head=head)
 
 
-def open_database(url: str, *, heads: Path | None = None) -> LibraryTables:
+def open_database(url: str, *, heads: Path | None = None, endurance: Endurance = AT_ONCE) -> LibraryTables:
     """The tables of the library in this PostgreSQL database."""
     from foam.evidence.postgres.tables import LibraryDatabase  # here, since it needs the extra `postgres`
 
-    return LibraryDatabase(url, heads=heads)
+    return LibraryDatabase(url, heads=heads, endurance=endurance)
 
 
 def _resolved(pointer: Pointer, held: tuple[str, bytes] | None) -> Sentence | None:

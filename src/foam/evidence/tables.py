@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from foam.evidence import audit, truth
 from foam.record.database import translate_errors
@@ -18,6 +18,8 @@ from foam.record.heads import HeadsFile, extend_log
 from foam.record.log import Head
 from foam.record.statements import Rows, Statements, Values
 from foam.record.store import Damage
+
+T = TypeVar("T")
 
 
 class LibraryTables(Statements, Protocol):
@@ -32,6 +34,10 @@ class LibraryTables(Statements, Protocol):
 
         With `secure`, what is deleted is overwritten where the place it lies in can do that.
         """
+        ...
+
+    def persist(self, attempt: Callable[[], T]) -> T:
+        """Do what may be done twice without harm, and do it again while the place these lie in is away."""
         ...
 
     def has_table(self, name: str) -> bool:
@@ -89,6 +95,10 @@ class LibraryFile:
                 self._writer.execute("PRAGMA secure_delete=ON")
             with extend_log(self._writer, self._heads):
                 yield self._writer
+
+    def persist(self, attempt: Callable[[], T]) -> T:
+        """At once: a file does not go away."""
+        return attempt()
 
     def has_table(self, name: str) -> bool:
         query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"

@@ -22,10 +22,12 @@ from foam.appeal.submit import Letter, WordsReader, begin_matter, check_opening,
 from foam.appeal.table import find_only_role, find_transition
 from foam.bundle.records import gather_entries
 from foam.errors import NotFound, RecordDamaged
+from foam.home.admitting import admit_to
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.filing import PersonalDetails, open_file
 from foam.home.keeping import find_vault, recall_or_keep
+from foam.home.people import PeopleCalls
 from foam.pack.profile import Profile
 from foam.record.clock import stamp
 from foam.record.personal import Seal
@@ -136,7 +138,8 @@ class AppealCalls:
         at_time = parse_time(at, self._desk.clock)
         seal = self._desk.find_seal(filled.run) or self._open_file(filled, at_time)
         vault = find_vault(self._desk, seal.person)
-        return self._describe(begin_matter(self._desk.store, vault, filled, at=at_time, seal=seal))
+        begun = begin_matter(self._desk.store, vault, filled, at=at_time, seal=seal)
+        return self._describe(admit_to(self._desk, begun, PeopleCalls(self._desk).trace))
 
     @call
     async def file(
@@ -364,7 +367,8 @@ class AppealCalls:
     def _submit(self, matter: Matter, form: ActForm, at: At) -> Matter:
         time = parse_time(at, self._desk.clock)
         vault = find_vault(self._desk, self._desk.find_owner(matter.key))
-        return submit_act(self._desk.store, vault, matter.key, form, at=time)
+        done = submit_act(self._desk.store, vault, matter.key, form, at=time)
+        return admit_to(self._desk, done, PeopleCalls(self._desk).trace)
 
     def _find(self, matter: Any) -> Matter:
         return find_matter(self._desk.reading, str(getattr(matter, "matter", matter)))

@@ -137,7 +137,7 @@ class Desk(State):
         self.require_queue()
         from foam.job.queue import WorkQueue  # here, since it needs the extra `workers`
 
-        return WorkQueue(self.record_url)
+        return WorkQueue(self.record_url, endurance=self.endurance)
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -233,7 +233,7 @@ class Desk(State):
     def open_library_at(self, url: str) -> Library:
         """The library at this address: in a PostgreSQL database, or in a file."""
         if is_database(url):
-            return Library.open_database(url, heads=self.folder / LIBRARY_HEADS_NAME)
+            return Library.open_database(url, heads=self.folder / LIBRARY_HEADS_NAME, endurance=self.endurance)
         return Library.open(find_file(url))
 
     @property

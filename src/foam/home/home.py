@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -256,12 +257,18 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
 
     @quick
     def worker(
-        self, *, lease: float = 30.0, until_empty: bool = False, tell: Callable[[Worker], None] = lambda started: None
+        self,
+        *,
+        lease: float = 30.0,
+        until_empty: bool = False,
+        tell: Callable[[Worker], None] = lambda started: None,
+        say: Callable[[str], None] = lambda line: None,
     ) -> int:
         """Do what is in the queue, one work after another; how many ended here.
 
         Returns when `tell`, which is given the worker first, stops it; or, with `until_empty`, when nothing waits.
-        After `lease` seconds without a sign of life others may take its work.
+        After `lease` seconds without a sign of life others may take its work. A database that is away is waited for,
+        with `until_empty` no longer than the setting `outage`; `say` is told so.
         """
         from foam.home.carrying import carry_out, note_owner
         from foam.home.working import Worker
@@ -273,7 +280,10 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
             with Home(self._desk.open_beside(listener, remembers=True)) as home:
                 return await carry_out(home, order)
 
-        started = Worker(self._desk.queue, do, lease=lease)
+        patience = self._desk.endurance
+        queue = patience.keep_trying(lambda: self._desk.queue)  # it may start together with the database
+        outage = patience.seconds if until_empty else math.inf
+        started = Worker(queue, do, lease=lease, outage=outage, say=say)
         tell(started)
         return started.work(until_empty=until_empty)
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from foam.errors import RecordDamaged, WeightsMissing
 from foam.evidence.audit import audit_file, audit_rows
@@ -45,6 +45,7 @@ from foam.evidence.search.opening import (
     open_to_rebuild,
     reach_shared,
 )
+from foam.evidence.search.place import SharedPlace
 from foam.evidence.versions import Change, list_changes
 from foam.examination.sheets import read_or_sheet
 from foam.home.calls import quick
@@ -58,6 +59,9 @@ from foam.record.database import connect, translate_errors
 from foam.record.log import Head
 from foam.record.store import Damage
 from foam.record.verify import VerifyReport
+
+if TYPE_CHECKING:
+    from foam.evidence.search.lance import LanceIndex
 
 CARD_ENDINGS = (".docx", CITES, OPEN_SOURCE)
 """Endings of files that take a library's cards; every other file takes its documents, a line of JSON each."""
@@ -213,7 +217,7 @@ class LibraryCalls:
             total = library.sentences_after(0)
             progress = self._desk.progress("indexing sentences", total)
             with (
-                closing(open_to_rebuild(library, self._desk.folder, embedder, shared=shared)) as index,
+                closing(self._open_to_rebuild(library, embedder, shared)) as index,
                 closing(open_crew(self._desk, vectors, workers=workers, on=on)) as crew,
             ):
                 index.rebuild(library, progress=progress, crew=crew)
@@ -281,12 +285,21 @@ class LibraryCalls:
         shared = self._desk.shared_index
         if shared is None and has_at_most(library, SMALL):
             return 0
-        index = open_index(library, self._desk.folder, self._desk.embedder_for(vectors), shared=shared)
+        embedder, endurance = self._desk.embedder_for(vectors), self._desk.endurance
+        index = endurance.keep_trying(
+            lambda: open_index(library, self._desk.folder, embedder, shared=shared, endurance=endurance)
+        )
         self._follow_cards(library)
         total = library.sentences_after(index.version)
         index.follow(library, progress=self._desk.progress("indexing sentences", total))
         index.close()
         return total
+
+    def _open_to_rebuild(self, library: Library, embedder: Embedder, shared: SharedPlace | None) -> LanceIndex:
+        endurance = self._desk.endurance
+        return endurance.keep_trying(
+            lambda: open_to_rebuild(library, self._desk.folder, embedder, shared=shared, endurance=endurance)
+        )
 
     def _follow_cards(self, library: Library) -> None:
         with closing(CardIndex(card_file(self._desk.folder))) as cards:

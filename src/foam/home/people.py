@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from pydantic import ValidationError
 
 from foam.appeal.chain import find_matter, list_matter_keys, read_matter
 from foam.errors import InputError, NotFound, RecordDamaged
+from foam.home.admitting import admit_all
 from foam.home.calls import quick
 from foam.home.desk import Desk
 from foam.people.access import CaseFacts, Sight, gather_facts, make_sight
@@ -43,6 +44,7 @@ _KEY = re.compile(r"b2:[0-9a-f]{64}")
 _ERASED = "erased"
 """Stands for a case that was erased: nobody sees what it was about, though it may be kept in the open."""
 _NEWEST = 2**62
+Done = TypeVar("Done")
 
 
 class PeopleCalls:
@@ -67,7 +69,7 @@ class PeopleCalls:
         """Open an account; the code that comes back sets its first password, once, within a day."""
         checked = _check_roles(roles)
         try:
-            return self._door.add(name, checked)
+            return self._admit(self._door.add(name, checked))
         except ValidationError:
             hint = "small letters, digits and . _ @ -, as in acts: ada, case.worker-3"
             raise InputError(f"{name!r} is no name for an account", hint=hint) from None
@@ -100,7 +102,7 @@ class PeopleCalls:
         self._keep_an_administrator(self._door.require(name), checked)
         self._store.set_roles(name, checked)
         self._store.remove_sessions(name)
-        return self._door.require(name)
+        return self._admit(self._door.require(name))
 
     @quick
     def lock_out(self, name: str) -> None:
@@ -120,13 +122,14 @@ class PeopleCalls:
             raise InputError(f"the account {name} has no role {role}", hint=f"it has: {_tell(account.roles)}")
         place = Place(person=name, matter=self._find_matter(matter), role=role, since=stamp(self._desk.clock), by=by)
         self._store.add_place(place)
-        return place
+        return self._admit(place)
 
     @quick
     def revoke(self, name: str, matter: Any, *, role: str) -> None:
         """Take a role in one case back. Who has acted in it keeps seeing it."""
         if not self._store.remove_place(name, self._find_matter(matter), role):
             raise NotFound(f"{name} was not given the role {role} in this case", hint="foam people places lists them")
+        self._admit(None)
 
     @quick
     def places(self, *, matter: Any = None, name: str | None = None) -> tuple[Place, ...]:
@@ -316,6 +319,12 @@ class PeopleCalls:
                 except RecordDamaged:
                     continue  # nobody is shown what cannot be read
             yield self._gathered[key][1]
+
+    def _admit(self, done: Done) -> Done:
+        """What was done, once a database that holds back what people may not see was told who sees what now."""
+        if self._desk.access.by_case:
+            admit_all(self._desk, self._list_facts(), self.trace)
+        return done
 
     def _find_matter(self, matter: Any) -> str:
         return find_matter(self._desk.reading, str(getattr(matter, "matter", matter))).key

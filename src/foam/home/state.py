@@ -16,6 +16,7 @@ from foam.home.burying import end_begun, settle_erasures
 from foam.home.remembering import Memory
 from foam.job.events import Listener, StepProgress, ignore
 from foam.private import mend_modes
+from foam.record.away import Endurance
 from foam.record.clock import Clock, utc_now
 from foam.record.keys import FOLDER as VAULT
 from foam.record.keys import KeyFolder, check_id
@@ -23,7 +24,7 @@ from foam.record.opening import is_database, open_home_record
 from foam.record.personal import Seal, make_seal
 from foam.record.runs import find_run
 from foam.record.sqlite import FILE_NAME
-from foam.record.store import ERASURE, Store
+from foam.record.store import ERASURE, Access, Store
 from foam.settings import Config, find_home, load_config
 
 if TYPE_CHECKING:
@@ -104,10 +105,38 @@ class State:
 
     def _open_record(self, *, readonly: bool = False, only: str = "") -> Store:
         end_begun(self.folder, self.keys, self.record_url)
-        store = open_home_record(self.folder, self.record_url, readonly=readonly, keys=self.keys, only=only)
-        if is_database(self.record_url):
+        store = open_home_record(
+            self.folder,
+            self.record_url,
+            readonly=readonly,
+            keys=self.keys,
+            only=only,
+            endurance=self.endurance,
+            access=self.access,
+        )
+        if is_database(self.record_url) and not self.access.acts_for:
             settle_erasures(store, self.folder, self.keys, self.record_url)
         return store
+
+    @cached_property
+    def endurance(self) -> Endurance:
+        """How long work waits for storage that went away; the listener hears for how long it has been."""
+
+        def tell(waited: float) -> None:
+            self.listener(StepProgress(step="seconds that storage is away", done=round(waited)))
+
+        return Endurance(self.configure().settings.outage, tell)
+
+    @cached_property
+    def access(self) -> Access:
+        """Whether the database that holds the record holds back what people may not see."""
+        place = self.configure().settings.record
+        if (place.by_case or place.acts_for) and not is_database(self.record_url):
+            raise SettingError(
+                "record.by_case and record.acts_for are for a record in a PostgreSQL database",
+                hint="set record.url, or leave them out: see docs/postgres.md",
+            )
+        return Access(by_case=place.by_case, acts_for=place.acts_for)
 
     @cached_property
     def record_url(self) -> str:
@@ -130,7 +159,8 @@ class State:
         """Accounts and who read what, beside the record."""
         from foam.people.store import PeopleStore  # few calls need what it imports
 
-        return PeopleStore.open(self.library_file, self.record_url if is_database(self.record_url) else "")
+        url = self.record_url if is_database(self.record_url) else ""
+        return PeopleStore.open(self.library_file, url, self.access)
 
     def find_owner(self, key: str) -> str:
         """The personal file that an entry belongs to; empty when it belongs to none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import secrets
 import socket
@@ -10,25 +11,45 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from foam.errors import FoamError
+from foam.errors import FoamError, StorageAway, StorageFull
 from foam.job.events import Event
 from foam.job.orders import WorkOrder
 
 if TYPE_CHECKING:
-    from foam.job.queue import QueuedWork, WorkQueue
+    from foam.job.queue import QueuedWork, WorkQueue, WorkState
 
 Doing = Callable[[WorkOrder, Callable[[Event], None]], Coroutine[Any, Any, tuple[str, str]]]
 """Does what was ordered with somebody who listens; gives the run and its digest."""
+T = TypeVar("T")
+_NOT_NOW = (StorageAway, StorageFull)
+_LONGEST_PAUSE = 30.0
+"""Seconds between attempts at work whose storage is away."""
 
 
 class Worker:
     """Takes work from a queue and does it, one after another, until it is told to stop."""
 
-    def __init__(self, queue: WorkQueue, do: Doing, *, lease: float, wait: float = 1.0, name: str = "") -> None:
-        """`lease`: seconds after which others may take its work when it gives no sign of life."""
+    def __init__(
+        self,
+        queue: WorkQueue,
+        do: Doing,
+        *,
+        lease: float,
+        wait: float = 1.0,
+        name: str = "",
+        outage: float = math.inf,
+        say: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        """`lease`: seconds after which others may take its work when it gives no sign of life.
+
+        `outage`: for how many seconds it waits for a queue that is away; `say` is told when that begins and ends.
+        """
         self._queue = queue
+        self._outage = outage
+        self._say = say
+        self._pause = 0.0
         self._do = do
         self._lease = lease
         self._wait = wait
@@ -45,7 +66,7 @@ class Worker:
         """Do what there is; how many works ended here. Returns when it is stopped, or when nothing waits."""
         count = 0
         while not self._is_stopped:
-            taken = self._queue.take(self.name, lease=self._lease)
+            taken = self._reach(lambda: self._queue.take(self.name, lease=self._lease, holds_none=True), None)
             if taken is not None:
                 count += self._do_one(taken)
             elif until_empty:
@@ -61,13 +82,49 @@ class Worker:
             run, digest = asyncio.run(self._hold(held))
         except asyncio.CancelledError:
             # Stopped: others go on. Cancelled: it ends so. Lost: another has it, and nothing is said of it here.
-            return held.end("waiting" if self._is_stopped else "cancelled")
+            return self._end(held, "waiting" if self._is_stopped else "cancelled")
+        except _NOT_NOW as error:  # nothing is wrong with the work: it is done when the storage is back
+            return self._give_back(held, error)
         except FoamError as error:
-            return held.end("failed", error=error.what, hint=error.hint)
+            return self._end(held, "failed", error=error.what, hint=error.hint)
         except Exception as error:  # a worker lives longer than one work that fails, whatever it was
-            return held.end("failed", error=f"a fault of FOAM's own: {type(error).__name__}: {error}")
+            return self._end(held, "failed", error=f"a fault of FOAM's own: {type(error).__name__}: {error}")
         held.finish(run, digest)
-        return held.end("done")
+        self._pause = 0.0
+        return self._end(held, "done")
+
+    def _end(self, held: _Held, state: WorkState, *, error: str = "", hint: str = "") -> bool:
+        return self._reach(lambda: held.end(state, error=error, hint=hint), False)
+
+    def _give_back(self, held: _Held, error: FoamError) -> bool:
+        """Leave the work in the queue with what it waits for, and pause for longer each time."""
+        self._say(error.what)
+        self._end(held, "waiting", error=error.what, hint=error.hint)
+        self._pause = min(max(self._wait, 2 * self._pause), _LONGEST_PAUSE)
+        until = time.monotonic() + self._pause
+        while time.monotonic() < until and not self._is_stopped:
+            time.sleep(min(self._wait, self._pause))
+        return False
+
+    def _reach(self, call: Callable[[], T], otherwise: T) -> T:
+        """What the queue says once it can be reached; `otherwise` when this worker is stopped before that."""
+        since, wait = time.monotonic(), self._wait / 10
+        while True:
+            try:
+                found = call()
+            except _NOT_NOW as error:
+                if self._is_stopped:
+                    return otherwise
+                if time.monotonic() - since > self._outage:
+                    raise
+                if wait == self._wait / 10:
+                    self._say(f"{error.what}; waiting until it is back")
+                time.sleep(wait)
+                wait = min(2 * wait, self._wait)
+            else:
+                if wait > self._wait / 10:
+                    self._say("the database can be used again")
+                return found
 
     async def _hold(self, held: _Held) -> tuple[str, str]:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
@@ -110,22 +167,27 @@ class _Held:
     def finish(self, run: str, digest: str) -> None:
         self._progress = self._progress.model_copy(update={"run": run, "outcome": digest})
 
-    def end(self, state: Any, *, error: str = "", hint: str = "") -> bool:
+    def end(self, state: WorkState, *, error: str = "", hint: str = "") -> bool:
         return self._queue.end(self._id, self._worker, state, self._progress, error=error, hint=hint)
 
     @contextmanager
     def renewing(self, cancel: Callable[[], object]) -> Iterator[None]:
-        """Give signs of life from a thread; when the lease is lost or the work cancelled, the run is stopped."""
+        """Give signs of life from a thread; when another has the work or it is cancelled, the run is stopped.
+
+        A database that is away takes the work from nobody. The run waits at its next answer, and who has the work is
+        asked as soon as the database is back.
+        """
         ended = threading.Event()
 
         def renew() -> None:
-            missed = 0.0
-            while not ended.wait(self._lease / 3):
+            wait = self._lease / 3
+            while not ended.wait(wait):
                 try:
-                    goes_on, missed = self._queue.renew(self._id, self._worker, self._progress, lease=self._lease), 0.0
-                except FoamError:  # the database may come back before the lease runs out
-                    missed += self._lease / 3
-                    goes_on = missed < self._lease
+                    goes_on = self._queue.renew(self._id, self._worker, self._progress, lease=self._lease)
+                except FoamError:
+                    wait = self._lease / 15
+                    continue
+                wait = self._lease / 3
                 if not goes_on and not ended.is_set():
                     cancel()
                     return

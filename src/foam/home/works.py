@@ -6,12 +6,13 @@ The queue stands beside a record in PostgreSQL. Where the record is in a file th
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foam.contest.read import read_ground
-from foam.errors import InputError, ServiceError
+from foam.errors import InputError, ServiceError, StorageAway
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.contests import read_brought, read_seat
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _LOOK = 0.5
 """Seconds between looks at work that somebody else does."""
+_OUTAGE = 600.0
+"""Seconds for which who waits for work puts up with a database that is away."""
 _YOURSELF = "do it yourself: foam deliberate, foam debate, foam contest open"
 _PARTICULARS = frozenset({"component", "lacks", "question", "weight", "value", "scheme", "instead", "wants"})
 
@@ -197,7 +200,7 @@ class WorkCalls:
         """
         queue, told = self._desk.queue, None
         try:
-            while not (now := await asyncio.to_thread(queue.find, work)).has_ended:
+            while not (now := await self._look(work, tell or self._desk.listener)).has_ended:
                 if now != told:
                     self._tell(now, tell or self._desk.listener)
                     told = now
@@ -212,6 +215,18 @@ class WorkCalls:
         if now.state == "cancelled":
             raise asyncio.CancelledError
         return now
+
+    async def _look(self, work: str, hear: Listener) -> QueuedWork:
+        """The work as it is now. Workers go on with it when a database that is away is back, and so does who waits."""
+        until = time.monotonic() + _OUTAGE
+        while True:
+            try:
+                return await asyncio.to_thread(self._desk.queue.find, work)
+            except StorageAway:
+                if time.monotonic() > until:
+                    raise
+                hear(StepProgress(step="waiting_for_the_database", done=0))
+                await asyncio.sleep(_LOOK)
 
     def _find_open(self, run: Any) -> str:
         """The key of a run that is in no personal file."""

@@ -13,6 +13,7 @@ from psycopg.types.json import Jsonb
 
 from foam.errors import NotFound
 from foam.job.orders import WorkOrder
+from foam.record.away import AT_ONCE, Endurance
 from foam.record.postgres.connection import Database
 from foam.record.postgres.migrate import prepare
 from foam.values import Value
@@ -23,6 +24,12 @@ LEASE = 30.0
 MOST_ATTEMPTS = 5
 """Workers that may die over the same work; then it is given up."""
 _PATIENCE = 30.0
+_RAN_OUT = (
+    "lease_until < clock_timestamp() AND (pg_postmaster_start_time() > clock_timestamp() "
+    "OR pg_postmaster_start_time() + make_interval(secs => lease_seconds) < clock_timestamp())"
+)
+"""A server that was away let nobody renew: after its start, who holds work has as long as a lease to say so. One that
+seems to start in the future had its clock put back."""
 _LISTED = 100
 
 
@@ -69,8 +76,9 @@ _COLUMNS = f"id, ordered - 'documents', {_REST}"
 class WorkQueue:
     """Work that any worker on any machine may do."""
 
-    def __init__(self, url: str) -> None:
-        self._database = Database(url, timeout=_PATIENCE)
+    def __init__(self, url: str, *, endurance: Endurance = AT_ONCE) -> None:
+        """`endurance`: how long who asks and who looks on waits for a server that goes away; a worker waits itself."""
+        self._database = Database(url, timeout=_PATIENCE, endurance=endurance)
         with self._database.open() as db:
             prepare(db, self._database.name, readonly=False)
 
@@ -79,7 +87,7 @@ class WorkQueue:
 
         Documents that come with it are handed to whoever takes it, and are gone from here once it has ended.
         """
-        rows = self._rows(
+        rows = self._rows_patiently(
             "INSERT INTO foam.work AS w (id, ordered) VALUES (%s, %s) ON CONFLICT (id) DO UPDATE "
             "SET ordered = EXCLUDED.ordered, state = 'waiting', submitted = clock_timestamp(), "
             "worker = '', lease_until = NULL, attempts = 0, is_cancelled = false, "
@@ -89,43 +97,52 @@ class WorkQueue:
         )
         return _read(rows[0]) if rows else self.find(order.id)
 
-    def take(self, worker: str, *, lease: float = LEASE) -> QueuedWork | None:
-        """The oldest work that waits, or that a worker left behind: it is this worker's until the lease runs out."""
+    def take(self, worker: str, *, lease: float = LEASE, holds_none: bool = False) -> QueuedWork | None:
+        """The oldest work that waits, or that a worker left behind: it is this worker's until the lease runs out.
+
+        A worker that `holds_none` is given again what is its own: the answer was lost with the connection.
+        """
+        self._mend_leases()
         self._give_up()
         rows = self._rows(
-            "UPDATE foam.work SET state = 'running', worker = %s, attempts = attempts + 1, "
+            "UPDATE foam.work SET state = 'running', worker = %s, error = '', hint = '', "
+            "attempts = attempts + CASE WHEN state = 'running' AND worker = %s THEN 0 ELSE 1 END, lease_seconds = %s, "
             "lease_until = clock_timestamp() + make_interval(secs => %s) WHERE id = (SELECT id FROM foam.work "
-            "WHERE state = 'waiting' OR (state = 'running' AND lease_until < clock_timestamp()) "
+            f"WHERE state = 'waiting' OR (state = 'running' AND (worker = %s OR ({_RAN_OUT}))) "
             f"ORDER BY submitted FOR UPDATE SKIP LOCKED LIMIT 1) RETURNING {_WHOLE}",
-            (worker, lease),
+            (worker, worker, lease, lease, worker if holds_none else ""),
         )
         return _read(rows[0]) if rows else None
 
     def renew(self, work: str, worker: str, progress: WorkProgress, *, lease: float = LEASE) -> bool:
         """Say that it is still being done; False when it is to stop, since it was cancelled or another has it now."""
         rows = self._rows(
-            "UPDATE foam.work SET lease_until = clock_timestamp() + make_interval(secs => %s), progress = %s "
-            "WHERE id = %s AND worker = %s AND state = 'running' RETURNING is_cancelled",
-            (lease, Jsonb(progress.json_value()), work, worker),
+            "UPDATE foam.work SET lease_until = clock_timestamp() + make_interval(secs => %s), lease_seconds = %s, "
+            "progress = %s WHERE id = %s AND worker = %s AND state = 'running' RETURNING is_cancelled",
+            (lease, lease, Jsonb(progress.json_value()), work, worker),
         )
         return bool(rows) and not rows[0][0]
 
     def end(
         self, work: str, worker: str, state: WorkState, progress: WorkProgress, *, error: str = "", hint: str = ""
     ) -> bool:
-        """Say how it ended; `waiting` gives it back. False, and nothing changes, when another worker has it now."""
+        """Say how it ended; `waiting` gives it back. False, and nothing changes, when another worker has it now.
+
+        What is given back does not count among the attempts: nobody died over it.
+        """
         rows = self._rows(
             "UPDATE foam.work SET state = CASE WHEN %s = 'waiting' AND is_cancelled THEN 'cancelled' ELSE %s END, "
             "lease_until = NULL, progress = %s, error = %s, hint = %s, ended = clock_timestamp(), "
+            "attempts = attempts - CASE WHEN %s = 'waiting' THEN 1 ELSE 0 END, "
             "ordered = CASE WHEN %s = 'waiting' AND NOT is_cancelled THEN ordered ELSE ordered - 'documents' END "
             "WHERE id = %s AND worker = %s AND state = 'running' RETURNING id",
-            (state, state, Jsonb(progress.json_value()), error, hint, state, work, worker),
+            (state, state, Jsonb(progress.json_value()), error, hint, state, state, work, worker),
         )
         return bool(rows)
 
     def cancel(self, work: str) -> QueuedWork:
         """Stop it: at once where it waits, at the worker's next sign of life where it is being done."""
-        self._rows(
+        self._rows_patiently(
             "UPDATE foam.work SET is_cancelled = true, "
             "ordered = CASE state WHEN 'waiting' THEN ordered - 'documents' ELSE ordered END, "
             "state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END "
@@ -135,31 +152,46 @@ class WorkQueue:
         return self.find(work)
 
     def find(self, work: str) -> QueuedWork:
-        rows = self._rows(f"SELECT {_COLUMNS} FROM foam.work WHERE id = %s", (work,))
+        rows = self._rows_patiently(f"SELECT {_COLUMNS} FROM foam.work WHERE id = %s", (work,))
         if not rows:
             raise NotFound(f"no work {work} in the queue", hint="see: foam work list")
         return _read(rows[0])
 
     def list(self) -> tuple[QueuedWork, ...]:
         """The newest first."""
-        rows = self._rows(f"SELECT {_COLUMNS} FROM foam.work ORDER BY submitted DESC LIMIT {_LISTED}")
+        rows = self._rows_patiently(f"SELECT {_COLUMNS} FROM foam.work ORDER BY submitted DESC LIMIT {_LISTED}")
         return tuple(map(_read, rows))
 
     def close(self) -> None:
         self._database.close()
+
+    def _mend_leases(self) -> None:
+        """A lease that lasts longer than it was taken for was written before the server's clock was put back.
+
+        It begins anew: whoever holds it is alive and renews it, or it runs out. Otherwise the work of one who died
+        would wait for as long as the clock was put back.
+        """
+        self._rows(
+            "UPDATE foam.work SET lease_until = clock_timestamp() + make_interval(secs => lease_seconds) "
+            "WHERE state = 'running' AND lease_until > clock_timestamp() + make_interval(secs => lease_seconds) "
+            "RETURNING id"
+        )
 
     def _give_up(self) -> None:
         """Work that one worker after another died over would end them all."""
         self._rows(
             "UPDATE foam.work SET state = 'failed', ended = clock_timestamp(), error = %s, hint = %s, "
             "ordered = ordered - 'documents' "
-            "WHERE state = 'running' AND lease_until < clock_timestamp() AND attempts >= %s RETURNING id",
+            f"WHERE state = 'running' AND {_RAN_OUT} AND attempts >= %s RETURNING id",
             (
                 f"{MOST_ATTEMPTS} workers ended while they did this",
                 "see what the workers print; what was answered is kept, and the same order goes on from there",
                 MOST_ATTEMPTS,
             ),
         )
+
+    def _rows_patiently(self, query: str, parameters: tuple[Any, ...] = ()) -> builtins.list[tuple[Any, ...]]:
+        return self._database.persist(lambda: self._rows(query, parameters))
 
     def _rows(self, query: str, parameters: tuple[Any, ...] = ()) -> builtins.list[tuple[Any, ...]]:
         with self._database.open() as db:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
 from foam.appeal.acts import Advice
 from foam.appeal.chain import Matter
 from foam.people.values import OFFICE, PERSON_SIDE, Account, Place
 from foam.values import Value
 
+Trace: TypeAlias = Callable[[str], tuple[str, ...]]
+"""A run, what it was made from, and so on to the first answer."""
 EVERY_CASE: frozenset[str] = frozenset({"evidence_officer", "records_clerk", "supervisor", "auditor"})
 """Roles that see every case: they keep the files, the days and the queue."""
 HOUSE: frozenset[str] = OFFICE | {"reader"}

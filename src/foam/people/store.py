@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from foam.people.tables import FileTables, PeopleTables, open_database_tables
 from foam.people.values import Account, Passkey, Place, Reading, Token
+from foam.record.store import OPEN, Access
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS people_account (name TEXT PRIMARY KEY, roles TEXT NOT NULL, made TEXT NOT NULL, "
@@ -30,8 +31,20 @@ _SCHEMA = (
     "WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS people_reading (number INTEGER PRIMARY KEY, at TEXT NOT NULL, who TEXT NOT NULL, "
     "token TEXT NOT NULL, did TEXT NOT NULL, what TEXT NOT NULL, allowed INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS people_sight (matter TEXT NOT NULL, person TEXT NOT NULL, "
+    "PRIMARY KEY (matter, person)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS people_case_run (run TEXT NOT NULL, matter TEXT NOT NULL, "
+    "PRIMARY KEY (run, matter)) WITHOUT ROWID",
 )
-_OWNED = ("people_session", "people_token", "people_passkey", "people_place", "people_run", "people_identity")
+_OWNED = (
+    "people_session",
+    "people_token",
+    "people_passkey",
+    "people_place",
+    "people_run",
+    "people_identity",
+    "people_sight",
+)
 """What goes when its person goes. What they read stays on the audit."""
 
 
@@ -42,9 +55,9 @@ class PeopleStore:
         self._tables = tables
 
     @classmethod
-    def open(cls, path: Path, url: str = "") -> Self:
-        """In this file, or where an address is given in that PostgreSQL database."""
-        return cls(open_database_tables(url) if url else FileTables(path, _SCHEMA))
+    def open(cls, path: Path, url: str = "", access: Access = OPEN) -> Self:
+        """In this file, or where an address is given in that PostgreSQL database, as `access` lets see it."""
+        return cls(open_database_tables(url, access) if url else FileTables(path, _SCHEMA))
 
     def close(self) -> None:
         self._tables.close()
@@ -230,6 +243,20 @@ class PeopleStore:
     def add_place(self, place: Place) -> None:
         row = (place.person, place.matter, place.role, place.since, place.by)
         self._write("INSERT INTO people_place VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+
+    def keep_sight(self, matter: str, *, people: Iterable[str], runs: Iterable[str]) -> None:
+        """Say anew who sees a case, and which runs it is about, for a database that holds back what it may."""
+        who = [("INSERT INTO people_sight VALUES (?, ?)", (matter, one)) for one in sorted(set(people))]
+        what = [("INSERT INTO people_case_run VALUES (?, ?)", (one, matter)) for one in sorted(set(runs))]
+        before = [(f"DELETE FROM {table} WHERE matter = ?", (matter,)) for table in ("people_sight", "people_case_run")]
+        self._tables.write(*before, *who, *what)
+
+    def list_sight(self) -> dict[str, frozenset[str]]:
+        """Who sees which case, as it was last said."""
+        found: dict[str, set[str]] = {}
+        for matter, person in self._rows("SELECT matter, person FROM people_sight"):
+            found.setdefault(matter, set()).add(person)
+        return {matter: frozenset(people) for matter, people in found.items()}
 
     def remove_place(self, person: str, matter: str, role: str) -> bool:
         """Whether it was held."""

@@ -11,6 +11,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from foam.record.database import open_file, transaction, translate_errors
+from foam.record.store import Access
 
 if TYPE_CHECKING:
     from foam.record.postgres.connection import Database
@@ -77,8 +78,11 @@ class DatabaseTables:
         self._database = database
 
     def rows(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-        with self._database.open() as db:
-            return db.execute(_translate(query), tuple(map(_storable, values))).fetchall()
+        def attempt() -> list[tuple[Any, ...]]:
+            with self._database.open() as db:
+                return db.execute(_translate(query), tuple(map(_storable, values))).fetchall()
+
+        return self._database.persist(attempt)
 
     def write(self, *statements: Statement) -> int:
         with self._database.transaction() as db:
@@ -92,14 +96,17 @@ class DatabaseTables:
         self._database.close()
 
 
-def open_database_tables(url: str) -> DatabaseTables:
-    """The tables in this database, on a connection of their own."""
-    from foam.record.postgres.connection import Database  # here, since both need the extra `postgres`
+def open_database_tables(url: str, access: Access) -> DatabaseTables:
+    """The tables in this database, on a connection of their own; where it acts for a person, as they may see them."""
+    from foam.record.postgres.access import enforce  # here, since all need the extra `postgres`
+    from foam.record.postgres.connection import Database
     from foam.record.postgres.migrate import prepare
 
-    database = Database(url, timeout=_PATIENCE)
+    readonly = bool(access.acts_for)
+    database = Database(url, timeout=_PATIENCE, readonly=readonly, acts_for=access.acts_for)
     with database.open() as db:
-        prepare(db, database.name, readonly=False)
+        prepare(db, database.name, readonly=readonly)
+        enforce(db, database.name, access, readonly=readonly)
     return DatabaseTables(database)
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foam.errors import InputError
+from foam.record.away import AT_ONCE, Endurance
 from foam.record.keys import Keys
 from foam.record.sqlite import FILE_NAME, SqliteStore
-from foam.record.store import Store
+from foam.record.store import OPEN, Access, Store
 
 if TYPE_CHECKING:
     from foam.record.postgres.store import PostgresStore
@@ -31,14 +32,24 @@ def is_database(url: str) -> bool:
 
 
 def open_home_record(
-    home: Path, url: str = "", *, readonly: bool = False, keys: Keys | None = None, only: str = ""
+    home: Path,
+    url: str = "",
+    *,
+    readonly: bool = False,
+    keys: Keys | None = None,
+    only: str = "",
+    endurance: Endurance = AT_ONCE,
+    access: Access = OPEN,
 ) -> Store:
     """The record of a home: in its own file, or in the database that the settings name.
 
-    `keys` are those of personal files. With `only`, nothing is appended but entries of that personal file.
+    `keys` are those of personal files. With `only`, nothing is appended but entries of that personal file. `endurance`
+    is for a database that goes away once it is open, and `access` for one that holds back what people may not see.
     """
     if is_database(url):
-        return _load_postgres()(url, heads=home / HEADS_NAME, readonly=readonly, keys=keys, only=only)
+        heads = home / HEADS_NAME
+        given = {"readonly": readonly, "keys": keys, "only": only, "endurance": endurance, "access": access}
+        return _load_postgres()(url, heads=heads, **given)  # type: ignore[arg-type]
     path = find_file(url) if url else home / FILE_NAME
     return SqliteStore(path, readonly=readonly, keys=keys, only=only)
 
@@ -50,10 +61,11 @@ def open_record_at(
     timeout: float = 30.0,
     readonly: bool = False,
     keys: Keys | None = None,
+    endurance: Endurance = AT_ONCE,
 ) -> Store:
     """The record at this address. `heads`: where heads of a database are noted; those of a file are beside it."""
     if is_database(url):
-        return _load_postgres()(url, heads=heads, timeout=timeout, readonly=readonly, keys=keys)
+        return _load_postgres()(url, heads=heads, timeout=timeout, readonly=readonly, keys=keys, endurance=endurance)
     return SqliteStore(find_file(url), timeout=timeout, readonly=readonly, keys=keys)
 
 

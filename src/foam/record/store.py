@@ -35,6 +35,17 @@ class Damage(Value):
     reason: str
 
 
+class Access(Value):
+    """Whether a database itself holds back what people may not see."""
+
+    by_case: bool = False
+    """Switch that on where it is off."""
+    acts_for: str = ""
+    """The person whose eyes it is read with; empty for all of it."""
+
+
+OPEN = Access()
+"""Nothing is held back by the database."""
 Cut = Callable[[str], str]
 """Takes words out of a string; gives the same string back when there is nothing to take out."""
 

@@ -29,6 +29,10 @@ class ObjectStore:
     def endpoint(self) -> str:
         return f"http://127.0.0.1:{self._port}"
 
+    @property
+    def port(self) -> int:
+        return self._port
+
     def start(self) -> None:
         server: Any = import_module("moto.server")  # loading it takes seconds
         self._server = server.ThreadedMotoServer(ip_address="127.0.0.1", port=self._port, verbose=False)

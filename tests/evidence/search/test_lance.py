@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +13,7 @@ import numpy as np
 import pytest
 from tests.evidence.samples import AT, made
 
-from foam.errors import InputError
+from foam.errors import InputError, StorageFull
 from foam.evidence.derived import same_vectors
 from foam.evidence.library import Library
 from foam.evidence.search.building import Pace
@@ -58,6 +60,30 @@ def test_an_index_is_kept_and_opened_again(library: Library, tmp_path: Path) -> 
 
 class Stopped(Exception):
     """The writer died."""
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    place = tmp_path / "small"
+    place.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(place)]
+    if shutil.which("mount") is None or subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def test_a_full_disk_is_said_and_the_build_goes_on_when_there_is_room(library: Library, small_disk: Path) -> None:
+    library.add([made(f"Document {i} speaks of matter{i}. It ends there.") for i in range(900)], what="more", at=AT)
+    index = LanceIndex(small_disk, EMBEDDER, pace=Pace(shard_sentences=200))
+    with pytest.raises(StorageFull, match="No space left") as met:
+        index.follow(library)
+    assert "do the same again" in met.value.hint
+    assert index.version == 0, "nobody reads half a build"
+    subprocess.run(["mount", "-o", "remount,size=64m", str(small_disk)], check=True)
+    index.follow(library)
+    assert list(index.compare(library, same_vectors)) == []
+    index.close()
 
 
 def test_a_writer_that_dies_between_rows_and_ledger_leaves_no_row_twice(

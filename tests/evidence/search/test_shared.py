@@ -14,6 +14,7 @@ import pytest
 from pydantic import SecretStr
 from tests.evidence.samples import AT, made
 from tests.evidence.search.stores import SECRET, ObjectStore
+from tests.proxy import Proxy
 
 import foam
 from foam.errors import InputError, Refused, ServiceError, SettingError, Unreachable
@@ -29,6 +30,7 @@ from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.opening import open_index, open_search
 from foam.evidence.search.place import SharedPlace, find_place
 from foam.evidence.search.shards import Shard
+from foam.record.away import Endurance
 from foam.settings import LibraryPlace
 
 EMBEDDER = HashingEmbedder(32)
@@ -243,6 +245,29 @@ class Counting:
 
 
 # The store is away, or says no
+
+
+def test_a_build_waits_for_a_network_that_is_cut_and_goes_on(home: Path, object_store: ObjectStore) -> None:
+    """Its own lease, which it could not give back, is taken again at once and not waited for."""
+    told: list[float] = []
+    with Proxy(object_store.port) as proxy, Library.open(home / "foam.db") as library:
+        place = object_store.make_place().model_copy(update={"endpoint": f"http://127.0.0.1:{proxy.port}"})
+
+        def mend(waited: float) -> None:
+            told.append(waited)
+            proxy.mend()
+
+        index = LanceIndex(place, EMBEDDER, pace=PACE, lease=3600.0, endurance=Endurance(600.0, mend))
+        crew, cut = Counting(EMBEDDER), [proxy.cut]
+
+        def break_off(_: int) -> None:
+            if cut:
+                cut.pop()()
+
+        index.follow(library, progress=break_off, crew=crew)
+        assert told, "it was cut, and whoever listens was told"
+        assert crew.made <= 3 + 1, "shards that were vouched for are not worked out again"
+        assert list(index.compare(library, same_vectors)) == []
 
 
 def test_a_store_that_is_away_is_named_and_nothing_is_lost(home: Path, object_store: ObjectStore) -> None:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from foam.evidence.postgres.salvage import TABLES, audit_database
 from foam.evidence.postgres.statements import DatabaseStatements, bind, translate
 from foam.private import make_folder
+from foam.record.away import AT_ONCE, Endurance
 from foam.record.heads import HeadsFile
 from foam.record.log import Head, TableLog
 from foam.record.postgres import owned, scrubbing
@@ -28,14 +29,19 @@ _PATIENCE = 120.0
 _AT_ONCE = 500
 """Rows that are fetched together where there may be many."""
 
+T = TypeVar("T")
+
 
 class LibraryDatabase:
     """In a PostgreSQL database, with a log of its own."""
 
-    def __init__(self, url: str, *, heads: Path | None = None) -> None:
-        """Open it, or make it. `heads`: beside which file heads are noted outside the database, if anywhere."""
-        self._reader = Database(url, timeout=_PATIENCE, what="library")
-        self._writer = Database(url, timeout=_PATIENCE, what="library")
+    def __init__(self, url: str, *, heads: Path | None = None, endurance: Endurance = AT_ONCE) -> None:
+        """Open it, or make it. `heads`: beside which file heads are noted outside the database, if anywhere.
+
+        `endurance`: how long a server is waited for that goes away later.
+        """
+        self._reader = Database(url, timeout=_PATIENCE, what="library", endurance=endurance)
+        self._writer = Database(url, timeout=_PATIENCE, what="library", endurance=endurance)
         self._heads = None if heads is None else HeadsFile(heads)
         try:
             with self._reader.open() as db:
@@ -48,8 +54,11 @@ class LibraryDatabase:
             raise
 
     def execute(self, query: str, values: Values = (), /) -> Rows:
-        with self._reader.open() as db:
-            return DatabaseStatements(db).execute(query, values)
+        def attempt() -> Rows:
+            with self._reader.open() as db:
+                return DatabaseStatements(db).execute(query, values)
+
+        return self._reader.persist(attempt)
 
     def executemany(self, query: str, rows: Iterable[Values], /) -> object:
         with self._reader.transaction() as db:
@@ -77,6 +86,9 @@ class LibraryDatabase:
                 head = log.take_head()
             if head is not None:
                 self._note(head)
+
+    def persist(self, attempt: Callable[[], T]) -> T:
+        return self._writer.persist(attempt)
 
     def has_table(self, name: str) -> bool:
         """Always: the migrations make every table."""

@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from foam.errors import FoamError, InputError, MissingExtra, Refused, Unreachable
+from foam.errors import FoamError, InputError, MissingExtra, Refused, StorageAway, StorageFull
 from foam.evidence.search.place import SharedPlace
 from foam.private import make_folder
 
@@ -34,6 +34,7 @@ _AWAY = re.compile(
     r"|HttpError|error decoding response body|incomplete message",
     re.IGNORECASE,
 )
+_FULL = re.compile(r"no space left|database or disk is full|os error 28", re.IGNORECASE)
 _NO_KEYS = re.compile(r"credential|169\.254\.169\.254", re.IGNORECASE)
 
 
@@ -92,7 +93,7 @@ def translate(error: Exception, place: Path | SharedPlace) -> FoamError:
         number = int(status.group(1) or status.group(2)) if status else 0
         told = f" ({code.group(1) if code else number})" if code or number else ""
         if number == 429 or number >= 500 or (not number and _AWAY.search(said)):
-            return Unreachable(
+            return StorageAway(
                 f"the object store with the search index, {place.url}, cannot be reached{told}",
                 hint="bring it back and do the same again: what was built is kept; to search with an index in the home"
                 " until then: FOAM_LIBRARY__INDEX=",
@@ -108,4 +109,7 @@ def translate(error: Exception, place: Path | SharedPlace) -> FoamError:
                 f"there are no keys for {place.url}",
                 hint="set library.access_key and library.secret_key, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
             )
+    if _FULL.search(said):
+        hint = "make room and do the same again: what was built is kept, and no document is touched"
+        return StorageFull("the search index cannot be written: No space left on the disk", hint=hint)
     return InputError(f"the search index cannot be used: {said[:200]}", hint="foam library reindex")

@@ -45,6 +45,7 @@ from foam.evidence.search.where import Where
 from foam.evidence.search.words import name_rules, stem_words
 from foam.model.port import Embedder
 from foam.private import close_to_others, make_folder
+from foam.record.away import AT_ONCE, Endurance
 
 _PROBES, _REFINE = 16, 3
 _KNOWN = 5_000_000
@@ -79,12 +80,14 @@ class LanceIndex:
         pace: Pace | None = None,
         patience: float = PATIENCE,
         lease: float = LEASE,
+        endurance: Endurance = AT_ONCE,
     ) -> None:
         """`exact` compares every vector, however many there are: the yardstick of the vector index.
 
         `patience` is how long another writer is waited for, and `lease` after how many seconds without a sign of life
-        a writer in a shared place is taken for dead.
+        a writer in a shared place is taken for dead. `endurance` is for a build whose storage goes away meanwhile.
         """
+        self._endurance = endurance
         self._place, self._embedder, self._exact, self._pace = place, embedder, exact, pace or Pace()
         name = name_folder(embedder)
         self._folder = place / name if isinstance(place, Path) else None
@@ -116,6 +119,10 @@ class LanceIndex:
 
     def follow(self, library: Library, *, progress: Progress = no_progress, crew: Crew | None = None) -> None:
         """Take in what the library gained and lost; `crew` works out the rows, this process where there is none."""
+        # A build that was broken off goes on with the shards that are not vouched for.
+        self._endurance.keep_trying(lambda: self._follow(library, progress, crew))
+
+    def _follow(self, library: Library, progress: Progress, crew: Crew | None) -> None:
         if self._find_standing(_usable(self._ledger.read()), library) == "there":
             return
         with translated(self._place), self._ledger.writing():
@@ -131,6 +138,9 @@ class LanceIndex:
 
     def rebuild(self, library: Library, *, progress: Progress = no_progress, crew: Crew | None = None) -> None:
         """Build the index anew beside the one that is there, which answers until then; one that was begun goes on."""
+        self._endurance.keep_trying(lambda: self._rebuild(library, progress, crew))
+
+    def _rebuild(self, library: Library, progress: Progress, crew: Crew | None) -> None:
         with translated(self._place), self._ledger.writing():
             held = self._ledger.read()
             if not self._folder:

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from foam.errors import InputError
 from foam.private import make_file
+from foam.record.database import translate_errors
 from foam.record.media import is_unwritable, open_to_read, open_uri
 from foam.values import Value
 
@@ -95,7 +96,8 @@ class FileLedger:
     def __init__(self, folder: Path, *, patience: float = PATIENCE) -> None:
         self._lock_file = folder / "writer.db"
         self._patience = patience
-        self._states = _open_states(folder / STATE_FILE)
+        self._file = folder / STATE_FILE
+        self._states = _open_states(self._file)
 
     def glance(self) -> State:
         return self.read()
@@ -105,7 +107,8 @@ class FileLedger:
         return parse_state(row[0] if row else None)
 
     def keep(self, state: State) -> None:
-        self._states.execute("INSERT OR REPLACE INTO state VALUES (0, ?)", (state.model_dump_json(),))
+        with translate_errors(self._file):
+            self._states.execute("INSERT OR REPLACE INTO state VALUES (0, ?)", (state.model_dump_json(),))
 
     @contextmanager
     def writing(self) -> Iterator[None]:

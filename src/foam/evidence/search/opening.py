@@ -14,6 +14,7 @@ from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.place import SharedPlace, name_folder
 from foam.evidence.search.port import Index
 from foam.model.port import Embedder
+from foam.record.away import AT_ONCE, Endurance
 
 if TYPE_CHECKING:
     from foam.evidence.search.lance import LanceIndex
@@ -51,17 +52,18 @@ def open_index(
     *,
     shared: SharedPlace | None = None,
     in_memory: int = IN_MEMORY,
+    endurance: Endurance = AT_ONCE,
 ) -> Index:
     """The index that suits the library's size; it may still have to follow. Without a home nothing of it is kept.
 
     A library of more than `in_memory` sentences needs LanceDB, and `MissingExtra` says so where it is not installed.
-    One that has a shared index uses that, whatever its size.
+    One that has a shared index uses that, whatever its size. `endurance` is how long a build waits for its storage.
     """
     if home is None:
         return MemoryIndex(embedder)
     if shared is None and has_at_most(library, in_memory):
         return open_small(home, embedder)
-    return open_large(library, home, embedder, shared=shared, in_memory=in_memory)
+    return open_large(library, home, embedder, shared=shared, in_memory=in_memory, endurance=endurance)
 
 
 def open_small(home: Path, embedder: Embedder) -> MemoryIndex:
@@ -76,6 +78,7 @@ def open_large(
     *,
     shared: SharedPlace | None = None,
     in_memory: int = IN_MEMORY,
+    endurance: Endurance = AT_ONCE,
 ) -> LanceIndex:
     """The index of a large library, or the one that is shared; InputError when that is of another library."""
     try:
@@ -83,24 +86,29 @@ def open_large(
     except MissingExtra as missing:
         larger = "an index that is shared" if shared else f"a library of more than {in_memory:,} sentences"
         raise MissingExtra(missing.package, extra=missing.extra, needed_for=larger) from missing
-    index = LanceIndex(shared or index_folder(home), embedder)
+    index = LanceIndex(shared or index_folder(home), embedder, endurance=endurance)
     index.check(library)
     return index
 
 
 def open_to_rebuild(
-    library: Library, home: Path, embedder: Embedder, *, shared: SharedPlace | None = None
+    library: Library,
+    home: Path,
+    embedder: Embedder,
+    *,
+    shared: SharedPlace | None = None,
+    endurance: Endurance = AT_ONCE,
 ) -> LanceIndex:
     """The large index, to be built anew; one in the home that cannot even be opened is deleted first."""
     try:
-        return open_large(library, home, embedder, shared=shared)
+        return open_large(library, home, embedder, shared=shared, endurance=endurance)
     except MissingExtra:
         raise
     except (InputError, sqlite3.Error):
         if shared is not None:
             raise
         drop_indexes(home)
-        return open_large(library, home, embedder)
+        return open_large(library, home, embedder, endurance=endurance)
 
 
 def open_search(

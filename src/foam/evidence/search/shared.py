@@ -47,6 +47,8 @@ class SharedLedger:
         self._lease, self._patience = lease, patience
         self._known: State | None = None
         self._token = ""
+        self._left = ""
+        """A lease of ours that the store was away for when it was to be given back."""
         self._lock = threading.Lock()
         """The thread that gives signs of life and the one that works change the same row."""
 
@@ -80,10 +82,11 @@ class SharedLedger:
         finally:
             stopped.set()
             beating.join()
+            self._left, self._token = self._token, ""
             with suppress(*ERRORS):  # a store that is away now lets the lease run out
-                self._swap(f"holder = '{self._token}'", holder="")
+                self._swap(f"holder = '{self._left}'", holder="")
+                self._left = ""
                 self._table().optimize(cleanup_older_than=_OLD)
-            self._token = ""
 
     def close(self) -> None:
         self._known = None
@@ -93,8 +96,12 @@ class SharedLedger:
         seen, since = None, time.monotonic()
         while True:
             row = self._row() or self._make_row()
-            if not row["holder"] and self._swap(f"holder = '' AND beat = {row['beat']}", holder=token):
+            if row["holder"] == token:  # it was taken, and the answer was lost
                 return token
+            if row["holder"] in ("", self._left):
+                if self._swap(f"holder = '{row['holder']}' AND beat = {row['beat']}", holder=token):
+                    return token
+                continue
             now = time.monotonic()
             if (row["holder"], row["beat"]) != seen:
                 seen, since = (row["holder"], row["beat"]), now

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from foam.errors import FoamError, InputError, MissingExtra, NotFound, RecordDamaged, Unreachable
+from foam.errors import FoamError, InputError, MissingExtra, NotFound, RecordDamaged, StorageAway, StorageFull
+from foam.record.away import AT_ONCE, Endurance
 
 try:
     import psycopg
@@ -16,12 +18,16 @@ try:
 except ModuleNotFoundError as absent:
     raise MissingExtra("psycopg", extra="postgres", needed_for="a record in PostgreSQL") from absent
 
+logging.getLogger("psycopg").addHandler(logging.NullHandler())  # what breaks is told by our errors, in plain words
 SCHEMES = ("postgresql://", "postgres://")
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 Cursor: TypeAlias = psycopg.Cursor[tuple[Any, ...]]
+T = TypeVar("T")
 
 _PATIENCE = 10
 """Seconds to wait for a server that does not answer; an address may say otherwise (`connect_timeout`)."""
+_SIGNS_OF_LIFE = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 30_000}
+"""A server that a cut network took away without a word is found out after half a minute, and not after hours."""
 _IDLE = "120s"
 """A writer that falls silent inside a transaction lets the others go on after so long."""
 _BUSY = (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure, errors.QueryCanceled)
@@ -34,8 +40,22 @@ _ERASED_FILE = "FOAM1"
 class Database:
     """One connection for all threads of a process, a lock around each use. A forked child opens its own."""
 
-    def __init__(self, url: str, *, timeout: float, readonly: bool = False, what: str = "record") -> None:
-        """`timeout`: seconds to wait for another process that is writing. `what` is kept there, for error messages."""
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout: float,
+        readonly: bool = False,
+        what: str = "record",
+        endurance: Endurance = AT_ONCE,
+        acts_for: str = "",
+    ) -> None:
+        """`timeout`: seconds to wait for another process that is writing. `what` is kept there, for error messages.
+
+        `endurance` is for a server that goes away later; one that is not there at first is said at once. With
+        `acts_for`, the database shows what that person may see, where access by case is switched on.
+        """
+        self._acts_for = acts_for
         self.name = describe_url(url, what)
         """The address without its password, to be shown."""
         self._what = what
@@ -45,6 +65,11 @@ class Database:
         self.lock = RLock()
         self._connection: Connection | None = None
         self._closed = False
+        self._endurance = endurance
+
+    def persist(self, attempt: Callable[[], T]) -> T:
+        """Do this, again while the server is away: reads, and writes that change nothing when they come twice."""
+        return self._endurance.keep_trying(attempt)
 
     @contextmanager
     def open(self) -> Iterator[Connection]:
@@ -57,7 +82,7 @@ class Database:
         """A further connection for one long read, so that nobody waits for it."""
         with (
             translate_errors(self.name, self._what),
-            connect(self._url, timeout=self._timeout, readonly=True, scans=True) as db,
+            connect(self._url, timeout=self._timeout, readonly=True, scans=True, acts_for=self._acts_for) as db,
         ):
             yield db
 
@@ -77,17 +102,19 @@ class Database:
         if self._closed:
             raise psycopg.ProgrammingError(f"the {self._what} is closed")
         if self._connection is None or self._connection.closed:
-            self._connection = connect(self._url, timeout=self._timeout, readonly=self.readonly)
+            self._connection = connect(
+                self._url, timeout=self._timeout, readonly=self.readonly, acts_for=self._acts_for
+            )
         return self._connection
 
 
-def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = False) -> Connection:
+def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = False, acts_for: str = "") -> Connection:
     """A connection in autocommit that waits at most `timeout` seconds for a lock.
 
     Every query of a store has its index. Without `scans` the planner is told so: a plan that was made while a table
     was empty would read through it long after it has grown.
     """
-    defaults: dict[str, Any] = {"connect_timeout": _PATIENCE, "application_name": "foam"}
+    defaults: dict[str, Any] = {"connect_timeout": _PATIENCE, "application_name": "foam", **_SIGNS_OF_LIFE}
     given: dict[str, Any] = {**defaults, **conninfo_to_dict(url)}
     db = psycopg.Connection.connect(make_conninfo(**given), autocommit=True)
     try:
@@ -98,6 +125,7 @@ def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = F
             "client_encoding": "UTF8",
             "enable_seqscan": "on" if scans else "off",
             "plan_cache_mode": "auto" if scans else "force_generic_plan",
+            "foam.person": acts_for,
         }
         query = ", ".join(f"set_config('{name}', %s, false)" for name in settings)
         db.execute(f"SELECT {query}", tuple(settings.values()))
@@ -143,7 +171,7 @@ def _explain(error: psycopg.Error, name: str, what: str) -> FoamError:
         case _ if isinstance(error, _DENIED):
             return InputError(f"the {what} {name} cannot be written: {said}", hint="check the rights of the role")
         case errors.DiskFull() | errors.OutOfMemory():
-            return InputError(f"the {what} {name} cannot be written: {said}", hint="check the disk; nothing was lost")
+            return StorageFull(f"the {what} {name} cannot be written: {said}", hint="check the disk; nothing was lost")
         case _ if isinstance(error, _CORRUPT):
             return RecordDamaged(f"the {what} {name} is damaged: {said}", hint=by_hand)
         case errors.UndefinedTable() | errors.UndefinedColumn() | errors.InvalidSchemaName():
@@ -155,6 +183,6 @@ def _explain(error: psycopg.Error, name: str, what: str) -> FoamError:
             if what != "record":
                 kept = "what was committed is kept, and the same command goes on from there"
             hint = f"start the database or mend {what}.url; {kept}"
-            return Unreachable(f"the database {name} cannot be used: {said}", hint=hint)
+            return StorageAway(f"the database {name} cannot be used: {said}", hint=hint)
         case _:
             return InputError(f"the database {name} refused: {said}", hint=by_hand)

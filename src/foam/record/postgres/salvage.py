@@ -30,9 +30,15 @@ SELECT pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'O' THEN '' ELSE ' disa
 UNION ALL
 SELECT 'rule ' || rulename FROM pg_rewrite WHERE ev_class = ANY(%(tables)s::oid[])
 UNION ALL
+SELECT 'policy ' || p.polname || ' on ' || c.relname || ' ' || p.polcmd::text
+       || CASE WHEN p.polpermissive THEN '' ELSE ' not' END || coalesce(' shows ' || pg_get_expr(p.polqual, c.oid), '')
+       || coalesce(' takes ' || pg_get_expr(p.polwithcheck, c.oid), '')
+  FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE c.oid = ANY(%(tables)s::oid[])
+UNION ALL
 SELECT 'row security on ' || relname FROM pg_class WHERE oid = ANY(%(tables)s::oid[]) AND relrowsecurity
+   AND relname <> 'entries'
 """
-"""Columns, indexes, triggers, rules and policies of tables, one line each."""
+"""Columns, indexes, triggers, rules and policies of tables, one line each. Those of entries may be in force or not."""
 _FUNCTIONS = """
 SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'foam'::regnamespace AND prokind = 'f'
 """
@@ -78,6 +84,10 @@ SHAPE = frozenset(
         "log.run text",
         "log.seal text",
         "log.seq bigint",
+        "policy added on entries a takes (foam.acts_for() = ''::text)",
+        "policy erased on entries w shows (foam.acts_for() = ''::text)",
+        "policy seen on entries r shows ((foam.acts_for() = ''::text) OR"
+        r" foam.sees_entry(seq, key, kind, (substr(body, 1, 1) = '\x00'::bytea)))",
     }
 )
 """What those lines are in a record that nobody touched, functions aside."""

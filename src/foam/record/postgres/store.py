@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from foam.errors import FoamError, NotFound
 from foam.private import make_folder
 from foam.record import tree
 from foam.record.audit import audit, unlock_rows
+from foam.record.away import AT_ONCE, Endurance
 from foam.record.copying import CopiedRow, make_row, refuse_other_size
 from foam.record.entry import Draft, Entry
 from foam.record.heads import HeadsFile
@@ -33,6 +34,7 @@ from foam.record.personal import (
     write_prefix,
 )
 from foam.record.postgres import owned, scrubbing
+from foam.record.postgres.access import enforce
 from foam.record.postgres.connection import Database
 from foam.record.postgres.log import Peaks, StoredLog
 from foam.record.postgres.migrate import prepare
@@ -46,12 +48,13 @@ from foam.record.postgres.writing import (
     undo_on_error,
 )
 from foam.record.sealed import Sealed, Stored, cut_body, lock, seal, seal_and_read_back, unlock, unseal
-from foam.record.store import FOUND_AT_MOST, Cut, Damage, Inclusion, add_tag, not_there
+from foam.record.store import FOUND_AT_MOST, OPEN, Access, Cut, Damage, Inclusion, add_tag, not_there
 from foam.values import digest_bytes
 
 _BATCH = 200
 _AFTER_ALL = "\U0010ffff"
 _PATIENCE = 30.0
+Found = TypeVar("Found")
 
 
 class PostgresStore:
@@ -66,15 +69,21 @@ class PostgresStore:
         readonly: bool = False,
         keys: Keys | None = None,
         only: str = "",
+        endurance: Endurance = AT_ONCE,
+        access: Access = OPEN,
     ) -> None:
         """Open the record, or make it. `heads`: where heads are noted outside the database, if anywhere.
 
         `keys` are those of personal files; without them nothing of any can be read or added. With `only`, nothing is
-        appended but entries of that personal file.
+        appended but entries of that personal file. `endurance`: how long a server is waited for that goes away later.
+        `access` says whether the database holds back what people may not see; who acts for a person only reads.
         """
+        readonly = readonly or bool(access.acts_for)
         self.keys = keys or MemoryKeys()
         self._only = only
-        self._database = Database(url, timeout=timeout, readonly=readonly)
+        self._database = Database(
+            url, timeout=timeout, readonly=readonly, endurance=endurance, acts_for=access.acts_for
+        )
         self._heads = None if heads is None else HeadsFile(heads)
         self._peaks = Peaks()
         if heads is not None and not readonly:
@@ -82,6 +91,7 @@ class PostgresStore:
         try:
             with self._database.open() as db:
                 prepare(db, self._database.name, readonly=readonly)
+                enforce(db, self._database.name, access, readonly=readonly)
             self._note_first()
         except BaseException:
             self._database.close()
@@ -106,7 +116,9 @@ class PostgresStore:
                 check_place(sealed.kind, name_owner(sealed.body), self._only)
         if not ready:
             return ()
-        earlier = self._keep(coming, None if run is None else bindable(run))
+        joined = None if run is None else bindable(run)
+        # Twice does no harm: what was kept although the answer was lost is found under its key, and stands.
+        earlier = self._database.persist(lambda: self._keep(coming, joined))
         return tuple(
             kept if row is None else unseal(sealed.key, row, self.keys)
             for (sealed, kept), row in zip(ready, earlier, strict=True)
@@ -116,10 +128,7 @@ class PostgresStore:
         query = "SELECT 1 FROM foam.log WHERE run <> '' AND run = %s AND key = %s"
         if self._rows(query, (bindable(run), bindable(key))):
             return
-        with self._writing([key], run=run) as writing:
-            if key not in writing.stored:
-                raise not_there(key)
-            writing.join(key)
+        self._database.persist(lambda: self._join(key, run))
 
     def get(self, key: str) -> Entry | None:
         rows = self._rows("SELECT body, seal, digest, erased FROM foam.entries WHERE key = %s", (bindable(key),))
@@ -171,17 +180,18 @@ class PostgresStore:
             self._heads.close()
 
     def head(self, size: int | None = None) -> Head:
-        with self._reading_log() as log:
+        def read(log: StoredLog) -> Head:
             if size is not None and not 0 <= size <= log.size():
                 raise NotFound(f"the log has {log.size()} lines, and never had {size}", hint="see: foam record head")
             return log.head(size)
+
+        return self._read_log(read)
 
     def noted(self) -> tuple[Head, ...]:
         return tuple(Head.parse(line) for line in (self._heads.read() if self._heads else None) or ())
 
     def prove_consistency(self, earlier: int, size: int) -> tuple[bytes, ...]:
-        with self._reading_log() as log:
-            return tree.prove_consistency(log, earlier, size)
+        return self._read_log(lambda log: tree.prove_consistency(log, earlier, size))
 
     def prove_inclusion(self, key: str, size: int) -> Inclusion:
         query = "SELECT l.seq, l.run FROM foam.entries e JOIN foam.log l ON l.seq = e.seq WHERE e.key = %s"
@@ -189,8 +199,7 @@ class PostgresStore:
         if not rows:
             raise not_there(key)
         number, run = rows[0]
-        with self._reading_log() as log:
-            path = tree.prove_inclusion(log, number, size)
+        path = self._read_log(lambda log: tree.prove_inclusion(log, number, size))
         return Inclusion(number=number, run=run, path=tuple(one.hex() for one in path))
 
     def erase(self, draft: Draft, cut: Cut, *, at: str, also: Mapping[str, Any] | None = None) -> Entry:
@@ -261,6 +270,12 @@ class PostgresStore:
             self._peaks.forget()
         self._note(self.head())
 
+    def _join(self, key: str, run: str) -> None:
+        with self._writing([key], run=run) as writing:
+            if key not in writing.stored:
+                raise not_there(key)
+            writing.join(key)
+
     def _keep(self, coming: Sequence[Sealed], run: str | None) -> list[Stored | None]:
         """Keep them, or find what was kept before: in one round trip where all are new, as they mostly are."""
         keys = [sealed.key for sealed in coming]
@@ -299,14 +314,19 @@ class PostgresStore:
         if head.size:
             self._note(head)
 
-    @contextmanager
-    def _reading_log(self) -> Iterator[StoredLog]:
-        with self._database.open() as db:
-            yield StoredLog(db)
+    def _read_log(self, read: Callable[[StoredLog], Found]) -> Found:
+        def attempt() -> Found:
+            with self._database.open() as db:
+                return read(StoredLog(db))
+
+        return self._database.persist(attempt)
 
     def _rows(self, query: str, parameters: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-        with self._database.open() as db:
-            return db.execute(query, parameters, binary=True).fetchall()
+        def attempt() -> list[tuple[Any, ...]]:
+            with self._database.open() as db:
+                return db.execute(query, parameters, binary=True).fetchall()
+
+        return self._database.persist(attempt)
 
     def _keys(self, query: str, parameters: tuple[Any, ...]) -> tuple[str, ...]:
         return tuple(key for (key,) in self._rows(query, parameters))
