@@ -441,7 +441,7 @@ def test_weighing_that_nobody_answered_is_told_and_is_not_dropped() -> None:
     (weighed, granted) = track_points(turns)
     assert (weighed.dropped, weighed.unanswered, describe_point(weighed)) == (False, True, "nobody answered it")
     assert describe_point(granted) == "a concession"
-    assert tell(turns[0])["1.1"] == "open"
+    assert tell(turns[0])["1.1"] == "a weighing: nobody has to answer it"
 
 
 def test_a_point_that_extends_stands_behind_what_it_takes_up() -> None:

@@ -139,7 +139,7 @@ def test_a_person_reads_cards_by_their_pointers_and_marks_that_lead_nowhere_are_
     (made,) = turn_made.points
     assert [passage.text for passage in made.evidence] == [document.sentence(2)]
     assert made.words == f"Look here. “{document.sentence(2)}” It settles the matter.", "a card stands where it is read"
-    assert turn_made.text.startswith(made.words)
+    assert turn_made.text.startswith(f"Look here. “{document.sentence(2)}” ("), "its source stands behind the card"
     assert str(document.pointer(2).brief()) in render(compose(ran.view), "md"), "and the page says where it is from"
     assert "9.9 is no point of the other side" in format_turn(turn_made), "the speaker is told"
     assert turn_made.notes == (

@@ -456,9 +456,8 @@ def test_a_card_that_was_not_spoken_is_named_by_its_source() -> None:
 
 
 def test_a_weighing_is_not_told_as_open() -> None:
-    turns = (turn(1, "pro", point("1.1"), point("1.2", "weigh"), point("1.3", "frame")),)
+    turns = (turn(1, "pro", point("1.1"), point("1.2", "weigh")),)
     assert tell_turns(*turns) == {
         "1.1": "open",
         "1.2": "a weighing: nobody has to answer it",
-        "1.3": "a frame: nobody has to answer it",
     }

@@ -432,8 +432,7 @@ def test_a_wide_table_has_a_page_on_its_side_and_what_follows_stands_upright(
     folded = Details(summary="As a grid", blocks=(table,))
     paper = Paper(title="Flow", blocks=(Paragraph(content="Before."), folded, *after))
     file = WordFile(io.BytesIO(render(paper, "docx")))
-    sizes = [(section.page_width or 0, section.page_height or 0) for section in file.sections]
-    turned = [width > height for width, height in sizes]
+    turned = [(section.page_width or 0) > (section.page_height or 0) for section in file.sections]
     assert turned == [False, True, False][:pages]
     widths = {cell.width for cell in file.tables[0].rows[0].cells}
     assert min(widths) > 900_000, "an inch for the longest word at eight points"

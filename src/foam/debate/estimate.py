@@ -115,7 +115,7 @@ def _make_written_cross(words: int) -> tuple[StepRule, ...]:
     return (
         make_rule("target", "critic", "cross", make_range(0, 1, 1), 550, 30),
         make_rule("question act", "critic", "cross", make_range(0, 1.05, 2), round(1400 + 0.73 * words), 75),
-        make_rule("answer act", "proposer", "cross", make_range(0, 1.05, 2), round(1750 + 1.0 * words), 110),
+        make_rule("answer act", "proposer", "cross", make_range(0, 1.05, 2), round(2350 + 1.0 * words), 110),
         make_rule("judged answer", "evaluator", "cross", make_range(0, 1, 1), 1340, 75),
         make_rule("counter", "critic", "cross", make_range(0, 0.05, 1), 400, 20),
         make_rule("question", "critic", "cross", make_range(0, 0.05, 1), 400, 50),

@@ -15,7 +15,6 @@ _CROSSED = ("answer", "qualify", "grant")
 """Moves of an answer in cross-examination that does not give its point up."""
 _DOES: dict[Move, str] = {"grant": "grants a part of"}
 """Moves of a speech that are told in other words than their own."""
-_OWED_NO_ANSWER: dict[Move, str] = {"weigh": "a weighing", "frame": "a frame"}
 _MOVES: dict[Move, str] = {"grant": "grants what is asked on", "concede": "gives up"}
 _DEEDS: dict[Deed, tuple[str, str]] = {
     "answered": ("answered by", ""),
@@ -245,7 +244,5 @@ def _describe_unmet(one: FlowedPoint) -> str:
         return "stands: nobody contested it"
     if one.unanswered:
         return "nobody answered it" if one.point.move in UNDROPPED else LET_GO
-    still = (
-        f"{_OWED_NO_ANSWER[one.point.move]}: nobody has to answer it" if one.point.move in _OWED_NO_ANSWER else "open"
-    )
+    still = "a weighing: nobody has to answer it" if one.point.move == "weigh" else "open"
     return "" if one.let_go_in else NO_SPEECH_LEFT if one.last else still

@@ -35,6 +35,7 @@ def describe_evidence(
     for pointer, name in ids.items():
         places.setdefault(pointer.document, {})[pointer.sentence] = name
     figures = find_other_figures(passages)
+    titled: set[str] = set()  # a title is told once: author and year lead back to it
 
     def describe(passage: Passage) -> str:
         around = surroundings.get(passage.pointer, Surroundings())
@@ -45,7 +46,9 @@ def describe_evidence(
         others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
         differing = f"another figure: {others}" if others else ""
         stands = describe_heading(passage), describe_lead(passage.under), describe_quotation(around.quoted)
-        whose = _describe_source(passage, sources), tell_title([passage], around)
+        title = tell_title([passage], around) if passage.pointer.document not in titled else ""
+        titled.update({passage.pointer.document} if title else ())
+        whose = _describe_source(passage, sources), title
         return "; ".join(filter(None, (*whose, *stands, cited, denied, differing, beside)))
 
     return tuple(
