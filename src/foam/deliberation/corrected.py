@@ -161,7 +161,7 @@ def _list_counted(text: str, figure: str, most: int) -> set[tuple[str, str]]:
         beside = (("before", place - 1), ("behind", place + 1))
         near = ((side, words[n].lower()) for side, n in beside if 0 <= n < len(words))
         found |= {(side, word) for side, word in near if word not in _SMALL}
-        behind = words[place + 1 : place + 1 + _COUNTED]
+        behind = [*words[place + 1 : place + 1 + _COUNTED]]
         if is_part:
             longer = (word for word in words[place + 1 :] if not is_number(word) and list_stems(word))
             behind = [*(word for word in behind if is_number(word)), *islice(longer, most)]
