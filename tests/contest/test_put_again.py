@@ -23,6 +23,7 @@ from foam.deliberation.dossier import ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.left_open import find_left_open
 from foam.deliberation.loop import brings
 from foam.deliberation.objection import EvaluatedObjection, list_corrected
+from foam.deliberation.tellable import list_tellable
 from foam.deliberation.views.open import show_open
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
@@ -133,6 +134,10 @@ def test_what_a_correction_came_to_tells_how_strong_the_claim_was_and_is() -> No
     assert all("Its strength" in one or "makes the point of" in one or "stands for its point" in one for one in told)
     assert not any("0.00" in one for one in told)
     assert not any("nobody had made" in one for one in heard.outcome.came_to)
+    now = after(heard)
+    tellable = [one.text for one in list_tellable(now.mediation)]
+    for name in list_corrected(now.mediation.evaluated):
+        assert not any("does not stand" in one and now.claims[name].text in one for one in tellable)
 
 
 def test_who_judges_a_sentence_is_asked_of_what_still_stands() -> None:
