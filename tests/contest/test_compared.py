@@ -121,6 +121,7 @@ def test_another_option_that_rests_on_the_challenged_sentence_is_named() -> None
     found = find_brought(hall.table.store, Path("elsewhere") / paper.origin.file)
     assert found is not None
     assert found.digest == paper.digest
+    hall.challenge(shared.id, OutOfContext(), "Read on: it is said otherwise.", script=judging(everything))
     again = other.challenge(shared.id, OutOfContext(), "The rest says otherwise.", script=judging(everything))
     assert again.compared is not None
     assert not any(one.startswith("o1 still rests on") for one in again.compared.revisions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam.contest.editions import pair_figures
-from foam.deliberation.corrected import Corrected, mark_stale, tell_repeated, tell_stale
+from foam.deliberation.corrected import Corrected, derive_figures, mark_stale, tell_repeated, tell_stale
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 
@@ -98,3 +98,46 @@ def test_neither_the_corrected_sentence_nor_the_paper_that_corrects_it_repeats_i
     assert not tell_repeated(
         corrected, Pointer(document="b" * 64, sentence=9), "The harbour had said 14 boats in the storm."
     )
+
+
+WELLS = _correct(
+    "In 9 of the 31 wells chloride exceeded the limit of 250 milligrams per litre.",
+    "In 4 of the 31 wells chloride exceeded the limit of 250 milligrams per litre.",
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Of 31 tested wells beside salted roads 9 exceeded the chloride limit, none of 20 distant ones did.",
+        "Of how many wells she does not say. That it pushed all 9 over the limit is more than that.",
+        "How near to the limit the others were is not said, and nine of the tested wells are no trifle.",
+        "Nine of 31 tested wells are over the limit.",
+        "The report found 9 among 31 wells that it tested.",
+    ],
+)
+def test_a_corrected_figure_is_seen_in_words_and_apart_from_what_it_counts(text: str) -> None:
+    assert tell_stale([WELLS], text) == "its figure 9 was corrected since: 4"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On the minor roads that were still salted, collisions rose by 9 per cent.",
+        "The wells lie 9 metres from the road, below the limit.",
+        "Of 31 tested wells 4 exceeded the limit, not 9.",
+    ],
+)
+def test_the_same_figure_of_something_else_is_no_corrected_one(text: str) -> None:
+    assert not tell_stale([WELLS], text)
+
+
+def test_a_figure_that_followed_from_a_corrected_one_is_marked_as_its_seat_put_it_since() -> None:
+    was = "In 22 of 31 tested wells near salted roads the limit was kept."
+    corrected = derive_figures([WELLS], [(was, was.replace("22", "27")), ("It is so.", "It is so.")])
+    said = "That 22 tested wells kept the limit does not make them unharmed."
+    assert tell_stale(corrected, said) == "its figure 22 was corrected since: 27"
+    assert not tell_stale([WELLS], said)
+    assert not tell_stale(corrected, "22 collisions were counted on these roads.")
+    one_and_all = "That 22 tested wells kept the limit is so. And 9 of 31 wells is no small share."
+    assert tell_stale(corrected, one_and_all) == "its figures 9 and 22 were corrected since: 4 and 27"

@@ -176,3 +176,34 @@ def test_a_numbered_rule_that_is_said_to_be_silent_names_no_other_paper() -> Non
     }
     file = make_file(papers, decision="ruling", rules="policy")
     assert find_misreports(file, weigh_pairs=weigh_none) == ()
+
+
+WELLS = """
+    Report of Lotte Brink, surveyor
+    4 May 2023
+
+    Between 2021 and 2025 we tested 31 wells beside salted roads. In 9 of the 31 wells chloride exceeded the limit.
+    In a comparison group of 20 wells far from any road, none exceeded the limit. No well was closed.
+
+    Signed: Lotte Brink
+"""
+
+
+@pytest.mark.parametrize(
+    ("letter", "is_wrong"),
+    [
+        ("The surveyor reported that in 9 of the 31 wells that were tested the chloride was above the limit.", False),
+        ("The surveyor reported that in some of the 31 wells there was too much chloride.", False),
+        ("The surveyor reported that several wells were closed.", True),
+    ],
+)
+def test_a_report_is_not_held_against_what_the_source_says_of_another_group(letter: str, *, is_wrong: bool) -> None:
+    def weigh(pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
+        against = ["none exceeded" in line or "No well" in line for line, _ in pairs]
+        return [
+            Weighed(supports=0.1, contradicts=0.9 if one else 0.1, neither=0.0, bears=0.9 if one else 0.5)
+            for one in against
+        ]
+
+    file = make_file({"survey": WELLS, "letter": letter})
+    assert bool(find_misreports(file, weigh_pairs=weigh)) is is_wrong

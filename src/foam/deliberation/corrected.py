@@ -25,9 +25,9 @@ _LONG = 3
 _LEAST_SHARED = 2
 """Longer words that a text has in common with the struck sentence, at least, to speak of the same."""
 _COUNTED = 3
-"""Longer words behind a figure among which stands what it counts: `14 small open boats`, `9 of the 31 tested wells`."""
+"""Words behind a figure among which stands what it counts: `14 small open boats`."""
 _COUNTED_WHOLE = 6
-"""The same for the sentence that was struck, which says in full what it counts."""
+"""The same for a sentence that was struck and says so many of a whole: it says in full what it counts."""
 _SMALL_WORDS = "a about an and are as at by for from in into is of on or out over per than that the to was were"
 _SMALL = frozenset(_SMALL_WORDS.split())
 """Words that say nothing of what a figure counts."""
@@ -153,14 +153,17 @@ def _read(figure: str) -> object:
 
 
 def _list_counted(text: str, figure: str, most: int) -> set[tuple[str, str]]:
-    """The words right before and after a figure, and the longer ones behind it: what it counts stands among these."""
-    words = split_words(text)
+    """The words right before and after a figure, and the longer ones behind it: what it counts stands among these.
+    Of a figure that is said of a whole these are the longer words that follow, `most` of them: `9 of the 31 wells`."""
+    words, is_part = split_words(text), _is_part(text, figure)
     found: set[tuple[str, str]] = set()
     for place in (n for n, word in enumerate(words) if is_number(word) and _read(word) == _read(figure)):
         beside = (("before", place - 1), ("behind", place + 1))
         near = ((side, words[n].lower()) for side, n in beside if 0 <= n < len(words))
         found |= {(side, word) for side, word in near if word not in _SMALL}
-        behind = (list_stems(word) for word in words[place + 1 :] if not is_number(word) and word not in _SMALL)
-        found |= {("counted", one) for stems in islice(filter(None, behind), most) for one in stems}
-        found |= {("counted", word) for word in words[place + 1 : place + 1 + _COUNTED] if is_number(word)}
+        behind = [*words[place + 1 : place + 1 + _COUNTED]]
+        if is_part:
+            longer = (word for word in words[place + 1 :] if not is_number(word) and list_stems(word))
+            behind = [*(word for word in behind if is_number(word)), *islice(longer, most)]
+        found |= {("counted", one) for word in behind for one in list_stems(word)}
     return found

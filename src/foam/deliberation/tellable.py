@@ -86,7 +86,7 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     lines += [f"Unless {claim.unless}"] if claim.unless else []
     for other in mediation.claims:
         if other.same_point_as == claim.id:
-            lines.append(f"The same point, put by {join_seats(names, other.brought_by, 'nobody')}: {other.parts.claim}")
+            lines.append(f"The same point, put by {join_seats(names, other.brought_by, 'nobody')}: {other.text}")
             lines += [f"That rests on: {_quote(mediation, one)}" for one in other.rests_on]
     return Tellable(name, (claim.id,), "\n".join(lines))
 
@@ -116,9 +116,12 @@ def _tell_rest(mediation: Mediation, fell: list[Claim], standing: list[Claim]) -
     """Reasons that do not stand, and what was not shown to be one."""
     told = {claim.id for claim in standing}
     reworded = {claim.revises: claim for claim in mediation.claims if claim.revises}
+    corrected = _find_corrected(mediation)
     for n, claim in enumerate(fell, start=1):
         side, now = _SIDES[claim.direction], reworded.get(claim.id)
-        if now:
+        if claim.id in corrected:
+            text = f"{side} of which a figure was corrected: {claim.text}\nAs it is put now: {corrected[claim.id].text}"
+        elif now:
             stands = "which stands" if now.id in told else "which does not stand either"
             text = f"{side} that was put in other words: {claim.text}\nIts new wording, {stands}: {now.text}"
         else:
@@ -126,8 +129,17 @@ def _tell_rest(mediation: Mediation, fell: list[Claim], standing: list[Claim]) -
             text = f"{side} that does not stand ({place}): {claim.text}"
         yield Tellable(f"f{n}", (claim.id,), text)
     for n, claim in enumerate(mediation.not_shown, start=1):
-        text = f"Put forward and not shown to bear on the question ({claim.support.why}): {claim.parts.claim}"
+        said = mark_stale(mediation.figures_corrected, claim.parts.claim)
+        text = f"Put forward and not shown to bear on the question ({claim.support.why}): {said}"
         yield Tellable(f"n{n}", (claim.id,), text)
+
+
+def _find_corrected(mediation: Mediation) -> dict[str, Claim]:
+    """The claims of which a figure was corrected, each with the one that stands in for it."""
+    known = {claim.id: claim for claim in mediation.claims}
+    replies = ((one.objection.claim, one.granted) for one in mediation.evaluated)
+    to = {claim: reply.corrected_to for claim, reply in replies if reply and reply.corrected_to}
+    return {was: known[now] for was, now in to.items() if now in known}
 
 
 def _tell_position(mediation: Mediation, names: Mapping[str, str], draft: SeatDraft) -> str:

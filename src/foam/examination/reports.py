@@ -69,6 +69,9 @@ _CONTRAST = re.compile(r", (?:and )?not [^,.;]+(?=[.;]?$)")
 """What a sentence adds to say what it does not mean: `on the day it came, not on the day it was opened`."""
 _GOES_ON = re.compile(r"(?:He|She|They|It|This)\b")
 """A sentence that goes on about what the one before it named."""
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_OF_GROUP = re.compile(r"\b(?:\d+|[a-z]+) (?:out )?of (?:the |all |our |these |those )?(?P<group>\d+(?:[.,]\d+)*)\b")
+"""So many of a group: `in 9 of the 31 wells`."""
 _ADVICE = "Read the source itself and go by what it says."
 
 
@@ -95,7 +98,9 @@ def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tu
     for report in reports:
         told = [] if report.denied else list(_compare(report, wording)) or list(_compare_times(report, wording))
         found += told
-        lines = [] if told else [*_list_near(report, wording), *_list_windows(report, wording)]
+        is_borne_out = _states_figures_of(report, wording)
+        lines = [] if told or is_borne_out else [*_list_near(report, wording), *_list_windows(report, wording)]
+        lines = [line for line in lines if not _counts_another_group(report, line)]
         if lines:
             open_reports.append((report, lines))
     by_code = (*found, *_find_denied(file, wording), *_find_unable(file, wording))
@@ -235,6 +240,7 @@ def _find_other_share(
     topics = list_topics(report.words)
     for line in lines:
         found = tuple(one for one in find_differences(report.words, line.text) if one.kind == "amount")
+        found = () if _counts_another_group(report, line) else found
         if found and wording.share(topics, line.topics) >= _ABOUT and len(topics & line.topics) >= _SHARE_TOPICS:
             return line, found
     return None
@@ -248,6 +254,24 @@ def _tell(report: Saying, line: Line, differences: tuple[Difference, ...]) -> Fi
         passages=(report.document.say(report.sentence), line.document.say(line.number)),
         sure=0.75 if {one.kind for one in differences} == {"condition"} else 0.92,
     )
+
+
+def _states_figures_of(report: Saying, wording: Wording) -> bool:
+    """Whether a sentence of the source that speaks of the same has every figure of the report and denies as much: what
+    another sentence says then, of another group, does not make the report wrong."""
+    figures, topics = {*_FIGURE.findall(report.words)}, list_topics(report.words)
+    return bool(figures) and any(
+        figures <= {*_FIGURE.findall(line.text)}
+        and wording.share(topics, line.topics) >= _ABOUT
+        and bool(count_denials(line.text)) is bool(count_denials(report.words))
+        for line in list_source_lines(report, wording)
+    )
+
+
+def _counts_another_group(report: Saying, line: Line) -> bool:
+    """Whether a report of so many of a group stands beside a sentence on a group of another size."""
+    said, held = _OF_GROUP.search(report.words), {*_FIGURE.findall(line.text)}
+    return said is not None and bool(held) and said["group"] not in held
 
 
 def _list_windows(report: Saying, wording: Wording) -> list[Line]:

@@ -7,7 +7,7 @@ from textwrap import shorten
 
 from foam.deliberation.dossier import ClaimNode, Dossier
 from foam.deliberation.naming import join_seats
-from foam.deliberation.views.words import LEANED, LEANS, SIDES, WEIGHED
+from foam.deliberation.views.words import LEANED, LEANS, SIDES, WEIGHED, find_corrected
 from foam.deliberation.weighing import list_values
 from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
 
@@ -20,7 +20,7 @@ def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) ->
     names, leanings = dossier.seat_names, dossier.recommendation.leanings
     seats = [leaning.seat for leaning in leanings]
     weights = {(row.claim, row.seat): row for row in dossier.weights}
-    claims = list(dict.fromkeys(row.claim for row in dossier.weights))
+    claims = [one for one in dict.fromkeys(row.claim for row in dossier.weights) if not find_corrected(dossier, one)]
     if not claims:
         yield Paragraph(content="There is no reason to weigh.")
         return
