@@ -468,7 +468,14 @@ def test_the_first_line_of_a_comparison_says_what_holds_under_conditions_and_whi
     assert state(good, bad)[0] == "Option good."
     short = _hold_under(good, "only if a vote comes first")
     assert state(short, bad)[0] == "Option good, under conditions (only if a vote comes first)."
-    long = _hold_under(good, f"only if {'very ' * 30}few sail")
+    few = _hold_under(
+        good,
+        "only if the members have pledged the rest of the price before the order is signed by the board",
+        "only if the members have first said how much they can lend",
+    )
+    assert all(one.clause in state(few, bad)[0] for one in few.conditions), "two are few enough to be read"
+    assert state(_hold_under(few, *(one.clause for one in few.conditions * 2)), bad)[0].endswith("under conditions.")
+    long = _hold_under(good, f"only if {'very ' * 50}few sail")
     assert state(long, bad)[0] == "Option good, under conditions."
     rival = _hold_under(_option("fair", "affirmed", a=(0.5, 0.1), b=(0.5, 0.1)), "only if it is dry")
     assert "(fair, under conditions)" in state(good, rival)[1]
