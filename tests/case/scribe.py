@@ -70,7 +70,7 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/write":
             return _fill_slot(question)
         case "case/retag":
-            return {"tag": "This is so where it was looked at.", "warrant": BECAUSE}
+            return {"tag": "All of this is so where it was looked at.", "warrant": BECAUSE}
         case "case/reword":
             broken = _break(question, Option(id="", text=question.prompt))
             return {
@@ -127,7 +127,7 @@ def _fill_slot(question: Write) -> dict[str, Any]:
     figured = held if wants_figure else []
     first = next(iter(figured or names))
     beside = [name for name in names if name.split("s")[0] == first.split("s")[0] and name != first]
-    tag = "This is so wherever it was looked at."
+    tag = "All of this is so wherever it was looked at."
     ids = _fill_room(question, (first, *beside), tag)
     form = {"decision": CARD, "sentences": ids, "tag": tag, "warrant": BECAUSE, "why": "", "look_for": ""}
     return {**form, **({"analytic": ""} if any(field.name == "analytic" for field in question.fields) else {})}

@@ -11,7 +11,7 @@ from tests.case.test_bind import made
 from tests.case.writing import agreeable
 
 from foam.case.cut import extract_tag, is_fragment
-from foam.case.lean import list_claims, points_back
+from foam.case.lean import find_unnamed, list_claims, points_back
 from foam.case.values import Case
 from foam.case.verdict import BESIDE, HANGS, TOO_LONG
 from foam.evidence.corpus import ListedCorpus
@@ -224,3 +224,64 @@ def test_a_tag_that_ends_with_a_quotation_is_whole() -> None:
     text = 'The rule was changed to "boats and barges." It holds.'
     assert not is_fragment('The rule was changed to "boats and barges."', text)
     assert is_fragment('The rule was changed to "boats', text)
+
+
+@pytest.mark.parametrize(
+    ("words", "opposes", "begins"),
+    [
+        ("It keeps people from work.", False, "It keeps people"),
+        ("This leads to full buses.", False, "This leads to"),
+        ("These will in turn fill up.", False, "These will in"),
+        ("They lose their jobs.", False, "They lose their"),
+        ("They lose their jobs.", True, ""),
+        ("It harms what they promise.", True, "It harms what"),
+        ("Its cost falls on the poor.", False, "Its cost falls"),
+        ("It is clear that fares keep people away.", False, ""),
+        ("This plan keeps people at work.", False, ""),
+        ("Those who wait lose pay.", False, ""),
+        ("That prisons fail is shown by returns.", False, ""),
+        ("Their plan fails.", False, ""),
+        ("Fares keep people away; it costs them work.", False, ""),
+    ],
+)
+def test_words_that_stand_alone_name_what_they_speak_of(words: str, opposes: bool, begins: str) -> None:
+    assert find_unnamed(words, opposes=opposes) == begins
+
+
+OPENS = "They lose work by it wherever it was looked at."
+
+
+def test_a_tag_that_opens_with_a_word_for_something_elsewhere_goes_back_once() -> None:
+    def hang(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        first = call.question.template == "case/write" and "does not count" not in call.question.prompt
+        return {**form, "tag": OPENS} if first else None
+
+    desk = WritingDesk(write_acts(hang))
+    case = desk.write().view
+    again = [c.question.prompt for c in desk.calls if "the tag begins “They lose work …”" in c.question.prompt]
+    assert len(again) >= len(case.cards)
+    assert OPENS not in {card.tag for card in case.cards}
+    assert {slot.voice for slot in case.slots} == {"written"}
+
+
+def test_a_tag_that_comes_so_again_is_read_so() -> None:
+    def hang(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        return {**form, "tag": OPENS} if call.question.template == "case/write" else None
+
+    case = WritingDesk(write_acts(hang)).write().view
+    assert {card.tag for card in case.cards} == {OPENS}, "it is asked about once, and no source's words take its place"
+    assert {slot.voice for slot in case.slots} == {"written"}
+
+
+def test_an_analytic_that_opens_so_goes_back_once() -> None:
+    hangs = "This is what both sides owe to who is left out."
+
+    def hang(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        first = call.question.template == "case/analytic" and "does not count" not in call.question.prompt
+        return {"analytic": hangs} if first else None
+
+    desk = WritingDesk(write_acts(hang))
+    case = desk.write(desk.case_spec(strategy=("kritik",))).view
+    asked = [c.question.prompt for c in desk.calls if c.question.template == "case/analytic"]
+    assert any("the text begins “This is what …”" in prompt for prompt in asked)
+    assert hangs not in {slot.analytic for slot in case.slots}

@@ -174,19 +174,22 @@ def test_the_evaluator_is_told_what_a_card_jumps_over_and_asked_whether_that_tak
 
 
 def test_a_tag_that_is_not_clearly_borne_out_goes_back_once_with_the_complaint() -> None:
-    first = "This is so wherever it was looked at."
+    first = "All of this is so wherever it was looked at."
     desk = WritingDesk(write_acts(then=find_as("case/alignment", UNCLEAR, when=lambda one: one.statement == first)))
     case = desk.write().view
     again = [call.question.prompt for call in desk.calls if call.question.template == "case/retag"]
     assert len(again) >= len(case.cards)
     assert all(f"do not clearly say it; because: {MISSING}" in prompt for prompt in again)
-    assert {card.tag for card in case.cards} == {"This is so where it was looked at."}
+    assert {card.tag for card in case.cards} == {"All of this is so where it was looked at."}
+    assert {card["first_tag"] for slot in case.json_value()["slots"] if (card := slot["card"])} == {first}
+    assert any(f"Its tag was first “{first}”" in line for line in list_provenance(case, warrants=True))
     assert case.failures == ()
 
 
 def test_a_tag_that_stays_unclear_gives_way_to_the_sources_words_and_these_are_counted() -> None:
     case = WritingDesk(write_acts(then=find_as("case/alignment", UNCLEAR))).write().view
     assert {card.alignment for card in case.cards} == {OWN_WORDS}
+    assert {card.first_tag for card in case.cards} == {"All of this is so wherever it was looked at."}
     assert describe_tags(case) == f"Of {len(case.cards)} tags {len(case.cards)} are the source's own words."
 
 
@@ -277,7 +280,7 @@ def test_a_tag_that_agreed_is_kept_where_the_second_try_does_not_hold() -> None:
         short = [one for one in question.material if one.id in form["sentences"] and len(one.text.split()) <= 20]
         return {**form, "tag": short[0].text, "sentences": (short[0].id,)} if short else None
 
-    second = "This is so where it was looked at."
+    second = "All of this is so where it was looked at."
     claims_more = find_as("case/alignment", UNCLEAR, when=lambda one: one.statement == second)
     case = WritingDesk(write_acts(copy, then=claims_more)).write().view
     copied = [slot for slot in case.slots if slot.card and slot.card.tag in slot.card.text]

@@ -110,6 +110,25 @@ def test_a_plan_is_put_anew_and_all_that_speaks_of_it_is_judged_again_and_not_wr
     assert complete(replay(desk.store, again.run)).model_dump_json() == case.model_dump_json()
 
 
+def test_the_answer_to_the_critic_is_kept_beside_the_one_to_whoever_wanted_other_words() -> None:
+    def answer(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        wanted = shorten(call, form)
+        return {**wanted, "answer": "It is shorter now."} if wanted else None
+
+    first, again, _ = put_anew(WritingDesk(write_acts(answer)))
+    critic = first.view.planned
+    plan = again.view.planned
+    assert critic is not None
+    assert plan is not None
+    assert critic.objections
+    assert critic.answer
+    assert plan.objections == critic.objections
+    assert (plan.earlier_answers, plan.answer) == ((critic.answer,), "It is shorter now.")
+    told = [line for line in list_provenance(again.view, warrants=True) if "the seat's answer" in line]
+    assert any(critic.answer.rstrip(".") in line and "anew" not in line for line in told), told
+    assert any("when it was worded anew: It is shorter now." in line for line in told), told
+
+
 def test_what_does_not_hold_for_the_new_plan_is_said_and_can_be_worded_anew_after_it() -> None:
     def find_wanting(call: Call) -> Said | None:
         question = call.question

@@ -14,7 +14,7 @@ from tests.deliberation.test_options import QUESTION, compare, table
 from tests.deliberation.writing import writing
 
 from foam.contest.brought import find_brought
-from foam.contest.challenge import OutOfContext, Relevance, StaleSource
+from foam.contest.challenge import OutOfContext, Relevance, SelectionBias, StaleSource
 from foam.contest.compared import list_options, list_papers_of_others, mark_superseded
 from foam.contest.job import Heard, digest_heard
 from foam.contest.views.document import compose_heard
@@ -103,7 +103,7 @@ def test_another_option_that_rests_on_the_challenged_sentence_is_named() -> None
     shared = next(_find_shared(first, hall))
     said, paper = "The rest doesn't say so.", brought("The rest of it was read to the board, which said otherwise.")
     heard = hall.challenge(
-        shared.id, OutOfContext(), said, script=judging(everything), documents=[paper], challenger="Rosa Delmar"
+        shared.id, SelectionBias(), said, script=judging(everything), documents=[paper], challenger="Rosa Delmar"
     )
     assert heard.outcome.revised
     assert heard.compared is not None
@@ -117,7 +117,7 @@ def test_another_option_that_rests_on_the_challenged_sentence_is_named() -> None
     words = shlex.split(command)
     assert words[:5] == ["foam", "contest", "open", short(first.runs[1]), shared.id]
     given = dict(zip(words[5::2], words[6::2], strict=True))
-    assert given == {"--kind": "context", "--because": said, "--with": paper.origin.file, "--as": "Rosa Delmar"}
+    assert given == {"--kind": "selection_bias", "--because": said, "--with": paper.origin.file, "--as": "Rosa Delmar"}
     found = find_brought(hall.table.store, Path("elsewhere") / paper.origin.file)
     assert found is not None
     assert found.digest == paper.digest

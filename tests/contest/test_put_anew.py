@@ -77,13 +77,16 @@ def test_what_a_claim_was_narrowed_for_is_kept_where_only_a_figure_of_it_changed
     assert (now.text, now.rests_on, now.qualifier) == (anew.text, anew.grounds, claim.qualifier)
 
 
-def test_it_is_put_again_where_the_words_went_or_it_cites_what_was_corrected() -> None:
+def test_it_is_put_again_where_the_words_went_and_its_seat_is_not_asked_once_more_where_they_stand() -> None:
     claim, over = narrowed()
     figure, cited = corrects(claim.rests_on[0]), corrects(over.objection.evidence[0])
     same = with_words(claim, claim.text)
     assert keep_answer(over, claim, same, [figure]) is not None
     assert keep_answer(over, claim, same, []) is None
-    assert keep_answer(over, claim, same, [cited]) is None
+    kept = keep_answer(over, claim, same, [cited])
+    assert kept is not None
+    assert cited.by[0] in kept.objection.evidence
+    assert kept.objection.commitment.answer == over.objection.commitment.answer
     assert keep_answer(over, claim, with_words(claim, claim.ground.text), [figure]) is None
     other = same.model_copy(update={"parts": same.parts.model_copy(update={"warrant": WARRANT})})
     assert keep_answer(over, claim, other, [figure]) is None

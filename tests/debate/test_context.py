@@ -99,6 +99,26 @@ def test_the_lines_of_a_head_are_neither_headings_nor_context() -> None:
     assert BESIDE in judged
 
 
+@pytest.mark.parametrize(("place", "holds"), [("Brackwater", True), ("Linnow", False)])
+def test_a_place_that_stands_in_the_title_of_a_cited_source_is_borne_out(place: str, holds: bool) -> None:
+    titled = make_document(
+        SLEEP,
+        origin=Origin(file="sleep.txt", format="text", importer="test"),
+        citation=Citation(
+            author="Ida Brandt", published="2020", title="Woken: sleepers around the tower of Brackwater"
+        ),
+    )
+    said = change(GOOD_PRO, 1, text=f"It wakes people. In {place}, of 120 sleepers beside the tower, 41 woke.")
+    model = writer({"P1": [said]})
+    view = play_over(model, (titled, *LIBRARY[1:]), "P1")
+    assert (f"In {place}" in view.turns[0].text) == holds
+    line = next(one for one in list_prompts(model, "debate/speech")[0].splitlines() if one.startswith("[Brandt 2020"))
+    assert "in “Woken: sleepers around the tower of Brackwater”" in line
+    if holds:
+        shown = list_prompts(model, "debate/judgement")[0]
+        assert "[Brandt 2020, in “Woken: sleepers around the tower of Brackwater”] cited:" in shown
+
+
 def test_a_mend_of_length_alone_offers_what_is_cited_and_nothing_else() -> None:
     long = change(GOOD_PRO, 1, text=" ".join(["It wakes people who sleep beside the tower, night after night."] * 6))
     model = writer({"P1": [long, GOOD_PRO]})

@@ -18,7 +18,7 @@ from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, clip_statement, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import describe_standing, describe_voice, format_decision, format_flow, format_turn
+from foam.debate.views import describe_standing, describe_voice, format_decision, format_flow, format_turn, tell_gist
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
@@ -746,3 +746,39 @@ def test_after_a_turn_only_what_it_changed_is_told() -> None:
 )
 def test_only_quotation_marks_around_a_whole_line_are_taken_off(line: str, clipped: str) -> None:
     assert clip_statement(line) == clipped
+
+
+(CARD,) = make_passages(make_source("Fogs came on 40 nights.", "Ida Holm", "2021", "report"))
+
+
+@pytest.mark.parametrize(
+    ("words", "gist"),
+    [
+        ("Second, the air that they breathe. At night the fog is worse than by day on the whole of the river. "
+         "“Fogs came on 40 nights.” Nobody has a right to that.",
+         "… At night the fog is worse than by day on the whole of the river. …"),
+        ("My first point is the fog. A river in fog is the one place where a town knows that boats will meet.",
+         "… A river in fog is the one place where a town knows that boats will meet."),
+        ("I take back the 6,000 boats, which I cannot show. That a bell is not dear once it hangs I still hold.",
+         "… That a bell is not dear once it hangs I still hold."),
+        ("Fourth, it is cheap once it hangs. The rope is bought once and holds for the life of the bell above.",
+         "Fourth, it is cheap once it hangs. …"),
+        ("Two boats sank in the fog that year. It was the worst year that the town and its river have known.",
+         "Two boats sank in the fog that year. …"),
+    ],
+)  # fmt: skip
+def test_the_line_of_a_point_is_what_it_claims_and_not_its_signpost(words: str, gist: str) -> None:
+    evidence = (CARD,) if CARD.text in words else ()
+    said = Point(id="1.1", move="argue", words=words, evidence=evidence, written=bool(evidence))
+    assert tell_gist(said, 60) == gist
+
+
+def test_the_grid_of_a_document_says_a_few_words_of_each_point_and_has_a_wide_page() -> None:
+    turns = tuple(turn(n, "pro" if n % 2 else "con", point(f"{n}.1")) for n in range(1, 7))
+    folded = next(one for one in compose_debate(make_debate(turns)).blocks if one.kind == "details")
+    (grid,) = folded.blocks
+    assert grid.kind == "table"
+    assert grid.wide
+    assert "words of 1.1" in "".join(getattr(part, "text", "") for part in grid.rows[0].cells[0])
+    few = next(one for one in compose_debate(make_debate(turns[:2])).blocks if one.kind == "details")
+    assert not any(getattr(one, "wide", False) for one in few.blocks)

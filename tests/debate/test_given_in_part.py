@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.debate.test_context import list_prompts
+from tests.debate.test_flow import point, turn
 from tests.debate.test_person import play, tell
 from tests.debate.writers import ANSWERS, GOOD_CON, LIBRARY, MOTION, SLEEP, make_format, open_stage, writer
 
@@ -178,7 +179,8 @@ def test_who_concedes_a_rebuttal_of_a_part_gives_up_no_more_than_that() -> None:
         for found in ({}, {"met_in_part": ("1.1",)}, {"missed": ("1.1",)})
     )
     assert whole["1.1"] == "answered by 2.1, conceded by its own side in 3.1"
-    assert part["1.1"] == "answered in part by 2.1, a part of it given up by its own side in 3.1"
+    given = "a part of it given up by its own side in 3.1 (what 2.1 says: “Not all.”)"
+    assert part["1.1"] == f"answered in part by 2.1, {given}"
     assert "own side" not in missed["1.1"]
     assert whole["1.2"] == "conceded by its own side in 3.1", "told once, and not as let go"
 
@@ -216,3 +218,35 @@ def test_who_grants_a_part_of_a_rebuttal_defends_the_point_where_the_rest_is_dis
     told = case.model_dump() | {"number": 3, "speech": "S3", "points": (granted,)}
     flow = track_points((case, rebuttal, SpeechTurn.model_validate(told)))
     assert next(describe_point(one) for one in flow if one.point.id == "1.1") == fate
+
+
+@pytest.mark.parametrize(
+    ("move", "told"), [("grant", "granted there in part by 4.1"), ("concede", "conceded there by 4.1")]
+)
+def test_a_chain_says_that_what_took_the_point_up_again_was_granted(move: Any, told: str) -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",), met_in_part=("1.1",))),
+        turn(3, "pro", point("3.1", "extend", extends="1.1")),
+        turn(4, "con", point("4.1", move, answers=("3.1",))),
+    )
+    fates = {one.point.id: describe_point(one) for one in track_points(turns)}
+    assert fates["1.1"] == f"answered in part by 2.1, taken up again in 3.1, {told}"
+
+
+@pytest.mark.parametrize(
+    ("words", "extends"),
+    [
+        ("I take back the 70. That boats sink without the bell I still hold.", "2.1"),
+        ("I take the figure of 70 back, and I still stand by the argument that boats sink.", "2.1"),
+        ("I take the figure of 70 back. Boats sink on every river in the land.", ""),
+        ("[point] I take back the 70. That boats sink without the bell I still hold.", ""),
+    ],
+)
+def test_who_takes_a_part_back_and_holds_the_rest_takes_the_point_up_again(words: str, extends: str) -> None:
+    said = {"C1": "The bell saved 70 boats on the river. It did.\n\nCustom binds us.", "C2": f"{words}\n\nKeep it."}
+    _, view = play(said, "P1", "C1", "C2")
+    point = view.turns[2].points[0]
+    assert (point.move, point.extends) == (("extend", extends) if extends else ("argue", ""))
+    assert tell(view)["2.1"].endswith("taken up again in 3.1") == bool(extends)
+    assert any("3.1 is read as taking up its own 2.1 again" in one for one in view.turns[2].notes) == bool(extends)

@@ -12,18 +12,22 @@ from tests.debate.test_context import list_prompts
 from tests.debate.test_flow import point, turn
 from tests.debate.test_flow import tell as tell_turns
 from tests.debate.test_person import play, tell
-from tests.debate.writers import GOOD_PRO, LIBRARY, MOTION, make_format, make_source, open_stage, writer
+from tests.debate.writers import ANSWERS, GOOD_PRO, LIBRARY, MOTION, SLEEP, make_format, make_source, open_stage, writer
 
 from foam.cli.podium import make_podium
 from foam.debate.document import compose_debate
-from foam.debate.fates import describe_point
+from foam.debate.fates import describe_point, list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import split_as_written
+from foam.debate.marked import show_marked
 from foam.debate.points import list_open_points
 from foam.debate.rounds.length import SpeechLength, measure_turn
 from foam.debate.rounds.paragraphs import cut_speech
 from foam.debate.rounds.person import Microphone
 from foam.debate.transcript import Kind
+from foam.debate.views import format_turn
+from foam.job.job import replay
+from foam.job.waiting import complete
 from foam.paper import render
 
 BROKEN = make_source(
@@ -79,6 +83,11 @@ def test_sentences_are_parted_as_their_writer_set_them() -> None:
         "First, their case.",
         "I answer 2.1 and 2.3, then I extend our first contention.",
         "I rest my case. I am ready for questions.",
+        "Honourable judges, I negate.",
+        "Judges, I will be brief.",
+        "Good evening, honourable judges, dear opponents, I stand for the negative, and I will keep this short.",
+        "Madam Chair, members of the house, I rise to oppose the motion.",
+        "I negate the resolution, judges.",
     ],
 )
 def test_courtesies_calls_and_signposts_are_spoken_and_no_points(nothing: str) -> None:
@@ -103,6 +112,11 @@ def test_courtesies_calls_and_signposts_are_spoken_and_no_points(nothing: str) -
         "Then the ferries stop.",
         "We turn bells into noise.",
         "Support the ferrymen of this town.",
+        "Honourable judges, I negate because ferries sink.",
+        "Judges, ferries sink without it.",
+        "We stand for quiet nights.",
+        "Everyone, even the judge, sleeps.",
+        "We oppose the bell.",
     ],
 )
 def test_who_says_a_word_more_makes_a_point(something: str) -> None:
@@ -119,6 +133,32 @@ def test_courtesies_are_neither_open_nor_dropped() -> None:
     assert "I go down the flow." in view.turns[1].text
     assert "ask you to negate" not in " ".join(describe_point(one) for one in view.flow)
     assert "nobody has answered 2.1:" in list_prompts(model, "debate/speech")[-1]
+
+
+IDLE = "Allow me a word on the hour."
+
+
+def find_idle(part: str, text: str) -> dict[str, Any]:
+    """An evaluator that takes whatever speaks of the hour for no point."""
+    return {"fault": "states nothing", "reason": "A courtesy."} if "on the hour" in text else {}
+
+
+def test_what_an_evaluator_finds_to_state_nothing_is_spoken_and_never_dropped() -> None:
+    said = {"C1": f"{IDLE}\n\nFerries sink without it. They do."}
+    model, view = play(said, "P1", "C1", "P2", judged=find_idle)
+    turn = view.turns[1]
+    assert [(one.id, one.words) for one in turn.points] == [("2.2", "Ferries sink without it. They do.")]
+    assert turn.text.startswith(IDLE)
+    assert "2.1" not in tell(view)
+    assert any(note.startswith("2.1 is no point, as the evaluator found: A courtesy") for note in turn.notes)
+    assert "nobody has answered 2.2:" in list_prompts(model, "debate/speech")[-1]
+
+
+@pytest.mark.parametrize("mark", ["[point] ", "[1.1] ", ""])
+def test_no_evaluator_takes_a_point_away_that_a_mark_or_a_card_makes(mark: str) -> None:
+    card = "" if mark else f" [{LIBRARY[0].pointer(0)}]"
+    _, view = play({"C1": f"{mark}{IDLE}{card}\n\nFerries sink without it."}, "P1", "C1", judged=find_idle)
+    assert [one.id for one in view.turns[1].points] == ["2.1", "2.2"]
 
 
 @pytest.mark.parametrize(
@@ -296,3 +336,129 @@ def test_of_a_defence_that_is_told_beside_an_answer_what_was_answered_to_it_is_k
     assert tell_turns(made, rebutted, defended, answered)["1.1"] == (
         "answered by 2.1 (defended in 3.1 (answered by 4.1)), 2.2 (left), taken up again in 3.2 (left)"
     )
+
+
+FALLEN = make_source(
+    "Wrecks within 300 metres of the nine piers fell from 21 in the year before to 12 in the year of the bell.",
+    "Ida Holm",
+    "2021",
+    "report",
+)
+
+
+def test_a_share_that_is_rightly_reckoned_from_a_card_has_its_source() -> None:
+    said = {"C1": f"Wrecks fell by more than two fifths. [{FALLEN.pointer(0)}] They rose by half before."}
+    _, view = play(said, "P1", "C1", library=(*LIBRARY, FALLEN))
+    assert [one.unsourced for one in view.turns[1].points] == [(), ("“half”",)]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "unsourced"),
+    [
+        ({"evidence": "borne out", "reason": "Twice forty is eighty minutes."}, ()),
+        ({"evidence": "borne out", "reason": "The card says so."}, ("“eighty”",)),
+        ({"evidence": "partly", "unborne": "on every river", "reason": "Eighty is right."}, ("“eighty”",)),
+    ],
+)
+def test_a_figure_that_the_evaluator_finds_borne_out_in_the_same_words_loses_its_mark(
+    verdict: dict[str, Any], unsourced: tuple[str, ...]
+) -> None:
+    said = {"C1": f"The bell rings eighty minutes. [{FALLEN.pointer(0)}]"}
+    _, view = play(said, "P1", "C1", library=(*LIBRARY, FALLEN), judged=lambda part, text: verdict)
+    assert view.turns[1].points[0].unsourced == unsourced
+
+
+REPORT = make_source(
+    "The bell was heard on 40 boats. Every pilot whom the guild asked for that purpose wanted one of his own.",
+    "Ida Holm",
+    "2021",
+    "report",
+)
+WANTED = "Every pilot whom the guild asked wanted a bell of his own."
+
+
+def answer_asked(heard: dict[str, str]) -> tuple[Any, Any]:
+    """A person who has read a card of the report is asked, and answers with what stands beside the card."""
+    model = writer({"P1": [GOOD_PRO]}, heard=lambda question: heard)
+    stage = open_stage(model, (*LIBRARY, REPORT))
+    spec = stage.debate_spec(
+        transcript=MOTION,
+        format=make_format("C1", cross=True),
+        wording="model",
+        pace=200.0,
+        con="human",
+        person="Ann",
+        questions=1,
+    )
+    said = {"speech": f"Ferrymen need the bell. [{REPORT.pointer(0)}]", "answer": WANTED}
+    ran = stage.debate(spec, microphone=Microphone(lambda floor, kind: said[kind]))
+    assert complete(replay(stage.store, ran.run)) == ran.view
+    return model, ran.view
+
+
+def test_a_persons_answer_is_judged_by_what_stands_near_it_in_the_sources_that_were_read() -> None:
+    model, _ = answer_asked({**ANSWERS, "facts": "shown"})
+    (asked,) = list_prompts(model, "debate/response")
+    assert "cited by nobody: a fact of the answer that stands here is shown, too." in asked
+    assert "wanted one of his own" in asked.partition("cited by nobody")[2]
+    assert SLEEP not in asked, "sources that the speech does not read are not looked through"
+
+
+def test_what_nothing_shows_of_a_persons_answer_names_no_card() -> None:
+    _, view = answer_asked({**ANSWERS, "facts": "not shown", "unborne": "of his own"})
+    (point,) = view.turns[-1].points
+    (mark,) = list_marks(point)
+    assert mark == "names no card that shows it, as the evaluator found: “of his own”"
+
+
+def test_a_terminal_names_the_words_of_the_other_sides_answer_that_are_not_borne_out() -> None:
+    answer = point("3.1", "answer", extends="1.1", unborne="most of the way", written=True)
+    said = turn(3, "pro", answer, kind="answer").model_copy(update={"voice": "written"})
+    assert "3.1: not borne out, as the evaluator found: “most of the way”" in format_turn(said)
+
+
+def test_every_point_of_a_persons_speech_is_listed_with_what_it_does() -> None:
+    said = {
+        "C1": "Ferrymen saved 70 boats.\n\nCustom binds the whole town of ours.",
+        "C2": "[1.1] Most of them slept on.\n\n[concede 1.2] They have clocks.\n\n[2.2] It does so still.\n\n"
+        "I take back the 70, and rivers are wide.\n\n[let go 2.1] It falls.",
+    }
+    _, view = play(said, "P1", "C1", "C2")
+    text = render(compose_debate(view), "md")
+    table = text.partition("What each point does and rests on")[2].rpartition("What each point does and rests on")[2]
+    for told in ("answer 1.1", "concede 1.2", "extend 2.2", "argue; takes back a part of 2.1"):
+        assert f"| {told} |" in table, told
+
+
+def test_an_answer_that_grants_says_so_in_the_transcript() -> None:
+    _, view = answer_asked({**ANSWERS, "facts": "asserts none"})
+    granting = view.turns[-1].points[0].model_copy(update={"move": "grant"})
+    told = view.model_copy(
+        update={"turns": (*view.turns[:-1], view.turns[-1].model_copy(update={"points": (granting,)}))}
+    )
+    assert f"grants what was asked and keeps {granting.extends}" in render(compose_debate(told), "md")
+    assert "grants what was asked" not in render(compose_debate(view), "md")
+
+
+def test_a_reason_new_in_the_last_speech_is_marked_at_the_speech() -> None:
+    said = point("1.1", new_reason=True)
+    shown = "".join(one.text for one in show_marked(said.text, said))
+    assert shown == "words of 1.1 [a reason new in the last speech, as the evaluator found]"
+
+
+def test_a_card_that_was_not_spoken_is_named_by_its_source() -> None:
+    many = " ".join(f"Ferry {n} needs the bell on the river at night." for n in range(30))
+    said = {"C1": f"{many} So it is. [{FALLEN.pointer(0)}] And so it was."}
+    _, view = play(said, "P1", "C1", library=(*LIBRARY, FALLEN))
+    note = next(one for one in view.turns[1].notes if one.startswith("not spoken"))
+    assert "[Holm 2021: Wrecks within 300 metres" in note
+    assert "[d:" not in note
+
+
+def test_a_weighing_is_not_told_as_open() -> None:
+    turns = (turn(1, "pro", point("1.1"), point("1.2", "weigh"), point("1.3", "frame")),)
+    assert tell_turns(*turns) == {
+        "1.1": "open",
+        "1.2": "a weighing: nobody has to answer it",
+        "1.3": "a frame: nobody has to answer it",
+    }

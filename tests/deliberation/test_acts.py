@@ -8,14 +8,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.deliberation.reading import side_by_digest
+from tests.deliberation.reading import reading, side_by_digest
 from tests.deliberation.sitting import SEATS, sit, sit_whole
+from tests.deliberation.table import Table
 from tests.deliberation.writing import UNCHANGED, cut, read, read_faulty, writing
+from tests.job.sessions import session_with
 
-from foam.argument.motion import Motion
+from foam.argument.motion import Motion, parse_motion
 from foam.argument.scheme import load_schemes
 from foam.deliberation.compile import list_cautions
 from foam.deliberation.dossier import Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
+from foam.deliberation.position import CONDITIONAL, take_position
 from foam.deliberation.written import exchange_forms, forms
 from foam.deliberation.written.material import Offer
 from foam.deliberation.written.options import option_act, same_options_act
@@ -25,7 +28,7 @@ from foam.job.acts import LEFT_OUT
 from foam.job.job import replay
 from foam.job.retrieval import Candidates
 from foam.model.form import ListField
-from foam.model.question import Option, Question, Write, Written
+from foam.model.question import Choose, Chosen, Option, Question, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.model.template import Prompts, fence, fence_document
 from foam.pack.loader import load_pack, shipped_packs
@@ -191,6 +194,27 @@ def test_a_seat_that_lies_twice_speaks_in_the_bounded_voice() -> None:
     assert {node.voice for node in positions} == {"bounded"}
     assert dossier.acts.bounded >= SEATS
     assert all("987,65" not in claim.text for claim in dossier.claims)
+
+
+@pytest.mark.parametrize("declared", ["", "affirm_qualified", "oppose_alternative"])
+def test_a_seat_of_which_nothing_counted_answers_without_a_condition_of_codes_own(declared: str) -> None:
+    def hold(call: Call) -> Said | None:
+        asked = call.question
+        held = [one.id for one in asked.options if one.id in CONDITIONAL] if isinstance(asked, Choose) else []
+        return Chosen(ids=tuple(held[:1])) if held else None
+
+    table = Table(ScriptedModel(lambda call: hold(call) or reading(table.pack.sample_question)(call)))
+    seat = table.pack.perspectives[0]
+    known = {name: said for name, said in seat.dimensions.items() if name != "resolution_stance"}
+    seat = seat.model_copy(update={"dimensions": {**known, **({"resolution_stance": declared} if declared else {})}})
+    motion = parse_motion(table.pack.sample_question)
+    session = session_with(table.tools)
+    entry = session.clerk.compute("motion", motion.json_value, rule="motion")
+    worded, plain = (asyncio.run(take_position(session, seat, motion, entry, plain=plain)) for plain in (False, True))
+    assert worded.stance in CONDITIONAL
+    assert "on condition that" in worded.text or ", unless " in worded.text
+    assert plain.text in (motion.affirmed, motion.denied)
+    assert plain.stance == declared or plain.stance not in CONDITIONAL
 
 
 def test_a_claim_that_cannot_be_mended_falls_alone_where_two_others_stand() -> None:

@@ -422,3 +422,30 @@ def test_in_plain_text_long_first_cells_stand_above_their_rows() -> None:
     assert any(line.startswith("Where nobody counts the boats that leave, what the harbour office") for line in lines)
     (figures,) = {" ".join(line.split()) for line in lines if "0.030" in line}
     assert figures == "for lawfulness 0.50 0.030 0.015 0.045 0.060"
+
+
+@pytest.mark.parametrize(("after", "pages"), [((), 2), ((Paragraph(content="And then."),), 3)])
+def test_a_wide_table_has_a_page_on_its_side_and_what_follows_stands_upright(
+    after: tuple[Paragraph, ...], pages: int
+) -> None:
+    table = Table(head=[f"speech {n}" for n in range(8)], rows=[["DROPPED, taken up again"] * 8], wide=True)
+    folded = Details(summary="As a grid", blocks=(table,))
+    paper = Paper(title="Flow", blocks=(Paragraph(content="Before."), folded, *after))
+    file = WordFile(io.BytesIO(render(paper, "docx")))
+    turned = [section.page_width > section.page_height for section in file.sections]
+    assert turned == [False, True, False][:pages]
+    widths = {cell.width for cell in file.tables[0].rows[0].cells}
+    assert min(widths) > 900_000, "an inch for the longest word at eight points"
+    shown = PdfReader(io.BytesIO(render(paper, "pdf"))).pages
+    assert [page.mediabox.width > page.mediabox.height for page in shown] == turned
+    assert "As a grid" in shown[1].extract_text()
+
+
+def test_links_in_a_table_of_many_columns_are_as_small_as_its_words() -> None:
+    cells = [[Link(text="1.1", to="p"), "said", "by", "whom", "when"]]
+    paper = Paper(title="Flow", blocks=(Paragraph(content="It.", id="p"), Table(head=["a"] * 5, rows=cells)))
+    file = WordFile(io.BytesIO(render(paper, "docx")))
+    sizes = {one.get(one.nsmap["w"].join("{}") + "val") for one in file.tables[0]._tbl.iter("{*}sz")}
+    runs = list(file.tables[0]._tbl.iter("{*}r"))
+    assert sizes == {"16"}
+    assert len(list(file.tables[0]._tbl.iter("{*}sz"))) == len(runs)

@@ -674,6 +674,7 @@ def test_a_cited_sentence_is_not_taken_for_an_uncited_one_by_an_article() -> Non
     assert [one.kind for one in find_unfaithful(said, cited=["The sluice is old."], uncited=[cited])] == ["borrowed"]
 
 
+FALL = "Wrecks within 300 metres of the nine piers fell from 21 in the year before to 12 in the year after."
 WRECKS = (
     "On this coast 23 wrecks were counted in the two winters of the trial, against 17 in the two winters before it."
 )
@@ -687,6 +688,8 @@ LAMPS = ("A new lamp would use 74,000 watt hours a year.", "Gas lamps would use 
         ("In nearly a third of the ponds the limit was passed.", ("In 9 of the 31 ponds the limit was passed.",)),
         ("For three quarters of the coast that ground is missing.", ("It matters on roughly a quarter of the coast.",)),
         ("The new lamp uses less than half of what gas would.", LAMPS),
+        ("Wrecks within the bay fell by more than two fifths.", (FALL,)),
+        ("Wrecks fell by 43 per cent.", (FALL, "The port has 60 lamps and 7 cranes.")),
     ],
 )
 def test_a_share_may_be_reckoned_from_counts_of_the_same(text: str, cited: tuple[str, ...]) -> None:
@@ -700,6 +703,9 @@ def test_a_share_may_be_reckoned_from_counts_of_the_same(text: str, cited: tuple
         ("In nearly half of the ponds the limit was passed.", ("In 9 of the 31 ponds the limit was passed.",), "half"),
         ("The new lamp uses less than a third of what gas would.", LAMPS, "a third"),
         ("A half was used.", ("The town has 30 boats.", "The port has 60 lamps."), "A half"),
+        ("Wrecks fell by more than half.", (FALL,), "half"),
+        ("Wrecks rose by 43 per cent.", (FALL,), "43 per cent"),
+        ("Wrecks fell by 75 per cent.", (FALL,), "75 per cent"),
     ],
 )
 def test_a_share_that_counts_do_not_come_to_is_found(text: str, cited: tuple[str, ...], found: str) -> None:

@@ -210,6 +210,14 @@ def test_what_the_check_will_mark_is_shown_before_a_speech_counts(hall: Desk) ->
         assert len(client.get(f"{kept.url.path}.json").json()["turns"]) == 3
 
 
+def test_the_help_beside_a_speech_says_how_to_take_up_a_point_again_and_where_cards_are_found(hall: Desk) -> None:
+    with open_pages(hall) as client:
+        page = begin(client)
+        assert "[2.1] before what takes up your own 2.1 again" in page.text
+        assert "beyond the limit is shown to you before your speech counts" in page.text
+        assert '<a href="/library" target="_blank"' in page.text
+
+
 def test_a_weighing_of_the_other_side_waits_for_no_answer() -> None:
     argued = Point(id="1.1", move="argue", words="Buses fill up.")
     weighed = Point(id="1.2", move="weigh", words="Access outweighs cost.")

@@ -48,6 +48,7 @@ def test_the_options_are_shown_and_taken_along_as_they_stand_now(tmp_path: Path,
     with desk.open_home() as home:
         heard = revise(home, option)
         now = home.dossier.show(question, compared=True).dossier
+    assert isinstance(now, foam.OptionsDossier)
     with open_pages(desk) as client:
         for run in (question, option, heard):
             assert link in load(client, path_to(run)).text, run

@@ -17,6 +17,7 @@ from foam.case.act_questions import ANALYTIC_WORDS, analytic_question
 from foam.case.author import Author
 from foam.case.establish import read_verdict
 from foam.case.held import digest_analytic
+from foam.case.lean import describe_unnamed
 from foam.case.purpose import describe_purpose
 from foam.case.questions import serves_question
 from foam.case.reword import Rewording
@@ -24,7 +25,7 @@ from foam.case.reworded import Reworded, describe_unchanged
 from foam.case.values import Slot
 from foam.case.verdict import describe_reasons
 from foam.case.written import list_faults
-from foam.job.acts import ask_act
+from foam.job.acts import ask_act, was_refused
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
@@ -128,10 +129,13 @@ class _Part:
             before=before,
         )
 
+        opposes = bool(slot.answers or slot.against or slot.meets)
+
         def check(entry: Entry) -> list[str]:
             said = str(read_form(entry)["analytic"])
             same = ["these are the words that it had"] if before and said.strip() == slot.analytic else []
-            return [*same, *list_faults(said, cited=self._cited, known=self._known)]
+            unnamed = describe_unnamed("the text", said, opposes=opposes) if not was_refused(entry) else []
+            return [*same, *list_faults(said, cited=self._cited, known=self._known), *unnamed]
 
         read = [depend_on(f"{one.id} {KIND if one.card is None else 'tag'}", _find_words(one)) for one in self.read]
         draft = depend_on("draft", _find_words(slot))

@@ -41,13 +41,14 @@ from foam.case.filled import (
     select_named,
 )
 from foam.case.held import is_copied
+from foam.case.lean import describe_unnamed
 from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
 from foam.case.task import Task, make_task
 from foam.case.values import Case, CutCard, Plan, Slot
 from foam.case.verdict import HANGS, OWN_WORDS, TOO_LONG, Refusal, Verdict, describe_reasons
 from foam.evidence.assemble import assemble
-from foam.job.acts import ask_act
+from foam.job.acts import ask_act, was_refused
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.perspective.node import Perspective
@@ -147,7 +148,9 @@ async def write_slot(
     )
 
     def check(entry: Entry) -> list[str]:
-        return list(dict.fromkeys(find_faults(author.known, slot, offer, read_filled(entry), before, tried)))
+        filled = read_filled(entry)
+        found = find_faults(author.known, slot, offer, filled, before, tried)
+        return list(dict.fromkeys((*found, *_find_unnamed(slot, entry, tag=filled.tag, analytic=filled.analytic))))
 
     inputs: tuple[Input, ...] = (*given, *offer.inputs, depend_on_seat(author.seat))
     entry = await ask_act(session, KIND, question, *inputs, check=check)
@@ -167,6 +170,15 @@ async def write_slot(
     left = {"declined": filled.why, "look_for": "" if filled.decision == LESS else filled.look_for}
     empty = {**left, "voice": "written", "refused": read, "entries": entries}
     return slot.model_copy(update=empty)
+
+
+def _find_unnamed(slot: Slot, entry: Entry, *, tag: str, analytic: str = "") -> list[str]:
+    """Words that open with one that stands for something in another part. They go back once: if they come so again,
+    they are said so, since it is no fault of what they claim."""
+    opposes = bool(slot.against or slot.meets or slot.answers or slot.they_say)
+    said = {"the tag": tag, "the analytic": analytic}
+    found = [told for what, words in said.items() for told in describe_unnamed(what, words, opposes=opposes)]
+    return [] if was_refused(entry) else found
 
 
 async def _bind_written(
@@ -235,7 +247,9 @@ class _JudgedWords:
         judged = self.tag.card.model_copy(
             update={**kept, "entries": {**self.tag.card.entries, "warrant": self.warrant.entry}}
         )
-        return replace(self.tag, card=judged).settle(instead)
+        settled = replace(self.tag, card=judged).settle(instead)
+        first = {"first_tag": judged.first_tag or judged.tag} if settled.tag != judged.tag else {}
+        return settled.model_copy(update=first)
 
 
 async def _judge_words(author: Author, slot: Slot, card: CutCard, before: str) -> _JudgedWords:
@@ -299,14 +313,15 @@ async def _retag(
 
     def check(entry: Entry) -> list[str]:
         tag, warrant = read_words(entry)
-        return list(find_word_faults(author.known, slot, offer, document, card.sentences, tag, warrant))
+        found = find_word_faults(author.known, slot, offer, document, card.sentences, tag, warrant)
+        return [*found, *_find_unnamed(slot, entry, tag=tag)]
 
     entry = await ask_act(session, RETAG, question, depend_on("tag", card.entries["tag"]), *found, check=check)
     if entry is None:
         return None
     tag, warrant = read_words(entry)
     update = {"tag": tag, "warrant": warrant, "entries": {**card.entries, "tag": entry.key}}
-    return card.model_copy(update=update)
+    return card.model_copy(update={**update, "first_tag": card.first_tag or card.tag})
 
 
 async def cut_source(author: Author, slot: Slot, document: str, *given: EntryInput) -> CutCard | Refusal:

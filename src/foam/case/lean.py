@@ -34,6 +34,14 @@ _DUMMY = re.compile(
 """An "it" that stands for what follows."""
 
 
+_STANDS_FOR = re.compile(
+    rf"\W*(?:it|its|he|him|his|she|her|(?:this|that|these|those){_ADVERBS}\s+(?:in\s+turn|is|are|was|were|has|have|had|will|"
+    r"would|can|could|may|might|must|should|does|do|did|means?|leads?|makes?|shows?|causes?|brings?|leaves?|keeps?|gives?|"
+    r"takes?|puts?|happens?|matters?|follows?|harms?|helps?|hurts?|cuts?|saves?|costs?|works?|fails?))\b(?!-)",
+    re.IGNORECASE,
+)
+"""A word at the beginning that stands for something said before; "this plan" or "those who wait" name it themselves."""
+_THEY = re.compile(r"\W*(?:they|them)\b", re.IGNORECASE)
 _NAMES_AGAIN = re.compile(r"\b(?:this|these|those)\b", re.IGNORECASE)
 
 
@@ -45,6 +53,20 @@ def points_back(sentence: str) -> bool:
 def leans(sentence: str) -> bool:
     """Whether a sentence may need the one before it to be understood, wherever in it the word stands that does."""
     return points_back(sentence) or bool(_NAMES_AGAIN.search(sentence))
+
+
+def find_unnamed(words: str, *, opposes: bool) -> str:
+    """How words begin that stand by themselves and yet open with one that stands for something said elsewhere; empty
+    where they do not. Where they answer the other side (`opposes`), "they" is the other side."""
+    hangs = _STANDS_FOR.match(words) or (not opposes and _THEY.match(words))
+    return " ".join(words.split()[:3]) if hangs and not _DUMMY.match(words) else ""
+
+
+def describe_unnamed(what: str, words: str, *, opposes: bool) -> list[str]:
+    """What a writer is told of such words, be they a tag or an argument without evidence."""
+    begins = find_unnamed(words, opposes=opposes)
+    told = f"{what} begins “{begins} …”, and what that stands for is said in another part: name it here"
+    return [told] if begins else []
 
 
 def list_claims(sentences: Sequence[str]) -> list[str]:

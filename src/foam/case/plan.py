@@ -126,7 +126,10 @@ async def put_plan_anew(
     again = await _draft_plan(
         session, task, position, offer_passages(session, passages), given, instead=False, drafted=drafted, anew=True
     )
-    return again.model_copy(update={"objections": plan.objections, "before": plan.before}) if again else None
+    kept: dict[str, Any] = {"objections": plan.objections, "before": plan.before}
+    said = (*plan.earlier_answers, plan.answer)
+    kept |= {"earlier_answers": said} if plan.objections or any(said) else {}
+    return again.model_copy(update=kept) if again else None
 
 
 async def _draft_plan(

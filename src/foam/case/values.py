@@ -88,7 +88,9 @@ class Plan(Value):
     """The first draft, where a critic found fault with it and it was written again."""
     objections: tuple[PlanObjection, ...] = ()
     answer: str = ""
-    """What the seat changed for the objections, what it did not, and why."""
+    """What the seat changed for what was held against it last, what it did not, and why."""
+    earlier_answers: tuple[str, ...] = Field(default=(), exclude_if=lambda answers: not answers)
+    """What it said before that, to the critic first, where the plan was put anew."""
     voice: Voice = "written"
     entry: str
 
@@ -97,6 +99,8 @@ class CutCard(Value):
     """Evidence as a debater reads it: a tag, a cite, and sentences assembled by code."""
 
     tag: str
+    first_tag: str = Field(default="", exclude_if=lambda tag: not tag)
+    """The tag that its writer gave it first, where another took its place after what was found of it."""
     warrant: str = ""
     """Why these sentences bear the tag out, in the words of the writer; it is shown and not read aloud."""
     connected: Verdict | None = None
@@ -254,9 +258,7 @@ class Slot(Value):
     @property
     def spoken(self) -> str:
         """What is read aloud."""
-        if self.card:
-            return self.card.spoken
-        return self.analytic or self.hole
+        return self.card.spoken if self.card else self.analytic or self.hole
 
     @property
     def length(self) -> int:
@@ -384,10 +386,8 @@ class Case(Readable, Value):
 
 
 def digest_case(case: Case, name_body: Callable[[CutCard], str]) -> str:
-    """The digest of a case. The text around a quotation counts by its id, which is that of the document.
-
-    So a copy that shows less of its sources can be told to be this case: `name_body` then gives the document's id.
-    """
+    """The digest of a case, in which the text around a quotation counts by its document's id, which `name_body` gives:
+    a copy that shows less of its sources can so be told to be this case."""
     content = case.json_value()
     for slot, written in zip(case.slots, content["slots"], strict=True):
         if slot.card:

@@ -106,8 +106,9 @@ def _is_seated(file: DossierFile, part: Part) -> bool:
     return isinstance(node, CommitmentNode) and node.answer in COMMITMENT and node.seat in seats
 
 
-def admit(file: File, challenge: Challenge, *, parties: Collection[str] = ()) -> Part:
-    """The part that is challenged; a refusal is an InputError that says what could be challenged."""
+def admit(file: File, challenge: Challenge, *, parties: Collection[str] = (), recorded: bool = False) -> Part:
+    """The part that is challenged; a refusal is an InputError that says what could be challenged. One that is
+    `recorded` was heard before: what it brought was not asked about then."""
     check_challenger(challenge, parties)
     part = _part(file, challenge.node)
     kind = challenge.ground.kind
@@ -118,6 +119,11 @@ def admit(file: File, challenge: Challenge, *, parties: Collection[str] = ()) ->
             hint=_open_to(fitting, file),
         )
     _check_particulars(file, challenge.ground, part)
+    if challenge.brought and kind == "context" and not recorded:
+        raise InputError(
+            "context is judged by the rest of the challenged source alone: what you bring would not be read",
+            hint="bring it with --kind selection_bias, or stale_source where it corrects the source; or leave it out",
+        )
     return part
 
 

@@ -18,8 +18,9 @@ from foam.contest.evidence_checks import find_brought_against
 from foam.contest.hearing import Hearing, make_finding, make_reason, quoted, reject, send_to_person
 from foam.contest.objecting import hear_objection
 from foam.contest.outcome import Finding, Move
+from foam.contest.put_again import Replaced, put_anew
 from foam.contest.questions import commitment_again_question, label_question, support_again_question
-from foam.contest.remedy import keep_names, put_anew
+from foam.contest.remedy import give_up, keep_names
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim, make_claim_id
 from foam.deliberation.loop import name_seats
@@ -179,7 +180,8 @@ async def check_label(hearing: Hearing, file: DossierFile, ground: Mislabelled) 
     finding = make_finding("sustained", "swap", said)
     if is_relabelled_in_place(claim, ground):
         return finding, _relabel_in_place(hearing, file, claim, ground, entries)
-    return finding, await put_anew(hearing, file, claim, await _put_in_form(hearing, file, claim, ground, entries))
+    anew = await _put_in_form(hearing, file, claim, ground, entries)
+    return finding, await put_anew(hearing.session, file, [Replaced(claim, anew, (), give_up(hearing, claim))])
 
 
 def _list_labels(hearing: Hearing, ground: Mislabelled) -> dict[str, str]:

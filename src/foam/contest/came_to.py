@@ -85,10 +85,15 @@ def _tell_exchange(
         yield _tell_reply(now.response, objection.id, name_claim(after, objection.claim))
     elif objection.by_challenge and then is None and now.response:
         told = _tell_struck(before.claims[objection.claim], after.claims[objection.claim], now, made)
+        if now.response.corrected_to in after.claims:
+            yield f"{told}{_tell_corrected(before, after, objection.claim, now.response.corrected_to)}"
+            return
         yield f"{told}{_tell_strength(before, after, objection.claim)}{_tell_rule(before, after, now)}"
     elif now.material and not (then and then.material) and objection.claim in before.claims:
         answered = f"; {tell_answer(after, now.response)}" if now.response else ""
         which = "had been dismissed" if then else "nobody had made"
+        if objection.again in before.exchanges:
+            which = f"had been made to {_name(before.claims[before.exchanges[objection.again].objection.claim])}"
         struck = f"An objection that {which} stands beside {_name(before.claims[objection.claim])}{answered}."
         yield f"{struck}{_tell_strength(before, after, objection.claim)}"
 
@@ -115,6 +120,21 @@ def _tell_strength(before: DossierFile, after: DossierFile, claim: str) -> str:
         return ""
     then, now = (one.mediation.synthesis.sublation.standing(claim).strength for one in (before, after))
     return "" if f"{then:.2f}" == f"{now:.2f}" else f" Its strength went from {then:.2f} to {now:.2f}."
+
+
+def _tell_corrected(before: DossierFile, after: DossierFile, old: str, anew: str) -> str:
+    """How strong a claim of which a figure was corrected was and is; of one that counts with another, which that is."""
+    now = after.claims[anew]
+    if not now.bears:
+        return " It was not shown to bear on the question so."
+    if not now.counts:
+        return f" It makes the point of {name_claim(after, now.same_point_as)}."
+    strength = after.mediation.synthesis.sublation.standing(anew).strength
+    then = before.mediation.synthesis.sublation.standing(old).strength if before.claims[old].counts else None
+    if then is None:
+        return f" It stands for its point from now on, with strength {strength:.2f}."
+    same = f"{then:.2f}" == f"{strength:.2f}"
+    return f" Its strength {'stays' if same else f'went from {then:.2f} to'} {strength:.2f}."
 
 
 def _tell_rule(before: DossierFile, after: DossierFile, over: EvaluatedObjection) -> str:

@@ -8,13 +8,14 @@ for it, and meets the objections that were raised.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from foam.contest.amend import Amendment, PutClaim, PutExchange
 from foam.contest.struck import replace_struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.evaluate import evaluate_objection
+from foam.deliberation.evaluate_words import judge_kept
 from foam.deliberation.examine import (
     EXAMINER,
     Critics,
@@ -58,7 +59,7 @@ async def enter_claim(
     same = await find_same_point(session, claim, others)
     if same is not None:
         repeated = claim.model_copy(update={"same_point_as": same.id})
-        return PutClaim(claim=repeated, instead_of=instead_of), PutClaim(claim=lend_backers(same, claim))
+        return PutClaim(claim=repeated, instead_of=instead_of), PutClaim(claim=merge_names(same, [claim]))
     if instead_of:
         kept = claim.model_copy(update={"unopposed": file.claims[instead_of].unopposed})
         plain = PutClaim(claim=kept, instead_of=instead_of)
@@ -74,7 +75,7 @@ async def leave_claim(
     rest = [one for one in file.mediation.claims if one.id != claim.id and head in (one.id, one.same_point_as)]
     if not rest:
         return ()
-    apart = [_own_names(file, one).model_copy(update={"same_point_as": ""}) for one in rest]
+    apart = [own_names(file, one).model_copy(update={"same_point_as": ""}) for one in rest]
     grouped = mark_repeated(apart, dict.fromkeys((one.id for one in apart), head))
     put = tuple(PutClaim(claim=one) for one in grouped)
     if head != claim.id:
@@ -121,13 +122,20 @@ async def _judge(
 
 
 async def contest_again(
-    session: Session, file: DossierFile, old: Claim, anew: Claim, corrected: Sequence[StruckSentence] = ()
+    session: Session,
+    file: DossierFile,
+    old: Claim,
+    anew: Claim,
+    corrected: Sequence[StruckSentence] = (),
+    *,
+    only_named: bool = False,
 ) -> tuple[PutExchange, ...]:
-    """Those who objected to a claim object to the one that stands in for it.
+    """Those who objected to a claim object to the one that stands in for it; with `only_named` to another member of its
+    point, where that has the words which the objection strikes.
 
     It makes the same point, so what was found against that still is. Its form of argument may be another, and then
     another critical question is pressed; how the objection fares is asked anew, of the claim as it reads now, unless
-    only a figure changed of a claim that was narrowed for it already (`keep_answer`).
+    only a figure changed of a claim that was narrowed for it already (`keep_answer`): its seat is not asked once more.
     """
     if not anew.counts:
         return ()
@@ -142,14 +150,15 @@ async def contest_again(
 
     async def again(over: EvaluatedObjection) -> tuple[EvaluatedObjection, ...]:
         objection = over.objection
-        kept = keep_answer(over, old, anew, corrected)
+        kept = None if only_named else keep_answer(over, old, anew, corrected)
         if kept is not None:
-            return (kept,)
+            is_cited = kept.objection.lost != objection.lost
+            return (await judge_kept(session, motion, reads, kept, corrected) if is_cited else kept,)
         if anew.ground.pointer in {passage.pointer for passage in objection.evidence}:
             raised = Critics(tuple(critical[name] for name in objection.raised_by), objection.appointed)
             return await contest_claim(session, file, reads, raised, defender)
         if old.scheme == anew.scheme or objection.voice == "written":
-            put = _put_again(objection, anew, corrected)
+            put = _put_again(objection, anew, corrected, defender)
             since = {"since": met, "made_to": anew.text} if anew.wordings else {}
             put = put.model_copy(update=since)
             return (await evaluate_objection(session, motion, defender, reads, put, struck=corrected),)
@@ -158,6 +167,7 @@ async def contest_again(
         return (await evaluate_objection(session, motion, defender, reads, pressed),)
 
     known = [one for one in earlier if critical.keys() >= {*one.objection.raised_by}]
+    known = [one for one in known if not only_named or strikes_words(one.objection, old, anew)]
     raised = await asyncio.gather(*map(again, known))
     return tuple(
         PutExchange(evaluated=_name_earlier(one, over))
@@ -175,8 +185,7 @@ def keep_answer(
     over: EvaluatedObjection, old: Claim, anew: Claim, corrected: Sequence[StruckSentence]
 ) -> EvaluatedObjection | None:
     """The exchange as it was, over the claim with its corrected figure: where its seat had narrowed the claim for it in
-    words that stand, or to a warrant that stands, and it does not itself cite what was corrected. None where it is to
-    be put again.
+    words that stand, or to a warrant that stands. None where it is to be put again.
 
     The claim has these words already, so that the answer brings none: it costs what it cost.
     """
@@ -184,8 +193,7 @@ def keep_answer(
     gone = {one.sentence.pointer for one in corrected}
     if reply is None or not reply.hedges or not (reply.wording or reply.warrant) or objection.by_challenge:
         return None
-    is_cited = not gone.isdisjoint(one.pointer for one in objection.evidence)
-    if not corrected or is_cited or not _says_the_same(old, anew):
+    if not corrected or not _says_the_same(old, anew):
         return None
     put = _put_again(objection, anew, corrected)
     said_already = {"wording": "", "warrant": "", "unless": "", "grounds": (), "left_behind": (), "judged": None}
@@ -206,20 +214,39 @@ def _says_the_same(old: Claim, anew: Claim) -> bool:
     return said <= says and old.warrant == anew.warrant
 
 
+def strikes_words(objection: Objection, old: Claim, other: Claim) -> bool:
+    """Whether another claim has every word that an objection strikes in the one it was made to: what the two share, in
+    the claim's words, its warrant and what it holds unless, but for figures. One that nobody wrote strikes the point.
+    """
+    if objection.voice != "written":
+        return True
+    said = _list_words(objection.text)
+    struck = said & _list_words(old.parts.claim, objection.made_to, old.parts.warrant, old.parts.rebuttal)
+    return bool(struck) and struck <= _list_words(other.text, other.warrant, other.unless)
+
+
+def _list_words(*texts: str) -> set[str]:
+    return {stem for text in texts for stem in list_stems(text) if not is_number(stem)}
+
+
 def _aim_of(file: DossierFile, objection: Objection) -> EntryInput:
     """The decision by which the critic had come to this claim: it was about the claim's words, which stand."""
     pressed = next(entry for entry in file.entries if entry.key == objection.entry)
     return next(one for one in pressed.draft.inputs if isinstance(one, EntryInput))
 
 
-def _put_again(objection: Objection, anew: Claim, corrected: Sequence[StruckSentence]) -> Objection:
-    """The same objection, with its seat's commitment, to the claim as it stands now; how it fares is asked anew, and
-    so is what its defender wrote in reply. It cites what was corrected as that now reads.
+def _put_again(
+    objection: Objection, anew: Claim, corrected: Sequence[StruckSentence], defender: Perspective | None = None
+) -> Objection:
+    """The same objection to the claim as it stands now; how it fares is asked anew, and so is what its defender wrote
+    in reply. It cites what was corrected as that now reads. What a seat committed itself to stays where it is the same
+    that answers for the claim; another has not been asked.
     """
     committed = objection.commitment
-    commitment = committed.model_copy(
-        update={"id": f"commitment-{digest([committed.id, anew.id])[3:13]}", "claim": anew.id}
-    )
+    update = {"id": f"commitment-{digest([committed.id, anew.id])[3:13]}", "claim": anew.id}
+    if defender is not None and defender.id != committed.seat:
+        update |= {"seat": defender.id, "answer": "unclear"}
+    commitment = committed.model_copy(update=update)
     id = f"objection-{digest([objection.id, anew.id])[3:13]}"
     gone = {one.sentence.pointer for one in corrected}
     cited = {
@@ -229,17 +256,18 @@ def _put_again(objection: Objection, anew: Claim, corrected: Sequence[StruckSent
     return objection.model_copy(update={"id": id, "claim": anew.id, "commitment": commitment, "reply": None, **cited})
 
 
-def _own_names(file: DossierFile, claim: Claim) -> Claim:
+def own_names(file: DossierFile, claim: Claim) -> Claim:
     """The claim with those who brought it themselves; one that was put forward again keeps those it had."""
     own = name_seats(claim, file.mediation.drafts)
     return own if own.brought_by or claim.computed else claim
 
 
-def lend_backers(claim: Claim, other: Claim) -> Claim:
-    """The claim with the seats of another that makes its point."""
+def merge_names(claim: Claim, others: Iterable[Claim]) -> Claim:
+    """The claim with the seats of others that make its point."""
+    together = (claim, *others)
     names = {
-        "brought_by": tuple(sorted({*claim.brought_by, *other.brought_by})),
-        "backers": tuple(sorted({*claim.backers, *other.backers})),
+        "brought_by": tuple(sorted({seat for one in together for seat in one.brought_by})),
+        "backers": tuple(sorted({seat for one in together for seat in one.backers})),
     }
     return claim.model_copy(update=names)
 

@@ -46,7 +46,10 @@ async def check_relevance(hearing: Hearing) -> Finding:
         if held:
             reasons.append(
                 make_reason(
-                    f"The judge named {quoted(held[0])} as bearing it out.", entry.key, *named(held), by=[entry]
+                    f"The judge named {quoted(held[0])} as bearing out “{use.sought or use.statement}”.",
+                    entry.key,
+                    *named(held),
+                    by=[entry],
                 )
             )
         else:
@@ -94,7 +97,8 @@ async def check_context(hearing: Hearing) -> Finding:
         entry, found = await _named_in_context(hearing, use, _list_around(hearing, use))
         if found:
             where = say_where(list_challenged(hearing, use)[0].pointer, [found[0].pointer])
-            text = f"T{where[1:]}: {quoted(found[0])}"
+            of = f", of what “{use.statement.rstrip('.')}” rests on" if len(hearing.uses) > 1 else ""
+            text = f"T{where[1:]}{of}: {quoted(found[0])}"
             struck.append(Struck(argument=use.argument, instead=found, against=found))
         else:
             text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."

@@ -139,7 +139,7 @@ def digest_heard(heard: Heard) -> dict[str, str]:
 async def contest(spec: ContestSpec, session: Session) -> Heard:
     """Hear the challenge and, where it is sustained, revise what depended on the challenged part."""
     file = session.tools.parts.get(Version) or await load_file(session.store, spec.of)
-    part = admit(file, spec.challenge)
+    part = admit(file, spec.challenge, recorded=session.replaying)
     if not session.replaying:
         keep_challenge(session, spec.of, spec.challenge, spec.answer)
     brought = (*file.brought, *keep_documents(session, spec.challenge.brought))

@@ -126,10 +126,11 @@ def list_counters(search: Search, use: Use, because: str) -> tuple[Passage, ...]
 
 
 def list_for_objection(search: Search, use: Use, objection: str) -> tuple[Passage, ...]:
-    """What may bear out an objection to a use. It may grant what is said there: what speaks for that is offered, too,
-    and left out is only what contradicts the objection itself."""
+    """What may bear out an objection to a use: its own grounds first, as at the table. It may grant what is said there:
+    what speaks for that is offered, too, and left out is only what contradicts the objection itself."""
     opposed = search.find(use.statement, COUNTERS, True)
-    return _join(search, use, objection, opposed, lambda found: search.is_sided(objection, found, "contradicts"))
+    found = _join(search, use, objection, opposed, lambda some: search.is_sided(objection, some, "contradicts"))
+    return (*(one for one in use.passages if not one.pointer.computed), *found)
 
 
 def list_against_step(search: Search, use: Use, *, warrant: str, critical: str, because: str) -> tuple[Passage, ...]:

@@ -37,6 +37,7 @@ from foam.deliberation.views.words import (
     describe_place,
     describe_response,
     describe_sustained,
+    find_corrected,
     join_names,
     mark_figures,
     mark_repeated,
@@ -258,6 +259,8 @@ def _tell_weights(dossier: Dossier, claim: ClaimNode) -> str:
     other = claim.counted_with or claim.same_point_as
     if other and claim.direction:
         return f"Its strength is {claim.strength:.2f}; it weighs nothing by itself: {other} makes its point."
+    if anew := find_corrected(dossier, claim.id):
+        return f"It is weighed as {anew.id}, in the words that it has since."
     why = "; ".join(dict.fromkeys(row.why for row in own if row.why))
     return f"Its strength is {claim.strength:.2f}; it weighs nothing{f' ({why})' if why else ''}." if own else ""
 

@@ -17,11 +17,12 @@ from foam.argument.objection import find_objection_type
 from foam.argument.scheme import CriticalQuestion, require_critical_question, require_scheme
 from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
 from foam.contest.challenge import Challenge, Level, WarrantInvalid
-from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
+from foam.contest.enter import contest_claim, enter_claim, leave_claim, share_objection
 from foam.contest.fall import count_apart, drop_argument, find_reply_rest, find_rest, print_beside
 from foam.contest.hearing import Hearing
 from foam.contest.on_the_rest import put_in_words, read_by_warrant, read_on_the_rest
 from foam.contest.outcome import Finding, Struck
+from foam.contest.put_again import Replaced, put_anew
 from foam.contest.regroup import group_by_point, regroup_narrowed, suppose_file
 from foam.contest.reply_again import judge_reply_again
 from foam.contest.struck import list_struck, list_struck_before, read_without, replace_struck
@@ -75,9 +76,15 @@ async def _strike_point(
     """What becomes of claims that make one point, one after the other: whichever then stands for the point does so in
     the words and on the grounds that this challenge left it."""
     made: tuple[Amendment, ...] = ()
+    replaced: list[Replaced] = []
     for one in together:
-        made += await _struck(hearing, suppose_file(file, made), found, one)
-    return made
+        claim = file.claims.get(one.argument)
+        if claim is not None and found.move == "swap" and one.instead:
+            replaced.append(await _swap(hearing, file, claim, one))
+        else:
+            made += await _struck(hearing, suppose_file(file, made), found, one)
+    without = [one.argument for one in found.struck]
+    return *made, *await put_anew(hearing.session, suppose_file(file, made), replaced, without=without)
 
 
 async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: Struck) -> tuple[Amendment, ...]:
@@ -90,8 +97,6 @@ async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: S
         if again:
             return again
         return drop_argument(file, struck.argument, struck.against or found.against, hearing.entry, falling=falling)
-    if found.move == "swap" and struck.instead:
-        return await _swap(hearing, file, claim, struck, without=[one.argument for one in found.struck])
     if found.move in ("qualify", "branch"):
         return await _qualify(hearing, file, claim, struck.against or found.against, struck)
     return await take_back(hearing, file, claim, evidence=found.against)
@@ -135,43 +140,20 @@ async def _score_again(
     return (PutExchange(evaluated=found), *apart)
 
 
-async def _swap(
-    hearing: Hearing, file: DossierFile, claim: Claim, struck: Struck, *, without: Sequence[str]
-) -> tuple[Amendment, ...]:
-    """The claim on other evidence; where a figure of it was corrected, in the words that its seat then has for it."""
+async def _swap(hearing: Hearing, file: DossierFile, claim: Claim, struck: Struck) -> Replaced:
+    """The claim on other evidence; where a figure of it was corrected, in the words that its seat then has for it, or
+    given up where it has none."""
     sentences = list_struck(hearing, struck)
-    corrected = [one for one in sentences if one.corrected]
+    corrected = tuple(one for one in sentences if one.corrected)
     hearing = replace(hearing, session=without_struck(hearing.session, (one.sentence.pointer for one in corrected)))
     words = None
     if corrected:
         said = make_exchange(hearing.challenge, hearing.entry, claim, "qualify", evidence=struck.instead).objection
         words = await put_in_words(hearing, file, claim, said, sentences)
     if words is not None and words.move == "concede":
-        return await take_back(hearing, file, claim, evidence=struck.instead, corrected=corrected)
+        return Replaced(claim, None, corrected, give_up(hearing, claim, evidence=struck.instead))
     anew = await restate(hearing, file, claim, struck.instead[0], sentences=sentences, words=words)
-    return await put_anew(hearing, file, claim, anew, without=without, corrected=corrected)
-
-
-async def put_anew(
-    hearing: Hearing,
-    file: DossierFile,
-    claim: Claim,
-    anew: Claim,
-    *,
-    without: Sequence[str] = (),
-    corrected: Sequence[StruckSentence] = (),
-) -> tuple[Amendment, ...]:
-    """The claim taken back, and put forward again as `anew`: beside those that made its point, or by itself."""
-    left = await take_back(hearing, file, claim, corrected=corrected, corrected_to=anew.id if corrected else "")
-    put = [one.claim for one in left if isinstance(one, PutClaim) and one.claim.id != claim.id]
-    first = next((one for one in put if one.counts and one.direction == anew.direction), None)
-    if first is None:
-        entered = await enter_claim(
-            hearing.session, file, anew, instead_of=claim.id, without=without, corrected=corrected
-        )
-        return (*left, *entered)
-    repeated = anew.model_copy(update={"same_point_as": first.id})
-    return (*left, PutClaim(claim=repeated, instead_of=claim.id), PutClaim(claim=lend_backers(first, anew)))
+    return Replaced(claim, anew, corrected, give_up(hearing, claim, corrected_to=anew.id if corrected else ""))
 
 
 async def _qualify(
@@ -202,24 +184,27 @@ async def take_back(
     *,
     evidence: tuple[Passage, ...] = (),
     corrected: Sequence[StruckSentence] = (),
-    corrected_to: str = "",
 ) -> tuple[Amendment, ...]:
-    """The claim conceded, or corrected where another stands in for it; those that made the same point on evidence of
-    their own stand without it, and who objects to them is told what was `corrected`.
+    """The claim conceded; those that made the same point on evidence of their own stand without it, and who objects to
+    them is told what was `corrected`.
 
     Nothing rests on a claim that was not shown to bear on the question: there is nothing to take back.
     """
     if not claim.bears:
         return ()
+    return (*give_up(hearing, claim, evidence=evidence), *await leave_claim(hearing.session, file, claim, corrected))
+
+
+def give_up(
+    hearing: Hearing, claim: Claim, *, evidence: tuple[Passage, ...] = (), corrected_to: str = ""
+) -> tuple[Amendment, ...]:
+    """The challenge as an objection to the claim that is conceded, and the claim apart from those that make its point.
+    Where a figure of it was corrected another claim stands in for it."""
     apart = claim.model_copy(update={"same_point_as": ""})
     made = make_exchange(hearing.challenge, hearing.entry, claim, "concede", evidence=evidence)
     if corrected_to and made.response:
         made = made.model_copy(update={"response": made.response.model_copy(update={"corrected_to": corrected_to})})
-    return (
-        *([PutClaim(claim=apart)] if claim.same_point_as else []),
-        PutExchange(evaluated=made),
-        *await leave_claim(hearing.session, file, claim, corrected),
-    )
+    return (*([PutClaim(claim=apart)] if claim.same_point_as else []), PutExchange(evaluated=made))
 
 
 def _list_aimed(hearing: Hearing, claim: Claim) -> tuple[Pointer, ...]:
@@ -315,7 +300,13 @@ async def restate(
 
 
 def keep_names(file: DossierFile, claim: Claim, anew: Claim) -> Claim:
-    """The claim put forward anew, with those who brought the old one and those of them whom it serves now."""
+    """The claim put forward anew, with those who brought the old one and those of them whom it serves now; words that
+    a seat wrote are its own alone, whoever made the same point."""
+    if anew.id != claim.id and claim.voice == "written":
+        anew = anew.model_copy(update={"puts_again": claim.puts_again or claim.revises or claim.id})
+        own = name_seats(anew, file.mediation.drafts)
+        if own.brought_by:
+            return own
     serving = {d.seat for d in file.mediation.drafts if serves(d.position.direction, anew)}
     backers = tuple(seat for seat in claim.brought_by if seat in serving)
     return anew.model_copy(update={"brought_by": claim.brought_by, "backers": backers})

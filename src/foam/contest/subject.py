@@ -6,7 +6,7 @@ which sentences to establish what. Most challenges turn on uses, and a case's ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -15,7 +15,7 @@ from foam.argument.motion import Motion, parse_resolution
 from foam.case.values import Case, CutCard, Slot
 from foam.case.write import CaseSpec
 from foam.deliberation.claim import Claim
-from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.compile import EVIDENCE_ID, make_evidence_id
 from foam.deliberation.dossier import (
     ClaimNode,
     CommitmentNode,
@@ -168,8 +168,16 @@ class DossierFile(Version):
 
     @cached_property
     def uses(self) -> dict[str, tuple[Use, ...]]:
-        """The uses that each part has to do with."""
-        return _indexed([*self._claim_uses(), *self._exchange_uses()])
+        """The uses that each part has to do with; a sentence with those by what still stands, where there are any."""
+        gone = {id for id, one in self.exchanges.items() if self._is_given_up(one.objection.claim)}
+        gone |= {one.response.id for id, one in self.exchanges.items() if id in gone and one.response}
+        gone |= {id for id in self.claims if self._is_given_up(id)}
+        return _indexed([*self._claim_uses(), *self._exchange_uses()], gone)
+
+    def _is_given_up(self, claim: str) -> bool:
+        """Whether a claim, as it was worded, is held no more: another may stand in for it."""
+        over = (one for one in self.mediation.evaluated if one.objection.claim == claim)
+        return any(one.granted is not None and one.granted.gives_up for one in over)
 
     @cached_property
     def computed(self) -> frozenset[Pointer]:
@@ -275,13 +283,18 @@ class CaseFile(Version):
 File: TypeAlias = DossierFile | CaseFile
 
 
-def _indexed(uses: list[Use]) -> dict[str, tuple[Use, ...]]:
-    """Uses by the argument that makes them, by what belongs to it, and by the sentence they rest on."""
+def _indexed(uses: list[Use], gone: Collection[str] = ()) -> dict[str, tuple[Use, ...]]:
+    """Uses by the argument that makes them, by what belongs to it, and by the sentence they rest on; by a sentence
+    those of arguments that are gone only where no other rests on it."""
     index: dict[str, tuple[Use, ...]] = {}
     for use in uses:
         names = {use.argument, use.argument.replace("claim-", "warrant-", 1)}
         for name in (*names, *(make_evidence_id(passage.pointer) for passage in use.passages)):
             index[name] = (*index.get(name, ()), use)
+    for name, some in index.items():
+        stands = tuple(use for use in some if use.argument not in gone)
+        if name.startswith(EVIDENCE_ID) and stands:
+            index[name] = stands
     return index
 
 

@@ -67,6 +67,8 @@ OTHER_FAULTS = {
     NEW_REASON: "It brings a new reason in your last speech, when nobody can answer it: take up one that was given.",
 }
 """What else may be wrong with a part, with what its writer is told."""
+STATES_NOTHING = "states nothing"
+"""The label of a part of a person's speech that makes no point: a greeting, what is said of the way through it."""
 REFUTING = (TURNED, DENIED)
 """The labels for which a part is left out in the end."""
 _NO_SEAT = (
@@ -256,6 +258,12 @@ SPOKEN = (
     "card that one part of it reads bears out the other parts, too: who listens has heard it."
 )
 """What a judgement is asked for: a draft that may go back to its writer, or words that were said."""
+_IDLE = (
+    f" Under fault stands one label more, {STATES_NOTHING}: say so of a part that asserts nothing which anybody could "
+    "answer, such as a salutation, thanks, which side the speaker is on, or how the speech goes on. It then counts as "
+    "no point, and nobody has to answer it. A part that gives a reason, a fact or an answer, however weak, states "
+    "something."
+)
 _CONCEDED = (
     "WHAT MAY BE GIVEN UP\n"
     "concedes, in each verdict: the ids of the points that the part gives up: points of the other side that it "
@@ -280,19 +288,21 @@ def judgement_question(
     lets_go: Options = (),
     spoken: bool = False,
     own: Options | None = None,
+    idle: bool = False,
 ) -> Write:
     """Which way does each part of a written draft speak, and do its sources bear it out?
 
     `rest` are the parts of the draft that stand as they were judged before: to read the others by, and not judged;
     `left_out` is what was written and will not be spoken, with the reasons; `lets_go` are the points of its own side on
     which the speech says that it stands no longer; `spoken` is a speech that a person has made already; `own` are the
-    points of its own side that it could give up, where it is asked what the speech concedes.
+    points of its own side that it could give up, where it is asked what the speech concedes; with `idle` it may say of
+    a part that it states nothing.
     """
     shown = brief.list_variables()
     filled = render_prompt(
         prompts,
         "debate/judgement",
-        occasion=SPOKEN if spoken else DRAFTED,
+        occasion=(SPOKEN if spoken else DRAFTED) + (_IDLE if idle else ""),
         **{name: shown[name] for name in ("motion", "history", "position", "opposing")},
         parts=_fence_all(parts, "part", ""),
         rest=_fence_all(rest, "beside", "nothing: all that is kept of the draft stands above"),

@@ -7,11 +7,12 @@ the answer to it, belongs to the point's chain, and so does what is said to that
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from textwrap import shorten
 from typing import NamedTuple
 
 from foam.debate.deeds import ANSWERED, ChainLink, Deed
+from foam.debate.gist import find_gist
 from foam.debate.relations import (
-    NO_REPLY,
     list_answers,
     list_names,
     list_resting,
@@ -31,6 +32,8 @@ _BY_MOVE: dict[str, Deed] = {
     "pass": "passed",
 }
 """What the other side does to a point by a move that is no answer to it."""
+_BEGINNING = 160
+"""Characters of a conceded answer that a chain shows."""
 
 
 class Chain(NamedTuple):
@@ -122,9 +125,14 @@ class _Walk:
         """What of it its own side takes back, or gives up by conceding an answer that meets a part of it."""
         words = later.takes_back.get(self.point.id, "")
         conceded = [one for name, one in self.replies.items() if name in later.answers and name in self.direct]
-        part = any(meets_in_part(one, self.point.id, self.names) for one in conceded)
-        if later.id not in self.givers and (words or (later.move == "concede" and part)):
+        part = [one for one in conceded if meets_in_part(one, self.point.id, self.names)]
+        if later.id in self.givers:
+            return
+        if words:
             yield ChainLink(point=later.id, deed="given up in part", words=words)
+        elif later.move == "concede" and part:
+            said = _tell_beginning(part[0])
+            yield ChainLink(point=later.id, deed="given up in part", words=said, conceded=part[0].id)
 
     def mark_left(self) -> Iterator[ChainLink]:
         """The links, of which an answer that its own side met nowhere, though it spoke since, says so."""
@@ -163,8 +171,11 @@ class _Walk:
         lost = later.id in self.given_up
         if later.id in self.direct:
             yield self._tell_answer(later, lost=lost)
-        elif later.move in NO_REPLY or lost or not (met := self._list_met_there(later)):
+        elif later.move in ("press", "pass") or lost or not (met := self._list_met_there(later)):
             return
+        elif later.move in GRANTING:
+            granted: Deed = "conceded there" if later.move == "concede" else "granted there in part"
+            yield ChainLink(point=later.id, deed=granted, meets=tuple(met))
         elif later.move == "weigh":
             yield ChainLink(point=later.id, deed="weighed there", meets=tuple(met))
         else:
@@ -197,6 +208,11 @@ class _Walk:
             if not here or speaks_for(self.turns, later, carrying, {*self.replies}):
                 met[name] = meets_in_part(later, name, names)
         return met
+
+
+def _tell_beginning(point: Point) -> str:
+    """What a point says in a line: its claim, else the sentence that has it, shortened where that is long."""
+    return point.claim or shorten(find_gist(point), _BEGINNING, placeholder=" …")
 
 
 def list_rows(turns: Sequence[SpeechTurn]) -> dict[str, tuple[str, ...]]:

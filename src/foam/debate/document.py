@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from foam.argument.scheme import require_scheme
 from foam.debate.citing import describe_heading, put_in_words
-from foam.debate.fates import describe_moves, describe_point
+from foam.debate.fates import describe_answer, describe_moves, describe_point
 from foam.debate.grid import FlowCell, lay_flow
 from foam.debate.marked import show_marked
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
@@ -53,6 +53,8 @@ from foam.text.pointer import Pointer
 
 _BEGINNING = 80
 """Characters of a point that the flow shows: the whole of it stands in its speech."""
+_UPRIGHT = 4
+"""Columns of the grid that an upright page has room for."""
 _BOTH = ", cited by both sides"
 _BEARS_OUT = {
     SUPPORTS: "bears it out",
@@ -134,7 +136,7 @@ def _link_point(name: str) -> Link:
 
 
 def _show_turn(turn: SpeechTurn, shared: Set[Pointer]) -> Article:
-    told = (describe_response(turn), describe_let_go(turn), describe_refusal(turn))
+    told = (_describe_answer(turn), describe_response(turn), describe_let_go(turn), describe_refusal(turn))
     notes = [*map(describe_note, turn.notes), *turn.struck, *filter(None, told)]
     length = f", {turn.words} of at most {turn.limit} words" if turn.voice == "own" and turn.debater == "human" else ""
     return Article(
@@ -167,19 +169,39 @@ def _find_shared(turns: Iterable[SpeechTurn]) -> frozenset[Pointer]:
 
 
 def _show_grounds(turn: SpeechTurn, shared: Set[Pointer]) -> Iterator[Block]:
-    """What written points do and rest on, to the letter; the bounded form quotes it in the speech itself."""
+    """What each point does and rests on, to the letter; the bounded form says and quotes it in the speech itself."""
     rows: list[tuple[object, ...]] = []
     for point in turn.points:
-        does = (code(point.id), describe_moves(point))
-        if point.written and not point.evidence:
+        does = (code(point.id), _describe_deeds(point))
+        is_told = point.written or turn.voice == "own"
+        if is_told and not point.evidence:
             rows.append((*does, "", "", ""))
-        if point.written:
+        if is_told:
             rows += [
                 (*does, _show_cited(point, one), _name_source(one), _show_place(one, shared)) for one in point.evidence
             ]
     if rows:
         table = Table(head=("point", "does", "rests on", "who", "where"), rows=rows)
         yield Details(summary="What each point does and rests on", blocks=(table,), aside=True)
+
+
+def _describe_deeds(point: Point) -> str:
+    """What a point does, with what of its own side it gives up or takes back in part beside that."""
+    does = describe_moves(point)
+    back = f"takes back a part of {' and '.join(point.takes_back)}" if point.takes_back else ""
+    given = f"gives up {' and '.join(point.gives_up)}" if point.gives_up else ""
+    return "; ".join(filter(None, (does, back if back not in does else "", given)))
+
+
+def _describe_answer(turn: SpeechTurn) -> str:
+    """What a person's answer in cross-examination does with the point that it is about, where it does not just stand
+    by it; empty where a note says so already.
+    """
+    point = next(iter(turn.points), None)
+    if turn.voice != "own" or turn.kind != "answer" or point is None or point.move == "answer":
+        return ""
+    does = describe_answer(point)
+    return "" if any(note.startswith(does) for note in turn.notes) else does
 
 
 def _show_cited(point: Point, passage: Passage) -> str:
@@ -306,7 +328,8 @@ def _show_grid(debate: Debate) -> Table:
     """Columns are the speeches."""
     grid = lay_flow(debate)
     rows = [tuple(_show_cells(cells) for cells in row) for row in grid.rows]
-    return Table(head=tuple(column.name for column in grid.columns), rows=rows)
+    head = tuple(column.name for column in grid.columns)
+    return Table(head=head, rows=rows, wide=len(head) > _UPRIGHT)
 
 
 def _show_cells(cells: Iterable[FlowCell]) -> tuple[object, ...]:
@@ -315,5 +338,5 @@ def _show_cells(cells: Iterable[FlowCell]) -> tuple[object, ...]:
     for cell in cells:
         marks = "".join(f"; {mark}" for mark in cell.marks)
         shown += [" / "] if shown else []
-        shown += [code(cell.point), " ", strong(cell.fate) if cell.dropped else cell.fate, marks]
+        shown += [strong(cell.point), f" {cell.gist} [", strong(cell.fate) if cell.dropped else cell.fate, f"{marks}]"]
     return tuple(shown)

@@ -9,11 +9,13 @@ from foam.debate.deeds import ANSWERED, CARRYING, THERE, ChainLink, Deed
 from foam.debate.values import GRANTING, UNDROPPED, FlowedPoint, Move, Point
 
 LET_GO = "not answered: the other side chose other issues"
+NEW_REASON = "a reason new in the last speech, as the evaluator found"
 NO_SPEECH_LEFT = "nobody spoke after it"
 _CROSSED = ("answer", "qualify", "grant")
 """Moves of an answer in cross-examination that does not give its point up."""
 _DOES: dict[Move, str] = {"grant": "grants a part of"}
 """Moves of a speech that are told in other words than their own."""
+_OWED_NO_ANSWER: dict[Move, str] = {"weigh": "a weighing", "frame": "a frame"}
 _MOVES: dict[Move, str] = {"grant": "grants what is asked on", "concede": "gives up"}
 _DEEDS: dict[Deed, tuple[str, str]] = {
     "answered": ("answered by", ""),
@@ -36,6 +38,8 @@ _DEEDS: dict[Deed, tuple[str, str]] = {
     "answered there": ("answered there by", ""),
     "answered there in part": ("answered there in part by", ""),
     "weighed there": ("weighed there by", ""),
+    "granted there in part": ("granted there in part by", ""),
+    "conceded there": ("conceded there by", ""),
     "dropped": ("DROPPED", ""),
 }
 """What stands before and after the points that did something with a point."""
@@ -82,6 +86,12 @@ def describe_moves(point: Point) -> str:
     return f"{_DOES.get(point.move, point.move)}{answered}{struck}{marks}{taken_up}"
 
 
+def describe_answer(point: Point) -> str:
+    """What an answer in cross-examination does with the point that it is about."""
+    does = {"grant": "grants what was asked and keeps", "qualify": "narrows", "concede": "gives up"}
+    return f"{does.get(point.move, 'stands by')} {point.extends}"
+
+
 def describe_both(one: FlowedPoint) -> str:
     """What a point does and what became of it; once, where both are the same, as of what gives a point up."""
     does, fate = describe_moves(one.point), describe_point(one)
@@ -104,7 +114,7 @@ def list_marks(point: Point) -> Iterator[str]:
     if point.responds == "in part":
         yield "answers what was asked in part, as the evaluator found"
     if point.new_reason:
-        yield "a reason new in the last speech, as the evaluator found"
+        yield NEW_REASON
     if point.struck:
         yield "of which a part was struck before it was spoken: the evaluator found it not borne out"
     if point.unborne:
@@ -153,7 +163,8 @@ def _tell_chain(one: FlowedPoint) -> Iterator[str]:
 
 def _tell_beside(link: ChainLink, apart: Mapping[str, str]) -> str:
     """What stands in brackets behind whoever did something: what became of that, or in which words it was done."""
-    said = f" (“{link.words}”)" if link.words else ""
+    conceded = f"what {link.conceded} says: " if link.conceded else ""
+    said = f" ({conceded}“{link.words}”)" if link.words else ""
     return apart.get(link.point, "") if link.deed in (*ANSWERED, *CARRYING) else said
 
 
@@ -234,4 +245,7 @@ def _describe_unmet(one: FlowedPoint) -> str:
         return "stands: nobody contested it"
     if one.unanswered:
         return "nobody answered it" if one.point.move in UNDROPPED else LET_GO
-    return "" if one.let_go_in else NO_SPEECH_LEFT if one.last else "open"
+    still = (
+        f"{_OWED_NO_ANSWER[one.point.move]}: nobody has to answer it" if one.point.move in _OWED_NO_ANSWER else "open"
+    )
+    return "" if one.let_go_in else NO_SPEECH_LEFT if one.last else still

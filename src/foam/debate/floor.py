@@ -218,6 +218,8 @@ class ReadWords:
     by_marks: SpeechTurn
     given_up: Mapping[str, tuple[str, ...]]
     """What the words of each point give up."""
+    insisted: frozenset[str] = frozenset()
+    """The points that a mark says are points, whatever their words say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from foam.debate.chains import list_rows
 from foam.debate.fates import describe_moves, describe_point, list_marks
 from foam.debate.transcript import Side
 from foam.debate.values import Debate, FlowedPoint
-from foam.debate.views import tell_gist
+from foam.debate.views import tell_few_words, tell_gist
 from foam.errors import MissingExtra
 from foam.paper import add_formats
 from foam.text.sheet import write_csv
@@ -27,6 +27,8 @@ class FlowCell(Value):
 
     point: str
     says: str
+    gist: str = ""
+    """A few words of it, where there is room for no more."""
     does: str
     fate: str
     marks: tuple[str, ...] = ()
@@ -83,6 +85,7 @@ def make_cell(one: FlowedPoint) -> FlowCell:
     return FlowCell(
         point=one.point.id,
         says=tell_gist(one.point),
+        gist=tell_few_words(one.point),
         does=describe_moves(one.point),
         fate=describe_point(one),
         marks=tuple(list_marks(one.point)),

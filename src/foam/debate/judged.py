@@ -9,7 +9,7 @@ from pydantic import Field
 from foam.argument.scheme import SchemeId
 from foam.values import Value
 
-Unborne = Literal["overstated", "turned by its context", "contradicted by what it cites"]
+Unborne = Literal["overstated", "turned by its context", "contradicted by what it cites", "names no card that shows it"]
 """How words stand to what is cited for them, where it shows something else."""
 DraftCriterion = Literal["stance", "relevance", "schemes", "overlap", "quotations", "evidence"]
 CRITERIA: tuple[DraftCriterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations", "evidence")
@@ -42,6 +42,8 @@ class DraftJudgement(Value):
     """Of each part that answers points whether it meets each of them, as an evaluator that writes says."""
     faults: dict[str, str] = Field(default_factory=dict)
     """What else an evaluator finds wrong with a part: that it says something again, or more in its claim."""
+    idle: tuple[str, ...] = Field(default=(), exclude_if=lambda idle: not idle)
+    """Parts of a person's speech that state nothing, as an evaluator finds: they are no points."""
     concedes: dict[str, tuple[str, ...]] = Field(default_factory=dict, exclude_if=lambda concedes: not concedes)
     """What each part of a person's speech gives up, be it nothing, as an evaluator finds; no part decided by a mark."""
     reasons: dict[str, str] = Field(default_factory=dict)

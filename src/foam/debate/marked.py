@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from foam.debate.fates import NEW_REASON
 from foam.debate.values import Point
 from foam.paper import Text
 
@@ -40,6 +41,8 @@ def _list_findings(text: str, point: Point) -> Iterator[Finding]:
         yield from _place(text, named.strip("“”"), "no source found")
     for one in point.altered:
         yield from _place(text, one.quote, f"altered: {one.describe_source()}")
+    if point.new_reason:
+        yield Finding(len(text), len(text), NEW_REASON)
     if point.unborne:
         yield from _place(text, point.unborne, point.unborne_told)
 

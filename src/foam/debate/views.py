@@ -10,8 +10,8 @@ from textwrap import shorten
 from foam.debate.acts import ANSWERS_NOTHING, MISSES
 from foam.debate.decision import Decision, DecisionReading
 from foam.debate.fates import describe_marked, is_testimony, list_marks
+from foam.debate.gist import find_gist
 from foam.debate.judged import DraftJudgement
-from foam.debate.language import split_utterance
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
     GRANTING,
@@ -23,6 +23,7 @@ from foam.debate.values import (
 )
 from foam.job.acts import ActCount
 from foam.paper import add_formats
+from foam.text.normalise import normalise
 from foam.text.wrap import wrap
 
 SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
@@ -31,6 +32,8 @@ ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not
 _HINT = re.compile(r"; (?:\[(?:\d|concede|grant|let go|point|qualify)|its number )[^;]*$")
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
+_FEW_LETTERS = 100
+"""Characters of a point that a grid shows."""
 FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
 LEFT_OUT = "left out of what was written"
 UNSPOKEN = "not spoken, beyond the limit"
@@ -55,10 +58,14 @@ def format_turn(turn: SpeechTurn) -> str:
 
 
 def list_findings(turn: SpeechTurn) -> tuple[str, ...]:
-    """What whoever hears a turn is told of it, a line each; of a person's, all that was read and found of it."""
+    """What whoever hears a turn is told of it, a line each; of a person's, all that was read and found of it.
+
+    Of other turns, beside what became of their drafts, the words that were spoken though they are not borne out.
+    """
     told = (describe_response(turn), describe_let_go(turn))
     found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
-    heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else ()
+    unborne = [f"{point.id}: {point.unborne_told}: “{point.unborne}”" for point in turn.points if point.unborne]
+    heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else unborne
     return tuple(filter(None, (*turn.struck, *told, *heard, describe_bound(turn), describe_refusal(turn))))
 
 
@@ -153,19 +160,26 @@ def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
 
 
 def tell_gist(point: Point, shown: int | None = None) -> str:
-    """A point in a line: what was asked, where it answers that, and its claim or, of what it says, its beginning.
+    """A point in a line: what was asked, where it answers that, and its claim or, of what it says, the gist.
 
-    That is its first sentence, if that has not twice as many letters as are `shown`, else so many; all of it without
-    `shown`. The whole of it stands in its speech.
+    That is the sentence that asserts what it claims, if that has not twice as many letters as are `shown`, else so many
+    of it; all of it without `shown`. The whole of it stands in its speech.
     """
     asked = f"asked: “{point.asked}” " if point.asked else ""
     said = point.headline
     if point.claim or shown is None or len(said) <= shown:
         return f"{asked}{said}"
-    first = next(iter(split_utterance(said)), said)
-    if len(first) > 2 * shown:
-        return f"{asked}{shorten(said, shown, placeholder=' …')}"
-    return f"{asked}{first}{' …' if len(first) < len(said) else ''}"
+    gist = normalise(find_gist(point))
+    plain = normalise(said)
+    before = "" if plain.startswith(gist) else "… "
+    if len(gist) > 2 * shown:
+        return f"{asked}{before}{shorten(gist, shown, placeholder=' …')}"
+    return f"{asked}{before}{gist}{'' if plain.endswith(gist) else ' …'}"
+
+
+def tell_few_words(point: Point) -> str:
+    """The beginning of what a point claims, where the line of it has no room: for a grid."""
+    return shorten(point.claim or normalise(find_gist(point)), _FEW_LETTERS, placeholder=" …")
 
 
 def describe_titles(debate: Debate) -> str:

@@ -54,6 +54,8 @@ class Claim(Value):
     """The claim that makes the same point and stands for both; empty for one that stands for itself."""
     revises: str = ""
     """The claim it replaces after an objection; both stay."""
+    puts_again: str = Field(default="", exclude_if=lambda claim: not claim)
+    """The claim that it puts forward again after a challenge, as that was first drafted: these are its seat's words."""
     computed: str = ""
     """Id of the calculation that gives its ground."""
     sources: tuple[Passage, ...] = ()

@@ -83,7 +83,7 @@ def compile_dossier(
         same_conditions=mediation.alike_conditions,
         contested_facts=tuple(map(_make_contested, mediation.conflicts)),
         struck_conflicts=tuple(map(_make_contested, mediation.struck_conflicts)),
-        corrected=mediation.corrected,
+        corrected=mediation.figures_corrected,
         missing=tuple(Missing(title=one.title, missing=one.missing) for one in mediation.lacking),
         findings=tuple(_list_file_findings(mediation)),
         not_shown=tuple(claim.id for claim in mediation.not_shown),
@@ -152,7 +152,7 @@ def _make_position(draft: SeatDraft, mediation: Mediation) -> PositionNode:
         refinement=draft.refined.scores,
         stopped=draft.refined.stopped,
         told=tell_reasons(
-            seat, mediation.claims, against, own={one.id for one in mediation.claims if brings(draft, one)}
+            seat, mediation.held, against, own={one.id for one in mediation.claims if brings(draft, one)}
         ),
     )
 
@@ -338,14 +338,14 @@ def list_cautions(mediation: Mediation, entries: Sequence[Entry]) -> tuple[str, 
     warned = set(chain.from_iterable(read_cautions(entry) for entry in entries))
     names = name_seats(mediation.seats)
     silent = [f"{names[draft.seat]} found no evidence" for draft in mediation.drafts if not draft.grounds]
-    written = {draft.seat: {one.id for one in draft.claims} for draft in mediation.drafts}
+    wrote = [(draft.seat, claim.id) for draft in mediation.drafts for claim in mediation.claims if brings(draft, claim)]
     turned = [
         f"{names.get(seat, seat)} brought what speaks for the other side: “{claim.text}”"
-        for claim in mediation.claims
+        for claim in mediation.held
         if claim.direction and not claim.revises
         for seat in claim.brought_by
         if seat not in claim.backers
-        and (claim.id in written.get(seat, ()) if claim.voice == "written" else not claim.same_point_as)
+        and ((seat, claim.id) in wrote if claim.voice == "written" else not claim.same_point_as)
     ]
     collapsed = ["the seats spoke with nearly one voice"] if mediation.pluralism.collapsed else []
     alone = ["only one seat spoke, and nobody objected"] if len(mediation.drafts) == 1 else []

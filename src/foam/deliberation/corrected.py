@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from pydantic import Field
 
 from foam.argument.figures import parse_figure
 from foam.evidence.corpus import Passage
@@ -22,10 +25,14 @@ _LONG = 3
 _LEAST_SHARED = 2
 """Longer words that a text has in common with the struck sentence, at least, to speak of the same."""
 _COUNTED = 3
-"""Words behind a figure among which stands what it counts: `14 small open boats`."""
+"""Longer words behind a figure among which stands what it counts: `14 small open boats`, `9 of the 31 tested wells`."""
+_COUNTED_WHOLE = 6
+"""The same for the sentence that was struck, which says in full what it counts."""
 _SMALL_WORDS = "a about an and are as at by for from in into is of on or out over per than that the to was were"
 _SMALL = frozenset(_SMALL_WORDS.split())
 """Words that say nothing of what a figure counts."""
+_PART = re.compile(r"^\s+(?:of|among)\b", re.IGNORECASE)
+"""What follows a figure that is said of a whole: `nine of the tested wells`."""
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b(?![,.]\d)")
 
 
@@ -36,12 +43,42 @@ class Figure(Value):
     now: str
 
 
+class Derived(Value):
+    """Words of a claim that gave other figures because of the corrected one, and how these were put since."""
+
+    words: str
+    figures: tuple[Figure, ...]
+
+
 class Corrected(Value):
     """A sentence that was struck, and the one that says the same with another figure."""
 
     was: Passage
     now: Passage
     figures: tuple[Figure, ...]
+    derived: tuple[Derived, ...] = Field(default=(), exclude_if=lambda derived: not derived)
+    """Figures that were worked out from it, where a seat put its claim with others since: 22 of 31, which became 27."""
+
+
+def derive_figures(corrected: Iterable[Corrected], put: Iterable[tuple[str, str]]) -> tuple[Corrected, ...]:
+    """What was corrected, with the figures that only claims gave. `put` are the words of each claim that was put anew
+    because of it, as they were and as they are."""
+    pairs = [(was, _pair_figures(was, now)) for was, now in put]
+    found = []
+    for one in corrected:
+        known = {figure.was for figure in one.figures}
+        own = ((was, tuple(figure for figure in figures if figure.was not in known)) for was, figures in pairs)
+        derived = tuple(Derived(words=was, figures=figures) for was, figures in own if figures)
+        found.append(one.model_copy(update={"derived": derived}))
+    return tuple(found)
+
+
+def _pair_figures(was: str, now: str) -> tuple[Figure, ...]:
+    """The figures that differ between two wordings with equally many of them."""
+    then, since = ([word for word in split_words(text) if is_number(word)] for text in (was, now))
+    if len(then) != len(since):
+        return ()
+    return tuple(Figure(was=a, now=b) for a, b in zip(then, since, strict=True) if _read(a) != _read(b))
 
 
 def tell_stale(corrected: Iterable[Corrected], text: str) -> str:
@@ -72,15 +109,28 @@ def tell_repeated(corrected: Iterable[Corrected], pointer: Pointer, text: str) -
 
 
 def _list_stale(corrected: Corrected, text: str) -> Iterator[Figure]:
-    struck = corrected.was.text
-    if len(_list_content(text) & _list_content(struck)) < _LEAST_SHARED:
-        return
-    for one in corrected.figures:
-        said, is_long = _read_figures(text), len(one.was) >= _LONG and one.was[0].isdigit()
-        counts_the_same = bool(_list_counted(text, one.was) & _list_counted(struck, one.was))
+    yield from _list_stated(corrected.was.text, corrected.figures, text)
+    for one in corrected.derived:
+        yield from _list_stated(one.words, one.figures, text)
+
+
+def _list_stated(struck: str, figures: Iterable[Figure], text: str) -> Iterator[Figure]:
+    """Those of a sentence's figures that a text states, if it speaks of the same."""
+    shared = len(_list_content(text) & _list_content(struck))
+    said = _read_figures(text)
+    for one in figures:
+        is_long = len(one.was) >= _LONG and one.was[0].isdigit()
+        counted = _list_counted(text, one.was, _COUNTED) & _list_counted(struck, one.was, _COUNTED_WHOLE)
         is_stated = _read(one.was) in said and _read(one.now) not in said
-        if is_stated and (is_long or counts_the_same) and _is_of_same_year(text, struck, one):
+        speaks_of_it = shared >= _LEAST_SHARED or (bool(counted) and _is_part(text, one.was))
+        if is_stated and speaks_of_it and (is_long or counted) and _is_of_same_year(text, struck, one):
             yield one
+
+
+def _is_part(text: str, figure: str) -> bool:
+    """Whether the figure is said of a whole somewhere: `nine of the wells`."""
+    spans = (found for found in re.finditer(r"[\w.,]*\w", text) if is_number(found[0]))
+    return any(_read(found[0]) == _read(figure) and _PART.match(text[found.end() :]) for found in spans)
 
 
 def _is_of_same_year(text: str, struck: str, figure: Figure) -> bool:
@@ -102,7 +152,7 @@ def _read(figure: str) -> object:
     return parse_figure("number", figure) or figure
 
 
-def _list_counted(text: str, figure: str) -> set[tuple[str, str]]:
+def _list_counted(text: str, figure: str, most: int) -> set[tuple[str, str]]:
     """The words right before and after a figure, and the longer ones behind it: what it counts stands among these."""
     words = split_words(text)
     found: set[tuple[str, str]] = set()
@@ -110,5 +160,7 @@ def _list_counted(text: str, figure: str) -> set[tuple[str, str]]:
         beside = (("before", place - 1), ("behind", place + 1))
         near = ((side, words[n].lower()) for side, n in beside if 0 <= n < len(words))
         found |= {(side, word) for side, word in near if word not in _SMALL}
-        found |= {("counted", one) for word in words[place + 1 : place + 1 + _COUNTED] for one in list_stems(word)}
+        behind = (list_stems(word) for word in words[place + 1 :] if not is_number(word) and word not in _SMALL)
+        found |= {("counted", one) for stems in islice(filter(None, behind), most) for one in stems}
+        found |= {("counted", word) for word in words[place + 1 : place + 1 + _COUNTED] if is_number(word)}
     return found

@@ -59,13 +59,14 @@ async def draft_seat(
     what the first drafts at the table cite.
     """
     board = board or Board((seat.id,))
-    if session.of(seat).speaks("proposer"):
+    writes = session.of(seat).speaks("proposer")
+    if writes:
         written = await write_draft(session, seat, motion, motion_entry, facts, proposed, board=board)
         if written is not None:
             return SeatDraft(seat=seat.id, **dict(written))
     board.put(seat.id)
     own = session.of(seat)
-    position = await take_position(own, seat, motion, motion_entry, proposed)
+    position = await take_position(own, seat, motion, motion_entry, proposed, plain=writes)
     start, candidates = await ground_position(own, seat, position)
     refined = await refine(session, seat, position, start, candidates)
     return SeatDraft(seat=seat.id, position=position, refined=refined, offered=candidates)

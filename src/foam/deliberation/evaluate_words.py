@@ -25,7 +25,7 @@ from foam.deliberation.objection import (
     score_without_evidence,
 )
 from foam.deliberation.put_forward import judge_narrowed, revise_claim
-from foam.deliberation.written.exchange import write_reply
+from foam.deliberation.written.exchange import commit_to, write_reply
 from foam.deliberation.written.judged import no_longer_bears
 from foam.deliberation.written.verdict import judge_exchange, read_verdict_reasons
 from foam.job.answers import read_form
@@ -49,24 +49,55 @@ async def evaluate_in_words(
     criteria = list_criteria(session, objection)
     if reply is None:
         return None
+    if objection.reply is None:  # whoever answers now commits itself now, whatever was answered before
+        objection = commit_to(objection, seat, claim, reply)
     entry = await judge_exchange(session, motion, claim, objection, reply, criteria, struck)
     if entry is None:
         return None
-    form = read_form(entry)
+    evaluated = _score(session, claim, objection, reply, entry)
+    if not evaluated.material:
+        return evaluated
+    response = await _settle_reply(session, motion, seat, claim, objection, reply, entry, struck)
+    return evaluated.model_copy(update={"response": response})
+
+
+async def judge_kept(
+    session: Session, motion: Motion, claim: Claim, kept: EvaluatedObjection, struck: Sequence[StruckSentence]
+) -> EvaluatedObjection:
+    """The exchange scored anew where a figure that the objection cites was corrected, with the answer its seat gave
+    in words which stand: the seat is not asked again. As it is where no verdict counts."""
+    objection, response = kept.objection, kept.response
+    if response is None or not session.speaks("evaluator"):
+        return kept
+    reply = Reply(
+        commits=objection.commitment.answer,
+        move=response.move,
+        text=response.text,
+        evidence=response.evidence,
+        entry=response.entry,
+    )
+    entry = await judge_exchange(session, motion, claim, objection, reply, list_criteria(session, objection), struck)
+    if entry is None:
+        return kept
+    scored = _score(session, claim, objection, reply, entry)
+    met = read_form(entry).get("adequacy")
+    answer = response.model_copy(update={"adequacy": met if isinstance(met, float) else None})
+    return scored.model_copy(update={"response": answer if scored.material else None})
+
+
+def _score(session: Session, claim: Claim, objection: Objection, reply: Reply, entry: Entry) -> EvaluatedObjection:
+    """The objection with the scores of a verdict."""
+    form, criteria = read_form(entry), list_criteria(session, objection)
     scored = {one.id: score if isinstance(score := form[one.id], float) else None for one in criteria}
     given = score_without_evidence(objection, scored)
     by_rule = {"support": 0.0} if len(criteria) < len(session.pack.criteria) else {}
-    evaluated = EvaluatedObjection(
+    return EvaluatedObjection(
         objection=objection,
         scores=by_rule | {name: score for name, score in given.items() if isinstance(score, float)},
         declined=tuple(name for name, score in given.items() if score is None),
         entries=(entry.key,),
         reasons=read_verdict_reasons(entry, claim, objection, reply),
     )
-    if not evaluated.material:
-        return evaluated
-    response = await _settle_reply(session, motion, seat, claim, objection, reply, entry, struck)
-    return evaluated.model_copy(update={"response": response})
 
 
 def _find_left_behind(session: Session, claim: Claim, reply: Reply) -> tuple[Pointer, ...]:

@@ -159,7 +159,7 @@ def choose_defender(
     speaking = [seat for seat in seats if seat.id in directions]
     written = {draft.seat: {one.id for one in draft.claims} for draft in drafts}
     choices = (
-        [seat for seat in speaking if written[seat.id] & {claim.id, claim.revises}],
+        [seat for seat in speaking if written[seat.id] & {claim.id, claim.revises, claim.puts_again}],
         [seat for seat in speaking if seat.id in claim.backers],
         [seat for seat in speaking if claim.voice == "written" and seat.id in claim.brought_by],
         [seat for seat in speaking if directions[seat.id] == claim.direction and seat not in critics.seats],

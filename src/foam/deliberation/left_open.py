@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from foam.deliberation.dossier import ObjectionNode, ResponseNode
 from foam.deliberation.objection import CHALLENGE_ID, WHOLLY
+from foam.semantics.objections import Answered
 
 LeftOpen: TypeAlias = Literal["stands", "holds in the cases it names", "answered in part", ""]
 LEFT_OPEN: dict[LeftOpen, str] = {
@@ -22,6 +23,8 @@ def find_left_open(node: ObjectionNode, response: ResponseNode | None) -> LeftOp
         return "stands"
     if node.fate.type != "answered" or node.fell or response is None or node.id.startswith(CHALLENGE_ID):
         # A challenge that was sustained got what it asked for: the claim reads as it was found to be right.
+        return ""
+    if isinstance(node.fate, Answered) and node.fate.why == "conceded":  # its claim counts no longer
         return ""
     if response.move == "qualify" and not response.revised:
         return "holds in the cases it names"

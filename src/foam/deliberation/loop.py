@@ -30,7 +30,7 @@ from foam.deliberation.alike import SameConditions, keep_alike
 from foam.deliberation.cited import GoesOn, list_cited
 from foam.deliberation.claim import Claim
 from foam.deliberation.condition import list_set
-from foam.deliberation.corrected import Corrected
+from foam.deliberation.corrected import Corrected, derive_figures
 from foam.deliberation.disputed import find_disputed
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.estimate import estimate_rest
@@ -40,7 +40,7 @@ from foam.deliberation.examined import ExaminedFile, describe_authors, read_case
 from foam.deliberation.findings import Finding, Lacking, find_facts
 from foam.deliberation.hearing import Spoken, hear_seats
 from foam.deliberation.needs import list_needs, need_decider
-from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.objection import EvaluatedObjection, list_corrected
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
 from foam.deliberation.points import Conflict, merge_points
 from foam.deliberation.position import Direction, Proposed
@@ -111,6 +111,19 @@ class Mediation(Value):
     """The outcome in prose, where a model that writes told it."""
     reviews: bool = Field(default=False, exclude_if=lambda reviews: not reviews)
     """Whether the file that was examined holds a decision, which the question is about."""
+
+    @property
+    def figures_corrected(self) -> tuple[Corrected, ...]:
+        """What was corrected, with the figures of claims that followed from it and were put anew with others."""
+        reads = {claim.id: claim.text for claim in self.claims}
+        put = [(one.objection.claim, one.granted.corrected_to) for one in self.evaluated if one.granted]
+        return derive_figures(self.corrected, ((reads[was], reads[now]) for was, now in put if now in reads))
+
+    @property
+    def held(self) -> tuple[Claim, ...]:
+        """The claims as they were put last, without those that others stand in for since a figure was corrected."""
+        gone = list_corrected(self.evaluated)
+        return tuple(claim for claim in self.claims if claim.id not in gone)
 
     @property
     def reasons(self) -> tuple[Claim, ...]:
@@ -274,7 +287,7 @@ def serves(direction: Direction, claim: Claim) -> bool:
 def brings(draft: SeatDraft, claim: Claim) -> bool:
     """Whether the seat wrote the claim, or, where it does not write, rests on its ground."""
     if draft.claims:
-        return claim.id in {one.id for one in draft.claims}
+        return not {claim.id, claim.puts_again}.isdisjoint(one.id for one in draft.claims)
     return claim.ground.pointer in {ground.pointer for ground in draft.grounds}
 
 

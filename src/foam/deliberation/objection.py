@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from statistics import fmean
 
 from pydantic import Field
@@ -239,6 +239,11 @@ class EvaluatedObjection(Value):
     def binds(self) -> bool:
         """Whether what the claim's side said of its own claim holds: what it wrote in reply goes with the objection."""
         return self.fell is None or self.objection.voice == "bounded"
+
+
+def list_corrected(evaluated: Iterable[EvaluatedObjection]) -> frozenset[str]:
+    """The claims that others stand in for since a figure of them was corrected: nobody says them any more."""
+    return frozenset(one.objection.claim for one in evaluated if one.granted and one.granted.corrected_to)
 
 
 def make_response(

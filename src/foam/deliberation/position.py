@@ -125,16 +125,27 @@ def list_conditions(seat: Perspective, meanings: dict[str, str]) -> dict[Stance,
 
 
 async def take_position(
-    session: Session, seat: Perspective, motion: Motion, motion_entry: Entry, proposed: Proposed | None = None
+    session: Session,
+    seat: Perspective,
+    motion: Motion,
+    motion_entry: Entry,
+    proposed: Proposed | None = None,
+    *,
+    plain: bool = False,
 ) -> Position:
     """The position the seat declared, or the one it chooses: of four, or of the two on the side that it proposed.
 
     That it holds "on condition that" its first value is kept is how code words the choice, not a condition that anybody
-    set, so the position carries none.
+    set, so the position carries none. `plain` is for a seat that writes and of which nothing counted: what code words
+    would be read as its own condition, which no evidence bears, so that it answers without one.
     """
     positions = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
     proposed = proposed or Proposed()
     allowed = list_open_stances(seat, positions, proposed)
+    if plain:
+        sides = {"affirmed": motion.affirmed, "denied": motion.denied}
+        positions = {stance: sides[read_direction(stance)] for stance in positions}
+        allowed = tuple(one for one in allowed if one not in CONDITIONAL) or allowed
     stance: Stance
     if len(allowed) == 1:
         (stance,) = allowed

@@ -94,7 +94,8 @@ def suppose(dossier: Dossier, changes: Iterable[Change]) -> Supposed:
     leanings = lean_again(seats, _weigh_heirs(dossier, heirs), found.after, together)
     told = dossier.recommendation
     weighed = told.basis in ("settled", "weighed")
-    spoken_of = (*(one.claim for one in (*found.replaced, *stays)), *(one.argument for one in found.moved))
+    kept = (one.claim for one in stays)
+    spoken_of = (*(one.claim for one in found.replaced), *kept, *(one.argument for one in found.moved))
     return Supposed(
         **dict(found),
         outcome_before=told.outcome,

@@ -131,7 +131,7 @@ def _tell_rest(mediation: Mediation, fell: list[Claim], standing: list[Claim]) -
 
 
 def _tell_position(mediation: Mediation, names: Mapping[str, str], draft: SeatDraft) -> str:
-    position, corrected = draft.position, mediation.corrected
+    position, corrected = draft.position, mediation.figures_corrected
     why = f" Why: {mark_stale(corrected, position.why)}" if position.why else ""
     return f"{names[draft.seat]} answers: {mark_stale(corrected, position.text)}{why}"
 
@@ -142,8 +142,8 @@ def _quote(mediation: Mediation, passage: Passage) -> str:
     on = "; ".join(f"“{one.text}”" for one in says)
     where = say_where(passage.pointer, (one.pointer for one in says))
     said = f"“{passage.text}” ({passage.cite})" + (f" But {where}: {on}" if on else "")
-    corrected = [one.now for one in mediation.corrected if one.was.pointer == passage.pointer]
-    repeats = tell_repeated(mediation.corrected, passage.pointer, passage.text)
+    corrected = [one.now for one in mediation.figures_corrected if one.was.pointer == passage.pointer]
+    repeats = tell_repeated(mediation.figures_corrected, passage.pointer, passage.text)
     said += "".join(f" Corrected since: “{one.text}” ({one.cite})" for one in corrected)
     return said + (f" [{repeats}]" if repeats else "")
 
@@ -153,7 +153,7 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
     objection, response, names = one.objection, one.response, name_seats(mediation.seats)
     claims = {claim.id: claim for claim in mediation.claims}
     words = objection.made_to or claims[objection.claim].parts.claim
-    said = mark_stale(mediation.corrected, objection.text)
+    said = mark_stale(mediation.figures_corrected, objection.text)
     found = "found material by the evaluator" if one.material else "which the evaluator did not find material"
     lines = [f"An objection by {join_seats(names, objection.raised_by)}, {found}: {said}"]
     if objection.by_challenge:
@@ -168,9 +168,9 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
         lines.append("What was granted to it holds no more.")
         return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
     if objection.reply and not response:
-        lines.append(f"The reply: {mark_stale(mediation.corrected, objection.reply.text)}")
+        lines.append(f"The reply: {mark_stale(mediation.figures_corrected, objection.reply.text)}")
     if response:
-        answer = mark_stale(mediation.corrected, response.text)
+        answer = mark_stale(mediation.figures_corrected, response.text)
         lines.append(
             _tell_sustained(response, words)
             if objection.by_challenge

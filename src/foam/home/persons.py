@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from foam.appeal.chain import list_matter_keys
 from foam.appeal.removal import check_reason
 from foam.errors import InputError, NotFound
 from foam.home.burying import end_erasure, end_erasures
@@ -107,6 +108,19 @@ class PersonCalls:
     def show(self, person: str) -> PersonalFile:
         """One personal file."""
         return self._describe(self._find(person))
+
+    @quick
+    def matters(self) -> dict[str, tuple[str, ...]]:
+        """The matters of each personal file that has some, by the id of the file."""
+
+        def compute() -> dict[str, tuple[str, ...]]:
+            found: dict[str, tuple[str, ...]] = {}
+            for key in list_matter_keys(self._desk.reading):
+                if owner := self._desk.find_owner(key):
+                    found[owner] = (*found.get(owner, ()), key)
+            return found
+
+        return self._desk.recall("matters of files", compute)
 
     @quick
     def erased(self) -> tuple[Tombstone, ...]:

@@ -35,6 +35,8 @@ CHECKED = "checked act"
 ATTEMPTS = 2
 MOST_ATTEMPTS = 3
 """With one try more for what is first found at fault when the act is asked for again."""
+REFUSED = "refused"
+"""Role of the try that was refused, in the one that is written after it."""
 TAKEN = "words of the source"
 MENDED = "what is at fault written again"
 LEFT_OUT = "what is at fault left out"
@@ -88,6 +90,11 @@ def add_acts(counts: Iterable[ActCount]) -> ActCount:
     )
 
 
+def was_refused(entry: Entry) -> bool:
+    """Whether an act was written after another try of it had been refused."""
+    return any(one.role == REFUSED for one in entry.draft.inputs)
+
+
 class Tried(NamedTuple):
     """The act that counts, if one does, and every one that was answered."""
 
@@ -121,7 +128,7 @@ async def try_act(
     entries: list[Entry] = []
     told = {name_fault(fault) for fault in refused.faults} if refused else set[str]()
     for attempt in range(1, MOST_ATTEMPTS + 1):
-        given = (*inputs, *((depend_on("refused", refused.entry),) if refused else ()))
+        given = (*inputs, *((depend_on(REFUSED, refused.entry),) if refused else ()))
         try:
             written = await _write(session, kind, question, given, refused, mending)
         except OutOfBounds as error:
@@ -148,7 +155,7 @@ def _keep_sound(
     if rest is None:
         return None
     answer = Answer(reply=Written(fields=rest), method=LEFT_OUT)
-    entry = session.clerk.compute(kind, answer.json_value, depend_on("refused", refused.entry), rule=LEFT_OUT)
+    entry = session.clerk.compute(kind, answer.json_value, depend_on(REFUSED, refused.entry), rule=LEFT_OUT)
     faults = _note(session, kind, attempt, partial(check, entry), depend_on(kind, entry), left_out=refused.faults)
     return None if faults else entry
 
@@ -182,7 +189,7 @@ def _put_in_place(
         whole = put_in_place(read_form(refused), places, read_form(passages), withdraws=withdraws)
         return Answer(reply=Written(fields=whole), method=MENDED).json_value()
 
-    return session.clerk.compute(kind, work, depend_on("refused", refused), depend_on("mended", passages), rule=MENDED)
+    return session.clerk.compute(kind, work, depend_on(REFUSED, refused), depend_on("mended", passages), rule=MENDED)
 
 
 async def ask_words(session: Session, kind: str, question: Write, *inputs: Input, instead: dict[str, str]) -> Entry:

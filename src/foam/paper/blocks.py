@@ -63,6 +63,15 @@ class Table(_Block):
     rows: tuple[Annotated[Row, BeforeValidator(_as_row)], ...] = ()
     note: CleanText = ""
     """How to read it, in a sentence."""
+    wide: bool = Field(default=False, exclude_if=lambda wide: not wide)
+    """Whether it has so many columns that a file gives it a page of its own, turned on its side."""
+
+
+def is_wide(block: Block) -> bool:
+    """Whether a block is such a table, or folds one away."""
+    if isinstance(block, Details):
+        return any(map(is_wide, block.blocks))
+    return isinstance(block, Table) and block.wide
 
 
 class Quote(_Block):

@@ -25,15 +25,16 @@ from foam.paper.blocks import (
     Quote,
     Table,
     ids_in,
+    is_wide,
     table_of,
 )
 from foam.paper.inline import Anchor, Badge, Content, Inline, Link, Text, strong
 
 _MANY_COLUMNS = 4
 """Columns of a table above which it is printed small."""
-_LETTERS, _SMALL_LETTERS, _LONGEST, _MOST_SAID = 90, 120, 18, 400
-"""Letters of a line of the page, of one in small print, of a word that is given room, and of a cell that still widens
-its column."""
+_LETTERS, _SMALL_LETTERS, _WIDE_LETTERS, _LONGEST, _MOST_SAID = 90, 120, 180, 18, 400
+"""Letters of a line of the page, of one in small print, upright and on its side, of a word that is given room, and of a
+cell that still widens its column."""
 _MARGINS = 4
 """Letters that the margins of a cell take."""
 EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  python-docx writes naive times as UTC
@@ -71,7 +72,8 @@ def share_width(table: Table) -> list[float]:
     ]
     words = [word + _MARGINS for word in words]
     says = [min(max(map(len, column)), _MOST_SAID) ** 0.5 for column in cells]
-    letters = max(_SMALL_LETTERS if len(cells) > _MANY_COLUMNS else _LETTERS, sum(words))
+    line = _WIDE_LETTERS if table.wide else _SMALL_LETTERS if len(cells) > _MANY_COLUMNS else _LETTERS
+    letters = max(line, sum(words))
     left = letters - sum(words)
     return [(word + left * said / (sum(says) or 1)) / letters for word, said in zip(words, says, strict=True)]
 
@@ -100,11 +102,26 @@ class _Writer:
         """Ids to names that Word accepts."""
         self.open: list[str] = []
         """Ids that wait for the next paragraph, since Word marks paragraphs and not groups of them."""
+        self.within_wide = False
+        """Whether what is written belongs to something that stands on its side."""
 
     def blocks(self, blocks: Iterable[Block], indent: float = 0.0) -> None:
         for block in blocks:
+            self.turn_page(on_its_side=self.within_wide or is_wide(block))
             self.open += [block.id] if block.id else []
+            within, self.within_wide = self.within_wide, self.within_wide or is_wide(block)
             self.block(block, indent)
+            self.within_wide = within
+
+    def turn_page(self, *, on_its_side: bool) -> None:
+        """A new page where the next block is to stand on its side, or upright again after one that did."""
+        from docx.enum.section import WD_ORIENT, WD_SECTION
+
+        if on_its_side == (self.file.sections[-1].orientation == WD_ORIENT.LANDSCAPE):
+            return
+        section = self.file.add_section(WD_SECTION.NEW_PAGE)
+        section.orientation = WD_ORIENT.LANDSCAPE if on_its_side else WD_ORIENT.PORTRAIT
+        section.page_width, section.page_height = section.page_height, section.page_width
 
     def block(self, block: Block, indent: float) -> None:
         match block:
@@ -166,11 +183,15 @@ class _Writer:
                 self.place(cell.paragraphs[0])
                 self.write(cell.paragraphs[0], content)
         self.fit(made, widths)
+        if table.wide:
+            self.keep_rows(made)
         self.shrink(self.paragraph((table.note,) if table.note else ()))
 
     def fit(self, made: Any, widths: Sequence[float]) -> None:
         """Give each column its share of the page, and a table of many columns small print."""
+        from docx.oxml.ns import qn
         from docx.shared import Emu, Pt
+        from docx.text.run import Run
 
         section = self.file.sections[-1]
         page = section.page_width - section.left_margin - section.right_margin
@@ -178,9 +199,18 @@ class _Writer:
         for column, share in zip(made.columns, widths, strict=True):
             for cell in (column, *column.cells):
                 cell.width = Emu(int(page * share))
-        for row in made.rows if len(widths) > _MANY_COLUMNS else ():
-            for run in (run for cell in row.cells for paragraph in cell.paragraphs for run in paragraph.runs):
-                run.font.size = Pt(8)
+        for run in made._tbl.iter(qn("w:r")) if len(widths) > _MANY_COLUMNS else ():
+            Run(run, made).font.size = Pt(8)  # those of links, too, which are no runs of their paragraph
+
+    def keep_rows(self, made: Any) -> None:
+        """Rows that do not break over pages, under a head that each page repeats."""
+        from docx.oxml import OxmlElement
+
+        for place, row in enumerate(made.rows):
+            told = row._tr.get_or_add_trPr()
+            told.append(OxmlElement("w:cantSplit"))
+            if place == 0:
+                told.append(OxmlElement("w:tblHeader"))
 
     def write(self, paragraph: Any, content: Iterable[Inline | str]) -> None:
         from docx.enum.text import WD_COLOR_INDEX

@@ -41,6 +41,7 @@ from foam.web.routes import (
     flowing,
     granting,
     health,
+    holding,
     institution,
     looking,
     managing,
@@ -79,6 +80,7 @@ PARTS = (
     tournaments,
     measuring,
     settings,
+    holding,
     speaking,
 )
 """Groups of pages; an address that two know is the first one's."""

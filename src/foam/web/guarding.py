@@ -15,7 +15,7 @@ from starlette.requests import Request
 
 from foam import Dossier, FoamError, Home
 from foam.web.security import Refused
-from foam.web.table import Rule, find_rule
+from foam.web.table import FILES, Rule, find_rule
 from foam.web.visitors import Visitor, find_visitor
 
 if TYPE_CHECKING:
@@ -73,6 +73,11 @@ def _check_named(home: Home, visitor: Visitor, rule: Rule, did: str, named: _Nam
     if "matter" in given:
         key = _resolve(home, given["matter"])
         _note(home, visitor, did, key, allowed=rule.admits(visitor.roles_in(key)))
+    elif "file" in given:
+        file = _resolve_file(home, given["file"])
+        _note(home, visitor, did, file, allowed=rule.admits(visitor.roles_over(file)))
+    elif did.removesuffix(".json") == "GET /files":
+        home.people.note_reading(who=visitor.name, token=visitor.token, did=did, what=FILES)
     elif did.startswith(_ACCOUNTS):
         what = " ".join((given.get("person", ""), *named.accounts)).strip()
         home.people.note_reading(who=visitor.name, token=visitor.token, did=did, what=what[:64])
@@ -116,6 +121,14 @@ def _resolve(home: Home, given: str) -> str:
     """The key of a run or a case. What is not there, and what is named by too few digits, reads the same."""
     try:
         return home.find_run(given)
+    except FoamError:
+        raise HTTPException(404) from None
+
+
+def _resolve_file(home: Home, given: str) -> str:
+    """The id of a personal file; what is not there reads as what somebody may not see."""
+    try:
+        return str(home.person.show(given).person)
     except FoamError:
         raise HTTPException(404) from None
 

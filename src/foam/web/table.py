@@ -25,6 +25,8 @@ _OFFICE = frozenset(
         "records_clerk",
     }
 )
+FILES = "files"
+"""What the audit calls the list of personal files."""
 _READER, _ADMINISTRATOR = frozenset({"reader"}), frozenset({"administrator"})
 _WORKING = _OFFICE - {"auditor"}
 """Those of the office who do something; an auditor reads."""
@@ -32,6 +34,8 @@ _SIGNED = PERSON | _OFFICE | _READER | _ADMINISTRATOR
 _ANYONE = _SIGNED | {NOBODY}
 _RUNS = PERSON | _OFFICE | _READER
 _CLERKS = frozenset({"records_clerk", "supervisor"})
+FILE_KEEPERS = _CLERKS | {"auditor"}
+"""Who sees the personal files of all, those too that belong to no case."""
 _LIBRARIANS = _CLERKS | {"evidence_officer", "foam_operator"}
 _OPENERS = _CLERKS | {"original_decider"}
 
@@ -103,6 +107,12 @@ TABLE: dict[str, Rule] = {
     "GET /settings": _administer(_ADMINISTRATOR),
     "POST /settings": _administer(_ADMINISTRATOR),
     "POST /settings/test": _administer(_ADMINISTRATOR),
+    # Personal files
+    "GET /files": _read(_AFFECTED | FILE_KEEPERS),
+    "GET /files/{file}": _read(_AFFECTED | FILE_KEEPERS),
+    "GET /files/{file}/as/{form}": _read(_CLERKS),
+    "POST /files/{file}/ask": _challenge(_AFFECTED),
+    "POST /files/{file}/erase": _decide(_CLERKS),
     # Asking
     "POST /ask": _challenge(_WORKING),
     "GET /progress/{work}": _read(_AFFECTED | _WORKING),

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from foam import FoamError, Home
-from foam.web.table import NOBODY, find_rule
+from foam.web.table import FILE_KEEPERS, NOBODY, PERSON, find_rule
 
 if TYPE_CHECKING:
     from foam.people.access import Sight
@@ -70,6 +70,23 @@ class Visitor:
         if self.account is None or self.home is None:
             return False
         return self.sight.works_on(run) if job == "matter" else self.sight.sees_run(self.home.people.trace(run))
+
+    def roles_over(self, file: str) -> frozenset[str]:
+        """The roles in which they see a personal file: theirs in its cases, or, where it has none, those of the office
+        that keeps it. Whoever is on the side of the person in one of its cases is nothing else there."""
+        if self.account is None or self.home is None:
+            return frozenset()
+        matters = self.home.person.matters().get(file, ())
+        held = frozenset(role for one in matters for role in self.roles_in(one)) if matters else self.roles
+        seeing = held & (FILE_KEEPERS | PERSON) if matters else held & FILE_KEEPERS
+        return seeing & PERSON or seeing
+
+    def reads_file(self, file: str) -> bool:
+        """Whether they see what is in a personal file, and not only how much."""
+        return bool(self.roles_over(file) & FILE_KEEPERS)
+
+    def sees_file(self, file: str) -> bool:
+        return self.is_sole or bool(self.roles_over(file))
 
     def pick_runs(self, rows: Iterable[Any]) -> list[Any]:
         """Those runs of a list that they see."""

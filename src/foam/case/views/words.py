@@ -167,8 +167,10 @@ def _describe_criticism(name: str, plan: Plan) -> Iterator[str]:
         yield f"{name}, as it was first written: {plan.before}"
     for one in plan.objections:
         yield f"{name}, objected to {one.part}: {one.text}"
+    answer, *later = (*plan.earlier_answers, plan.answer)
     if plan.objections:
-        yield f"{name}, the seat's answer: {plan.answer or 'none that counts; the first draft stands'}"
+        yield f"{name}, the seat's answer: {answer or 'none that counts; the first draft stands'}"
+    yield from (f"{name}, the seat's answer when it was worded anew: {one}" for one in later if one)
 
 
 def _describe_voices(case: Case) -> str:
@@ -193,6 +195,8 @@ def _describe_narrowed(slot: Slot) -> Iterator[str]:
     """What a slot shows in place of what it was to show."""
     if slot.narrowed:
         yield f"It was to establish “{slot.narrowed}” and was narrowed to “{slot.seek}”, which is what was found."
+    if slot.card and slot.card.first_tag:
+        yield f"Its tag was first “{slot.card.first_tag}”, before what was found of that."
     if anew := describe_reworded(slot.reworded, slot.seek or slot.analytic, says=not slot.seek):
         yield anew
 

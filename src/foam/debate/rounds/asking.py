@@ -18,7 +18,7 @@ from foam.debate.fates import list_marks
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.debate.relations import list_testimony
-from foam.debate.values import Point
+from foam.debate.values import UNDROPPED, Point
 from foam.values import Value
 
 _MARK = re.compile(r"^\s*\[(\d+\.\d+)\]\s*")
@@ -34,7 +34,7 @@ class AskableStatement(Value):
     point: str
     says: str
     answered: bool
-    """Whether somebody has answered it in a speech."""
+    """Whether somebody has answered it in a speech, or nobody has to."""
     asked: bool
     """Whether it was asked about before."""
     marks: tuple[str, ...]
@@ -55,7 +55,7 @@ class AskedPoint(NamedTuple):
 
 def list_askable(floor: Floor) -> tuple[AskableStatement, ...]:
     """The statements on which the other side stands; those that nobody has answered come first."""
-    unanswered = {point.id for point in floor.open}
+    unanswered = {point.id for point in floor.open if point.move not in UNDROPPED}
     asked = {turn.about for turn in floor.turns if turn.kind == "question"}
     return tuple(
         AskableStatement(

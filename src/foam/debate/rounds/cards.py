@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from textwrap import shorten
 from typing import Any
 
+from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
 from foam.debate.rounds.paragraphs import CARD
 from foam.errors import NotFound
 from foam.evidence.corpus import Passage, make_passage
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer, parse_pointer
+
+_BEGINNING = 60
+"""Characters of a card that was not read."""
 
 
 def quote_cards(words: str, cards: Mapping[str, Passage]) -> str:
@@ -22,6 +27,17 @@ def quote_cards(words: str, cards: Mapping[str, Passage]) -> str:
         return f"“{card.text}”" if card else ""
 
     return re.sub(r"\s{2,}", " ", CARD.sub(quote, words)).strip()
+
+
+def name_cards(words: str, cards: Mapping[str, Passage]) -> str:
+    """Words that were not spoken, with whose sentence each card is and how it begins in place of its pointer."""
+
+    def name(match: re.Match[str]) -> str:
+        card = cards.get(match[1])
+        beginning = shorten(card.text, _BEGINNING, placeholder=" …") if card else ""
+        return f"[{name_aloud(card)}: {beginning}]" if card else match[0]
+
+    return CARD.sub(name, words)
 
 
 def read_cards(floor: Floor, text: str) -> dict[str, Passage]:

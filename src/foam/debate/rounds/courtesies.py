@@ -69,30 +69,70 @@ _WHOLE = re.compile(
     r"|(?:my|this|our) (?:case|reply|speech) (?:has|comes in|falls into|is in) \w+ (?:parts|points|steps)",
     _I,
 )
-_ADDRESSED = re.compile(
-    r"^(?:(?:dear|honou?red|esteemed|the|our|my|madam|mister|mr|mrs|ms) )*(?:judges?|jur(?:y|ors)|panel|audience|house|"
-    r"chair(?:man|woman|person)?|everyone|everybody|all|friends|opponents?|ladies and gentlemen|speaker)"
-    r"(?:,? (?:and|dear) (?:judges?|opponents?|audience|everyone|friends))*, (?:and )?(?:again )?",
+_TITLE = (
+    r"(?:dear|distinguished|esteemed|fellow|good|honou?rable|honou?red|learned|madam|mister|most|mr|mrs|ms|my|our|respected"
+    r"|the|worthy|your)"
+)
+_HEARER = (
+    r"(?:adjudicators?|all|audience|chair(?:man|woman|person)?|colleagues|everybody|everyone|floor|friends|gentlemen|guests"
+    r"|honou?rs?|house|judges?|jur(?:y|ors)|ladies|ladies and gentlemen|listeners"
+    r"|members of the (?:audience|house|jury|panel)"
+    r"|moderator|opponents?|opposition|panel|proposition|sir|speaker|speakers|timekeeper)"
+)
+_HEARERS = rf"(?:{_TITLE} )*{_HEARER}(?:(?:, and|,| and) (?:{_TITLE} )*{_HEARER})*"
+_GREETING = r"(?:hello|hi|welcome|good (?:afternoon|day|evening|morning))"
+_ADDRESSED = re.compile(rf"^(?:{_GREETING},? )?{_HEARERS}(?:,| -|:) (?:and )?(?:again,? )?|^{_GREETING}, ", _I)
+"""Whom a sentence speaks to before it says anything."""
+_CLOSING_ADDRESS = re.compile(rf", {_HEARERS}$", _I)
+_PARTED = r"(?:motion|resolution|topic|debate|side|case|team|house)"
+_DECLARES = re.compile(
+    rf"(?:and |so |today |now )*(?:i|we|my partner and i)(?:'ll| will| shall| am going to| are going to| want to)?"
+    rf"(?: (?:proudly|firmly|gladly|now|also|hereby|today|therefore|here))*"
+    rf"(?: (?:affirm|negate|oppose|propose|support|back|uphold|reject)(?: (?:the|this|today's|that) {_PARTED})?"
+    rf"| (?:am|are|argue|speak|stand|rise|come|am speaking|are speaking|am standing|are standing)(?: here)?(?: today)?"
+    rf"(?: up)?(?: firmly| proudly)? (?:for|with|against|on behalf of|on the side of|on"
+    rf"|in (?:favou?r|support|affirmation|negation|opposition)(?: (?:of|to))?"
+    rf"|to (?:affirm|negate|oppose|propose|support))"
+    rf"(?: (?:the|this|today's|that|my|our))?(?: (?:{_NAMED}|{_PARTED}))*(?: of the {_PARTED})?)(?: today| here)?",
     _I,
 )
-"""Whom a sentence speaks to before it says anything."""
-_AND = re.compile(r",? and (?=(?:i|we|let|please|vote|thank|thanks)\b)|[;:] ", _I)
+"""Which side somebody is on, and nothing else."""
+_BRIEF = re.compile(
+    r"(?:(?:i|we)(?:'ll| will| shall| want to| would like to|'d like to| hope to| (?:will |shall )?try to| promise to"
+    r"| am going to)|let me)(?: try to)? (?:be|keep (?:it|this|myself|my (?:remarks|speech)))"
+    r"(?: very| quite| as| rather)?"
+    r" (?:brief|clear|concise|quick|short)(?: (?:as (?:i|we) can(?: be)?|here|today|and (?:clear|to the point)))?",
+    _I,
+)
+"""How long somebody means to speak."""
+_AND = re.compile(r",? and (?=(?:i|we|let|please|vote|thank|thanks)\b)|, (?=(?:i|we|thank|thanks) )|[;:] ", _I)
 
 
 def is_courtesy(sentence: str) -> bool:
-    """Whether a sentence is a call to the ballot, a roadmap or a signpost, or several of them joined, with thanks."""
+    """Whether a sentence is a call to the ballot, a roadmap or a signpost, or several of them joined, with thanks.
+
+    So are a salutation and what it is joined with, where that asserts nothing: “Honourable judges, I negate.”
+    """
     bare = normalise(sentence).strip(" .!\"'")
-    parts = [part.strip(" ,") for part in _AND.split(bare)]
-    return bool(bare) and (_is_one(bare) or all(_is_one(part) or _is_thanks(part) for part in parts))
+    parts = [part.strip(" ,") for part in _AND.split(_strip_address(bare))]
+    return bool(bare) and (_is_one(bare) or all(map(_says_nothing, parts)))
 
 
-def _is_thanks(words: str) -> bool:
-    """Whether it is thanks or a greeting, be it to somebody who is addressed first: `Judges, thank you`."""
-    return is_talk(words) or is_talk(_ADDRESSED.sub("", words))
+def _strip_address(words: str) -> str:
+    """The words without whom they are spoken to, at their beginning and their end."""
+    return _CLOSING_ADDRESS.sub("", _ADDRESSED.sub("", words))
+
+
+def _says_nothing(words: str) -> bool:
+    """Whether it is a courtesy, thanks, a greeting or a declaration, be it to somebody who is addressed first."""
+    bare = _strip_address(words)
+    if re.fullmatch(rf"(?:{_GREETING},? )?{_HEARERS}|{_GREETING}", bare, _I):
+        return True
+    return any(_is_one(one) or is_talk(one) for one in (words, bare))
 
 
 def _is_one(words: str) -> bool:
-    return bool(_CALL.fullmatch(words) or _WHOLE.fullmatch(words)) or _is_signpost(words)
+    return any(one.fullmatch(words) for one in (_CALL, _WHOLE, _DECLARES, _BRIEF)) or _is_signpost(words)
 
 
 def _is_signpost(words: str) -> bool:

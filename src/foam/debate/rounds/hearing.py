@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from foam.debate.acts import UNBORNE_AS
+from foam.debate.acts import BORNE, UNBORNE_AS
 from foam.debate.fates import list_marks
-from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.floor import Floor, ReadWords, SpokenTurn
 from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.rounds.length import find_cards, keep_within
 from foam.debate.rounds.marks import read_marks
@@ -23,7 +23,7 @@ from foam.debate.speech.check import leave_out_ids, list_point_ids
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.speak import mark_points
 from foam.debate.speech.strike import find_named_words
-from foam.debate.values import AlteredQuotation, Point
+from foam.debate.values import AlteredQuotation, Point, SpeechTurn
 from foam.evidence.corpus import Passage
 from foam.evidence.quotes.align import find_best_fit
 from foam.evidence.quotes.verdict import ALTERED
@@ -34,6 +34,7 @@ from foam.text.normalise import normalise
 from foam.text.span import Span
 
 _CURLY = re.compile(r"“([^“”]*)”")
+_INSIST = "; [point] before it makes a point of it"
 LOOKED_AT = 8
 """Sentences of the library that are looked through for a quotation: one that stands there comes first."""
 
@@ -58,7 +59,30 @@ async def hear_person(floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
     marked = tuple(_mark_unborne(point, judged.verdict) for point in mark_points(points, judged.verdict))
     attempts = (Attempt(text=turn.text, judged=judged.verdict),)
     told = turn.model_copy(update={"points": marked, "attempts": attempts})
-    return SpokenTurn(settle_concessions(floor, told, read, judged.verdict), (*spoken.rests_on, *judged.entries))
+    settled = settle_concessions(floor, told, read, judged.verdict)
+    return SpokenTurn(_leave_out_idle(settled, judged.verdict, read), (*spoken.rests_on, *judged.entries))
+
+
+def _leave_out_idle(turn: SpeechTurn, verdict: DraftJudgement, read: ReadWords) -> SpeechTurn:
+    """The turn less the points of which an evaluator finds that they state nothing; their words stay spoken.
+
+    What reads a card, answers or takes up anything, or is marked as a point is one, whatever was found.
+    """
+    idle = [
+        one
+        for one in turn.points
+        if one.id in verdict.idle and one.id not in read.insisted and one.move == "argue" and not _does_anything(one)
+    ]
+    told = [
+        f"{one.id} is no point, as the evaluator found: {verdict.reasons.get(one.id, '')}".rstrip(":. ") + _INSIST
+        for one in idle
+    ]
+    points = tuple(one for one in turn.points if one not in idle)
+    return turn.model_copy(update={"points": points, "notes": (*turn.notes, *told)}) if idle else turn
+
+
+def _does_anything(point: Point) -> bool:
+    return bool(point.evidence or point.answers or point.extends or point.gives_up or point.takes_back)
 
 
 def foresee_marks(floor: Floor, text: str) -> tuple[str, ...]:
@@ -82,7 +106,18 @@ def _mark_unborne(point: Point, verdict: DraftJudgement) -> Point:
     """The point with its words that an evaluator finds not borne out, where they stand in it."""
     words = find_named_words(point.words, verdict.unborne.get(point.id, ""))
     how = UNBORNE_AS.get(verdict.borne_out.get(point.id, ""), "") if words else ""
-    return point.model_copy(update={"unborne": words, "unborne_as": how})
+    kept = tuple(one for one in point.unsourced if not _is_found_borne_out(one, point, verdict))
+    return point.model_copy(update={"unborne": words, "unborne_as": how, "unsourced": kept})
+
+
+def _is_found_borne_out(named: str, point: Point, verdict: DraftJudgement) -> bool:
+    """Whether an evaluator that finds all of a point borne out says so of this figure, in the same words."""
+    words = normalise(named.strip("“”"))
+    if verdict.borne_out.get(point.id) != BORNE or not point.evidence:
+        return False
+    said = normalise(verdict.reasons.get(point.id, ""))
+    is_quotation = words in _list_false_quotations(point.own_words, [])
+    return not is_quotation and bool(re.search(rf"(?<!\w){re.escape(words)}(?!\w)", said, re.IGNORECASE))
 
 
 def _find_unsourced(
@@ -107,9 +142,18 @@ def _find_unsourced(
         else:
             unsourced.append(f"“{quote}”")
     quoted = [one.source.text for one in altered]
-    found = find_unfaithful(normalise(own), cited=[*cards, *quoted], known=said)
-    unsourced += [f"“{one.found}”" for one in found if one.kind == "number"]
+    here = [passage.text for passage in point.evidence]
+    found = _list_figures(own, [*cards, *quoted], said)
+    if found and here:  # what is reckoned from two counts is seen where few are cited
+        alone = _list_figures(own, [*here, *quoted], [*said, *cards])
+        found = [one for one in found if one in alone]
+    unsourced += [f"“{one}”" for one in found]
     return {"unsourced": tuple(unsourced), "altered": tuple(altered)}
+
+
+def _list_figures(words: str, cited: Sequence[str], said: Sequence[str]) -> list[str]:
+    """Figures that neither the cited sentences nor what was said bears out."""
+    return [one.found for one in find_unfaithful(normalise(words), cited=cited, known=said) if one.kind == "number"]
 
 
 def _list_false_quotations(words: str, sources: Sequence[str]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from foam.debate.floor import Floor
 from foam.debate.rounds.admissions import only_admits, only_takes_back
 from foam.debate.rounds.cards import quote_cards, read_cards
 from foam.debate.rounds.paragraphs import ANSWERED, CARD, LET_GO, Stretch, cut_speech
-from foam.debate.rounds.parts import PartsTakenBack, read_parts
+from foam.debate.rounds.parts import PartsTakenBack, read_parts, take_up_rest
 from foam.debate.rounds.yielding import (
     YieldedPoint,
     list_ids,
@@ -44,6 +44,8 @@ class MarkedSpeech(NamedTuple):
     """What the words of each point give up without a mark, as code reads them."""
     text: str = ""
     """All that is spoken: the points, and what asserts nothing between them."""
+    insisted: frozenset[str] = frozenset()
+    """The points that a mark says are points."""
 
 
 def read_marks(
@@ -72,7 +74,9 @@ def read_marks(
         said.append(point.text)
         given_up |= {point.id: yielded.given_up} if yielded.given_up else {}
         notes += [*led_nowhere, *yielded.notes, *parts.notes, *admitted.notes]
-    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go, given_up, " ".join(said))
+    insisted = [one.mark == "point" for one in stretches if one.makes_point]
+    marked = frozenset(point.id for point, by_mark in zip(points, insisted, strict=True) if by_mark)
+    return MarkedSpeech(tuple(points), tuple(dict.fromkeys(notes)), lets_go, given_up, " ".join(said), marked)
 
 
 def _make_point(
@@ -123,15 +127,18 @@ def _list_led_nowhere(floor: Floor, stretch: Stretch, cards: Mapping[str, Passag
 def _read_admission(stretch: Stretch, point: Point) -> PartsTakenBack:
     """A point that admits or takes back something and argues nothing: nobody has to answer it.
 
-    What `[point]` marks is one, whatever it says.
+    One that takes a part of another back and holds the rest takes that up again. What `[point]` marks is one, whatever
+    it says.
     """
-    if stretch.mark or point.move != "argue" or point.evidence or point.gives_up:
+    if stretch.mark or point.move != "argue" or point.gives_up:
         return PartsTakenBack(point)
+    if point.evidence:
+        return take_up_rest(point)
     granted = point.model_copy(update={"move": "grant"})
     if only_takes_back(point.words):
         return PartsTakenBack(granted)
     if not only_admits(point.words):
-        return PartsTakenBack(point)
+        return take_up_rest(point)
     told = f"{point.id} is read as an admission, which nobody has to answer; [point] before it makes a point of it"
     return PartsTakenBack(granted, (told,))
 

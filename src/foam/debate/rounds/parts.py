@@ -20,6 +20,13 @@ from foam.debate.values import Point
 from foam.text.normalise import normalise
 
 _FIGURE = re.compile(r"\d[\d.,]*\d|\d")
+_HOLDS = re.compile(
+    r"\b(?:i|we) (?:(?:do|also|nevertheless) )*still (?:believe|defend|hold|insist|keep|maintain|say|stand)\b"
+    r"|\b(?:i|we) (?:do )?(?:hold (?:on )?to|maintain|stand (?:by|on)|keep) (?:all |everything )?"
+    r"(?:it|that|the (?:argument|claim|point|rest)|what is left)\b",
+    re.IGNORECASE,
+)
+"""What says of a point, of which a part was taken back, that it is held."""
 _QUOTED = re.compile(r"[\"“]([^\"“”]+)[\"”]")
 
 
@@ -45,6 +52,15 @@ def read_parts(floor: Floor, point: Point, before: str) -> PartsTakenBack:
             found[meant.id] = clause
             notes.append(f"{point.id} takes back a part of its own {meant.id} and keeps the point: “{clause}”")
     return PartsTakenBack(point.model_copy(update={"takes_back": found}) if found else point, tuple(notes))
+
+
+def take_up_rest(point: Point) -> PartsTakenBack:
+    """A point that takes a part of one of its own side back and says that it holds the rest: it takes that up again."""
+    if len(point.takes_back) != 1 or point.move != "argue" or not _HOLDS.search(normalise(point.words)):
+        return PartsTakenBack(point)
+    (name,) = point.takes_back
+    told = f"{point.id} is read as taking up its own {name} again; [point] before it makes a fresh point of it"
+    return PartsTakenBack(point.model_copy(update={"move": "extend", "extends": name}), (told,))
 
 
 def _find_meant(floor: Floor, point: Point, clause: str, held: Sequence[Point]) -> Point | None:

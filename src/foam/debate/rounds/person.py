@@ -10,7 +10,7 @@ from typing import Any
 
 from foam.debate.floor import Floor, ReadWords, SpokenTurn
 from foam.debate.rounds.asking import read_question
-from foam.debate.rounds.cards import read_cards
+from foam.debate.rounds.cards import name_cards, read_cards
 from foam.debate.rounds.length import keep_within
 from foam.debate.rounds.marks import MarkedSpeech, read_answer, read_marks
 from foam.debate.transcript import Kind
@@ -50,7 +50,7 @@ class Person:
             told = {"points": speech.points, "lets_go": speech.lets_go, "notes": (*notes, *speech.notes)}
             return _make_turn(floor, "speech", said, **told)
 
-        read = ReadWords(make(read_marks(floor, text, words_too=False)), marked.given_up)
+        read = ReadWords(make(read_marks(floor, text, words_too=False)), marked.given_up, marked.insisted)
         return SpokenTurn(make(marked), (entry.key,), read)
 
     def ask(self, floor: Floor) -> tuple[SpokenTurn, Point] | None:
@@ -78,8 +78,10 @@ class Person:
         """What the person says, as much of it as the limit allows, and a note with the rest."""
         entry = self._listen(floor, kind)
         said = str(entry.answer)
-        within = keep_within(said, read_cards(floor, said) if kind == "speech" else {}, floor.limit)
-        notes = (f"{UNSPOKEN} of {floor.limit} words: “{within.unspoken}”",) if within.unspoken else ()
+        cards = read_cards(floor, said) if kind == "speech" else {}
+        within = keep_within(said, cards, floor.limit)
+        unspoken = name_cards(within.unspoken, cards)
+        notes = (f"{UNSPOKEN} of {floor.limit} words: “{unspoken}”",) if unspoken else ()
         return entry, within.text if kind == "speech" else " ".join(within.text.split()), notes
 
     def _listen(self, floor: Floor, kind: Kind) -> Entry:

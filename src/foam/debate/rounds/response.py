@@ -1,32 +1,37 @@
 """What an evaluator that writes finds of an answer in cross-examination, a model's or a person's.
 
 It says whether the answer answers what was asked, and which facts it asserts that nothing shows; what the speech of the
-statement cites elsewhere lies beside it. Who evades is bound to nothing by words of its own. Of a person's answer that
-no mark decides it also says what becomes of the statement, and that counts, whatever code read from the words. An
-answer of a person that grants, narrows, gives up or takes something back binds its side to its words.
+statement cites elsewhere lies beside it and, of a person's answer, what is nearest to it in the same sources. Who
+evades is bound to nothing by words of its own. Of a person's answer that no mark decides it also says what becomes of
+the statement, and that counts, whatever code read from the words. An answer of a person that grants, narrows, gives up
+or takes something back binds its side to its words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
 from foam.debate.acts import EVADES, NOT_SHOWN, RESPONDING, SHOWING, response_question
 from foam.debate.floor import Floor, SpokenTurn
-from foam.debate.speech.context import describe_cited
+from foam.debate.speech.context import can_be_cited, describe_cited
 from foam.debate.speech.strike import find_named_words
 from foam.debate.values import Move, Point, SpeechTurn
-from foam.errors import OutOfBounds
+from foam.errors import NotRecorded, OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_form, read_text
-from foam.job.retrieval import depend_on
+from foam.job.retrieval import depend_on, retrieve
 from foam.model.form import LabelField, TextField
 from foam.model.question import Option
 from foam.record.entry import Entry
 
 ANSWER_WORDS = 60
 _REASON_WORDS = 45
+_LOOKED_AT, _NEAR = 24, 4
+"""Sentences of the library that are looked through for a person's answer, and how many an evaluator is shown."""
+_NOT_CITED = "In the same sources, cited by nobody: a fact of the answer that stands here is shown, too."
 _PART = "takes a part back"
 _STANDING: Mapping[str, Move] = MappingProxyType(
     {
@@ -54,16 +59,42 @@ async def judge_spoken_answer(floor: Floor, spoken: SpokenTurn, target: Point) -
     """A person's answer with what an evaluator finds of it; nothing of what was said is changed."""
     if not spoken.turn.points:
         return spoken
-    judged = await judge_answer(floor, spoken.turn, target, spoken.rests_on[0], unmarked=spoken.read is not None)
+    unmarked, near = spoken.read is not None, _find_near(floor, spoken.turn.points[0], target)
+    judged = await judge_answer(floor, spoken.turn, target, spoken.rests_on[0], unmarked=unmarked, near=near)
     return SpokenTurn(_bind(judged.turn), judged.rests_on)
 
 
+def _find_near(floor: Floor, answer: Point, target: Point) -> tuple[Passage, ...]:
+    """Sentences of the sources that the speech of the statement reads which are nearest to a person's answer.
+
+    Who answers on their feet names no card; what stands in the very report that was read is shown all the same.
+    """
+    session, cited = floor.session, _list_cited(floor, target)
+    documents = {one.pointer.document for one in cited}
+    if not documents or not (floor.wording == "model" and session.speaks("evaluator")):
+        return ()
+    try:
+        found = retrieve(session.clerk, session.corpus, answer.words, *floor.since, limit=_LOOKED_AT)
+    except NotRecorded:  # a debate from before answers were looked up
+        return ()
+    known = {one.pointer for one in cited}
+    near = (one for one in found.passages if one.pointer.document in documents and one.pointer not in known)
+    return tuple(islice(filter(can_be_cited, near), _NEAR))
+
+
 async def judge_answer(
-    floor: Floor, turn: SpeechTurn, target: Point, key: str, *, unmarked: bool = False
+    floor: Floor,
+    turn: SpeechTurn,
+    target: Point,
+    key: str,
+    *,
+    unmarked: bool = False,
+    near: Sequence[Passage] = (),
 ) -> SpokenTurn:
     """The answer with what an evaluator finds of it; as it is where no evaluator writes one within bounds.
 
-    `unmarked` is a person's answer of which no mark says what becomes of the statement.
+    `unmarked` is a person's answer of which no mark says what becomes of the statement, `near` are sentences near to a
+    person's answer that nobody cited.
     """
     session, (point,) = floor.session, turn.points
     if not (floor.wording == "model" and session.speaks("evaluator")):
@@ -75,7 +106,7 @@ async def judge_answer(
         answer=offer_point(point),
         response=point.move,
         commitment=turn.commitment,
-        shown=describe_cited(_list_cited_beside(floor, target, point)),
+        shown="\n".join(filter(None, (describe_cited(_list_cited_beside(floor, target, point)), _tell_near(near)))),
         read=_name_standing(point) if unmarked else "",
         fields=(*_FIELDS, *([_STANDING_FIELD] if unmarked else [])),
     )
@@ -104,9 +135,18 @@ _STANDING_FIELD = LabelField(name="standing", about="what becomes of the stateme
 
 def _list_cited_beside(floor: Floor, target: Point, answer: Point) -> tuple[Passage, ...]:
     """What the speech of the statement cites elsewhere: whoever asks has heard it."""
-    spoken = [one for turn in floor.turns if target in turn.points for point in turn.points for one in point.evidence]
     shown = {one.pointer for one in (*target.evidence, *answer.evidence)}
-    return tuple({one.pointer: one for one in spoken if one.pointer not in shown}.values())
+    return tuple(one for one in _list_cited(floor, target) if one.pointer not in shown)
+
+
+def _list_cited(floor: Floor, target: Point) -> tuple[Passage, ...]:
+    """What the speech of the statement cites, each sentence once."""
+    spoken = [one for turn in floor.turns if target in turn.points for point in turn.points for one in point.evidence]
+    return tuple({one.pointer: one for one in spoken}.values())
+
+
+def _tell_near(near: Sequence[Passage]) -> str:
+    return f"{_NOT_CITED}\n{describe_cited(near)}" if near else ""
 
 
 def offer_point(point: Point) -> Option:
@@ -139,11 +179,12 @@ def _settle(turn: SpeechTurn, found: str) -> SpeechTurn:
 def _mark(turn: SpeechTurn, judged: Entry, form: Mapping[str, Any]) -> SpeechTurn:
     """The answer with the verdict: whether it answers, and what of it nothing shows."""
     (point,) = turn.points
-    unborne = read_text(judged, "unborne") if form["facts"] == NOT_SHOWN else ""
+    unborne = find_named_words(point.words, read_text(judged, "unborne") if form["facts"] == NOT_SHOWN else "")
     bound = turn.commitment if form["verdict"] != EVADES or point.move != "answer" else ""
     found = {
         "responds": form["verdict"],
-        "unborne": find_named_words(point.words, unborne),
+        "unborne": unborne,
+        "unborne_as": "names no card that shows it" if unborne and turn.voice == "own" else "",
         "claim": point.claim if bound else "",
     }
     told = {"points": (point.model_copy(update=found),), "judged": read_text(judged, "reason"), "commitment": bound}

@@ -13,7 +13,7 @@ from foam.debate.judged import DraftJudgement
 from foam.debate.language import split_utterance
 from foam.debate.points import list_live_points
 from foam.debate.rounds.yielding import list_ids
-from foam.debate.speech.assess import AskedConcessions
+from foam.debate.speech.conceding import AskedConcessions
 from foam.debate.values import Point, SpeechTurn
 
 _UNMARKED = ("answer", "argue", "extend")

@@ -8,6 +8,7 @@ as it stood in an earlier draft is not judged again.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from foam.debate.acts import (
@@ -19,6 +20,7 @@ from foam.debate.acts import (
     OTHER_FAULTS,
     REFUTING,
     SENT_BACK,
+    STATES_NOTHING,
     UNCITED_SENT_BACK,
     DebateBrief,
     judgement_question,
@@ -27,17 +29,18 @@ from foam.debate.floor import Floor
 from foam.debate.judged import CRITERIA, DraftCriterion, DraftJudgement
 from foam.debate.memory.values import NOTHING, Priors
 from foam.debate.questions import CONTRADICTS, NEITHER, STANCES
+from foam.debate.speech.conceding import AskedConcessions
 from foam.debate.speech.context import Surroundings, describe_cited, read_surroundings
 from foam.debate.speech.draft import SpeechDraft, depend_on_wording
 from foam.debate.speech.judge import JudgedDraft, complain_of_words, judge_draft
 from foam.debate.speech.material import find_point
 from foam.debate.stance import speaks_against
 from foam.debate.values import GRANTING, Point
-from foam.errors import OutOfBounds
+from foam.errors import NotRecorded, OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_form
 from foam.model.form import IdsField, LabelField, ListField, PlainField, TextField
-from foam.model.question import Option
+from foam.model.question import Option, Write
 from foam.record.entry import Input
 from foam.text.pointer import Pointer
 
@@ -88,23 +91,8 @@ class _Verdict(NamedTuple):
     """What else is wrong with it; empty where nothing is."""
     concedes: tuple[str, ...] = ()
     """Of a person's speech: the points that it gives up."""
-
-
-class AskedConcessions(NamedTuple):
-    """What an evaluator of a person's speech is asked about concessions."""
-
-    read: Mapping[str, tuple[str, ...]]
-    """The parts of which no mark says what they do, each with what code read it as giving up."""
-    theirs: tuple[str, ...]
-    """Points of the other side that they answer."""
-    own: tuple[Point, ...]
-    """Points of its own side on which it stands."""
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """All that can be given up."""
-        given = (name for names in self.read.values() for name in names)
-        return tuple(dict.fromkeys([*self.theirs, *(one.id for one in self.own), *given]))
+    idle: bool = False
+    """Of a person's speech: whether it states nothing."""
 
 
 async def assess_draft(
@@ -142,8 +130,11 @@ async def assess_spoken(
         return None
     judgement = _make_judgement(floor, draft, NOTHING, parts, found)
     asked = conceding.read if conceding.ids else ()
-    conceded = {name: one.concedes for name, one in found.items() if name in asked}
-    return JudgedDraft(draft, judgement.model_copy(update={"concedes": conceded}), entries)
+    told = {
+        "concedes": {name: one.concedes for name, one in found.items() if name in asked},
+        "idle": tuple(name for name, one in found.items() if one.idle),
+    }
+    return JudgedDraft(draft, judgement.model_copy(update=told), entries)
 
 
 def _list_parts(draft: SpeechDraft) -> list[_Part]:
@@ -187,27 +178,12 @@ async def _ask_verdicts(
     """
     if not parts:
         return {}, ()
+    ask = partial(_make_question, floor, draft, parts, rest, conceding)
     session = floor.session
-    history = tuple(
-        Option(id=str(turn.number), text=f"[{turn.speech}, {turn.side}, {turn.kind}] {turn.text}")
-        for turn in floor.turns
-    )
-    brief = DebateBrief(motion=floor.motion, history=history, position=floor.position, opposing=floor.opposing)
-    ids = conceding.ids if conceding else ()
-    fields = (*_make_fields(floor, parts), *_make_conceding_fields(ids))
-    field = ListField(name="verdicts", fields=fields, at_least=len(parts), at_most=len(parts))
-    question = judgement_question(
-        session.prompts,
-        brief,
-        parts=_tell_parts(floor, parts, conceding.read if conceding else {}),
-        rest=tuple(Option(id=part.name, text=part.text) for part in rest),
-        left_out="\n".join(draft.left_out),
-        lets_go=tuple(Option(id=one.id, text=one.headline) for one in _list_points(floor, draft.lets_go)),
-        field=field,
-        spoken=conceding is not None,
-        own=tuple(Option(id=one.id, text=one.headline) for one in conceding.own) if conceding and ids else None,
-    )
-    entry = await session.clerk.ask("judged draft", question, *since, final=True)
+    try:
+        entry = await session.clerk.ask("judged draft", ask(idle=conceding is not None), *since, final=True)
+    except NotRecorded:  # once nobody could say of a part that it states nothing
+        entry = await session.clerk.ask("judged draft", ask(idle=False), *since, final=True)
     rows: Any = read_form(entry)["verdicts"]
     answers = {part.name: part.answers for part in parts}
     verdicts = {
@@ -219,15 +195,48 @@ async def _ask_verdicts(
             tuple(row[name] for name in (FIRST, SECOND)[: len(answers[row["part"]])]),
             row["fault"] if row["fault"] in OTHER_FAULTS else "",
             tuple(row.get(CONCEDES, ())),
+            row["fault"] == STATES_NOTHING,
         )
         for row in rows
     }
     return verdicts, (entry.key,)
 
 
-def _make_fields(floor: Floor, parts: Sequence[_Part]) -> tuple[PlainField, ...]:
+def _make_question(
+    floor: Floor,
+    draft: SpeechDraft,
+    parts: Sequence[_Part],
+    rest: Sequence[_Part],
+    conceding: AskedConcessions | None,
+    *,
+    idle: bool,
+) -> Write:
+    history = tuple(
+        Option(id=str(turn.number), text=f"[{turn.speech}, {turn.side}, {turn.kind}] {turn.text}")
+        for turn in floor.turns
+    )
+    brief = DebateBrief(motion=floor.motion, history=history, position=floor.position, opposing=floor.opposing)
+    ids = conceding.ids if conceding else ()
+    fields = (*_make_fields(floor, parts, idle=idle), *_make_conceding_fields(ids))
+    field = ListField(name="verdicts", fields=fields, at_least=len(parts), at_most=len(parts))
+    return judgement_question(
+        floor.session.prompts,
+        brief,
+        parts=_tell_parts(floor, parts, conceding.read if conceding else {}),
+        rest=tuple(Option(id=part.name, text=part.text) for part in rest),
+        left_out="\n".join(draft.left_out),
+        lets_go=tuple(Option(id=one.id, text=one.headline) for one in _list_points(floor, draft.lets_go)),
+        field=field,
+        spoken=conceding is not None,
+        own=tuple(Option(id=one.id, text=one.headline) for one in conceding.own) if conceding and ids else None,
+        idle=idle,
+    )
+
+
+def _make_fields(floor: Floor, parts: Sequence[_Part], *, idle: bool) -> tuple[PlainField, ...]:
     """What is said of each part: whether it meets a second point only where some part answers two."""
     others = [NO_FAULT, *(name for name in OTHER_FAULTS if name != NEW_REASON or floor.left == 0)]
+    others += [STATES_NOTHING] if idle else []
     second = LabelField(name=SECOND, about="whether it meets the second point that it answers", labels=MEETING)
     return (
         LabelField(name="part", about="its id", labels=tuple(part.name for part in parts)),

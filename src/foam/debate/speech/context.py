@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
-from foam.debate.citing import describe_heading, name_aloud
+from foam.debate.citing import describe_heading, name_aloud, put_in_words
 from foam.debate.language import detect_language
-from foam.errors import NotFound
+from foam.errors import NotFound, NotRecorded
 from foam.evidence.corpus import Corpus, Passage, make_passage
 from foam.evidence.document import Document
 from foam.evidence.heads import count_head
@@ -18,6 +19,8 @@ from foam.record.entry import ValueInput
 from foam.text.evidence import leads_elsewhere
 from foam.text.leaning import leans_back, leans_forward, names_again
 from foam.text.listed import describe_lead
+from foam.text.mentions.names import find_unborne_names
+from foam.text.normalise import normalise
 from foam.text.pointer import Pointer
 from foam.text.quoted import Quotation, describe_quotation, find_quotation
 from foam.text.statement import find_no_statement
@@ -48,6 +51,7 @@ _FEW = 7
 """Words of a line with a lone full stop that may be a heading."""
 _HEADING = 12
 """Words that a heading has, at most."""
+_SURROUNDINGS = "library, lines that have words, open quotations"
 AROUND = 2
 """Sentences before and after a cited one that its judge sees."""
 
@@ -61,6 +65,8 @@ class Surroundings(NamedTuple):
     """Where those before and those after stand in their document."""
     quoted: Quotation | None = None
     """The quotation from whose middle it is, where nothing in the sentence itself says so."""
+    title: str = ""
+    """What its document is called."""
 
 
 def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> dict[Pointer, Surroundings]:
@@ -74,7 +80,7 @@ def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage])
         try:
             document = corpus.document(pointer.document)
         except NotFound:
-            return {"before": [], "after": [], "places": [], "quoted": None}
+            return {"before": [], "after": [], "places": [], "quoted": None, "title": ""}
         place = pointer.sentence
 
         def find(places: Iterable[int]) -> list[int]:
@@ -83,21 +89,27 @@ def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage])
         before = find(range(place - 1, count_head(document) - 1, -1))[::-1]
         after = find(range(place + 1, len(document.ends)))
         told = {name: [document.sentence(n) for n in places] for name, places in (("before", before), ("after", after))}
-        return {**told, "places": [*before, *after], "quoted": _find_quotation(document, place)}
+        found = {"quoted": _find_quotation(document, place), "title": document.citation.title}
+        return {**told, "places": [*before, *after], **found}
 
-    entry = clerk.compute(
+    work = partial(
+        clerk.compute,
         "surroundings",
         lambda: [read(pointer) for pointer in pointers],
         ValueInput(role="pointers", value=[str(pointer) for pointer in pointers]),
         ValueInput(role="corpus", value=corpus.version),
-        rule="library, lines that have words, open quotations",
     )
+    try:
+        entry = work(rule=f"{_SURROUNDINGS}, titles")
+    except NotRecorded:  # a debate from before titles were read
+        entry = work(rule=_SURROUNDINGS)
     return {
         pointer: Surroundings(
             tuple(row["before"]),
             tuple(row["after"]),
             tuple(row["places"]),
             Quotation(*row["quoted"]) if row["quoted"] else None,
+            row.get("title", ""),
         )
         for pointer, row in zip(pointers, entry.answer, strict=True)
     }
@@ -267,10 +279,21 @@ def note_beside(passages: Sequence[Passage], around: Mapping[Pointer, Surroundin
 
 
 def list_beside(passages: Iterable[Passage], around: Mapping[Pointer, Surroundings]) -> tuple[str, ...]:
-    """What was shown beside these sentences, so that they could be read."""
+    """What was shown beside these sentences, so that they could be read, and what their documents are called."""
     known = [(one, around.get(one.pointer, Surroundings())) for one in passages]
     found = (text for one, beside in known for text in find_beside(one.text, beside) if text)
-    return (*found, *(beside.quoted.sentence for _, beside in known if beside.quoted))
+    titles = dict.fromkeys(beside.title for _, beside in known if beside.title)
+    return (*found, *(beside.quoted.sentence for _, beside in known if beside.quoted), *titles)
+
+
+def tell_title(passages: Sequence[Passage], around: Surroundings) -> str:
+    """What the document of these sentences is called, where that names a place or a body which one of them does not."""
+    title = normalise(around.title)
+    cites = " ".join(put_in_words(one.cite) for one in passages)
+    if not title or title in cites:
+        return ""
+    lacks = any(next(find_unborne_names(title, [one.text, cites]), None) for one in passages)
+    return f"in “{title}”" if lacks else ""
 
 
 def describe_cited(passages: Sequence[Passage], around: Mapping[Pointer, Surroundings] | None = None) -> str:
@@ -308,7 +331,8 @@ def _describe_passage(passages: Sequence[Passage], around: Mapping[Pointer, Surr
     cited = {one.pointer.sentence: one for one in passages}
     found = (around[one.pointer] for one in passages)
     shown = {place: text for one in found for place, text in zip(one.places, (*one.before, *one.after), strict=True)}
-    lines = [f"[{name_aloud(passages[0])}] one passage, in which these sentences are cited:"]
+    named = _name_titled(passages, around[passages[0].pointer])
+    lines = [f"[{named}] one passage, in which these sentences are cited:"]
     for is_cited, places in groupby(sorted({*cited, *shown}), key=lambda place: place in cited):
         if not is_cited:
             lines.append(f"  context: “{' '.join(shown[place] for place in places)}”")
@@ -322,8 +346,13 @@ def _describe_passage(passages: Sequence[Passage], around: Mapping[Pointer, Surr
     return "\n".join(lines)
 
 
+def _name_titled(passages: Sequence[Passage], around: Surroundings) -> str:
+    """The source of these sentences, with its title where that says where or of whom they speak."""
+    return ", ".join(filter(None, (name_aloud(passages[0]), tell_title(passages, around))))
+
+
 def _describe_one(passage: Passage, around: Surroundings) -> str:
-    lines = [f"[{name_aloud(passage)}] cited: “{passage.text}”"]
+    lines = [f"[{_name_titled([passage], around)}] cited: “{passage.text}”"]
     lines += [f"  {line}" for line in (describe_heading(passage), describe_lead(passage.under)) if line]
     lines += [f"  {describe_quotation(around.quoted)}"] if around.quoted else []
     lines += [f"  context, before it: “{' '.join(around.before)}”"] if around.before else []

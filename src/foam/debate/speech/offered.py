@@ -8,7 +8,7 @@ from foam.debate.citing import describe_heading, put_in_words
 from foam.debate.floor import Floor
 from foam.debate.memory.values import RecalledExemplar
 from foam.debate.speech.conflicts import find_other_figures
-from foam.debate.speech.context import Surroundings, complete_sentence
+from foam.debate.speech.context import Surroundings, complete_sentence, tell_title
 from foam.debate.speech.copies import list_compared
 from foam.evidence.corpus import Passage
 from foam.model.question import Option
@@ -45,7 +45,8 @@ def describe_evidence(
         others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
         differing = f"another figure: {others}" if others else ""
         stands = describe_heading(passage), describe_lead(passage.under), describe_quotation(around.quoted)
-        return "; ".join(filter(None, (_describe_source(passage, sources), *stands, cited, denied, differing, beside)))
+        whose = _describe_source(passage, sources), tell_title([passage], around)
+        return "; ".join(filter(None, (*whose, *stands, cited, denied, differing, beside)))
 
     return tuple(
         Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)

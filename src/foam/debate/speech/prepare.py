@@ -23,7 +23,7 @@ from foam.debate.questions import crossing_question, keywords_question, target_q
 from foam.debate.speech.context import describe_cited
 from foam.debate.speech.forms import add_questions, name_forms
 from foam.debate.speech.vetting import vet_answers, vet_own
-from foam.debate.values import Point, RecalledMoves, SpeechTurn
+from foam.debate.values import UNDROPPED, Point, RecalledMoves, SpeechTurn
 from foam.deliberation.questions import counter_question, evidence_question
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
@@ -173,7 +173,7 @@ async def choose_targets(
     points = [point for point in offered if point.id not in without][:MOST_TARGETS]
     if not points:
         return (), None
-    unanswered = {point.id for point in floor.open}
+    unanswered = {point.id for point in floor.open if point.move not in UNDROPPED}
     marks = {True: f"\n{UNANSWERED}", False: ""}
     cited = [
         f"{marks[point.id in unanswered]}{_tell_marks(point)}\n{describe_cited(point.evidence)}"

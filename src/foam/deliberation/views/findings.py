@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from foam.deliberation.dossier import Dossier, FileFinding
+from foam.deliberation.views.words import mark_figures
 from foam.paper import Article, Block, Bullets, Heading, Link, Paragraph, Row, Table, Text, strong
 
 
 def show_findings(dossier: Dossier) -> Iterator[Block]:
     """The findings that bear on the question, each with its sentences and who said them; what decides comes first."""
-    yield from _show_under("What the file itself shows", "findings", _list_findings(dossier, bearing=True))
+    yield from _show_under(dossier, "What the file itself shows", "findings", _list_findings(dossier, bearing=True))
 
 
 def show_slips(dossier: Dossier) -> Iterator[Block]:
     """What else was found in the file: it decides nothing, and was not shown to bear on the question."""
-    yield from _show_under("What else is wrong in the file", "slips", _list_findings(dossier, bearing=False))
+    yield from _show_under(dossier, "What else is wrong in the file", "slips", _list_findings(dossier, bearing=False))
 
 
 def _list_findings(dossier: Dossier, *, bearing: bool) -> list[FileFinding]:
@@ -23,13 +24,13 @@ def _list_findings(dossier: Dossier, *, bearing: bool) -> list[FileFinding]:
     return [one for one in dossier.findings if (one.finding.bearing is not None or one.claim in bears) is bearing]
 
 
-def _show_under(title: str, name: str, findings: Sequence[FileFinding]) -> Iterator[Block]:
+def _show_under(dossier: Dossier, title: str, name: str, findings: Sequence[FileFinding]) -> Iterator[Block]:
     if findings:
         yield Heading(text=title, id=name)
-        yield from map(_show_finding, findings)
+        yield from (_show_finding(dossier, one) for one in findings)
 
 
-def _show_finding(one: FileFinding) -> Article:
+def _show_finding(dossier: Dossier, one: FileFinding) -> Article:
     found = one.finding
     if one.struck:
         return _show_struck(one)
@@ -43,7 +44,7 @@ def _show_finding(one: FileFinding) -> Article:
     return Article(
         id=one.id,
         blocks=(
-            Paragraph(content=strong(found.text)),
+            Paragraph(content=strong(mark_figures(dossier, found.text))),
             Table(head=("The file says", "Who says it"), rows=said),
             *steps,
             *follows,

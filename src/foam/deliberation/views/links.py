@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
 from foam.deliberation.naming import join_seats
-from foam.deliberation.views.words import SIDES, name_backers, read_on
+from foam.deliberation.views.words import SIDES, mark_figures, name_backers, read_on
 from foam.paper import Link, Text
 from foam.text.listed import describe_lead
 
@@ -14,7 +14,10 @@ def link_claim(dossier: Dossier, claim: str) -> tuple[object, ...]:
     node = dossier.find_node(claim)
     assert isinstance(node, ClaimNode)
     side = "condition; " if node.sets_condition else f"{SIDES[node.direction]}; " if node.direction else ""
-    return (Link(text=node.text, to=claim), Text(text=f" ({side}{name_backers(dossier, node)})", look="small"))
+    return (
+        Link(text=mark_figures(dossier, node.text), to=claim),
+        Text(text=f" ({side}{name_backers(dossier, node)})", look="small"),
+    )
 
 
 def cite_evidence(dossier: Dossier, node_id: str) -> tuple[object, ...]:

@@ -137,8 +137,9 @@ def _tell(dossier: Dossier, node: ObjectionNode) -> Item:
 def _name_claim(dossier: Dossier, node: ObjectionNode) -> str:
     claim = dossier.find_node(node.claim)
     assert isinstance(claim, ClaimNode)
-    now = f", which now reads “{claim.text}”" if node.struck and node.struck != claim.text else ""
-    return f"against “{node.struck or claim.text}”{now}"
+    struck, reads = (mark_figures(dossier, text) for text in (node.struck or claim.text, claim.text))
+    now = f", which now reads “{reads}”" if node.struck and node.struck != claim.text else ""
+    return f"against “{struck}”{now}"
 
 
 def _list_objections(dossier: Dossier) -> Iterator[ObjectionNode]:

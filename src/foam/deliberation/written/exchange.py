@@ -203,8 +203,11 @@ async def answer_objection(
 ) -> Objection | None:
     """The objection with what the defender replies, and what that commits it to; None where no reply counts."""
     reply = await write_reply(session, motion, defender, claim, objection)
-    if reply is None:
-        return None
+    return None if reply is None else commit_to(objection, defender, claim, reply)
+
+
+def commit_to(objection: Objection, defender: Perspective, claim: Claim, reply: Reply) -> Objection:
+    """The objection with a reply, and with what that commits the seat to which gave it."""
     answer: dict[str, Any] = {
         "id": f"commitment-{digest(reply.entry)[3:13]}",
         "seat": defender.id,

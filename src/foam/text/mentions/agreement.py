@@ -8,7 +8,8 @@
   the time between two held dates.
 - A share of two counts, how many times one is the other, or about how far they are apart, may be reckoned where both
   stand in one cited sentence and count no different things, or where the text says both; a share also where they are
-  the only two that count the same things. A share leaves the rest.
+  the only two that count the same things. A share leaves the rest. What a cited sentence has go from one count to
+  another grew or shrank by their difference, whatever else it counts.
 - Two counts of one cited sentence may be added, or divided to so many for each; a share in words may follow from all
   counts that the text says.
 - A span of time that a source names by a word may be said in days or years: a week is seven days.
@@ -39,6 +40,7 @@ from foam.text.mentions.workings import (
     is_so_many_for_each,
     pair_alike,
     pair_counts,
+    reckon_changes,
     reckon_said,
     reckon_shares,
 )
@@ -273,7 +275,9 @@ def _is_reckoned(figure: Figure, text: str, figures: Sequence[Figure], held: Hel
     if figure.unit == "share":
         told = {one.value for one in figures}
         alike = pair_alike(held.cited, held.counted)
-        return any(_is_same(figure, one) for one in reckon_shares(figure, text, (*terms, *alike), told))
+        changed = reckon_changes(figure, text, zip(held.texts, held.cited, strict=False))
+        reckoned = (*reckon_shares(figure, text, (*terms, *alike), told), *changed)
+        return any(_is_same(figure, one) for one in reckoned)
     around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
     if figure.unit or not figure.bound or not _DIFFERENCE.search(around):
         return False

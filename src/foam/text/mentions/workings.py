@@ -11,7 +11,7 @@ import operator
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from foam.text.mentions.numbers import Figure, Unit, find_numbers
 from foam.text.span import Span
@@ -21,6 +21,10 @@ _OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.m
 _CLOSE_MULTIPLE, _FAR_MULTIPLE = Fraction(1, 20), Fraction(3, 2)
 """How far a rounded multiple may be from what two figures come to, and how far beyond one that is said as a bound."""
 _BY = re.compile(r"\bby (?:\w+ ){0,2}$", re.IGNORECASE)
+_FROM = re.compile(r"\bfrom (?:about |around |nearly |over |some )?$", re.IGNORECASE)
+_TO = re.compile(
+    r"^(?:(?!\bfrom\b)[^;:()]){0,80}\bto (?:about |around |nearly |over |some |just |only )?$", re.IGNORECASE
+)
 _MORE_OR_LESS = re.compile(
     r" (?:less|fewer|more|(?!(?:other|over|under|after|number|power|former|latter|water|member|order)\b)[a-z]{3,}er)\b",
     re.IGNORECASE,
@@ -125,6 +129,20 @@ def reckon_shares(
         sides = {"up": (0,), "down": (1,)}.get(said.turn, (0, 1))
         values = [(pair[1].value - pair[0].value) / pair[side].value for pair in few for side in sides]
     return (Figure(said.span, (value,), "share", spelt=True) for value in values)
+
+
+def reckon_changes(said: Figure, text: str, sources: Iterable[tuple[str, Sequence[Figure]]]) -> Iterator[Figure]:
+    """By how much of itself something grew or shrank that a cited sentence has go `from` one count `to` another."""
+    if not _BY.search(text[: said.span.start]):
+        return
+    for source, figures in sources:
+        counts = [one for one in figures if not one.unit and one.value > 0 and not one.is_ratio]
+        for start, end in pairwise(counts):
+            if not (_FROM.search(source[: start.span.start]) and _TO.search(source[start.span.end : end.span.start])):
+                continue
+            change = (end.value - start.value) / start.value
+            if said.turn != ("down" if change > 0 else "up"):
+                yield Figure(said.span, (abs(change),), "share", spelt=True)
 
 
 def is_so_many_for_each(said: Figure, text: str, terms: Iterable[tuple[Figure, Figure]]) -> bool:

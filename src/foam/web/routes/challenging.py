@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -10,7 +11,7 @@ from fastapi import APIRouter, Depends, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-from foam import PLACES, Home, InputError, NotFound
+from foam import PLACES, Home, InputError, NotFound, Perspective
 from foam.web.addresses import run_path
 from foam.web.catalogue import load_catalogue, say, say_or
 from foam.web.hearings import HeardPage, make_heard_page, read_heard_page
@@ -19,8 +20,9 @@ from foam.web.site import Site, View, add_twins, name_kept
 from foam.web.visitors import find_visitor
 from foam.web.works import Outcome, Work, find_listener
 
-ELSEWHERE = frozenset({"missing_perspective"})
-"""Kinds that need more than a form can ask for: the command line takes them."""
+VOICE = "missing_perspective"
+SHARES = (0.5, 0.3, 0.2)
+"""What the first, second and third of a voice's values count, before they are made to add up to 1."""
 LONGEST_REASON = 4000
 LONGEST_FIELD = 200
 
@@ -38,6 +40,11 @@ class Challenged:
         weight_seat: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         weight_value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         weight: Annotated[str, Form(max_length=20)] = "",
+        voice: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        voice_role: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        voice_first: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        voice_second: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        voice_third: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         kept: Annotated[str, Form(max_length=400)] = "",
     ) -> None:
         self.because = because.strip()
@@ -48,13 +55,19 @@ class Challenged:
             "missing_component": {"component": component},
             "label": {"value": value},
             "weighting": {"weight_seat": weight_seat, "weight_value": weight_value, "weight": weight},
-        }
+            VOICE: {
+                "voice": voice, "voice_role": voice_role, "voice_first": voice_first, "voice_second": voice_second,
+                "voice_third": voice_third,
+            },
+        }  # fmt: skip
         self.particulars = needed.get(kind, {})
 
     @property
     def options(self) -> dict[str, Any]:
         """The same as a call takes it."""
-        said = self.particulars
+        said: dict[str, Any] = dict(self.particulars)
+        if self.kind == VOICE:
+            said = {"perspective": seat_voice(**said)}
         if self.kind == "weighting":
             said = {"weight": f"{said['weight_seat']}.{said['weight_value']}={said['weight']}"}
         return {"kind": self.kind, "because": self.because, "by": self.by, **said}
@@ -66,6 +79,22 @@ class Challenged:
 
 
 Filled: TypeAlias = Annotated[Challenged, Depends(Challenged)]
+
+
+def seat_voice(voice: str, voice_role: str, voice_first: str, voice_second: str, voice_third: str) -> Perspective:
+    """The seat of whoever is not heard: who they are, as what they speak where the pack limits that, and what matters
+    to them, the first most."""
+    name = " ".join(voice.split())
+    values = [one for one in dict.fromkeys((voice_first, voice_second, voice_third)) if one]
+    if not name or not values:
+        raise InputError(say("challenge.no_voice"), hint=say("challenge.no_voice_hint"))
+    shares = SHARES[: len(values)]
+    return Perspective(
+        id=re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40] or "voice",
+        role=voice_role or name,
+        speaks_for=(name,) if voice_role else (),
+        weighting={value: round(share / sum(shares), 3) for value, share in zip(values, shares, strict=True)},
+    )
 
 
 def make_router(site: Site) -> APIRouter:
@@ -132,7 +161,7 @@ def begin_hearing(site: Site, run: str, node: str, given: Challenged, brought: l
         site.watch.note_challenge(page.disposition)
         return Outcome(href=run_path(heard))
 
-    asked = ["challenge", run, node, given.options, [name_kept(path) for path in brought]]
+    asked = ["challenge", run, node, given.fields, [name_kept(path) for path in brought]]
     return site.works.begin(say("challenge.hearing"), asked, call)
 
 
@@ -148,8 +177,8 @@ def hear_part(home: Home, run: str, node: str, brought: list[Path], options: dic
 
 
 def list_parts(home: Home, run: str) -> list[dict[str, Any]]:
-    """Every part that a form can challenge, by kind, reasons first."""
-    parts = [one for one in home.contest.parts(run) if set(one.kinds) - ELSEWHERE]
+    """Every part that can be challenged, by kind, reasons first."""
+    parts = [one for one in home.contest.parts(run) if one.kinds]
     known = [name.removeprefix("parts.") for name in load_catalogue() if name.startswith("parts.")]
     order = sorted({one.kind for one in parts}, key=lambda kind: (kind not in known, (*known, kind).index(kind)))
     return [
@@ -171,7 +200,7 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
     found = next((one for one in home.contest.parts(run) if one.id == node), None)
     if found is None:
         raise NotFound(say("challenge.no_part"), hint=say("challenge.no_part_hint"))
-    kinds = [kind for kind in found.kinds if kind not in ELSEWHERE]
+    kinds = list(found.kinds)
     if not kinds:
         raise InputError(say("challenge.no_kind"), hint=say("challenge.no_kind_hint"))
     return {
@@ -180,14 +209,24 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
         "what": say_or(f"parts.{found.kind}", found.kind),
         "text": found.text,
         "kinds": [{"kind": one, "asks": say_or(f"kinds.{one}", one.replace("_", " "))} for one in kinds],
-        "values": _list_values(home, run) if {"label", "weighting"} & set(kinds) else [],
+        "values": _list_values(home, run) if {"label", "weighting", VOICE} & set(kinds) else [],
         "seats": _list_seats(home, run, node, found.kind) if "weighting" in kinds else [],
+        **_list_voices(home, run, kinds),
     }
 
 
 def _list_values(home: Home, run: str) -> list[str]:
     """The values of the pack that a file was made with."""
     return sorted(value.id for value in home.pack.load(home.record.spec(run)["pack"]).values)
+
+
+def _list_voices(home: Home, run: str, kinds: list[str]) -> dict[str, Any]:
+    """Who may be missing: whom the pack knows to be concerned, and as what a seat may speak where it limits that."""
+    if VOICE not in kinds:
+        return {"concerned": [], "roles": []}
+    pack = home.pack.load(home.record.spec(run)["pack"])
+    concerned = [{"id": one.id, "label": one.label or one.id} for one in pack.stakeholders]
+    return {"concerned": concerned, "roles": sorted(pack.limits.roles or ())}
 
 
 def _list_seats(home: Home, run: str, node: str, kind: str) -> list[dict[str, str]]:
@@ -207,7 +246,7 @@ async def _keep(site: Site, given: Challenged, document: UploadFile | None) -> l
 def _tell_given(given: Challenged, brought: list[Path]) -> dict[str, Any]:
     """What a form said, so that the next page can say it again."""
     return {
-        "given": given.options,
+        "given": {"kind": given.kind, "because": given.because, "by": given.by, **given.particulars},
         "fields": given.fields,
         "kept": name_kept(brought[0]) if brought else "",
         "file": brought[0].name if brought else "",

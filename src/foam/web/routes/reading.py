@@ -335,7 +335,7 @@ def summarise_run(home: Home, run: str) -> dict[str, Any]:
 
 
 def _find_compared(home: Home, run: str) -> str:
-    """Where the options stand as they are now, of whose question this is one; empty where that is here."""
+    """The open question whose options this run compares, deliberates or revises; empty where they stand so here."""
     question: str = home.dossier.find_question(run)
     is_here = question == run and not home.dossier.is_superseded(run)
     return "" if not question or is_here or not find_visitor().sees_any(home, question) else question
