@@ -21,6 +21,7 @@ import foam.deliberation.views  # noqa: F401  (says how options are read)
 from foam.argument.motion import parse_motion
 from foam.deliberation.choice import (
     ComparedOption,
+    OptionAnswer,
     OptionCondition,
     OptionsDossier,
     OptionWeight,
@@ -455,6 +456,23 @@ NOTHING_FOUND = OptionList(options=(), named=True, entry="")
 def _hold_under(option: ComparedOption, *clauses: str) -> ComparedOption:
     conditions = tuple(OptionCondition(claim=f"c{n}", clause=clause) for n, clause in enumerate(clauses))
     return option.model_copy(update={"conditions": conditions})
+
+
+def test_a_comparison_says_by_whose_values_an_option_is_ahead_and_who_answers_no_to_it() -> None:
+    names = {"a": "the one", "b": "the other"}
+    rival = _option("fair", "affirmed", a=(0.5, 0.1), b=(0.9, 0.1))
+
+    def tell(*answers: OptionAnswer, **weights: tuple[float, float]) -> str:
+        good = _option("good", "affirmed", **weights).model_copy(update={"answers": answers})
+        return summarise_choice(recommend_option([good, rival]), [good, rival], NOTHING_FOUND, names)[1]
+
+    no = OptionAnswer(seat="b", holds=False, words="no", conditional=False)
+    split = tell(no, a=(0.9, 0.1), b=(0.9, 0.1))
+    assert split.endswith(
+        "By the values of the one good is ahead; by those of the other neither is. The other answers no to good."
+    )
+    every = tell(a=(0.9, 0.1), b=(2.9, 0.1))
+    assert every.endswith("By the values of the one and the other good is ahead.")
 
 
 def test_the_first_line_of_a_comparison_says_what_holds_under_conditions_and_which_where_that_is_short() -> None:
