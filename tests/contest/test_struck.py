@@ -19,13 +19,15 @@ from tests.deliberation.test_handwritten import sit
 from tests.job.sessions import session_with
 
 from foam.contest.challenge import OutOfContext, SelectionBias, StaleSource
-from foam.contest.on_the_rest import LEFT_OUT, STAND, WITHOUT
+from foam.contest.on_the_rest import LEFT_OUT, STAND, WITHOUT, puts_figure_right
 from foam.contest.redline import FACTS
 from foam.contest.struck import list_gone, list_struck_before, read_without
 from foam.contest.views.document import blocks
 from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
-from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.objection import CHALLENGE_ID, EvaluatedObjection
+from foam.deliberation.option_outcome import compare_option
+from foam.deliberation.options import DeliberatedOption
 from foam.deliberation.tellable import list_tellable
 from foam.deliberation.views.words import describe_fate, describe_response
 from foam.deliberation.written.exchange import STANDS
@@ -119,6 +121,17 @@ def test_a_seat_is_not_told_that_nothing_is_wrong_with_its_grounds_and_rests_on_
     assert "was narrowed by what takes the place of a ground" in told_of
     assert "it was appraised anew as it reads now, and nothing else of the challenge counts" in told_of
     assert now.qualifier == claim.qualifier  # what is wrong with it is charged once, where it is appraised
+    challenge = next(
+        one
+        for one in list_tellable(after(heard).mediation)
+        if "challenge from outside" in one.text and claim.text in one.text
+    )
+    assert "No evaluator was asked" in challenge.text
+    assert "as the evaluator found" not in challenge.text
+    option = compare_option(DeliberatedOption(id="o1", text="It."), after(heard).dossier, heard.run, "affirmed")
+    put = [one for one in option.objections if one.id.startswith(CHALLENGE_ID)]
+    assert put
+    assert {one.met for one in put} == {None}
     own = next(one for one in heard.outcome.came_to if claim.id in one and "was narrowed" in one)
     assert "50% of it counts" not in own
     # Whoever judges an exchange over the claim later is told what was struck, and how the claim reads since.
@@ -354,3 +367,17 @@ def test_the_claim_now_is_printed_in_the_words_that_it_has_now_and_a_challenge_i
     (row,) = [row for row in heard.redline if row.part == node.id]
     assert "10.0 of 10" not in " ".join(step.quote for step in row.steps)
     assert f"sustained: the claim was narrowed; {node.id}" in shown
+
+
+@pytest.mark.parametrize(
+    ("wording", "is_right"),
+    [
+        ("Rent, one more person and electricity for 88,000 units would come to about 152,000 euros a year.", True),
+        ("Rent and electricity would come to about 152,000 euros a year.", False),
+        ("Rent, electricity and one more person would only in some years come to about 152,000 euros a year.", False),
+        ("Rent, electricity and one more person would come to about 169,500 euros a year.", False),
+    ],
+)
+def test_a_sum_that_is_put_right_holds_in_as_many_cases_as_before(wording: str, is_right: bool) -> None:
+    claim = "Rent, electricity and one more person would come to about 169,500 euros a year."
+    assert puts_figure_right(claim, wording) == is_right

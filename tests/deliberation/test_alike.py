@@ -151,6 +151,13 @@ def test_an_option_has_conditions_that_come_to_the_same_once() -> None:
 
     assert read(same) == [f"{CLAUSES[0]} (in other words: {CLAUSES[1]})"]
     assert len(read(())) == len(nodes) > 1
+    (whole,) = compare_option(
+        option, dossier.model_copy(update={"conditions": nodes, "same_conditions": same}), "b2:0", "affirmed"
+    ).conditions
+    own = [one for one in dossier.claims if one.condition]
+    assert {*whole.rests_on} == {one.text for one in own}
+    assert whole.cites
+    assert all(one in whole.say_grounds() for one in (*whole.rests_on, *whole.cites))
 
 
 @pytest.mark.parametrize(("words", "kept"), [("yes, only if it is wet", 0), ("yes, only if it is dry", 1)])

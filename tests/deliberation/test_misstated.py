@@ -34,6 +34,8 @@ AGAINST = ToldOutcome("denied", tuple(zip(SEATS, ("undecided", "denied", "undeci
         "The harbour master leans against it, the skipper does not; those of the baker against it.",
         "The skipper leans for the motion, the harbour master and the baker do not, the skipper neither way.",
         "Without doubt the outcome is against the motion.",
+        "The skipper's values speak against it, those of the baker decide neither way.",
+        "The skipper's values speak for dredging, those of the harbour master decide neither way.",
     ],
 )
 def test_what_an_open_outcome_did_not_come_to_is_refused(text: str) -> None:
@@ -57,6 +59,10 @@ def test_what_an_open_outcome_did_not_come_to_is_refused(text: str) -> None:
         "The skipper leans for the motion, the harbour master and the baker do not.",
         "The reasons against it weigh less for the skipper, who leans for the motion.",
         "One reason carries it; without it the outcome is against the motion.",
+        "The reasons do not settle it: the harbour master's values speak against dredging, those of the baker decide "
+        "neither way, and the skipper's lean for it, though it answers no.",
+        "The skipper's values speak for it, those of the baker decide neither way, the harbour master's lean against "
+        "a new basin.",
     ],
 )
 def test_what_an_open_outcome_came_to_may_be_told(text: str) -> None:

@@ -21,6 +21,7 @@ import foam.deliberation.views  # noqa: F401  (says how options are read)
 from foam.argument.motion import parse_motion
 from foam.deliberation.choice import (
     ComparedOption,
+    OptionAnswer,
     OptionCondition,
     OptionsDossier,
     OptionWeight,
@@ -457,6 +458,23 @@ def _hold_under(option: ComparedOption, *clauses: str) -> ComparedOption:
     return option.model_copy(update={"conditions": conditions})
 
 
+def test_a_comparison_says_by_whose_values_an_option_is_ahead_and_who_answers_no_to_it() -> None:
+    names = {"a": "the one", "b": "the other"}
+    rival = _option("fair", "affirmed", a=(0.5, 0.1), b=(0.9, 0.1))
+
+    def tell(*answers: OptionAnswer, **weights: tuple[float, float]) -> str:
+        good = _option("good", "affirmed", **weights).model_copy(update={"answers": answers})
+        return summarise_choice(recommend_option([good, rival]), [good, rival], NOTHING_FOUND, names)[1]
+
+    no = OptionAnswer(seat="b", holds=False, words="no", conditional=False)
+    split = tell(no, a=(0.9, 0.1), b=(0.9, 0.1))
+    assert split.endswith(
+        "By the values of the one good is ahead; by those of the other neither is. The other answers no to good."
+    )
+    every = tell(a=(0.9, 0.1), b=(2.9, 0.1))
+    assert every.endswith("By the values of the one and the other good is ahead.")
+
+
 def test_the_first_line_of_a_comparison_says_what_holds_under_conditions_and_which_where_that_is_short() -> None:
     names = {"a": "the one", "b": "the other"}
     bad = _option("bad", "denied", a=(0.1, 0.9), b=(0.1, 0.9))
@@ -468,7 +486,14 @@ def test_the_first_line_of_a_comparison_says_what_holds_under_conditions_and_whi
     assert state(good, bad)[0] == "Option good."
     short = _hold_under(good, "only if a vote comes first")
     assert state(short, bad)[0] == "Option good, under conditions (only if a vote comes first)."
-    long = _hold_under(good, f"only if {'very ' * 30}few sail")
+    few = _hold_under(
+        good,
+        "only if the members have pledged the rest of the price before the order is signed by the board",
+        "only if the members have first said how much they can lend",
+    )
+    assert all(one.clause in state(few, bad)[0] for one in few.conditions), "two are few enough to be read"
+    assert state(_hold_under(few, *(one.clause for one in few.conditions * 2)), bad)[0].endswith("under conditions.")
+    long = _hold_under(good, f"only if {'very ' * 50}few sail")
     assert state(long, bad)[0] == "Option good, under conditions."
     rival = _hold_under(_option("fair", "affirmed", a=(0.5, 0.1), b=(0.5, 0.1)), "only if it is dry")
     assert "(fair, under conditions)" in state(good, rival)[1]

@@ -12,7 +12,7 @@ from tests.job.sessions import session_with
 from foam.argument.motion import make_motion
 from foam.argument.toulmin import Toulmin
 from foam.deliberation.claim import Claim
-from foam.deliberation.points import Conflict
+from foam.deliberation.points import Conflict, find_narrowed_alike
 from foam.deliberation.settling import spare_carried
 from foam.deliberation.support import Support
 from foam.deliberation.synthesis import synthesise
@@ -83,3 +83,35 @@ def test_nobody_is_asked_of_a_claim_that_has_little_else_or_nothing_contested(gr
     conflicts, asked = _settle(_claim(*grounds), "yes")
     assert not asked
     assert not any(one.spares for one in conflicts)
+
+
+def _set(name: str, condition: str, *wordings: str) -> Claim:
+    """A claim that sets a condition, and how it was put since."""
+    support = Support(side="condition", strength=0.5, entries=(), condition=condition)
+    return _claim(QUAY, HEARD).model_copy(update={"id": name, "support": support, "wordings": wordings})
+
+
+@pytest.mark.parametrize("wordings", [(), ("Lamps on the quay go out.",)])
+def test_conditions_are_grouped_again_where_a_claim_was_narrowed(wordings: tuple[str, ...]) -> None:
+    def say(call: Call) -> Said | None:
+        assert isinstance(call.question, Write)
+        ids = tuple(one.id for one in call.question.material if one.id.startswith("c"))
+        asked.append([one.text for one in call.question.material if one.id in ids])
+        return Written(fields={"groups": (), "conditions": ({"because": "Both ask for a lamp.", "ids": ids},)})
+
+    asked: list[list[str]] = []
+    models = dict.fromkeys(ROLES, ScriptedModel(say, writes=True))
+    session = session_with(Tools(models=models, pack=load_pack(PACK), corpus=ListedCorpus.of([DOCUMENT])))
+    made = session.clerk.compute("claim", lambda: "", ValueInput(role="text", value=""), rule="written")
+    claims = [
+        one.model_copy(update={"entry": made.key})
+        for one in (_set("claim-1", "only if a lamp burns", *wordings), _set("claim-2", "only if some lamp is lit"))
+    ]
+    pairs, alike = asyncio.run(find_narrowed_alike(session, "Should the lamps be renewed?", claims, ()))
+    assert not pairs
+    if wordings:
+        assert asked == [["yes, only if a lamp burns", "yes, only if some lamp is lit"]]
+        assert [[member.node for member in one.members] for one in alike] == [["claim-1", "claim-2"]]
+    else:
+        assert not asked
+        assert not alike

@@ -34,10 +34,20 @@ def test_another_figure_for_the_same_thing_is_found_without_a_judge() -> None:
         ("Mr Pohl opened the window that night.", "Ms Reyes did not open the window that night."),
         ("You must lock the shed at night.", "The shed was not locked at night."),
         ("Was the shed locked at night?", "The shed was not locked at night."),
+        (
+            "The store was built in 1988 and holds 640 tonnes.",
+            "Their store lies 34 kilometres from ours and was built in 2021.",
+        ),
+        ("Ostrand's store was built in 2021.", "Tarnfield's store was built in 1988."),
     ],
 )
 def test_what_speaks_of_another_thing_or_of_a_duty_is_not_paired(one: str, other: str) -> None:
     assert find_contradictions(make_file({"one": one, "other": other}), weigh_pairs=weigh_all) == ()
+
+
+def test_a_thing_that_is_said_to_be_ones_own_may_be_the_one_of_the_other_paper() -> None:
+    papers = {"one": "The fault was ours, and the shed was locked.", "other": "The shed was not locked."}
+    assert find_contradictions(make_file(papers), weigh_pairs=weigh_all)
 
 
 def test_papers_of_one_author_and_two_days_may_give_two_figures() -> None:

@@ -39,7 +39,8 @@ from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.perspective.manner import Reply as Move
 from foam.record.entry import PointerInput, ValueInput
-from foam.text.words import count_words
+from foam.text.stem import list_stems
+from foam.text.words import count_words, is_number, split_words
 
 SUSTAINED = "This challenge was heard and sustained: say how the claim reads from now on."
 WITHOUT = "It may no longer rest on this: “{struck}”"
@@ -57,6 +58,9 @@ LEFT_OUT = (
 _CLAUSE_END = re.compile(r";\s+(?:and |but )?|,\s+(?:and|but|while|whereas)\s+")
 _LEAST_WORDS = 4
 """Words of a clause that can stand alone."""
+_HEDGING = "could if less may might mostly nearly not often only part partly perhaps some sometimes unless where"
+_HEDGES = frozenset(_HEDGING.split())
+"""Words that let a claim hold for less than it did."""
 _BORNE = 0.5
 """The share of a clause's words that a ground must have to bear it out."""
 
@@ -96,6 +100,7 @@ async def read_on_the_rest(
     if judged and told.hedges:
         stands_by_it = reply is not None and reply.commits == "yes"
         is_corrected = bool(struck) and len(corrected) == len(struck)
+        is_corrected = is_corrected or puts_figure_right(claim.text, told.wording)
         update |= {"appraised": True, "adequacy": FULL, "keeps_certainty": stands_by_it or is_corrected}
     return exchange.model_copy(update={"response": told.model_copy(update=update)})
 
@@ -206,6 +211,15 @@ def _take_reply(response: Response, reply: Reply, left: tuple[Passage, ...], str
         "entry": reply.entry,
     }
     return response.model_copy(update=update)
+
+
+def puts_figure_right(claim: str, wording: str) -> bool:
+    """Whether new words say all that a claim said with another figure, and hedge nothing: another sum is no fewer
+    cases, whatever its seat grants of the old one."""
+    was, now = ({word for word in split_words(text) if is_number(word)} for text in (claim, wording))
+    kept = {one for one in list_stems(claim) if not is_number(one)} <= list_stems(wording)
+    hedged = {word.lower() for word in split_words(wording)} - {word.lower() for word in split_words(claim)}
+    return bool(was - now) and bool(now - was) and kept and hedged.isdisjoint(_HEDGES)
 
 
 def _cut_back(hearing: Hearing, claim: Claim, left: Sequence[Passage], struck: Sequence[Passage]) -> dict[str, object]:

@@ -15,7 +15,10 @@ from foam.text.words import count_words
 _LINK = re.compile(r"(?:only (?:if|when|where|while)|if|unless|provided|as long as)\s", re.IGNORECASE)
 _DUTY = re.compile(r"\b(?:should|must|shall|ought)\b", re.IGNORECASE)
 _SHORT = 25
-"""Words up to which conditions are told with the outcome itself."""
+"""Words up to which conditions are told with the outcome itself, however many they are."""
+_FEW = 2
+_SHORT_OF_FEW = 45
+"""The same where they are so few that each can be read."""
 
 
 def list_answers(claim: Claim, drafts: Iterable[SeatDraft]) -> set[Direction]:
@@ -51,9 +54,10 @@ def introduce_condition(motion: str, outcome: Outcome, of: Direction) -> str:
 
 
 def add_conditions(said: str, clauses: Sequence[str]) -> str:
-    """What holds under conditions, marked so, with the conditions themselves where they are known and short."""
+    """What holds under conditions, marked so, with the conditions themselves where they are known and few or short."""
     told = "; ".join(clauses)
-    which = f" ({told})" if told and count_words(told) <= _SHORT else ""
+    most = _SHORT_OF_FEW if len(clauses) <= _FEW else _SHORT
+    which = f" ({told})" if told and count_words(told) <= most else ""
     return f"{said.rstrip('.')}, under conditions{which}."
 
 

@@ -29,6 +29,7 @@ from foam.deliberation.dossier import (
     WarrantNode,
 )
 from foam.deliberation.left_open import find_left_open
+from foam.deliberation.objection import CHALLENGE_ID
 from foam.deliberation.options import DeliberatedOption
 from foam.deliberation.position import SAID, Direction, tell_condition
 from foam.deliberation.weighing import Leaning, Outcome, list_values
@@ -174,7 +175,7 @@ def _read_objections(dossier: Dossier) -> Iterator[OptionObjection]:
             cites=tuple(map(_say_source, cited)),
             reply=(answer.text if answer else "") or node.reply,
             fate=answer.move if answer else node.fate.type,
-            met=answer.adequacy if answer else None,
+            met=answer.adequacy if answer and not node.id.startswith(CHALLENGE_ID) else None,  # nobody scored those
             open=find_left_open(node, answer),
         )
 

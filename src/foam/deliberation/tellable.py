@@ -192,6 +192,9 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
         lines += [f"It cited, too, and was found not to be borne out by: {_quote(mediation, p)}" for p in response.lost]
         if response.fell:
             lines.append("What the answer cites was found since not to bear it out.")
+        elif response.appraised:
+            # What code put there is nobody's verdict: what is wrong with the claim was charged where it was appraised.
+            lines.append("No evaluator was asked how far this meets it: the claim was appraised anew.")
         elif response.adequacy is not None:
             lines.append(f"How far the answer met the objection, as the evaluator found: {response.adequacy:g} of 10")
         lines += ["No answer that was given met it."] if response.refused and response.adequacy is None else []
@@ -209,4 +212,6 @@ def _tell_sustained(response: Response, words: str) -> str:
         return "It was sustained: the claim was taken back."
     if response.appraised and response.wording == words:
         return "It was sustained: the claim keeps its words, and was appraised anew on what is left of its grounds."
+    if response.keeps_certainty:
+        return "It was sustained: the claim was put anew, and is held as certainly as before."
     return "It was sustained: the argument holds less widely."

@@ -63,6 +63,13 @@ _ORDER = re.compile(
     r"\b(?:first|second|third|fourth|fifth|next|last|previous|earlier|later|former|latter|other|another)\b", re.I
 )
 """Words that tell one thing of a row from another."""
+_ANOTHERS = re.compile(
+    r"\b(?:above|as|behind|below|beside|from|like|near|opposite|than|to|unlike|with) (?:ours|yours|theirs|hers|mine)\b",
+    re.IGNORECASE,
+)
+"""What sets a thing off against somebody else's of the same kind: `34 kilometres from ours`."""
+_OWNED = re.compile(r"\b([A-Z][\w-]+)(?:['’]s|(?<=s)['’]) ([a-z]{3,})\b")
+"""A thing with the name of whose it is."""
 _STATE = re.compile(
     r"\b(?:arrears|balance|deposit|due|extra|left|open|outstanding|over|overdue|overpaid|owed|owes?|paid|part|remaining|"
     r"short|unpaid|still|total|average|first|second|third|last|new|old|former|earlier|later)\b",
@@ -175,7 +182,8 @@ def _read_form(sentences: tuple[str, ...]) -> frozenset[str]:
 
 
 def _can_clash(one: Line, other: Line) -> bool:
-    """Whether two sentences may speak of one thing at one time: not of two plots, two people or two weeks.
+    """Whether two sentences may speak of one thing at one time: not of two plots, two people, two weeks, or of what is
+    one's own and what is another's.
 
     Two articles of a work of reference tell of many places and times: they speak of one thing where they name it.
     """
@@ -184,6 +192,8 @@ def _can_clash(one: Line, other: Line) -> bool:
     days = [line.document.author.dated for line in (one, other)]
     is_apart = None not in days and days[0] != days[1]
     ours, theirs = _read_marks(one.text), _read_marks(other.text)
+    if ours.sets_off != theirs.sets_off or _have_other_owners(ours.owned, theirs.owned):
+        return False
     if is_apart and (ours.points or theirs.points):
         return False
     if is_apart and one.document.author.name == other.document.author.name != "" and _has_figures(one, other):
@@ -207,6 +217,11 @@ def _share_name(one: str, other: str) -> bool:
     return not {*_NAME.findall(one)}.isdisjoint(_NAME.findall(other))
 
 
+def _have_other_owners(ours: dict[str, str], theirs: dict[str, str]) -> bool:
+    """Whether the two name different owners of a thing that they call by one name."""
+    return any(ours[thing] != theirs[thing] for thing in ours.keys() & theirs.keys())
+
+
 class _Marks(NamedTuple):
     """What tells the matter of a sentence from another's."""
 
@@ -214,6 +229,8 @@ class _Marks(NamedTuple):
     numbered: dict[str, str]
     order: frozenset[str]
     people: frozenset[str]
+    sets_off: bool
+    owned: dict[str, str]
 
 
 @lru_cache(maxsize=20_000)
@@ -223,6 +240,8 @@ def _read_marks(text: str) -> _Marks:
         numbered=dict(_NUMBERED.findall(text)),
         order=frozenset(word.lower() for word in _ORDER.findall(text)),
         people=frozenset(find_people(text)),
+        sets_off=_ANOTHERS.search(text) is not None,
+        owned={thing: owner for owner, thing in _OWNED.findall(text)},
     )
 
 

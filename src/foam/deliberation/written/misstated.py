@@ -46,6 +46,10 @@ _FOR = re.compile(
     r"\b(?:answer|outcome|finding) is yes\b|\b(?:answer|outcome|finding) (?:is|goes|went) (?:for|in favour of)\b",
     re.IGNORECASE,
 )
+_SPEAK = re.compile(r"(\b(?:values|those)\b.*)\bspeaks?\b", re.IGNORECASE)
+"""What values speak for they lean to; what a seat or a reason speaks for may be another thing."""
+_WHOLE = re.compile(rf"\b(?:{_COME}|speaks?|spoke|weighs?)(?: \w+)?,? (?:for|in favour of|against) \w", re.IGNORECASE)
+"""What says of a seat which side it takes, in words that may not be those of the motion: it says nothing of others."""
 _SIDE = re.compile(rf"\b{_COME}(?: \w+)?,? (?:for|in favour of|against)\b", re.IGNORECASE)
 """What takes some side, whatever it is called."""
 _NEITHER = re.compile(
@@ -162,13 +166,17 @@ def _split_sides(clause: str, told: ToldOutcome) -> list[tuple[str, str | None]]
     """The parts of a clause that give seats different sides, each with its side.
 
     A part that names no side belongs to the next one that does; to the one before it where none comes, or where the
-    seats are named after the side: `against it by the values of the baker, the skipper and the pilot`.
+    seats are named after the side: `against it by the values of the baker, the skipper and the pilot`. One that takes a
+    side of a seat in other words is read by itself: code cannot tell which side that is.
     """
     found: list[tuple[str, str | None]] = []
     waiting, names_first = "", True
     for part in clause.split(","):
-        side = _read_side(part) or _read_bare(part, told)
-        if side is None and found and not names_first:
+        side = _read_side(_SPEAK.sub(r"\1lean", part)) or _read_bare(part, told)
+        if side is None and names_first and _WHOLE.search(part) and _list_named(part, told):
+            found.append((f"{waiting},{part}" if waiting else part, None))
+            waiting = ""
+        elif side is None and found and not names_first:
             found[-1] = (f"{found[-1][0]},{part}", found[-1][1])
         elif side is None:
             waiting = f"{waiting},{part}" if waiting else part
