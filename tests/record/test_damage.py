@@ -277,7 +277,7 @@ def test_a_changed_schema_is_found(file_record: FileRecord, statement: str) -> N
         "ALTER TABLE log DISABLE TRIGGER append_only",
         "DROP TRIGGER erased_only ON entries",
         "CREATE RULE quietly AS ON INSERT TO edges DO INSTEAD NOTHING",
-        "ALTER TABLE entries ENABLE ROW LEVEL SECURITY",
+        "ALTER TABLE edges ENABLE ROW LEVEL SECURITY",
         "CREATE OR REPLACE FUNCTION foam.refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
     ],
 )
