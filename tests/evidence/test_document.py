@@ -84,6 +84,7 @@ def test_extracts_are_the_marked_words() -> None:
             Citation(author="County Energy and Food Inspectorate", published="2026"),
             "County Energy and Food Inspectorate 2026",
         ),
+        (Citation(author="Fire and Rescue Service of Velling"), "Fire and Rescue Service of Velling"),
         (Citation(author="Department of Roads and Waters"), "Department of Roads and Waters"),
         (Citation(author="Ann Lee and Bo Berg", published="2026"), "Lee 2026"),
         (Citation(author="Harbour Office and Ann Lee"), "Harbour Office"),

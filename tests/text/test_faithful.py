@@ -710,3 +710,9 @@ def test_a_share_may_be_reckoned_from_counts_of_the_same(text: str, cited: tuple
 )
 def test_a_share_that_counts_do_not_come_to_is_found(text: str, cited: tuple[str, ...], found: str) -> None:
     assert list_found(text, *cited) == [("number", found)]
+
+
+def test_a_section_is_known_by_the_number_before_its_words_where_these_are_quoted() -> None:
+    reason = 'The rule allows it. It rests on: "17.1 A town may ban it where persons are endangered."'
+    assert list_found("By Section 17.1 a town may ban it.", reason) == []
+    assert list_found("By Section 17.2 a town may ban it.", reason) == [("name", "Section 17.2")]

@@ -12,6 +12,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import takewhile
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -55,14 +56,11 @@ class Citation(Value):
         """Last name of the first author, as it is spoken; an institution's name whole."""
         whole = re.split(r";|,| et al\b", self.author)[0]
         first, *others = (part.split() for part in re.split(r" and | & ", whole))
-        if (
-            others
-            and is_institution(first) != is_institution(others[-1][-1:])
-            and (is_institution(others[-1][-1:]) or len(others[-1]) == 1)
-        ):
-            return (
-                whole  # one institution, such as an Energy and Food Inspectorate, or a Department of Roads and Waters
-            )
+        named = [*takewhile(lambda word: word not in ("of", "for", "in"), others[-1])] if others else []
+        is_office = is_institution(named[-1:])
+        # One institution, such as an Energy and Food Inspectorate, or a Department of Roads and Waters.
+        if others and is_institution(first) != is_office and (is_office or len(others[-1]) == 1):
+            return whole
         return " ".join(first if is_institution(first) else first[-1:])
 
     @property

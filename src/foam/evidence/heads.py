@@ -70,6 +70,7 @@ _EDITION = re.compile(
 _INSTEAD = re.compile(
     r"\b(?:replac\w+|supersed\w+|instead of|in place of|correct(?:s|ing)|of the edition)\b", re.IGNORECASE
 )
+_TITLED = re.compile(r"(?:title|subject)\s*:\s*(?=\S)", re.IGNORECASE)
 _BESIDE_A_DAY = 3
 """Words that may stand beside the day in a line that dates a paper: `Lower Ham, 3 May 2021`."""
 
@@ -94,9 +95,10 @@ def cite_head(lines: Sequence[str], *, name: str) -> Citation:
     if not author and not any(map(_is_dated, lines)):
         return Citation(title=name)
     raw = normalise("\n".join(takewhile(lambda line: line == lines[0] or _states_nothing(line), lines)))
-    if not _is_title(lines[0]):
+    title = _TITLED.sub("", lines[0])
+    if not _is_title(title):
         return Citation(title=name, raw=raw)
-    return Citation(title=lines[0], author=author, author_qualifications=what, published=_find_date(lines), raw=raw)
+    return Citation(title=title, author=author, author_qualifications=what, published=_find_date(lines), raw=raw)
 
 
 def count_head(document: Document) -> int:

@@ -160,3 +160,10 @@ def test_documents_imported_before_heads_were_read_stay_as_they_are() -> None:
     old = make_document(text, origin=origin, citation=Citation(title="a"))
     assert count_head(old) == 0
     assert [one.text for one in make_passages(old)][:3] == ["Counting the trees", "By Edda Quist", "6 May 2025"]
+
+
+def test_a_label_before_the_title_is_no_part_of_it(tmp_path: Path) -> None:
+    paper = bring(tmp_path, "Title: Letter on the orchard\nAuthor: Tova Brenn\nDate: 6 May 2025")
+    found = paper.citation
+    assert (found.title, found.author, found.published) == ("Letter on the orchard", "Tova Brenn", "2025-05-06")
+    assert count_head(paper) == 3

@@ -25,6 +25,8 @@ _SPOKEN = re.compile(r"I (?!(?:of|and|or|to|in|on|for|by|under|at|is|has|does)\b
 _LETTERED = re.compile(r"(?<![\w.(])\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))+(?!\w)")
 _LEADING = re.compile(rf"\s*({_PLACE})[.):]?\s+(?=[A-Z\"'])")
 """A paragraph that begins with its own number."""
+_QUOTED_LEADING = re.compile(r"[\n\"']\s*(\d+(?:\.\d+)+(?:\([A-Za-z0-9]{1,4}\))*)[.):]?\s+(?=[A-Z])")
+"""The same inside a text that quotes it, where the number has parts: `"17.1 A town may"`."""
 
 
 class Reference(NamedTuple):
@@ -68,6 +70,9 @@ def find_unborne_references(text: str, sources: Iterable[str]) -> Iterator[Refer
         Reference(Span(*match.span(1)), "", match[1])
         for source in texts
         if (match := _LEADING.match(source)) is not None
+    ]
+    held += [
+        Reference(Span(*match.span(1)), "", match[1]) for source in texts for match in _QUOTED_LEADING.finditer(source)
     ]
     for said in find_references(text):
         if not any(_fits(said, one) for one in held):
