@@ -173,7 +173,9 @@ def describe_authors(sources: dict[str, Source], file: CaseFile) -> dict[str, So
 
 
 def _add_author(source: Source, filed: FiledDocument) -> Source:
-    known = {"role": filed.author.role, "signed": filed.author.signed, "by": describe_author(filed)}
+    author = filed.author
+    authors = source.authors or ((author.name,) if author.name else ())
+    known = {"role": author.role, "signed": author.signed, "by": describe_author(filed), "authors": authors}
     return source.model_copy(update=known)
 
 
@@ -186,9 +188,9 @@ def describe_author(filed: FiledDocument) -> str:
     if filed.is_nobodys:
         return filed.name
     role = {"unknown": "role unknown"}.get(author.role, author.role)
-    signed = "signed" if author.signed else "not signed"
+    signed = ", signed" if author.signed else "" if author.name else ", not signed"
     seen = {"first-hand": ", first-hand", "reported": ", from hearsay", "unknown": ""}[author.knowledge]
-    return f"{author.name or filed.name} ({role}), {signed}{seen}"
+    return f"{author.name or filed.name} ({role}){signed}{seen}"
 
 
 def _state(session: Session, one: Finding, motion: Motion, file: CaseFile, origin: Entry, kind: str) -> ExaminedFact:

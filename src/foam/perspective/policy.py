@@ -49,7 +49,7 @@ class Source(Value):
     @property
     def is_nobodys(self) -> bool:
         """Whether nobody stands behind it: no signature, and nothing says who wrote it."""
-        return self.role == "unknown" and self.signed is False
+        return self.role == "unknown" and self.signed is False and not self.authors
 
 
 def read_standing(sources: Mapping[str, Source]) -> Mapping[str, Source]:
