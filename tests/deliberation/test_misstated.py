@@ -205,3 +205,13 @@ def test_a_sentence_whose_matter_did_not_change_stays_as_it_was_confirmed() -> N
     assert check(kept[0], ids=["r1"], told_of=told_of) == ""
     assert "0.33" in check(kept[0], ids=["r1"]), "nobody told it before"
     assert "0.4" in check(kept[1], ids=["r2"], told_of=told_of)
+
+
+def test_a_seat_may_be_called_by_the_first_of_its_name_where_no_other_has_it() -> None:
+    told = ToldOutcome("denied", (("the grower in a dry summer", "denied"), ("the steward of the funds", "undecided")))
+    said = "The outcome is against tanks by the values of the grower; those of the steward decide neither way."
+    assert find_misstated(said, told) == ""
+    assert find_misstated("By the values of the grower it is against tanks; the steward leans neither way.", told) == ""
+    assert find_misstated("The grower leans neither way.", told)
+    twins = ToldOutcome("denied", (("the keeper of bees", "denied"), ("the keeper of the funds", "undecided")))
+    assert find_misstated("The keeper decides neither way.", twins), "nobody is named, and the outcome is another one"

@@ -69,6 +69,7 @@ _BARE: dict[str, str] = {
 _BESIDE = r"(?:the|a|an|both|all|values?|those|that|of|by|with|for|and|or|as well as)"
 """What may stand beside a seat's name and such a side, and says nothing more."""
 _ARTICLE = re.compile(r"^(?:the|a|an|one) ", re.IGNORECASE)
+_MORE_OF_NAME = re.compile(r" (?:of|in|for|from|at|with|who|on)\b")
 _CALLED = {"affirmed": "for the motion", "denied": "against it", "undecided": "neither way", "not shown": "not shown"}
 _TOLD = 1 / 3
 """The share of the outcome's first line that a sentence must have to tell what it came out at."""
@@ -83,8 +84,8 @@ _NAME = re.compile(r"(?<=[\w,;)] )([A-Z]\w{2,})")
 _LEAST_LETTERS = 4
 _COUNTED_WORDS = 2
 """Longer words after a count that may say what is counted."""
-_LITTLE_WORDS = """and any are but for from had has have her here his into its not other than that the their them there
-these they this those was were what which who with"""
+_LITTLE_WORDS = """also and any are both but even for from had has have her here his into its just not only
+other still than that the their them there these they this those too was were what which who with yet"""
 LITTLE = frozenset(_LITTLE_WORDS.split())
 """Words that two sentences may share without speaking of the same."""
 
@@ -194,7 +195,7 @@ def _split_sides(clause: str, told: ToldOutcome) -> list[tuple[str, str | None]]
 
 def _read_bare(part: str, told: ToldOutcome) -> str | None:
     """The side of a part that has nothing but names of seats and a side."""
-    names = "|".join(re.escape(_ARTICLE.sub("", seat)) for seat, _ in told.leanings)
+    names = "|".join(_list_calls(told).values())
     left, count = re.subn(rf"\b(?:{names})\b", " ", part, flags=re.IGNORECASE)
     if not count:
         return None
@@ -207,7 +208,7 @@ def _read_bare(part: str, told: ToldOutcome) -> str | None:
 
 def _names_before(part: str, told: ToldOutcome) -> bool:
     """Whether the first seat is named before the verb that gives a side."""
-    seats = [re.search(rf"\b{re.escape(_ARTICLE.sub('', seat))}\b", part, re.IGNORECASE) for seat, _ in told.leanings]
+    seats = [re.search(rf"\b(?:{name})\b", part, re.IGNORECASE) for name in _list_calls(told).values()]
     places = [found.start() for found in seats if found]
     verb = re.search(rf"\b{_COME}\b|\bmotion\b", part, re.IGNORECASE)
     return not places or verb is None or min(places) < verb.start()
@@ -221,8 +222,15 @@ def _read_side(clause: str) -> str | None:
 
 
 def _list_named(clause: str, told: ToldOutcome) -> list[str]:
-    words = {seat: re.escape(_ARTICLE.sub("", seat)) for seat, _ in told.leanings}
-    return [seat for seat, name in words.items() if re.search(rf"\b{name}\b", clause, re.IGNORECASE)]
+    return [seat for seat, name in _list_calls(told).items() if re.search(rf"\b(?:{name})\b", clause, re.IGNORECASE)]
+
+
+def _list_calls(told: ToldOutcome) -> dict[str, str]:
+    """How each seat may be called, as a pattern: by its name and, where no other has it, by what stands before `of`."""
+    names = {seat: _ARTICLE.sub("", seat) for seat, _ in told.leanings}
+    short = {seat: _MORE_OF_NAME.split(name)[0] for seat, name in names.items()}
+    own = {seat: [one] if [*short.values()].count(one) == 1 else [] for seat, one in short.items()}
+    return {seat: "|".join(map(re.escape, (name, *own[seat]))) for seat, name in names.items()}
 
 
 def _list_figures(text: str) -> Iterator[str]:
