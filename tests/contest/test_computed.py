@@ -138,7 +138,8 @@ def test_what_made_the_point_of_a_fact_stands_for_it_on_the_corrected_figure_whe
     hall = deliberation()
     claim = _settling(hall)
     source = next(one for one in claim.sources if one.text.startswith("Section 9(b)"))
-    other = next(one for one in hall.plain_claims() if one.direction == claim.direction)
+    given = [one.objection.claim for one in hall.dossier.mediation.evaluated if one.granted and one.granted.gives_up]
+    other = next(one for one in hall.plain_claims() if one.direction == claim.direction and one.id not in given)
     twin = other.model_copy(update={"grounds": (source,), "same_point_as": claim.id})
     mediation = suppose_mediation(hall.dossier.mediation, [PutClaim(claim=twin)])
     hall._files[hall.run] = replace(hall.dossier, mediation=mediation)

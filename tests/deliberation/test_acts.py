@@ -327,16 +327,18 @@ def test_a_claim_that_is_revised_in_words_is_judged_anew_and_both_wordings_stay(
 
 
 def test_a_seat_is_said_to_have_brought_for_the_other_side_what_it_wrote_and_not_what_another_did() -> None:
+    claims = [
+        _put("claim-1", "Lamps help.", brought_by=("angler", "pilot"), backers=("pilot",)),
+        _put("claim-2", "I grant that lamps help a little.", brought_by=("angler",), same_point_as="claim-1"),
+    ]
     mediation = SimpleNamespace(
         seats=[Perspective(id=name, role=name, weighting={"care": 1.0}) for name in ("pilot", "angler")],
         drafts=[
             SimpleNamespace(seat="pilot", claims=(SimpleNamespace(id="claim-1"),), grounds=(1,)),
             SimpleNamespace(seat="angler", claims=(SimpleNamespace(id="claim-2"),), grounds=(1,)),
         ],
-        claims=[
-            _put("claim-1", "Lamps help.", brought_by=("angler", "pilot"), backers=("pilot",)),
-            _put("claim-2", "I grant that lamps help a little.", brought_by=("angler",), same_point_as="claim-1"),
-        ],
+        claims=claims,
+        held=claims,
         pluralism=SimpleNamespace(collapsed=False),
     )
     told = list_cautions(mediation, ())  # type: ignore[arg-type]
@@ -347,4 +349,6 @@ def _put(
     name: str, text: str, *, brought_by: tuple[str, ...], backers: tuple[str, ...] = (), same_point_as: str = ""
 ) -> SimpleNamespace:
     named = {"brought_by": brought_by, "backers": backers, "same_point_as": same_point_as}
-    return SimpleNamespace(id=name, text=text, direction="affirmed", revises="", voice="written", **named)
+    return SimpleNamespace(
+        id=name, text=text, direction="affirmed", revises="", puts_again="", voice="written", **named
+    )
