@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam.contest.editions import pair_figures
-from foam.deliberation.corrected import Corrected, mark_stale, tell_repeated, tell_stale
+from foam.deliberation.corrected import Corrected, list_repeated, mark_stale, tell_repeated, tell_stale
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 
@@ -98,3 +98,13 @@ def test_neither_the_corrected_sentence_nor_the_paper_that_corrects_it_repeats_i
     assert not tell_repeated(
         corrected, Pointer(document="b" * 64, sentence=9), "The harbour had said 14 boats in the storm."
     )
+
+
+def test_figures_that_another_sentence_gives_of_the_same_are_listed() -> None:
+    said = "Sixteen rented containers of the same capacity would use 158,000 kilowatt-hours in 2027."
+    echo = (
+        "The inspectorate puts the consumption of rented containers at 158,000 kilowatt-hours, so we would pay 39,500."
+    )
+    assert list_repeated(said, echo) == ("158,000",)
+    assert list_repeated(said, "The parish gave 158,000 euros for the tower.") == ()
+    assert list_repeated(said, "Rented containers of this capacity are due in 2027.") == ()
