@@ -15,7 +15,7 @@ from tests.deliberation.writing import writing
 
 from foam.contest.brought import find_brought
 from foam.contest.challenge import OutOfContext, Relevance, SelectionBias, StaleSource
-from foam.contest.compared import list_options, list_papers_of_others, mark_superseded
+from foam.contest.compared import list_options, list_papers_of_others, list_resting, mark_superseded
 from foam.contest.job import Heard, digest_heard
 from foam.contest.views.document import compose_heard
 from foam.deliberation.choice import OptionsDossier, recommend_option
@@ -162,6 +162,11 @@ def test_a_comparison_that_was_revised_says_so_and_what_was_corrected() -> None:
     (asked,) = [one.question for one in hall.model.calls if one.question.template == "acts/comparison"]
     assert isinstance(asked, Write)
     assert figures in next(one.text for one in asked.material if one.id == "revised")
+
+    # A dry run says so before.
+    (resting,) = asyncio.run(list_resting(at.store, Hall(at, first.runs[2]).file, struck.id, "stale_source"))
+    assert resting.startswith("o2, ")
+    assert not asyncio.run(list_resting(at.store, hall.file, struck.id, "relevance"))
 
     # Put to another option in the same way, it finds the paper that was brought; put in another way, it does not.
     other = Hall(at, first.runs[1])

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from html import escape
 
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.contest.hall import deliberation, everything, judging, shared
 
-from foam.contest.challenge import Challenge, Relevance, SelectionBias, ValueWeighting
+from foam.contest.challenge import Challenge, Relevance, SelectionBias, StaleSource, ValueWeighting
 from foam.contest.measures import count_steps, list_links, measure_contestability
 from foam.contest.preview import preview_challenge
 from foam.contest.subject import FRAME
 from foam.contest.views.document import outcome_blocks, preview_blocks, redline_blocks
+from foam.deliberation.compile import make_evidence_id
 from foam.evidence.quotes.align import compare_words
 from foam.paper import render
 
@@ -86,6 +89,24 @@ def test_a_dry_run_shows_what_could_change_and_bounds_what_is_asked() -> None:
         assert heard.outcome.locality.asked <= shown.questions_at_most
         assert claim.id in {one.claim for one in shown.could_change}
         assert "at most" in render(preview_blocks(shown), "text")
+
+
+def test_a_dry_run_names_other_papers_that_give_the_challenged_figure() -> None:
+    file = shared().dossier
+    first = next(one for one in shared().plain_claims() if re.search(r"\b\d{3,}\b", one.ground.text))
+    other = next(one for one in shared().plain_claims() if one.ground.pointer.document != first.ground.pointer.document)
+    echo = other.ground.model_copy(update={"text": f"We were told: {first.ground.text}"})
+    changed = other.model_copy(update={"grounds": (echo,)})
+    claims = tuple(changed if one.id == other.id else one for one in file.mediation.claims)
+    held = replace(file, mediation=file.mediation.model_copy(update={"claims": claims}))
+    node = make_evidence_id(first.ground.pointer)
+    challenge = Challenge(node=node, ground=StaleSource(), because="There is a later one.")
+    shown = preview_challenge(held, challenge, held.parts[node])
+    (named,) = [one for one in shown.beside if echo.text in one]
+    assert other.id in named
+    assert make_evidence_id(echo.pointer) in named
+    assert "It would leave this as it is" in render(preview_blocks(shown), "text")
+    assert not any(echo.text in one for one in preview_challenge(file, challenge, file.parts[node]).beside)
 
 
 def test_a_dry_run_of_selection_bias_offers_the_counter_evidence() -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from foam.contest.editions import pair_figures
-from foam.deliberation.corrected import Corrected, derive_figures, mark_stale, tell_repeated, tell_stale
+from foam.deliberation.corrected import (
+    Corrected,
+    derive_figures,
+    list_repeated,
+    mark_stale,
+    tell_repeated,
+    tell_stale,
+)
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
 
@@ -141,3 +148,13 @@ def test_a_figure_that_followed_from_a_corrected_one_is_marked_as_its_seat_put_i
     assert not tell_stale(corrected, "22 collisions were counted on these roads.")
     one_and_all = "That 22 tested wells kept the limit is so. And 9 of 31 wells is no small share."
     assert tell_stale(corrected, one_and_all) == "its figures 9 and 22 were corrected since: 4 and 27"
+
+
+def test_figures_that_another_sentence_gives_of_the_same_are_listed() -> None:
+    said = "Sixteen rented containers of the same capacity would use 158,000 kilowatt-hours in 2027."
+    echo = (
+        "The inspectorate puts the consumption of rented containers at 158,000 kilowatt-hours, so we would pay 39,500."
+    )
+    assert list_repeated(said, echo) == ("158,000",)
+    assert list_repeated(said, "The parish gave 158,000 euros for the tower.") == ()
+    assert list_repeated(said, "Rented containers of this capacity are due in 2027.") == ()

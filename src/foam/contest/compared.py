@@ -13,6 +13,7 @@ from typing import Any
 
 from foam.contest.brought import BROUGHT, keep_documents
 from foam.contest.hearing import Hearing
+from foam.contest.preview import OF_SENTENCES
 from foam.contest.repeats import OUTCOME
 from foam.contest.revised import CONTEST, UNNAMED, find_corrected, list_versions, tell_corrected, tell_revisions
 from foam.contest.subject import DossierFile, File
@@ -30,8 +31,6 @@ from foam.values import short
 
 COMPARISON = "comparison"
 """Kind of the entry that holds a comparison that was made again."""
-_OF_SENTENCES = frozenset({"context", "selection_bias", "misquotation", "stale_source"})
-"""Kinds that find something of a sentence, whatever it is cited for."""
 CONTEST_FILE = "contest file"
 """Name of the job that hears challenges to an examined file."""
 
@@ -85,7 +84,7 @@ def _name_others(hearing: Hearing, made: OptionsDossier, after: DossierFile) -> 
     sentence in one deliberation is not found of it in another. What to do about it is no part of what a reader of the
     comparison is told first."""
     kind = hearing.challenge.ground.kind
-    if hearing.part.kind != "evidence" or kind not in _OF_SENTENCES:
+    if hearing.part.kind != "evidence" or kind not in OF_SENTENCES:
         return made
     own = next(one.id for one in made.options if one.run == after.run)
     passages = {one.text: one.pointer for use in hearing.uses for one in use.passages}
@@ -162,6 +161,27 @@ def list_papers_of_others(store: Store, file: File, node: str, kind: str) -> tup
                 kept = (entry for entry in entries_of(store, run) if entry.draft.kind == BROUGHT)
                 papers |= {one.digest: one for one in map(_read_paper, kept) if one.digest in named}
     return tuple(papers.values())
+
+
+async def list_resting(store: Store, file: File, node: str, kind: str) -> tuple[str, ...]:
+    """Other options of the open question that rest on a sentence of this file and were not challenged so: a sentence
+    each. None of a file that deliberates no option, and of kinds that do not find something of a sentence."""
+    if not isinstance(file, DossierFile) or not file.spec.options or kind not in OF_SENTENCES:
+        return ()
+    found = find_comparison(store, file.root)
+    passages = (one for use in file.uses.get(node, ()) for one in use.passages)
+    texts = {one.text for one in passages if make_evidence_id(one.pointer) == node}
+    if not found or not texts:
+        return ()
+    compared: OptionsDossier = await replay(store, found)
+    told = []
+    for option in (one for one in compared.options if one.run != file.root and any(_rests_on(one, t) for t in texts)):
+        newest = find_newest(store, option.run)
+        if not any(_read_aim(store, run) == (node, kind) for run in list_versions(store, newest)):
+            told.append(
+                f"{option.id}, “{option.text}”, rests on this sentence, too ({short(newest)}): it would stay as it is."
+            )
+    return tuple(told)
 
 
 def _read_paper(entry: Entry) -> Document:

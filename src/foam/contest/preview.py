@@ -18,6 +18,8 @@ from foam.contest.offer import list_counters, search_in_corpus
 from foam.contest.regroup import MOST_ASKED as SAME_POINT
 from foam.contest.reply_again import MOST_ASKED
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
+from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.corrected import list_repeated
 from foam.deliberation.objection import Response
 from foam.deliberation.refine import MAX_ROUNDS
 from foam.evidence.corpus import Corpus, Passage
@@ -32,6 +34,8 @@ SWAPPED = frozenset({"relevance", "stale_source", "misquotation"})
 JUDGED = frozenset({"relevance", "context", "selection_bias", "warrant", "conflict"})
 _KEEPS_GROUNDS = ("selection_bias", "context")
 """Kinds after which a claim may go on resting on the challenged sentence, its only one, in other words."""
+OF_SENTENCES = frozenset({"context", "selection_bias", "misquotation", "stale_source"})
+"""Kinds that find something of a sentence, whatever it is cited for."""
 _OF_CLAIM = 6
 """Form, value, fact or view, support both ways, strength."""
 _OF_CARD = 6
@@ -58,6 +62,9 @@ class Preview(Readable, Value):
     would_ask: tuple[WouldAsk, ...]
     could_change: tuple[Moves, ...]
     counter_evidence: tuple[Passage, ...] = ()
+    beside: tuple[str, ...] = ()
+    """What it would leave as it is though it rests on the same: sentences of other papers that give the challenged
+    figure, and other options of an open question."""
 
     @property
     def questions_at_most(self) -> int:
@@ -81,7 +88,23 @@ def preview_challenge(
         counter_evidence=_counters(uses, challenge.because, corpus, brought, file.brought)
         if corpus and ground.kind == "selection_bias"
         else (),
+        beside=tuple(_list_beside(file, part)) if ground.kind in OF_SENTENCES else (),
     )
+
+
+def _list_beside(file: File, part: Part) -> Iterator[str]:
+    """Sentences of other papers that give a figure of the challenged one, with what rests on them: they would stay."""
+    uses = [(use.argument, one) for some in file.uses.values() for use in some for one in use.passages]
+    own = next((one for _, one in uses if make_evidence_id(one.pointer) == part.id), None)
+    resting: dict[Passage, dict[str, None]] = {}
+    for argument, one in uses:
+        if own is not None and one.pointer.document != own.pointer.document:
+            resting.setdefault(one, {})[argument] = None
+    for one, arguments in resting.items():
+        if own is not None and (figures := list_repeated(own.text, one.text)):
+            cite = f" ({one.cite})" if one.cite else ""
+            named = f"{' and '.join(figures)} stands in another paper, too: “{one.text}”{cite}"
+            yield f"{named}, {make_evidence_id(one.pointer)}; {', '.join(arguments)} cites it."
 
 
 def _slots(file: CaseFile, uses: tuple[Use, ...], part: Part) -> tuple[Moves, ...]:

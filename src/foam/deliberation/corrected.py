@@ -108,6 +108,12 @@ def tell_repeated(corrected: Iterable[Corrected], pointer: Pointer, text: str) -
     return f"repeats {figures} corrected: {' and '.join(f'{one.was} became {one.now}' for one in stale)}"
 
 
+def list_repeated(sentence: str, text: str) -> tuple[str, ...]:
+    """The figures of a sentence that a text gives, too, where it speaks of the same; years are none."""
+    figures = [Figure(was=word, now="") for word in split_words(sentence) if is_number(word) and not _YEAR.match(word)]
+    return tuple(dict.fromkeys(one.was for one in _list_stated(sentence, figures, text)))
+
+
 def _list_stale(corrected: Corrected, text: str) -> Iterator[Figure]:
     yield from _list_stated(corrected.was.text, corrected.figures, text)
     for one in corrected.derived:

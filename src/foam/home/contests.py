@@ -13,7 +13,7 @@ from foam.appeal.status import MatterStatus, describe_matter
 from foam.contest.admit import ContestablePart, admit, list_parts
 from foam.contest.brought import find_brought, import_documents
 from foam.contest.challenge import Challenge, Ground
-from foam.contest.compared import list_contests, list_options, list_papers_of_others
+from foam.contest.compared import list_contests, list_options, list_papers_of_others, list_resting
 from foam.contest.docket import (
     ListedChallenge,
     list_parties,
@@ -187,7 +187,9 @@ class ContestCalls:
         challenge = make_challenge(node, ground, because, documents, by)
         part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
         with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:
-            return preview_challenge(file, challenge, part, corpus, brought=documents)
+            shown = preview_challenge(file, challenge, part, corpus, brought=documents)
+        resting = await list_resting(self._desk.reading, file, node, kind)
+        return shown.model_copy(update={"beside": (*shown.beside, *resting)})
 
     @call
     async def answer(

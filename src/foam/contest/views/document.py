@@ -153,6 +153,9 @@ def preview_blocks(shown: Preview) -> Iterator[Block]:
     yield Paragraph(content="If it is sustained, this could change:")
     moves = tuple(_say_move(one) for one in shown.could_change)
     yield Bullets(items=moves or ("nothing",))
+    if shown.beside:
+        yield Paragraph(content="It would leave this as it is; challenge it as well where it is wrong:")
+        yield Bullets(items=shown.beside)
     if shown.counter_evidence:
         yield Paragraph(content="Evidence the other way:")
         yield from map(_cited, shown.counter_evidence)
