@@ -158,3 +158,10 @@ def test_figures_that_another_sentence_gives_of_the_same_are_listed() -> None:
     assert list_repeated(said, echo) == ("158,000",)
     assert list_repeated(said, "The parish gave 158,000 euros for the tower.") == ()
     assert list_repeated(said, "Rented containers of this capacity are due in 2027.") == ()
+
+
+def test_a_claim_that_was_worded_anew_with_other_figures_corrects_none_of_the_old_ones() -> None:
+    was = "Laid for 6,800 crowns, the line would cost 1,050 crowns a year at what the wells gave."
+    now = "At 2.50 crowns a litre the line would cost 1,900 crowns a year for what is used, beside laying it."
+    corrected = derive_figures([WELLS], [(was, now)])
+    assert not tell_stale(corrected, "A line costs 6,800 crowns to lay.")

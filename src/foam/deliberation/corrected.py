@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 from itertools import islice
 
 from pydantic import Field
@@ -24,6 +25,8 @@ _LONG = 3
 """Characters from which a figure hardly stands in another sentence by chance; a shorter one needs its neighbour."""
 _LEAST_SHARED = 2
 """Longer words that a text has in common with the struck sentence, at least, to speak of the same."""
+_SAME_WORDS = 0.9
+"""The share of words that two wordings must have in common, in their order, to differ in figures alone."""
 _COUNTED = 3
 """Words behind a figure among which stands what it counts: `14 small open boats`."""
 _COUNTED_WHOLE = 6
@@ -74,11 +77,16 @@ def derive_figures(corrected: Iterable[Corrected], put: Iterable[tuple[str, str]
 
 
 def _pair_figures(was: str, now: str) -> tuple[Figure, ...]:
-    """The figures that differ between two wordings with equally many of them."""
-    then, since = ([word for word in split_words(text) if is_number(word)] for text in (was, now))
-    if len(then) != len(since):
+    """The figures that differ between two wordings that are the same but for figures: where more was worded anew, a
+    figure that stands there now need not be the old one as it is since."""
+    then, since = split_words(was), split_words(now)
+    plain = [[word.lower() for word in words if not is_number(word)] for words in (then, since)]
+    if SequenceMatcher(None, *plain, autojunk=False).ratio() < _SAME_WORDS:
         return ()
-    return tuple(Figure(was=a, now=b) for a, b in zip(then, since, strict=True) if _read(a) != _read(b))
+    figures = [[word for word in words if is_number(word)] for words in (then, since)]
+    if len(figures[0]) != len(figures[1]):
+        return ()
+    return tuple(Figure(was=a, now=b) for a, b in zip(*figures, strict=True) if _read(a) != _read(b))
 
 
 def tell_stale(corrected: Iterable[Corrected], text: str) -> str:
