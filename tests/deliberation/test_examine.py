@@ -23,6 +23,7 @@ def _claim(*backers: str, brought_by: tuple[str, ...] = (), voice: str = "bounde
         brought_by=brought_by or backers,
         voice=voice,
         revises="",
+        puts_again="",
         parts=SimpleNamespace(claim="So."),
     )
 
