@@ -11,9 +11,10 @@ import asyncio
 from collections.abc import Collection, Iterable, Sequence
 
 from foam.contest.amend import Amendment, PutClaim, PutExchange
-from foam.contest.struck import replace_struck
+from foam.contest.struck import read_corrected, replace_struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
+from foam.deliberation.corrected import tell_stale
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.evaluate_words import judge_kept
 from foam.deliberation.examine import (
@@ -185,7 +186,8 @@ def keep_answer(
     over: EvaluatedObjection, old: Claim, anew: Claim, corrected: Sequence[StruckSentence]
 ) -> EvaluatedObjection | None:
     """The exchange as it was, over the claim with its corrected figure: where its seat had narrowed the claim for it in
-    words that stand, or to a warrant that stands. None where it is to be put again.
+    words that stand, or to a warrant that stands. None where it is to be put again, as where the objection or the answer
+    argues with the figure that was corrected.
 
     The claim has these words already, so that the answer brings none: it costs what it cost.
     """
@@ -194,6 +196,8 @@ def keep_answer(
     if reply is None or not reply.hedges or not (reply.wording or reply.warrant) or objection.by_challenge:
         return None
     if not corrected or not _says_the_same(old, anew):
+        return None
+    if any(tell_stale(read_corrected(corrected), text) for text in (objection.text, reply.text)):
         return None
     put = _put_again(objection, anew, corrected)
     said_already = {"wording": "", "warrant": "", "unless": "", "grounds": (), "left_behind": (), "judged": None}

@@ -32,13 +32,15 @@ def list_struck(hearing: Hearing, struck: Struck) -> tuple[StruckSentence, ...]:
 def note_corrected(hearing: Hearing, struck: Iterable[Struck]) -> tuple[PutCorrected, ...]:
     """Each sentence of which a finding corrects a figure, once: words that state it are shown with a note."""
     known = {one.sentence.pointer: one for some in struck for one in list_struck(hearing, some) if one.corrected}
+    return tuple(PutCorrected(corrected=one) for one in read_corrected(known.values()))
+
+
+def read_corrected(struck: Iterable[StruckSentence]) -> tuple[Corrected, ...]:
+    """What was struck and corrected, with the figures that changed."""
     return tuple(
-        PutCorrected(
-            corrected=Corrected(
-                was=one.sentence, now=one.by[0], figures=pair_figures(one.by[0].text, one.sentence.text)
-            )
-        )
-        for one in known.values()
+        Corrected(was=one.sentence, now=one.by[0], figures=pair_figures(one.by[0].text, one.sentence.text))
+        for one in struck
+        if one.corrected
     )
 
 
