@@ -14,7 +14,7 @@ from tests.deliberation.test_options import QUESTION, compare, table
 from tests.deliberation.writing import writing
 
 from foam.contest.brought import find_brought
-from foam.contest.challenge import OutOfContext, Relevance, SelectionBias, StaleSource
+from foam.contest.challenge import Relevance, SelectionBias, StaleSource
 from foam.contest.compared import list_options, list_papers_of_others, list_resting, mark_superseded
 from foam.contest.job import Heard, digest_heard
 from foam.contest.views.document import compose_heard
@@ -121,8 +121,9 @@ def test_another_option_that_rests_on_the_challenged_sentence_is_named() -> None
     found = find_brought(hall.table.store, Path("elsewhere") / paper.origin.file)
     assert found is not None
     assert found.digest == paper.digest
-    hall.challenge(shared.id, OutOfContext(), "Read on: it is said otherwise.", script=judging(everything))
-    again = other.challenge(shared.id, OutOfContext(), "The rest says otherwise.", script=judging(everything))
+    again = other.challenge(
+        shared.id, SelectionBias(), "The rest says otherwise.", script=judging(everything), documents=[paper]
+    )
     assert again.compared is not None
     assert not any(one.startswith("o1 still rests on") for one in again.compared.revisions)
 

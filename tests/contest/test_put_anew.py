@@ -88,6 +88,8 @@ def test_it_is_put_again_where_the_words_went_and_its_seat_is_not_asked_once_mor
     assert cited.by[0] in kept.objection.evidence
     assert kept.objection.commitment.answer == over.objection.commitment.answer
     assert keep_answer(over, claim, with_words(claim, claim.ground.text), [figure]) is None
+    argues = over.objection.model_copy(update={"text": f"{over.objection.text} {figure.sentence.text}"})
+    assert keep_answer(over.model_copy(update={"objection": argues}), claim, same, [figure]) is None
     other = same.model_copy(update={"parts": same.parts.model_copy(update={"warrant": WARRANT})})
     assert keep_answer(over, claim, other, [figure]) is None
 
