@@ -201,3 +201,10 @@ def test_a_redline_compares_each_line_with_its_own_counterpart() -> None:
         ("removed", "The reasons do not settle it at all."),
         ("added", "Ferries may moor."),
     ]
+
+
+def test_a_line_that_is_gone_is_shown_though_others_changed_places() -> None:
+    before = "Facts:\nThe wells are deep.\nThe roofs gave 95 litres.\nThe plots used 420 litres.\nIt closes in August."
+    steps = compare_readings("Facts:\nIt closes in August.\nThe wells are deep.\nThe roofs gave 95 litres.", before)
+    assert [one.source for one in steps if one.type == "removed"] == ["The plots used 420 litres."]
+    assert not [one for one in steps if one.type == "added"]

@@ -186,8 +186,8 @@ def keep_answer(
     over: EvaluatedObjection, old: Claim, anew: Claim, corrected: Sequence[StruckSentence]
 ) -> EvaluatedObjection | None:
     """The exchange as it was, over the claim with its corrected figure: where its seat had narrowed the claim for it in
-    words that stand, or to a warrant that stands. None where it is to be put again, as where the objection or its answer
-    argues with the figure that was corrected.
+    words that stand, or to a warrant that stands. None where it is to be put again, as where one of the two argues with
+    the figure that was corrected.
 
     The claim has these words already, so that the answer brings none: it costs what it cost.
     """

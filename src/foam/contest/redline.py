@@ -122,15 +122,17 @@ def compare_readings(after: str, before: str) -> tuple[Change, ...]:
     pairs = _pair_lines(now, then)
     became = {place: n for n, place in pairs.items()}
     steps: list[Change] = []
+    gone = [n for n in range(len(then)) if n not in pairs]
     left = 0
     for place, reads in enumerate(now):
         later = (n for q, n in became.items() if q >= place and n >= left)
         reached = min(later, default=len(then))
-        steps += [Change(type="removed", source=then[n]) for n in range(left, reached) if n not in pairs]
+        steps += [Change(type="removed", source=then[n]) for n in gone if n < reached]
+        gone = [n for n in gone if n >= reached]
         was = became.get(place)
         steps += [Change(type="added", quote=reads)] if was is None else _compare_lines(reads, then[was])
         left = max(reached, 0 if was is None else was + 1)
-    steps += [Change(type="removed", source=then[n]) for n in range(left, len(then)) if n not in pairs]
+    steps += [Change(type="removed", source=then[n]) for n in gone]
     return tuple(_join_same(steps))
 
 
@@ -234,7 +236,8 @@ def _read_told(dossier: Dossier) -> dict[str, str]:
 def _read_facts(dossier: Dossier) -> dict[str, str]:
     """The facts that nobody disputes, a line each."""
     held = [node for id in dossier.facts if isinstance(node := dossier.find_node(id), EvidenceNode)]
-    said = ((one, "somebody concerned says: " if one.id in dossier.facts_said else "") for one in held)
+    held.sort(key=lambda node: node.id)  # so that only what came or left differs between versions
+    said = ((one, "by its author's word: " if one.id in dossier.facts_said else "") for one in held)
     return {FACTS: "\n".join(["Facts nobody disputes:", *(f"{who}“{one.text}” {one.cite}" for one, who in said)])}
 
 

@@ -93,7 +93,7 @@ def _say_why(recommendation: OptionRecommendation, options: Sequence[ComparedOpt
         follows = f"it follows from the values of {join_seats(names, chosen.accepted_by)}"
     if not rivals:
         alone = "Of the options it alone is affirmed" if len(options) > 1 else "It is affirmed"
-        return f"{alone}: by the reasons that stand, {follows}."
+        return " ".join((f"{alone}: by the reasons that stand, {follows}.", *_tell_refused(chosen, names)))
     others = "; ".join(
         f"“{one.text.rstrip('.')}” ({one.id}{', under conditions' if one.is_conditional else ''})" for one in rivals
     )
@@ -114,10 +114,15 @@ def _tell_preference(
         told = f"{ahead}; by those of {join_seats(names, others)} {none} is." if others else f"{ahead}."
     else:
         told = f"By nobody's values one of {', '.join(one.id for one in (chosen, *rivals))} is ahead."
-    refused = [one.seat for one in chosen.answers if not one.holds]
+    return told, *_tell_refused(chosen, names)
+
+
+def _tell_refused(option: ComparedOption, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Who answered no to an option, if anybody did."""
+    refused = [one.seat for one in option.answers if not one.holds]
     who = join_seats(names, refused)
-    said = f"{who[:1].upper()}{who[1:]} {'answer' if len(refused) > 1 else 'answers'} no to {chosen.id}."
-    return (told, said) if refused else (told,)
+    said = f"{who[:1].upper()}{who[1:]} {'answer' if len(refused) > 1 else 'answers'} no to {option.id}."
+    return (said,) if refused else ()
 
 
 def _tell_values(choice: ValuesChoice, texts: Mapping[str, str], names: Mapping[str, str], ids: Sequence[str]) -> str:

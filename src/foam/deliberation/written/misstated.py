@@ -84,8 +84,10 @@ _NAME = re.compile(r"(?<=[\w,;)] )([A-Z]\w{2,})")
 _LEAST_LETTERS = 4
 _COUNTED_WORDS = 2
 """Longer words after a count that may say what is counted."""
-_LITTLE_WORDS = """also and any are both but even for from had has have her here his into its just not only
-other still than that the their them there these they this those too was were what which who with yet"""
+_LITTLE_WORDS = """about above after again already also and any are because before below both but each even
+every for from had has have her here his how into its just not now once only other over same since some still
+such than that the their them then there these they this those too under until was were what when where whether
+which while who why with yet"""
 LITTLE = frozenset(_LITTLE_WORDS.split())
 """Words that two sentences may share without speaking of the same."""
 
