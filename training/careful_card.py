@@ -70,12 +70,14 @@ def calibration_of(outputs: Outputs, head: str) -> Calibration:
     heat, bias = calibrate.fitted(logits, target, mask, biased=biased)
     shares, truth = measure.softmax(np.where(mask, logits / heat + bias, -1e4)), target.argmax(1)
     plain = measure.softmax(np.where(mask, logits, -1e4))
-    least = calibrate.least_confidence(shares, truth)
+    # In use nobody says which classes a source lacks, so the limit is set on shares of all classes.
+    open_shares = measure.softmax(logits / heat + bias)
+    least = calibrate.least_confidence(open_shares, truth)
     figures = {
         "rows": float(len(rows)),
         "error before": round(classification.calibration_error(truth, plain), 4),
         "error after": round(classification.calibration_error(truth, shares), 4),
-        "share answered": round(float((shares.max(1) >= least).mean()), 4),
+        "share answered": round(float((open_shares.max(1) >= least).mean()), 4),
     }
     kept = tuple(round(float(one), 3) for one in (bias[:1] if single else bias)) if biased else ()
     return Calibration(temperature=round(heat, 3), bias=kept, least=least, figures=figures)

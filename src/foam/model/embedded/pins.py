@@ -65,7 +65,7 @@ class Pin(Value):
     @property
     def label(self) -> str:
         """The model with its version and the digest of the files it is loaded from."""
-        used = "".join(held.sha256 for held in (*(file for file in self.files if file.is_used), *self.parts))
+        used = "".join([file.sha256 for file in self.files if file.is_used] + [part.sha256 for part in self.parts])
         return f"{self.name}@{self.version}#{sha256(used.encode()).hexdigest()[:12]}"
 
 

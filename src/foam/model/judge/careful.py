@@ -6,6 +6,8 @@ Our package carries what we trained (low-rank additions and heads, int8); the mo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
 from safetensors.numpy import load
@@ -18,10 +20,23 @@ from foam.model.embedded.weights import WeightFiles
 from foam.model.judge.judge import FOLDER, Judge
 from foam.model.judge.last_token import LastTokenReader
 from foam.model.judge.network import widened
-from foam.model.judge.values import Card
+from foam.model.judge.values import Card, Form
 from foam.values import digest, digest_bytes
 
 WEIGHTS, CARD = "careful.safetensors", "careful.json"
+
+
+class CarefulJudge(Judge):
+    """The same questions of another reader. Forms of argument are asked of the judge that ships, which learnt them
+    better."""
+
+    @cached_property
+    def _shipped(self) -> Judge:
+        return Judge.load()
+
+    def scheme(self, texts: Sequence[str]) -> list[Form]:
+        """Which forms of argument each text has, by the judge that ships."""
+        return self._shipped.scheme(texts)
 
 
 def load_careful(home: Path, folder: Path = FOLDER) -> Judge:
@@ -42,4 +57,4 @@ def load_careful(home: Path, folder: Path = FOLDER) -> Judge:
     tokenizer = Tokenizer.from_buffer(files.take(TOKENIZER))
     added = widened(load(data))
     reader = LastTokenReader(index.shape, files.take(PACKED), index.tensors, added, tokenizer)
-    return Judge(load(data), tokenizer, card, loaded=loaded, read=reader.read)
+    return CarefulJudge(load(data), tokenizer, card, loaded=loaded, read=reader.read)

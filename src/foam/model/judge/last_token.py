@@ -74,8 +74,9 @@ class LastTokenReader:
     ) -> None:
         packed = Packed(data, tensors)
         self._shape = shape
-        self._words = np.frombuffer(data, dtype=np.uint8)
         self._table = tensors["token_embd.weight"]
+        held = np.frombuffer(data, dtype=np.uint8)[self._table.offset : self._table.offset + self._table.size]
+        self._words = held.reshape(self._table.rows, -1).copy()  # so that the other packed weights can be let go
         self._norm = packed["output_norm.weight"][0]
         numbers = range(shape.layers)
         self._layers = side_by_side(lambda number: _layer(packed, added, number), numbers)
@@ -112,10 +113,7 @@ class LastTokenReader:
 
     def _embed(self, ids: NDArray[np.int64]) -> Array:
         """The word pieces' rows, unpacked as they are needed: all of them would take a gigabyte."""
-        size = self._table.size // self._table.rows
-        end = self._table.offset + self._table.size
-        rows = self._words[self._table.offset : end].reshape(-1, size)[ids]
-        return unpack(rows.reshape(-1), self._table.kind).reshape(len(ids), -1)
+        return unpack(self._words[ids].reshape(-1), self._table.kind).reshape(len(ids), -1)
 
     def _pass(self, layer: Layer, batch: _Batch, *, only_last: bool) -> Array:
         state, shape = batch.state, self._shape
