@@ -1,7 +1,7 @@
 """The careful judge: a language model's lower layers as they lie packed, a low-rank addition to each, and small heads.
 
     python -m training.careful learn --base out/reader --pairs out/rich.jsonl.gz --out out/careful --seconds 450
-    python -m training.careful read --base out/reader --pairs out/rich.jsonl.gz --weights out/careful.safetensors --out o
+    python -m training.careful read --base out/reader --pairs out/rich.jsonl.gz --weights out/added.safetensors --out c
 
 `learn` trains the additions and the heads alone and writes them as they ship (int8); `read` writes what these say of
 the held-back rows, computed with the weights as the numpy judge has them. `training.large unpack` writes `--base`.

@@ -24,6 +24,7 @@ from tests.model.small_base import (
 from tokenizers import Tokenizer
 
 from foam.errors import WeightsMissing
+from foam.home import open_home
 from foam.home.state import State
 from foam.model.edition import choose_edition, chosen_edition
 from foam.model.embedded.careful_base import CAREFUL_BASE, PACKED, TOKENIZER
@@ -149,6 +150,14 @@ def test_the_setting_decides_which_judge_is_asked(tmp_path: Path) -> None:
         shipped_judge()
     State(tmp_path, environ={}).configure()
     assert shipped_judge().name == Judge.load().name
+
+
+@pytest.mark.usefixtures("as_shipped")
+def test_a_home_that_asks_for_it_says_that_its_base_is_missing(tmp_path: Path) -> None:
+    with open_home(tmp_path, environ={"FOAM_JUDGE__EDITION": "careful"}) as home:
+        told = home.model.describe_missing("scripted")
+    assert CAREFUL_BASE.name in told
+    assert told.endswith("foam model pull --careful")
 
 
 def test_what_the_package_carries_is_what_the_card_says_and_small() -> None:

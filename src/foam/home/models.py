@@ -96,14 +96,15 @@ class ModelCalls:
         """Which weights the next search and the next answer need that are not here, and how to get them; empty where
         nothing is missing. `model` is who is to answer, without a name that of the settings."""
         needed = [] if self._desk.given_embedder else [MINILM if vectors == "minilm" else WORD_VECTORS]
-        needed += [SMOLLM2] if self._desk.is_embedded(self._desk.configure(model=model)) else []
+        config = self._desk.configure(model=model)
+        needed += [SMOLLM2] if self._desk.is_embedded(config) else []
+        needed += [CAREFUL_BASE] if config.settings.judge.edition == "careful" else []
         missing = [pin.name for pin in needed if not is_pulled(self._desk.folder, pin)]
         if not missing:
             return ""
         told = " and ".join(missing)
-        return (
-            f"the weights of {told} are not here, and searching or answering needs them; get them with: foam model pull"
-        )
+        way = "foam model pull --careful" if CAREFUL_BASE.name in missing else "foam model pull"
+        return f"the weights of {told} are not here, and searching or answering needs them; get them with: {way}"
 
     @call
     async def check(self, model: str | None = None) -> ModelCheck:

@@ -18,7 +18,8 @@ from foam.text.evidence import find_left_out, read_evidence, split_clauses, with
 from foam.values import Value
 
 if TYPE_CHECKING:
-    from foam.model.judge.judge import Judge, Pair
+    from foam.model.judge.judge import Judge
+    from foam.model.judge.reading import Pair
 
 _WEIGHTS = np.array(
     [
