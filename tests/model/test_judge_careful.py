@@ -69,7 +69,8 @@ def plain_state(folder: Path, first: str, second: str) -> Floats:
     state = packed["token_embd.weight"][tokens].astype(np.float64)
     for layer in range(KEPT):
         state = plain_layer(state, packed, added, layer)
-    return plain_norm(state[-1:], packed["output_norm.weight"][0])[0]
+    last: Floats = plain_norm(state[-1:], packed["output_norm.weight"][0])[0]
+    return last
 
 
 def plain_norm(state: Floats, weight: NDArray[np.float32]) -> Floats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from foam.text.evidence import find_left_out, read_evidence, without_claim
 from foam.text.statement import find_no_statement
 from foam.values import digest, digest_bytes, short
 
-Weights = dict[str, NDArray[np.generic]]
+Weights = Mapping[str, NDArray[np.generic]]
 
 FOLDER = Path(__file__).parent
 HEADS = ("relation", "entails", "bears", "side", "scheme", "quality", "same")
