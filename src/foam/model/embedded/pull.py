@@ -205,8 +205,9 @@ def _prepare(built: Path, pin: Pin, work: Path) -> None:
 
 
 def _stamp(pin: Pin, sizes: dict[str, int], digests: dict[str, str]) -> dict[str, object]:
+    unnamed = {"derived"} if pin.parts else {"derived", "parts"}  # so that what was pulled before parts were is good
     return {
-        "pin": digest(pin.model_dump(mode="json", exclude={"derived"})),
+        "pin": digest(pin.model_dump(mode="json", exclude=unnamed)),
         "preparation": _PREPARATION,
         "sizes": sizes,
         "sha256": digests,
