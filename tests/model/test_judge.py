@@ -8,9 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from safetensors.numpy import load_file
+from tokenizers import Tokenizer
 
 from foam.errors import WeightsMissing
 from foam.model.judge import FOLDER, LONGEST, Judge, unreadable, widened
+from foam.model.judge.reading import SmallReader
 
 CLAIM = "The new law reduced crime in the city."
 
@@ -85,8 +88,10 @@ def test_a_second_run_gives_the_same_numbers(judge: Judge) -> None:
     np.testing.assert_array_equal(judge.logits("relation", pairs), judge.logits("relation", pairs))
 
 
-def test_no_pair_is_longer_than_the_window(judge: Judge) -> None:
-    ids, second = judge._coded("long words here " * 200, "a claim " * 200)
+def test_no_pair_is_longer_than_the_window() -> None:
+    tokenizer = Tokenizer.from_file(str(FOLDER / "tokenizer.json"))
+    reader = SmallReader(widened(load_file(FOLDER / "judge.safetensors")), tokenizer)
+    ids, second = reader._coded("long words here " * 200, "a claim " * 200)
     assert len(ids) == LONGEST
     assert 0 < second < LONGEST
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from tests.model.embedded.fakes import BagOfWords, ToldJudge
+from tests.model.small_base import make_careful
 
 from foam.model.embedded.stance import (
     BearingJudge,
@@ -18,6 +21,7 @@ from foam.model.embedded.stance import (
     WordStance,
 )
 from foam.model.judge import Judge, weigh
+from foam.model.judge.careful import CarefulJudge
 from foam.model.judge.weighing import Weighed
 
 CLAIM = "The new law reduced crime in the city."
@@ -43,7 +47,13 @@ def told() -> StanceJudge:
     return ToldJudge({PAIRS[0][0]: WordRelation(0.8, 0.1, 0.1)})
 
 
-JUDGES = (trained, words, told)
+@cache
+def careful() -> CarefulJudge:
+    with TemporaryDirectory() as folder:
+        return make_careful(Path(folder))
+
+
+JUDGES = (trained, careful, words, told)
 
 
 def _figures(relation: Relation) -> tuple[float, float, float]:

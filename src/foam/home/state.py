@@ -15,6 +15,7 @@ from foam.errors import InputError, SettingError
 from foam.home.burying import end_begun, settle_erasures
 from foam.home.remembering import Memory
 from foam.job.events import Listener, StepProgress, ignore
+from foam.model.edition import choose_edition
 from foam.private import mend_modes
 from foam.record.away import Endurance
 from foam.record.clock import Clock, utc_now
@@ -65,7 +66,9 @@ class State:
         """The settings as they hold for one call; None changes nothing."""
         given = {name: value for name, value in changes.items() if value is not None}
         flags = {**self._settings, **given}
-        return load_config(self.folder, environ=self._environ, flags=flags, own=not self.is_local)
+        config = load_config(self.folder, environ=self._environ, flags=flags, own=not self.is_local)
+        choose_edition(config.settings.judge.edition, self.folder)
+        return config
 
     @property
     def is_local(self) -> bool:

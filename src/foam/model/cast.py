@@ -11,6 +11,7 @@ from typing import get_args
 from pydantic import SecretStr, ValidationError
 
 from foam.errors import SettingError
+from foam.model.edition import Edition, choose_edition
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.handwritten import NAME as WRITTEN_BY_HAND
 from foam.model.handwritten import HandwrittenModel
@@ -76,20 +77,21 @@ def make_models(
     """
     budget = _budget(config.settings)
     return {
-        name: _pool(name, config.home, workers)
+        name: _pool(name, config, workers)
         if workers.count > 1 and name in LOCAL
         else _make(name, config, budget, answers)
         for name in dict.fromkeys(names)
     }
 
 
-def open_local(name: str, home: Path) -> Model:
-    """A model that computes in the process that opens it."""
+def open_local(name: str, home: Path, edition: Edition = "shipped") -> Model:
+    """A model that computes in the process that opens it, with the judge's edition that the settings name."""
+    choose_edition(edition, home)
     return EmbeddedModel(home, judge=shipped_judge()) if name == EMBEDDED else ScriptedModel()
 
 
-def _pool(name: str, home: Path, workers: Workers) -> PooledModel:
-    opening = partial(open_local, name, home)
+def _pool(name: str, config: Config, workers: Workers) -> PooledModel:
+    opening = partial(open_local, name, config.home, config.settings.judge.edition)
     return PooledModel(opening, WorkerPool(workers.count, opening, tell_replaced=workers.tell_replaced))
 
 
@@ -139,7 +141,7 @@ def _make(name: str, config: Config, budget: Budget, answers: Path | None) -> Mo
     endpoints = config.settings.models
     match name:
         case _ if name in LOCAL:
-            return open_local(name, config.home)
+            return open_local(name, config.home, config.settings.judge.edition)
         case "written-by-hand":
             if answers is None or not answers.is_dir():
                 raise SettingError(

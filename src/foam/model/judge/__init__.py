@@ -5,9 +5,11 @@ where its calibrated confidence is low or the input is nothing it was trained on
 compares two texts. `docs/judge.md` says how good it is and how it was made.
 """
 
-from foam.model.judge.judge import FOLDER, HEADS, LONGEST, Judge, Pair, shipped_judge
+from foam.model.judge.judge import FOLDER, HEADS, Judge
 from foam.model.judge.network import softmax, widened
 from foam.model.judge.passages import PassageReader, Reading
+from foam.model.judge.reading import LONGEST, Pair
+from foam.model.judge.shipped import shipped_judge
 from foam.model.judge.values import Calibration, Card, Chance, Form, Relation, Side, Verdict
 from foam.model.judge.weighing import Weighed, rate_against, weigh
 from foam.text.english import MOST_WORDS, unreadable

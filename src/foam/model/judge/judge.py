@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +13,8 @@ from tokenizers import Tokenizer
 
 from foam.argument.scheme import load_schemes
 from foam.errors import WeightsMissing
-from foam.model.embedded.threads import side_by_side
-from foam.model.embedded.vectors import batch_by_length, pad
-from foam.model.judge.network import Array, FirstToken, Head, softmax, widened
+from foam.model.judge.network import Array, Head, softmax, widened
+from foam.model.judge.reading import Pair, Read, SmallReader
 from foam.model.judge.values import Card, Chance, Form, Relation, Side, SideVerdict, Verdict
 from foam.model.judge.weighing import Weighed, weigh
 from foam.text.english import unreadable
@@ -23,40 +22,34 @@ from foam.text.evidence import find_left_out, read_evidence, without_claim
 from foam.text.statement import find_no_statement
 from foam.values import digest, digest_bytes, short
 
-Pair = tuple[str, str]
-Weights = dict[str, NDArray[np.generic]]
+Weights = Mapping[str, NDArray[np.generic]]
 
 FOLDER = Path(__file__).parent
 HEADS = ("relation", "entails", "bears", "side", "scheme", "quality", "same")
-LONGEST, CLAIM = 256, 96
 _CLASSES = ("relation", "entails", "side")
 _LABELS: tuple[Verdict, ...] = ("supports", "contradicts", "neither")
 _SIDES: tuple[SideVerdict, ...] = ("takes", "reports", "neither")
-_TOKENS_AT_ONCE = 1024
 _FEW, _CALLS = 16, 4096
 """What was read for so few pairs is kept for so many calls: several heads are asked about the same pairs, and a draft
 is checked anew although most of its sentences stayed. Whole calls are kept and not single pairs, because padding and
 the order of sums would change the last digits."""
 _SILENT = 0.05
 """The chance of bearing that is left to a text which states nothing."""
-_ALTERED = 0.7
-"""Support below which a quotation counts as altered: on the tuning articles it flags 3 % of the harmless edits."""
 
 
 class Judge:
     """The heads over one encoder. Every question takes many pairs at once; that is faster than one by one."""
 
-    def __init__(self, weights: Weights, tokenizer: Tokenizer, card: Card, *, loaded: str = "") -> None:
-        """`loaded` is the digest of all files it was made from."""
+    def __init__(
+        self, weights: Weights, tokenizer: Tokenizer, card: Card, *, loaded: str = "", read: Read | None = None
+    ) -> None:
+        """`loaded` is the digest of all files it was made from; `read` reads pairs with another encoder."""
         wide = widened(weights)
         self.card = card
         self._loaded = loaded
-        self._encoder = FirstToken(wide, prefix="encoder.")
         self._heads = {name: Head(wide, name) for name in HEADS}
-        self._tokenizer = tokenizer
-        self._tokenizer.no_padding()
-        self._tokenizer.no_truncation()
-        self._remembered = lru_cache(maxsize=_CALLS)(self._read_states)
+        self._read = read or SmallReader(wide, tokenizer).read
+        self._remembered = lru_cache(maxsize=_CALLS)(self._read)
 
     @property
     def name(self) -> str:
@@ -90,7 +83,9 @@ class Judge:
     def is_altered(self, pairs: Sequence[Pair]) -> list[bool]:
         """Whether each quotation (the second text) says something else than its source (the first)."""
         shares = self.shares("entails", pairs)[:, 0]
-        return [not unreadable(*pair) and bool(one < _ALTERED) for pair, one in zip(pairs, shares, strict=True)]
+        return [
+            not unreadable(*pair) and bool(one < self.card.altered) for pair, one in zip(pairs, shares, strict=True)
+        ]
 
     def bears_on(self, pairs: Sequence[Pair]) -> list[Chance]:
         """Whether each first text speaks of what the second claims at all, for or against. What states nothing, as a
@@ -165,22 +160,11 @@ class Judge:
     def all_logits(self, heads: Sequence[str], pairs: Sequence[Pair]) -> dict[str, Array]:
         """Raw outputs of several heads from one reading of each pair."""
         out = {head: np.zeros((len(pairs), self._heads[head].size), dtype=np.float32) for head in heads}
-        states = self._remembered if len(pairs) <= _FEW else self._read_states
+        states = self._remembered if len(pairs) <= _FEW else self._read
         for batch, state in states(tuple(pairs)):
             for head in heads:
                 out[head][batch] = self._heads[head](state)
         return out
-
-    def _read_states(self, pairs: tuple[Pair, ...]) -> list[tuple[list[int], Array]]:
-        """What the encoder makes of each batch of the pairs, with their places."""
-        coded = [self._coded(*pair) for pair in pairs]
-
-        def read(batch: list[int]) -> tuple[list[int], Array]:
-            ids, mask = pad([coded[at][0] for at in batch])
-            kinds = (np.arange(ids.shape[1])[None, :] >= np.array([[coded[at][1]] for at in batch])) & (mask > 0)
-            return batch, self._encoder.first(ids, mask, kinds.astype(np.int64))
-
-        return side_by_side(read, batch_by_length([len(ids) for ids, _ in coded], tokens=_TOKENS_AT_ONCE))
 
     def _relations(self, head: str, pairs: Sequence[Pair]) -> list[Relation]:
         """A text that repeats the claim is also read without it: what contradicts the claim is not outvoted by it."""
@@ -219,21 +203,6 @@ class Judge:
             out[head][readable] = found[head]
         return out
 
-    def _coded(self, first: str, second: str) -> tuple[list[int], int]:
-        """Token ids and the place where the second text begins. The claim keeps up to 96 pieces, the text the rest."""
-        start, end = 101, 102
-        ids = self._pieces(first)
-        if not second:
-            return [start, *ids[: LONGEST - 2], end], LONGEST
-        claim = self._pieces(second)[:CLAIM]
-        kept = ids[: LONGEST - 3 - len(claim)]
-        return [start, *kept, end, *claim, end], len(kept) + 2
-
-    def _pieces(self, text: str) -> list[int]:
-        # A piece is at least one character, so a longer text cannot add to what is kept.
-        found: list[int] = self._tokenizer.encode(text[: LONGEST * 40], add_special_tokens=False).ids
-        return found
-
 
 def _silenced(found: Chance, empty: str) -> Chance:
     """The chance as it stands, or next to none where code can tell that the text states nothing."""
@@ -266,9 +235,3 @@ def _read_part(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise WeightsMissing(f"the judge's weights are absent or altered: {path.name}") from error
-
-
-@cache
-def shipped_judge() -> Judge:
-    """The judge that comes with the package, loaded once."""
-    return Judge.load()

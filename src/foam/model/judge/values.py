@@ -76,3 +76,7 @@ class Card(Value):
     """Tagged digest of the tokenizer; not checked where it is empty."""
     base: str
     heads: Mapping[str, Calibration]
+    altered: float = Field(default=0.7, ge=0, le=1)
+    """Support below which a quotation counts as altered: on the tuning articles it flags 3 % of the harmless edits."""
+    weighing: tuple[tuple[float, ...], ...] = ()
+    """How `weigh` combines the heads, a row for each output; empty for what was fitted to the judge that ships."""

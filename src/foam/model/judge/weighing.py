@@ -18,7 +18,8 @@ from foam.text.evidence import find_left_out, read_evidence, split_clauses, with
 from foam.values import Value
 
 if TYPE_CHECKING:
-    from foam.model.judge.judge import Judge, Pair
+    from foam.model.judge.judge import Judge
+    from foam.model.judge.reading import Pair
 
 _WEIGHTS = np.array(
     [
@@ -82,7 +83,8 @@ def _shares(judge: Judge, pairs: Sequence[Pair]) -> tuple[Array, Array]:
     found = judge.read_heads(_HEADS, pairs)
     centred = [found[head] - found[head].mean(axis=1, keepdims=True) for head in ("relation", "entails")]
     features = np.concatenate((*centred, found["bears"], np.ones((len(pairs), 1), dtype=np.float32)), axis=1)
-    shares = softmax(features @ _WEIGHTS) if len(pairs) else np.zeros((0, 3), dtype=np.float32)
+    weights = np.array(judge.card.weighing, dtype=np.float32) if judge.card.weighing else _WEIGHTS
+    shares = softmax(features @ weights) if len(pairs) else np.zeros((0, 3), dtype=np.float32)
     chances: Array = 1 / (1 + np.exp(-found["bears"][:, 0] / np.float32(judge.card.heads["bears"].temperature)))
     told = np.minimum(np.float32(1), 2 * chances)
     shares[:, :2] *= told[:, None]

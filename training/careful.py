@@ -1,0 +1,240 @@
+"""The careful judge: a language model's lower layers as they lie packed, a low-rank addition to each, and small heads.
+
+    python -m training.careful learn --base out/reader --pairs out/rich.jsonl.gz --out out/careful --seconds 450
+    python -m training.careful read --base out/reader --pairs out/rich.jsonl.gz --weights out/added.safetensors --out c
+
+`learn` trains the additions and the heads alone and writes them as they ship (int8); `read` writes what these say of
+the held-back rows, computed with the weights as the numpy judge has them. `training.large unpack` writes `--base`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.numpy import load_file as load_arrays
+from safetensors.numpy import save
+from torch import nn
+from torch.nn import functional
+
+from training import store
+from training.batches import Coded, Coder, Corpus, code, quality_texts
+from training.heldback_sample import held_back
+from training.shrink import shrunk, wide
+
+HEADS = {"relation": 3, "entails": 3, "bears": 1, "side": 3, "scheme": 7, "quality": 1, "same": 1}
+RANK, INNER = 24, 384
+PART = 12 * 2**20
+
+
+class Added(nn.Module):
+    """A frozen matrix and its low-rank addition, which begins at nothing."""
+
+    def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None) -> None:
+        super().__init__()
+        self.register_buffer("weight", weight, persistent=False)
+        self.register_buffer("bias", bias, persistent=False)
+        self.first = nn.Parameter(torch.randn(RANK, weight.shape[1]) / weight.shape[1] ** 0.5)
+        self.second = nn.Parameter(torch.zeros(weight.shape[0], RANK))
+
+    def forward(self, state: torch.Tensor) -> torch.Tensor:
+        plain = functional.linear(state, self.weight, self.bias)
+        inner = functional.linear(state, self.first.to(state.dtype))
+        return plain + functional.linear(inner, self.second.to(state.dtype))
+
+
+class Layer(nn.Module):
+    """One block: grouped attention that looks back, gated units."""
+
+    def __init__(self, held: dict[str, torch.Tensor], shape: dict[str, float]) -> None:
+        super().__init__()
+        self.shape = shape
+        q, k, v = (f"self_attn.{name}_proj" for name in "qkv")
+        joined = torch.cat([held[f"{name}.weight"] for name in (q, k, v)])
+        self.qkv = Added(joined, torch.cat([held[f"{name}.bias"] for name in (q, k, v)]))
+        self.out = Added(held["self_attn.o_proj.weight"], None)
+        self.gate_up = Added(torch.cat([held["mlp.gate_proj.weight"], held["mlp.up_proj.weight"]]), None)
+        self.down = Added(held["mlp.down_proj.weight"], None)
+        self.register_buffer("before", held["input_layernorm.weight"], persistent=False)
+        self.register_buffer("between", held["post_attention_layernorm.weight"], persistent=False)
+
+    def forward(self, state: torch.Tensor, turn: tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
+        rows, tokens, width = state.shape
+        heads, groups = int(self.shape["num_attention_heads"]), int(self.shape["num_key_value_heads"])
+        normed = functional.rms_norm(state, (width,), self.before, self.shape["rms_norm_eps"])
+        parts = self.qkv(normed).view(rows, tokens, heads + 2 * groups, -1).transpose(1, 2)
+        turned = _turned(parts[:, : heads + groups], *turn)
+        query, key, value = turned[:, :heads], turned[:, heads:], parts[:, heads + groups :]
+        key, value = (one.repeat_interleave(heads // groups, dim=1) for one in (key, value))
+        seen = functional.scaled_dot_product_attention(query, key, value, is_causal=True)
+        state = state + self.out(seen.transpose(1, 2).reshape(rows, tokens, width))
+        normed = functional.rms_norm(state, (width,), self.between, self.shape["rms_norm_eps"])
+        gate, up = self.gate_up(normed).chunk(2, dim=-1)
+        return state + self.down(functional.silu(gate) * up)
+
+
+def _turned(heads: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.Tensor:
+    first, second = heads.chunk(2, dim=-1)
+    return torch.cat((first * cos - second * sin, second * cos + first * sin), dim=-1)
+
+
+class Reader(nn.Module):
+    """`forward` gives the logits of the heads asked for, from the state of each row's last token."""
+
+    one_way = True
+
+    def __init__(self, base: Path, dtype: torch.dtype, device: str) -> None:
+        super().__init__()
+        from safetensors.torch import load_file
+
+        shape = json.loads((base / "config.json").read_text())
+        held = {name: one.to(device, dtype) for name, one in load_file(base / "model.safetensors").items()}
+        self.dtype, width = dtype, shape["hidden_size"]
+        self.epsilon = shape["rms_norm_eps"]
+        self.register_buffer("words", held["embed_tokens.weight"], persistent=False)
+        self.register_buffer("norm", held["norm.weight"], persistent=False)
+        self.layers = nn.ModuleList(
+            Layer({name.split(".", 2)[2]: one for name, one in held.items() if name.startswith(f"layers.{at}.")}, shape)
+            for at in range(shape["num_hidden_layers"])
+        )
+        each = width // shape["num_attention_heads"]
+        self.frequencies = shape["rope_theta"] ** (-torch.arange(0, each, 2, dtype=torch.float64) / each)
+        self.inner = nn.ModuleDict({name: nn.Linear(width, INNER) for name in HEADS})
+        self.outer = nn.ModuleDict({name: nn.Linear(INNER, size) for name, size in HEADS.items()})
+        self.dropout = nn.Dropout(0.1)
+        self.to(device)
+
+    def forward(
+        self, heads: tuple[str, ...], ids: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor
+    ) -> dict[str, torch.Tensor]:
+        angles = torch.arange(ids.shape[1], dtype=torch.float64)[:, None] * self.frequencies
+        turn = torch.cos(angles).to(ids.device, self.dtype), torch.sin(angles).to(ids.device, self.dtype)
+        state = functional.embedding(ids, self.words)
+        for layer in self.layers:
+            state = layer(state, turn)
+        last = state[torch.arange(len(ids), device=ids.device), mask.sum(1) - 1].float()
+        last = self.dropout(functional.rms_norm(last, (last.shape[1],), self.norm.float(), self.epsilon))
+        return {name: self.outer[name](self.dropout(torch.tanh(self.inner[name](last)))) for name in heads}
+
+
+def learn(asked: argparse.Namespace) -> None:
+    from training import train
+
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.manual_seed(asked.seed)
+    train.REFUTED = asked.refuted
+    coder = Coder(asked.base)
+    pairs = [row for row in store.read(asked.pairs)["train"] if row.source != "taught"][: asked.limit]
+    net = Reader(asked.base, torch.bfloat16 if device == "cuda" else torch.float32, device)
+    asked.wild = 0.0
+    print("rows are being coded", flush=True)
+    net.one_way = False  # this one learns the heads for single texts, too
+    run = train.Run(net, coder, pairs, asked, device)
+    print(f"{len(pairs)} rows", flush=True)
+    _fit(run, asked)
+    small = shrunk({name: one.float().cpu().numpy() for name, one in net.state_dict().items()})
+    packed = save(small)
+    asked.out.mkdir(parents=True, exist_ok=True)
+    for at, start in enumerate(range(0, len(packed), PART)):
+        (asked.out / f"careful.part{at}").write_bytes(packed[start : start + PART])
+    (asked.out / "careful.safetensors").write_bytes(packed)
+
+
+def _fit(run: object, asked: argparse.Namespace) -> None:
+    """As `training.train` does, with each step's loss kept, and the two kinds of weights at rates of their own."""
+    from training.train import share_of_rate
+
+    net, device = run.net, run.device  # type: ignore[attr-defined]
+    heads = [one for name, one in net.named_parameters() if name.startswith(("inner", "outer"))]
+    added = [one for name, one in net.named_parameters() if not name.startswith(("inner", "outer"))]
+    groups = [{"params": added, "of": 1.0}, {"params": heads, "of": 0.5}]
+    optimizer = torch.optim.AdamW(groups, lr=asked.rate, weight_decay=0.01, fused=device == "cuda")
+    began, past = time.monotonic(), []
+    net.train()
+    for step in range(asked.steps):
+        done = max(step / asked.steps, (time.monotonic() - began) / asked.seconds)
+        if done >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = asked.rate * group["of"] * share_of_rate(done)
+        loss = run.loss(step)  # type: ignore[attr-defined]
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(added + heads, 1.0)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        past.append(loss.detach())
+        if (step + 1) % asked.every == 0:
+            mean = torch.stack(past).mean().item()
+            print(f"step {step + 1}, {time.monotonic() - began:.0f} s, loss {mean:.4f}", flush=True)
+            past.clear()
+    print(f"ended after step {step + 1}, {time.monotonic() - began:.0f} s", flush=True)
+
+
+@torch.no_grad()
+def logits_of(net: Reader, coder: Coder, texts: list[tuple[str, str]], device: str) -> dict[str, np.ndarray]:
+    net.eval()
+    coded: Coded = code(coder, texts)
+    corpus = Corpus(coded, coder.pad, device)
+    order = np.argsort(corpus.lengths, kind="stable")
+    found = {name: np.zeros((len(order), size), dtype=np.float32) for name, size in HEADS.items()}
+    for start in range(0, len(order), 256):
+        rows = order[start : start + 256]
+        said = net(tuple(HEADS), **corpus.batch(rows))
+        for name in HEADS:
+            found[name][rows] = said[name].float().cpu().numpy()
+    return found
+
+
+def read(asked: argparse.Namespace) -> None:
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.backends.cuda.matmul.allow_tf32 = True
+    coder, net = Coder(asked.base), Reader(asked.base, torch.float32, device)
+    held = {name: torch.tensor(one) for name, one in wide(load_arrays(asked.weights)).items()}
+    net.load_state_dict(held)
+    sets = {}
+    for name, rows in held_back(asked.pairs).items():
+        sets[name] = [(row.first, row.second) for row in rows if row.task != "quality"]
+        sets[f"{name}-quality"] = quality_texts([row for row in rows if row.task == "quality"])
+    if asked.also:
+        with gzip.open(asked.also, "rt", encoding="utf-8") as lines:
+            sets["also"] = [(first, second) for first, second in map(json.loads, lines)]
+    flat = {}
+    for name, texts in sets.items():
+        began = time.monotonic()
+        texts = texts[: asked.limit]
+        for head, one in logits_of(net, coder, texts, device).items() if texts else ():
+            flat[f"{name} {head}"] = one
+        print(f"{name}: {len(texts)} in {time.monotonic() - began:.0f} s", flush=True)
+        np.savez_compressed(asked.out / "outputs.npz", **flat)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    steps = parser.add_subparsers(dest="step", required=True)
+    for name in ("learn", "read"):
+        one = steps.add_parser(name)
+        one.add_argument("--base", type=Path, required=True)
+        one.add_argument("--pairs", type=Path, required=True)
+        one.add_argument("--out", type=Path, required=True)
+        one.add_argument("--limit", type=int, help="rows in all, for a trial")
+    learning, reading = steps.choices["learn"], steps.choices["read"]
+    learning.add_argument("--seconds", type=float, required=True)
+    learning.add_argument("--steps", type=int, default=100_000)
+    learning.add_argument("--size", type=int, default=192)
+    learning.add_argument("--rate", type=float, default=3e-4)
+    learning.add_argument("--refuted", type=float, default=1.8, help="how much more often a refutation is drawn")
+    learning.add_argument("--every", type=int, default=100)
+    learning.add_argument("--seed", type=int, default=1)
+    reading.add_argument("--weights", type=Path, required=True)
+    reading.add_argument("--also", type=Path)
+    asked = parser.parse_args()
+    (learn if asked.step == "learn" else read)(asked)
+
+
+if __name__ == "__main__":
+    main()
