@@ -97,9 +97,9 @@ def _name_judge() -> str:
 
 
 def _is_loaded() -> bool:
-    from foam.model.judge import shipped_judge
+    from foam.model.judge.shipped import is_loaded
 
-    return shipped_judge.cache_info().currsize > 0
+    return is_loaded()
 
 
 @cache

@@ -15,6 +15,11 @@ def shipped_judge() -> Judge:
     return _load(*chosen_edition())
 
 
+def is_loaded() -> bool:
+    """Whether the judge was asked before, so that it costs no loading."""
+    return _load.cache_info().currsize > 0
+
+
 @cache
 def _load(edition: Edition, home: Path | None) -> Judge:
     return load_careful(home) if edition == "careful" and home is not None else Judge.load()
