@@ -207,3 +207,20 @@ def test_a_report_is_not_held_against_what_the_source_says_of_another_group(lett
 
     file = make_file({"survey": WELLS, "letter": letter})
     assert bool(find_misreports(file, weigh_pairs=weigh)) is is_wrong
+
+
+def test_the_year_of_a_report_may_stand_in_another_sentence_of_its_source() -> None:
+    survey = (
+        "Survey of the lending sheds\n\nIn 2025 members borrowed tools 9,600 times. "
+        "Of these loans 1,440 ended late, and 312 tools were never returned.\n"
+    )
+    letter = "Note\n\nThe survey of the lending sheds reports that {} tools were never returned in 2025.\n"
+
+    def weigh(pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
+        return [Weighed(supports=0.1, contradicts=0.9, neither=0.0, bears=0.9) for _ in pairs]
+
+    def is_wrong(figure: str) -> bool:
+        return bool(find_misreports(make_file({"survey": survey, "letter": letter.format(figure)}), weigh_pairs=weigh))
+
+    assert not is_wrong("312")
+    assert is_wrong("512")

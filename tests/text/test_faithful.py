@@ -716,3 +716,14 @@ def test_a_section_is_known_by_the_number_before_its_words_where_these_are_quote
     reason = 'The rule allows it. It rests on: "17.1 A town may ban it where persons are endangered."'
     assert list_found("By Section 17.1 a town may ban it.", reason) == []
     assert list_found("By Section 17.2 a town may ban it.", reason) == [("name", "Section 17.2")]
+
+
+LOST = "Losses fell from 190 tools to 96."
+
+
+@pytest.mark.parametrize("text", ["It nearly halved its losses.", "Its losses were nearly halved."])
+def test_what_shrank_by_about_half_was_nearly_halved(text: str) -> None:
+    assert list_found(text, LOST) == []
+    assert list_found(text, "Losses fell from 190 tools to 150.") == [("number", "halved")]
+    assert list_found("It more than halved its losses.", "Losses fell from 41 tools to 17.") == []
+    assert list_found("It more than halved its losses.", LOST) == [("number", "halved")]

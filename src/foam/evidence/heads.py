@@ -60,6 +60,8 @@ _OCCUPATION = re.compile(
     r"neighbour|vet|cook|smith|surgeon|midwife|guard|priest|spokes\w+)(?: (?:of|at|for|in|to|from|and|on) .+)?"
 )
 """What somebody is: `dairy farmer`, `head of the works department`."""
+_FOR_WHOM = re.compile(r",| (?=(?:for|on behalf of) )")
+"""Where a name ends and what is said of it begins: `Ida Brandt for 46 members`."""
 _PLACE = re.compile(r"(?:near|in|at|on|between|from|to|by|under|with|and|or|as|is|was|are|were)\b")
 _DATED = re.compile(r"(?:date|dated|sent|issued|published)\b:?\s*", re.IGNORECASE)
 _EDITION = re.compile(
@@ -136,7 +138,10 @@ def _states_nothing(line: str) -> bool:
     rest = list(line)
     for one in find_dates(line):
         rest[one.span.start : one.span.end] = " " * (one.span.end - one.span.start)
-    return not any(map(str.isdigit, rest)) or _read_signature(line, meant_for=False) is not None
+    if not any(map(str.isdigit, rest)) or _read_signature(line, meant_for=False) is not None:
+        return True
+    signed = _BY.match(line)
+    return signed is not None and _read_name(signed["who"]) is not None
 
 
 def _is_title(line: str) -> bool:
@@ -178,7 +183,7 @@ def _list_authors(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _read_name(said: str) -> tuple[str, str] | None:
     """A name and what follows it after a comma; none where it is only what somebody is: `the site inspector`."""
-    name, _, rest = said.strip().partition(",")
+    name, rest = _FOR_WHOM.split(said.strip(), maxsplit=1) if _FOR_WHOM.search(said) else (said.strip(), "")
     person = _PERSON.fullmatch(name)
     office = _read_office(name)
     if not office and (person is None or count_words(name) < 2 or all(map(_is_ordinary, name.split()))):

@@ -70,6 +70,7 @@ _CONTRAST = re.compile(r", (?:and )?not [^,.;]+(?=[.;]?$)")
 _GOES_ON = re.compile(r"(?:He|She|They|It|This)\b")
 """A sentence that goes on about what the one before it named."""
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b(?![,.]\d)")
 _OF_GROUP = re.compile(r"\b(?:\d+|[a-z]+) (?:out )?of (?:the |all |our |these |those )?(?P<group>\d+(?:[.,]\d+)*)\b")
 """So many of a group: `in 9 of the 31 wells`."""
 _ADVICE = "Read the source itself and go by what it says."
@@ -258,13 +259,17 @@ def _tell(report: Saying, line: Line, differences: tuple[Difference, ...]) -> Fi
 
 def _states_figures_of(report: Saying, wording: Wording) -> bool:
     """Whether a sentence of the source that speaks of the same has every figure of the report and denies as much: what
-    another sentence says then, of another group, does not make the report wrong."""
+    another sentence says then, of another group, does not make the report wrong. A year may stand in another one, which
+    says when all of it was."""
     figures, topics = {*_FIGURE.findall(report.words)}, list_topics(report.words)
-    return bool(figures) and any(
-        figures <= {*_FIGURE.findall(line.text)}
+    lines = list(list_source_lines(report, wording))
+    years = {year for line in lines for year in _YEAR.findall(line.text)}
+    counts = figures - years
+    return bool(counts) and any(
+        counts <= {*_FIGURE.findall(line.text)}
         and wording.share(topics, line.topics) >= _ABOUT
         and bool(count_denials(line.text)) is bool(count_denials(report.words))
-        for line in list_source_lines(report, wording)
+        for line in lines
     )
 
 

@@ -167,3 +167,9 @@ def test_a_label_before_the_title_is_no_part_of_it(tmp_path: Path) -> None:
     found = paper.citation
     assert (found.title, found.author, found.published) == ("Letter on the orchard", "Tova Brenn", "2025-05-06")
     assert count_head(paper) == 3
+
+
+def test_for_whom_somebody_writes_is_no_part_of_their_name(tmp_path: Path) -> None:
+    paper = bring(tmp_path, "Letter from the eastern orchard\nWritten by Benno Quist for 46 members\nDate: 6 May 2025")
+    assert (paper.citation.author, paper.citation.author_qualifications) == ("Benno Quist", "for 46 members")
+    assert count_head(paper) == 3

@@ -30,6 +30,8 @@ _MORE_OR_LESS = re.compile(
     re.IGNORECASE,
 )
 """What says that a share is by how much one thing differs from another: `five percent dearer`."""
+_HALVED = re.compile(r"halv(?:e[ds]?|ing)\b", re.IGNORECASE)
+"""What says that something shrank by half: `nearly halved`."""
 _APIECE = re.compile(
     r"(?: [a-z]+)?,? (?:a|an|per|for (?:each|every)|each|every|apiece)\b(?! (?:few|lot|little|half|third))",
     re.IGNORECASE,
@@ -121,19 +123,21 @@ def reckon_shares(
     what, or a text that has `told` both: among more, any change is found, and `one` is seldom a count.
     """
     pairs = list(terms)
-    if not (_BY.search(text[: said.span.start]) or _MORE_OR_LESS.match(text, said.span.end)):
+    is_halved = _HALVED.match(text, said.span.start) is not None
+    if not (is_halved or _BY.search(text[: said.span.start]) or _MORE_OR_LESS.match(text, said.span.end)):
         values = [less.value / more.value for less, more in pairs]
     else:
         is_plain = len(pairs) <= _FEW_CHANGES
         few = [pair for pair in pairs if pair[0].value > 1 and (is_plain or all(one.value in told for one in pair))]
-        sides = {"up": (0,), "down": (1,)}.get(said.turn, (0, 1))
+        sides = (1,) if is_halved else {"up": (0,), "down": (1,)}.get(said.turn, (0, 1))
         values = [(pair[1].value - pair[0].value) / pair[side].value for pair in few for side in sides]
     return (Figure(said.span, (value,), "share", spelt=True) for value in values)
 
 
 def reckon_changes(said: Figure, text: str, sources: Iterable[tuple[str, Sequence[Figure]]]) -> Iterator[Figure]:
     """By how much of itself something grew or shrank that a cited sentence has go `from` one count `to` another."""
-    if not _BY.search(text[: said.span.start]):
+    is_halved = _HALVED.match(text, said.span.start) is not None
+    if not (is_halved or _BY.search(text[: said.span.start])):
         return
     for source, figures in sources:
         counts = [one for one in figures if not one.unit and one.value > 0 and not one.is_ratio]
@@ -141,7 +145,7 @@ def reckon_changes(said: Figure, text: str, sources: Iterable[tuple[str, Sequenc
             if not (_FROM.search(source[: start.span.start]) and _TO.search(source[start.span.end : end.span.start])):
                 continue
             change = (end.value - start.value) / start.value
-            if said.turn != ("down" if change > 0 else "up"):
+            if ("down" if is_halved else said.turn) != ("down" if change > 0 else "up"):
                 yield Figure(said.span, (abs(change),), "share", spelt=True)
 
 
