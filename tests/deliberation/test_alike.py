@@ -200,3 +200,9 @@ def test_words_that_a_claim_had_once_are_not_said_to_be_those_it_has_now() -> No
     assert f"the claim now: {claim.text}" in describe_response(with_it, response)
     earlier = response.model_copy(update={"wording": "Some boats left."})
     assert "the claim then: Some boats left." in describe_response(with_it, earlier)
+
+
+def test_a_group_that_an_earlier_one_holds_is_told_once() -> None:
+    members = tuple(SetCondition(node=f"claim-{n}", words=f"yes, if dry, {n}") for n in range(3))
+    whole, part = (SameConditions(members=some, because="So.", entry="b2:1") for some in (members, members[:2]))
+    assert keep_alike([whole, part, whole], members) == (whole,)

@@ -34,6 +34,9 @@ COMPARISON = "comparison"
 CONTEST_FILE = "contest file"
 """Name of the job that hears challenges to an examined file."""
 
+ADVISED = "Challenge it there, too"
+"""What comes before the command that puts a challenge to another option."""
+
 
 async def compare_again(
     hearing: Hearing, after: File, load: Callable[[Store, str], Awaitable[File]]
@@ -93,8 +96,7 @@ def _name_others(hearing: Hearing, made: OptionsDossier, after: DossierFile) -> 
     resting = dict.fromkeys((one.id, one.run, text) for one in others for text in texts if _rests_on(one, text))
     told = tuple(_tell_resting(option, text, own, after) for option, _, text in resting)
     advised = tuple(
-        f"{said} Challenge it there, too: {_write_command(hearing, of)}"
-        for said, (_, of, _) in zip(told, resting, strict=True)
+        f"{said} {ADVISED}: {_write_command(hearing, of)}" for said, (_, of, _) in zip(told, resting, strict=True)
     )
     return made.model_copy(update={"revisions": (*made.revisions, *told), "cautions": (*advised, *made.cautions)})
 

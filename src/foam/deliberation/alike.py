@@ -40,14 +40,16 @@ def group_words(conditions: Iterable[SetCondition]) -> dict[str, tuple[SetCondit
 
 
 def keep_alike(groups: Iterable[SameConditions], now: Iterable[SetCondition]) -> tuple[SameConditions, ...]:
-    """The groups with those of their members that still stand in the same words; what is left alone is no group."""
+    """The groups with those of their members that still stand in the same words; what is left alone is no group, nor is
+    what an earlier one holds whole."""
     known = {(one.node, one.words) for one in now}
-    kept = ((one, tuple(each for each in one.members if (each.node, each.words) in known)) for one in groups)
-    return tuple(
-        one.model_copy(update={"members": members})
-        for one, members in kept
-        if len({each.words.lower() for each in members}) > 1
-    )
+    found: list[SameConditions] = []
+    for one in groups:
+        members = tuple(each for each in one.members if (each.node, each.words) in known)
+        is_told = any({*members} <= {*other.members} for other in found)
+        if len({each.words.lower() for each in members}) > 1 and not is_told:
+            found.append(one.model_copy(update={"members": members}))
+    return tuple(found)
 
 
 def find_group(groups: Iterable[SameConditions], node: str, among: Collection[str]) -> tuple[str, ...]:

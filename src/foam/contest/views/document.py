@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from foam.contest.compared import ADVISED
 from foam.contest.filed.job import HeardOverFile
 from foam.contest.foresee import Moves
 from foam.contest.job import Heard
@@ -136,6 +137,8 @@ def comparison_blocks(compared: OptionsDossier) -> Iterator[Block]:
     yield Heading(text="The options compared again", id="options-compared-again")
     yield Bullets(items=compared.summary)
     yield from show_revisions(compared)
+    if advised := tuple(one for one in compared.cautions if ADVISED in one):
+        yield Bullets(items=advised)
     yield from show_comparison(compared, linked=False)
 
 
