@@ -139,3 +139,14 @@ def test_everything_in_a_home_that_was_used_is_private(tmp_path: Path) -> None:
             assert wide == []
     finally:
         os.umask(before)
+
+
+def test_a_file_that_goes_while_the_home_is_looked_at_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("foam.db", "foam.db-wal"):
+        make_file(tmp_path / name)
+    listed = list(os.scandir(tmp_path))
+    (tmp_path / "foam.db-wal").unlink()
+    monkeypatch.setattr("os.scandir", lambda folder: listed)
+    assert not mend_modes(tmp_path)

@@ -125,7 +125,10 @@ def _is_ours(entry: os.DirEntry[str]) -> bool:
 
 
 def _is_open(path: Path) -> bool:
-    held = path.lstat()
+    try:
+        held = path.lstat()
+    except FileNotFoundError:  # gone meanwhile, as a database's own log is once nobody has it open
+        return False
     own = not hasattr(os, "geteuid") or held.st_uid == os.geteuid()
     return own and not stat.S_ISLNK(held.st_mode) and bool(held.st_mode & _OTHERS)
 
