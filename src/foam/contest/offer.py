@@ -20,7 +20,8 @@ from math import log, sqrt
 
 from foam.contest.brought import is_statement, keep_documents, list_statements, read_head, replaces_another
 from foam.contest.hearing import Hearing
-from foam.contest.subject import Use
+from foam.contest.subject import DossierFile, Use
+from foam.deliberation.corrected import tell_repeated
 from foam.deliberation.written.gone import list_gone
 from foam.evidence.corpus import Corpus, Passage, WithBrought, make_passage, make_passages
 from foam.evidence.document import Document
@@ -263,12 +264,19 @@ def _split(because: str) -> Iterator[str]:
 
 
 def name_sources(hearing: Hearing, offered: Sequence[Passage]) -> tuple[str, ...]:
-    """Of each sentence, where it stands, whether a challenger brought it, and whether one struck it."""
+    """Of each sentence, where it stands, whether a challenger brought it, and whether one struck it or corrected what it
+    repeats."""
     now = set(hearing.challenge.brought)
     brought = (*hearing.file.brought, *keep_documents(hearing.session, hearing.challenge.brought))
     papers, gone = {one.id: one for one in brought}, list_gone(hearing.session)
-    named = ((one, _name_source(one, papers.get(one.pointer.document), now)) for one in offered)
-    return tuple(f"{source}, {_STRUCK}" if one.pointer in gone else source for one, source in named)
+    corrected = hearing.file.mediation.corrected if isinstance(hearing.file, DossierFile) else ()
+
+    def name(one: Passage) -> str:
+        source = _name_source(one, papers.get(one.pointer.document), now)
+        since = _STRUCK if one.pointer in gone else tell_repeated(corrected, one.pointer, one.text)
+        return ", ".join(filter(None, (source, since)))
+
+    return tuple(map(name, offered))
 
 
 def _name_source(passage: Passage, paper: Document | None, now: set[str]) -> str:
