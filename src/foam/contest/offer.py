@@ -264,8 +264,7 @@ def _split(because: str) -> Iterator[str]:
 
 
 def name_sources(hearing: Hearing, offered: Sequence[Passage]) -> tuple[str, ...]:
-    """Of each sentence, where it stands, whether a challenger brought it, and whether one struck it or corrected what it
-    repeats."""
+    """Of each sentence, where it stands, whether a challenger brought it, and whether one struck or corrected it."""
     now = set(hearing.challenge.brought)
     brought = (*hearing.file.brought, *keep_documents(hearing.session, hearing.challenge.brought))
     papers, gone = {one.id: one for one in brought}, list_gone(hearing.session)

@@ -81,7 +81,7 @@ def _pair_figures(was: str, now: str) -> tuple[Figure, ...]:
     figure that stands there now need not be the old one as it is since."""
     then, since = split_words(was), split_words(now)
     plain = [[word.lower() for word in words if not is_number(word)] for words in (then, since)]
-    if SequenceMatcher(None, *plain, autojunk=False).ratio() < _SAME_WORDS:
+    if SequenceMatcher(None, plain[0], plain[1], autojunk=False).ratio() < _SAME_WORDS:
         return ()
     figures = [[word for word in words if is_number(word)] for words in (then, since)]
     if len(figures[0]) != len(figures[1]):
