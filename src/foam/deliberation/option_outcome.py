@@ -174,10 +174,21 @@ def _read_objections(dossier: Dossier) -> Iterator[OptionObjection]:
             quotes=tuple(one.text for one in cited),
             cites=tuple(map(_say_source, cited)),
             reply=(answer.text if answer else "") or node.reply,
-            fate=answer.move if answer else node.fate.type,
+            fate=_tell_fate(node, answer),
             met=answer.adequacy if answer and not node.id.startswith(CHALLENGE_ID) else None,  # nobody scored those
             open=find_left_open(node, answer),
         )
+
+
+def _tell_fate(node: ObjectionNode, answer: ResponseNode | None) -> str:
+    """What became of an objection; no seat conceded to a challenge from outside the table."""
+    move = answer.move if answer else node.fate.type
+    if answer is None or not node.id.startswith(CHALLENGE_ID):
+        return move
+    came_to = {"qualify": "the reason was narrowed", "concede": "the reason stands no longer"}
+    corrected = {"concede": "the reason was corrected"} if answer.corrected_to else {}
+    told = {**came_to, **corrected}.get(move, "")
+    return f"a challenge from outside the table, which was sustained{f': {told}' if told else ''}"
 
 
 def _read_weights(dossier: Dossier, *, turned: bool) -> Iterator[ReasonWeight]:
