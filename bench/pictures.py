@@ -113,7 +113,7 @@ def list_pages(run: str, dossier: foam.Dossier, case: str, debate: str, matter: 
         "flow": f"/runs/{debate[3:27]}/flow", "appeals": "/appeals", "begin": "/appeals/begin", "appeal": appeal,
         "person": f"{appeal}/person", "step": f"{appeal}/act/{act}", "letter": f"{appeal}/letters/decision",
         "tournaments": "/tournaments", "oversight": "/oversight", "views": "/debatable", "settings": "/settings",
-        "language": "/language", "problem": "/nothing",
+        "language": "/language", "problem": "/nothing", "files": "/files",
     }  # fmt: skip
 
 
