@@ -39,6 +39,8 @@ from foam.text.pointer import Pointer
 CARD_SENTENCES = 12
 CARDS_A_FILE = 500
 QUERIES = 100
+_ROOMY = Limits(memory_bytes=4 << 30)
+"""What a reader may take here: to make text up it holds all that the text is made of."""
 
 
 @cache
@@ -78,12 +80,8 @@ def read_made(path: Path, *, limits: Limits, name: str) -> Iterator[Document]:
 
 def filled(folder: Path, sentences: int) -> list[Row]:
     """Fill a library through the ordinary import, index it, and say how fast that went."""
-    seeds = folder / "in"
-    seeds.mkdir()
-    for number in range(-(-sentences // (CARD_SENTENCES * CARDS_A_FILE))):
-        (seeds / f"cards-{number:05}").write_text(str(number))
     with Library.open(folder / "foam.db") as library:
-        reading, read_cost = costed(lambda: add_paths(library, [seeds], reader=read_made, workers=os.cpu_count() or 1))
+        reading, read_cost = costed(lambda: take_in(library, folder, sentences))
         index = LanceIndex(index_folder(folder), embedder("static"))
         indexing, index_cost = costed(lambda: index.follow(library))
         index.close()
@@ -96,6 +94,17 @@ def filled(folder: Path, sentences: int) -> list[Row]:
         Row("documents on disk", size(folder / "foam.db"), "MB"),
         Row("index on disk", size(index_folder(folder)), "MB"),
     ]
+
+
+def take_in(library: Library, folder: Path, sentences: int) -> None:
+    """Take so many made-up sentences in by the ordinary import, from files of seeds in the folder."""
+    seeds = folder / "in"
+    seeds.mkdir(exist_ok=True)
+    for number in range(-(-sentences // (CARD_SENTENCES * CARDS_A_FILE))):
+        (seeds / f"cards-{number:05}").write_text(str(number))
+    imported = add_paths(library, [seeds], reader=read_made, workers=os.cpu_count() or 1, limits=_ROOMY)
+    if imported.rejected:
+        raise RuntimeError(imported.rejected[0].reason)
 
 
 def searched(folder: Path) -> list[Row]:

@@ -124,15 +124,20 @@ def add_paths(
     commit_documents: int = COMMIT_DOCUMENTS,
     clock: Clock = utc_now,
     progress: Progress = lambda _: None,
+    name: Callable[[str], str] = show_name,
 ) -> Imported:
-    """Take in every file under the paths. `workers` 0 means one a core, or one when there is little to read."""
+    """Take in every file under the paths. `workers` 0 means one a core, or one when there is little to read.
+
+    `name` says how a file is called in origins and reports, where it lies elsewhere than it came from.
+    """
     given = list(paths)
     files, skipped = walk_files(given)
-    what = " ".join(show_name(path) for path in given)
-    intake = _Intake(library, what=what, commit_documents=commit_documents, clock=clock, progress=progress)
+    what = " ".join(name(os.fspath(path)) for path in given)
+    intake = _Intake(library, what=what, commit_documents=commit_documents, clock=clock, progress=progress, name=name)
     for link in skipped:
         intake.refuse(link.file, link.reason)
-    for event in read_packed(intake.fresh(files), reader=reader, workers=workers or _worth(files), limits=limits):
+    fresh = intake.fresh(files)
+    for event in read_packed(fresh, reader=reader, workers=workers or _worth(files), limits=limits, name=name):
         intake.take(event)
     return intake.outcome()
 
@@ -147,8 +152,18 @@ def _worth(files: list[str]) -> int:
 class _Intake:
     """Gathers what is read into batches and commits them."""
 
-    def __init__(self, library: Library, *, what: str, commit_documents: int, clock: Clock, progress: Progress) -> None:
+    def __init__(
+        self,
+        library: Library,
+        *,
+        what: str,
+        commit_documents: int,
+        clock: Clock,
+        progress: Progress,
+        name: Callable[[str], str] = show_name,
+    ) -> None:
         self._library, self._what, self._clock, self._progress = library, what, clock, progress
+        self._name = name
         self._commit_documents = commit_documents
         self._digests: dict[str, str] = {}
         self._batch, self._chars = Batch(), 0
@@ -186,7 +201,7 @@ class _Intake:
                 assert_never(event)
 
     def refuse(self, file: str, reason: str) -> None:
-        self._rejected.append(NotRead(file=show_name(file), reason=reason))
+        self._rejected.append(NotRead(file=self._name(file), reason=reason))
 
     def outcome(self) -> Imported:
         self._commit()
@@ -196,12 +211,12 @@ class _Intake:
     def _count_cards(self, event: Read) -> None:
         for row in event.rows:
             if (condition := read_condition(row.about)) is not None:
-                before = self._counts.get(event.file) or FileCount(file=show_name(event.file))
+                before = self._counts.get(event.file) or FileCount(file=self._name(event.file))
                 self._counts[event.file] = before.plus(condition.kind)
 
     def _finish(self, event: Finished) -> None:
         if event.clean:
-            self._batch.finished.append((self._digests[event.file], show_name(event.file)))
+            self._batch.finished.append((self._digests[event.file], self._name(event.file)))
         self._count(files=1)
         self._progress(1)
 

@@ -1,9 +1,7 @@
 """Foreign files are read apart: in reader processes with limits on memory, time and output.
 
-    for found in read_documents([path]):
-        match found:
-            case Document(): …
-            case Rejected(): …
+    for found in read_documents([path]):  # a Document, or Rejected
+        …
 
 A file that crashes its reader, hangs it or takes too much costs itself alone. What is told comes in the order of the
 files, however many readers there are. A reader holds nothing that must be saved. One is kept for the next file and
@@ -42,8 +40,7 @@ _AHEAD_FILES = 64
 """Files that may be begun before an earlier one is finished."""
 _AHEAD_BYTES = 16 * 2**20
 """What may wait in memory until an earlier file is finished."""
-_LONGEST = 512 * 2**20
-"""Bytes of one message; a reader that says more has gone mad."""
+_LONGEST = 512 * 2**20  # bytes of one message; a reader that says more has gone mad
 _CHUNK = 1 << 20
 _HEAVY = 0.6
 """Share of its memory from which a reader that has finished is replaced: it may not have given it all back."""
@@ -85,11 +82,16 @@ Event: TypeAlias = Read | Refused | Finished
 
 
 def read_packed(
-    files: Iterable[str], *, reader: Callable[..., Any] | None = None, workers: int = 1, limits: Limits = DEFAULT_LIMITS
+    files: Iterable[str],
+    *,
+    reader: Callable[..., Any] | None = None,
+    workers: int = 1,
+    limits: Limits = DEFAULT_LIMITS,
+    name: Callable[[str], str] = show_name,
 ) -> Iterator[Event]:
-    """Read files as the library takes them in, by as many readers at once, in the order of the files."""
+    """Read files as the library takes them in, by so many readers at once, in their order; `name` names an origin."""
     function = _name(reader) if reader else _IMPORTER
-    requests = (_Request("packed", function, file, show_name(file), limits) for file in files)
+    requests = (_Request("packed", function, file, name(file), limits) for file in files)
     clean: dict[str, bool] = {}
     for request, message in _ask(requests, workers):
         match message:

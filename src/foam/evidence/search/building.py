@@ -27,6 +27,8 @@ OLD = timedelta(hours=1)
 """How long versions of a table are kept for readers that have them open."""
 _FOR_EVER = timedelta(days=36_500)
 _RETRAIN_GROWTH = 4
+_PART_ROWS, _TRAINED_ON, _ROUNDS = 4096, 64, 20
+"""Vectors of a part, how many of them its centre is found from, and how often centres are moved at most."""
 
 
 class Pace(Value):
@@ -135,10 +137,12 @@ class Builder:
         missing = _SCALARS.keys() - {column for one in table.list_indices() for column in one.columns}
         if not state.rows or (not missing and state.unindexed < max(self._pace.worth_indexing, state.rows // 50)):
             return state
+        if missing == _SCALARS.keys():  # to join files later would have every index written anew
+            table.optimize(cleanup_older_than=_FOR_EVER)
         for column in sorted(missing):
             table.create_index(column, config=_SCALARS[column], name=column)
         if state.rows >= max(self._pace.vector_index_from, state.trained_on * _RETRAIN_GROWTH):
-            table.create_index("vector", config=index.IvfRq(distance_type="cosine"), name="vector")
+            table.create_index("vector", config=_arrange_vectors(state.rows), name="vector")
             state = state.model_copy(update={"trained_on": state.rows})
         # Nothing is deleted yet: readers are still sent to the version before.
         table.optimize(cleanup_older_than=_FOR_EVER)
@@ -162,6 +166,20 @@ def _vouch(table: LanceTable, state: State) -> State:
     if table.count_rows() != state.rows:
         raise InputError("another process has written into this index", hint="do the same again: it goes on")
     return state.model_copy(update={"table_version": version})
+
+
+def count_parts(rows: int) -> int:
+    """In how many parts the vectors of so many rows are arranged.
+
+    The engine splits parts of four times this size when more rows come, and reads the vectors of many others for it, so
+    larger parts than it makes by itself would be paid for again and again.
+    """
+    return max(1, rows // _PART_ROWS)
+
+
+def _arrange_vectors(rows: int) -> index.IvfRq:
+    parts = count_parts(rows)
+    return index.IvfRq(distance_type="cosine", num_partitions=parts, sample_rate=_TRAINED_ON, max_iterations=_ROUNDS)
 
 
 def _end_lives(table: LanceTable, ended: list[tuple[int, int]]) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from math import isqrt
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -21,8 +22,8 @@ import numpy as np
 
 from foam.errors import InputError, ServiceError
 from foam.evidence.library import Library
-from foam.evidence.search.arrow import ROW_NUMBER, SENTENCES, VERSIONS, KnownRows, Told
-from foam.evidence.search.building import OLD, TABLE, Builder, LibraryChanged, Pace, start_state
+from foam.evidence.search.arrow import ROW_NUMBER, SENTENCES, VERSIONS, KnownRows, Told, round_vectors
+from foam.evidence.search.building import OLD, TABLE, Builder, LibraryChanged, Pace, count_parts, start_state
 from foam.evidence.search.comparing import SameVectors, compare_table
 from foam.evidence.search.crew import Crew, OwnProcess
 from foam.evidence.search.engine import (
@@ -47,7 +48,10 @@ from foam.model.port import Embedder
 from foam.private import close_to_others, make_folder
 from foam.record.away import AT_ONCE, Endurance
 
-_PROBES, _REFINE = 16, 3
+_LEAST_PROBES, _PROBED, _REFINE = 16, 4, 3
+"""Of the parts that vectors are arranged in, this many times the root of their number are looked through, the nearest
+ones and no fewer than the first number; of what is found there by rough distances, so many times as much as is asked
+for is compared exactly."""
 _KNOWN = 5_000_000
 """Rows up to which what they say of themselves is held in memory by an index that is kept open."""
 _LOOSE = 3
@@ -242,9 +246,12 @@ class LanceIndex:
         return self._enough(ask, where, version, limit)
 
     def nearest(self, vector: Vector, *, where: Where, version: int, limit: int) -> list[Hit]:
+        asked = round_vectors(vector)
+        probes = max(_LEAST_PROBES, _PROBED * isqrt(count_parts(_usable(self._ledger.glance()).rows)))
+
         def ask(opened: _Opened, filter: str, n: int) -> _Answer:
-            found = opened.table.search(vector, vector_column_name="vector").distance_type("cosine").limit(n)
-            found = found.bypass_vector_index() if self._exact else found.nprobes(_PROBES).refine_factor(_REFINE)
+            found = opened.table.search(asked, vector_column_name="vector").distance_type("cosine").limit(n)
+            found = found.bypass_vector_index() if self._exact else found.nprobes(probes).refine_factor(_REFINE)
             found = found.where(filter, prefilter=True) if filter else found
             return _read_answer(found, "_distance", opened.rows, version)
 

@@ -20,7 +20,7 @@ from foam.record.database import translate_errors
 from foam.record.media import is_unwritable, open_to_read, open_uri
 from foam.values import Value
 
-FORMAT = 5
+FORMAT = 6
 """Raised when the columns change: an index of another format is built anew."""
 STATE_FILE = "state.db"
 """In the folder of an index on this machine."""
