@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.appeal.office import FORM, NOON, STEPS
 from tests.cluster import Cluster
+from tests.web.rows import grant_rights
 
 import foam
 from foam.appeal.forms import OpeningForm
@@ -60,23 +61,13 @@ class Court:
         return self.open(**{"record.acts_for": person})
 
 
-def _grant(url: str, role: str) -> None:
-    """The rights that docs/postgres.md gives."""
-    import psycopg
-
-    page = (Path(__file__).parents[2] / "docs" / "postgres.md").read_text("utf-8")
-    grants = page.partition("```sql\n")[2].partition("```")[0].replace("foam_app", role)
-    with psycopg.connect(url, autocommit=True) as owner:
-        owner.execute(grants)
-
-
 @pytest.fixture(scope="module")
 def court(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Court:
     owner_url, folder = cluster.make_database(), tmp_path_factory.mktemp("court")
     settings: dict[str, Any] = {"record.url": owner_url, "record.by_case": True, "vault": str(folder / "vault")}
     with foam.open(folder / "owner", environ={}, **settings) as owner:
         assert owner.people.list() == ()
-    _grant(owner_url, "court_app")
+    grant_rights(owner_url, "court_app")
     url = owner_url.replace("foam@", "court_app@")
     runs = _record_runs(url)
     made = Court(url, owner_url, folder, "", "", "", runs)
@@ -209,7 +200,7 @@ def test_it_is_refused_where_it_would_hold_nothing_back(court: Court, database: 
 
 def test_a_role_that_may_not_switch_it_on_is_told_who_may(database: str, tmp_path: Path) -> None:
     open_record_at(database).close()
-    _grant(database, "court_app2")
+    grant_rights(database, "court_app2")
     settings: dict[str, Any] = {"record.url": database.replace("foam@", "court_app2@"), "record.by_case": True}
     with (
         foam.open(tmp_path, environ={}, **settings) as home,

@@ -75,6 +75,39 @@ def test_search_finds_seats_of_other_packs_and_says_that_this_one_does_not_permi
     assert not home.perspectives.search("budget", pack="policy-debate")[0].breaches
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "what", "hint"),
+    [
+        ("accuracy = 0.6", "acuracy = 0.6", "no pack names a value 'acuracy'", "did you mean accuracy?"),
+        ("description", "discription", "there is no field 'discription'", "did you mean description?"),
+        ("weighting", "wieghting", "there is no field 'wieghting'", "did you mean weighting?"),
+        ('role = "auditor"', 'role = "auditor"\nspeaks_for = []', "speaks_for is an empty list", "leave the line out"),
+        ('role = "auditor"', 'role = "auditor"\npolicy = { min_yaer = 2020 }', "'policy.min_yaer'", "min_year?"),
+    ],
+)
+def test_what_is_misspelt_or_empty_is_refused_with_the_nearest_name(
+    home: foam.Home, tmp_path: Path, old: str, new: str, what: str, hint: str
+) -> None:
+    path = tmp_path / "seat.toml"
+    path.write_text(WATCH.replace(old, new), "utf-8")
+    with pytest.raises((InputError, SettingError)) as raised:
+        home.perspectives.add(path)
+    assert what in raised.value.what
+    assert hint in raised.value.hint
+    assert "watchman" not in {one.found.perspective.id for one in home.perspectives.search("night shelter")}
+
+
+def test_a_dry_run_refuses_the_seats_and_weights_that_a_run_refuses(home: foam.Home, tmp_path: Path) -> None:
+    path = tmp_path / "seat.toml"
+    path.write_text(WATCH.replace("accuracy = 0.6", "acuracy = 0.6"), "utf-8")
+    for options in ({"add": [path]}, {"reweight": ["acuracy=0.4"]}):
+        with pytest.raises(SettingError, match="the value 'acuracy' is not one of this pack's") as raised:
+            home.estimate.deliberate(**options)
+        assert raised.value.hint == "did you mean accuracy?"
+    with pytest.raises(SettingError, match="unknown policy"):
+        home.estimate.deliberate(policy="peer-revewed")
+
+
 def test_a_file_that_contradicts_itself_is_refused_by_name(home: foam.Home, tmp_path: Path) -> None:
     path = tmp_path / "torn.toml"
     path.write_text(TORN, "utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -133,6 +133,31 @@ def open_crowd(
         base = public or f"http://127.0.0.1:{PORT}"
         with TestClient(app, base_url=base, headers={"accept": "text/html"}) as client:
             yield Crowd(client, keys, home, app, desk, clock)
+
+
+class Town(Crowd):
+    """People and two cases: Ada's, which may be about an answer, and Ben's."""
+
+    first: str
+    second: str
+
+
+@contextmanager
+def open_town(
+    desk: Desk, people: Sequence[tuple[str, ...]], *, deciders: tuple[str, str], **first: Any
+) -> Iterator[Town]:
+    """The pages of a town: people with their roles, and a case each for Ada and Ben by these who decided; `first` is
+    what else is said of Ada's."""
+    with open_crowd(desk) as crowd:
+        crowd.__class__ = Town
+        assert isinstance(crowd, Town)
+        for name, *roles in people:
+            crowd.admit(name, *roles)
+        crowd.first = crowd.open_case("Ada", deciders[0], **first)
+        crowd.second = crowd.open_case("Ben", deciders[1])
+        crowd.home.people.grant("ada", crowd.first, role="affected_person")
+        crowd.home.people.grant("ben", crowd.second, role="affected_person")
+        yield crowd
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.people.cheap import hash_cheaply
-from tests.web.crowd import Crowd, open_crowd
+from tests.web.crowd import Town, open_town
 from tests.web.serving import Desk, find_token, load
 
 WORDS = "Perpetua waited at the harbour for nine weeks."
@@ -89,43 +89,38 @@ def test_a_file_that_is_not_there_is_not_shown(client: TestClient) -> None:
         assert client.get(path).status_code in (400, 404), path
 
 
-class Town(Crowd):
-    """Two cases, each with a personal file of its own."""
-
-    files: dict[str, str]
+PEOPLE = (
+    ("ada", "affected_person"), ("ben", "affected_person"), ("worker", "original_decider"),
+    ("clerk", "records_clerk", "affected_person"), ("books", "auditor"), ("keeper", "administrator"),
+)  # fmt: skip
 
 
 @pytest.fixture
 def town(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Town]:
     hash_cheaply(monkeypatch)
-    with open_crowd(desk) as crowd:
-        crowd.__class__ = Town
-        assert isinstance(crowd, Town)
-        for name, *roles in (
-            ("ada", "affected_person"), ("ben", "affected_person"), ("worker", "original_decider"),
-            ("clerk", "records_clerk", "affected_person"), ("books", "auditor"), ("keeper", "administrator"),
-        ):  # fmt: skip
-            crowd.admit(name, *roles)
-        crowd.files = {}
-        for name in ("ada", "ben"):
-            matter = crowd.open_case(name.capitalize(), "worker")
-            crowd.home.people.grant(name, matter, role="affected_person")
-            (crowd.files[name],) = [one for one, held in crowd.home.person.matters().items() if matter in held]
-        yield crowd
+    with open_town(desk, PEOPLE, deciders=("worker", "worker")) as town:
+        yield town
 
 
-def test_each_sees_their_own_file_in_numbers_and_the_office_asks_and_answers(town: Town) -> None:
-    ada, clerk, file = town.guests["ada"], town.guests["clerk"], town.files["ada"]
+@pytest.fixture
+def files(town: Town) -> dict[str, str]:
+    """The personal file of each case."""
+    held = {matter: one for one, matters in town.home.person.matters().items() for matter in matters}
+    return {"ada": held[town.first], "ben": held[town.second]}
+
+
+def test_each_sees_their_own_file_in_numbers_and_the_office_asks_and_answers(town: Town, files: dict[str, str]) -> None:
+    ada, clerk, file = town.guests["ada"], town.guests["clerk"], files["ada"]
     assert [one["person"] for one in ada.get("/files.json").json()["files"]] == [file]
     assert len(clerk.get("/files.json").json()["files"]) == 2
-    assert ada.get(f"/files/{town.files['ben']}").status_code == 404
+    assert ada.get(f"/files/{files['ben']}").status_code == 404
     data = ada.get(f"/files/{file}.json").json()
     assert data["entries"] > 0
     assert (data["titles"], data["kinds"], data["may_copy"], data["may_erase"]) == ([], [], False, False)
     assert ada.get(f"/files/{file}/as/json").status_code == 403, "it holds what the office keeps to itself"
     assert ada.post(f"/files/{file}/erase", {**GROUNDS, "confirm": file}).status_code == 403
     assert ada.post(f"/files/{file}/ask", {"wish": "copy"}).status_code == 303
-    assert ada.post(f"/files/{town.files['ben']}/ask", {"wish": "copy"}).status_code == 404
+    assert ada.post(f"/files/{files['ben']}/ask", {"wish": "copy"}).status_code == 404
     assert "a copy" in ada.get(f"/files/{file}").text
     seen = clerk.get(f"/files/{file}.json").json()
     assert [(one["who"], one["wish"]) for one in seen["asked"]] == [("ada", "copy")]
@@ -133,21 +128,21 @@ def test_each_sees_their_own_file_in_numbers_and_the_office_asks_and_answers(tow
     lines = [(one.who, one.did, one.allowed) for one in town.home.people.audit(what=file)]
     assert ("clerk", "GET /files/{file}/as/{form}", True) in lines
     assert ("ada", "GET /files/{file}.json", True) in lines
-    others = [(one.who, one.allowed) for one in town.home.people.audit(what=town.files["ben"])]
+    others = [(one.who, one.allowed) for one in town.home.people.audit(what=files["ben"])]
     assert ("ada", False) in others, "a look that was refused is on the audit, too"
     assert clerk.post(f"/files/{file}/erase", {**GROUNDS, "confirm": file}).status_code == 200
     assert ada.get("/files.json").json()["files"] == []
 
 
-def test_who_reads_files_and_who_does_not(town: Town) -> None:
-    file = town.files["ada"]
+def test_who_reads_files_and_who_does_not(town: Town, files: dict[str, str]) -> None:
+    file = files["ada"]
     assert town.guests["books"].get(f"/files/{file}.json").json()["kinds"], "an auditor reads"
     assert town.guests["books"].get(f"/files/{file}/as/json").status_code == 403, "and takes nothing along"
     assert [town.guests[one].get(f"/files/{file}").status_code for one in ("worker", "keeper")] == [403, 403]
 
 
-def test_a_clerk_whose_own_case_it_is_sees_it_as_the_person(town: Town) -> None:
-    clerk, file = town.guests["clerk"], town.files["ada"]
+def test_a_clerk_whose_own_case_it_is_sees_it_as_the_person(town: Town, files: dict[str, str]) -> None:
+    clerk, file = town.guests["clerk"], files["ada"]
     (matter,) = town.home.person.matters()[file]
     town.home.people.grant("clerk", matter, role="affected_person")
     assert clerk.get(f"/files/{file}.json").json()["person_side"] is True

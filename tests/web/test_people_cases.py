@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.people.cheap import hash_cheaply
-from tests.web.crowd import Crowd, Guest, open_crowd, path_of
+from tests.web.crowd import Guest, Town, open_crowd, open_town, path_of
 from tests.web.serving import Desk
 
 import foam
@@ -21,31 +21,20 @@ FILING = {"ground_kind": ["factual_error", "", ""], "ground_says": ["It was two 
 SECRET = "A note that only the office has seen."
 
 
-class Town(Crowd):
-    """People, two cases, and an answer that the first case is about."""
-
-    first: str
-    second: str
+PEOPLE = (
+    ("ada", "affected_person"), ("ben", "affected_person"), ("rep", "representative"),
+    ("worker", "original_decider"), ("other", "original_decider"), ("clerk", "records_clerk"),
+    ("boss", "supervisor"), ("judge", "decision_maker"), ("judge2", "decision_maker"),
+    ("analyst", "foam_operator"), ("books", "auditor"), ("rita", "reader"), ("keeper", "administrator"),
+)  # fmt: skip
 
 
 @pytest.fixture
 def town(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Town]:
+    """People, two cases, and an answer that the first case is about."""
     hash_cheaply(monkeypatch)
-    with open_crowd(desk) as crowd:
-        crowd.__class__ = Town
-        assert isinstance(crowd, Town)
-        for name, *roles in (
-            ("ada", "affected_person"), ("ben", "affected_person"), ("rep", "representative"),
-            ("worker", "original_decider"), ("other", "original_decider"), ("clerk", "records_clerk"),
-            ("boss", "supervisor"), ("judge", "decision_maker"), ("judge2", "decision_maker"),
-            ("analyst", "foam_operator"), ("books", "auditor"), ("rita", "reader"), ("keeper", "administrator"),
-        ):  # fmt: skip
-            crowd.admit(name, *roles)
-        crowd.first = crowd.open_case("Ada", "worker", run=desk.run, operator="analyst")
-        crowd.second = crowd.open_case("Ben", "other")
-        crowd.home.people.grant("ada", crowd.first, role="affected_person")
-        crowd.home.people.grant("ben", crowd.second, role="affected_person")
-        yield crowd
+    with open_town(desk, PEOPLE, deciders=("worker", "other"), run=desk.run, operator="analyst") as town:
+        yield town
 
 
 def list_cases(guest: Guest) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from foam.cli.contest import HEARER, HOLD, PERSPECTIVE, WITH, challenge_options
 from foam.cli.frame import SEED, Face, faced, run_options
+from foam.cli.library import VECTORS
 
 _DEBATERS = ("r-debater", "plain", "retrieval", "four-roles")
 
@@ -76,6 +78,24 @@ def debate(face: Face, motion: str, **options: Any) -> None:
     face.show(f"{found.id}  {found.state}", found.json_value())
 
 
+@work.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--no-index", is_flag=True, help="Do not index now; the next search will.")
+@VECTORS
+@faced
+def documents(face: Face, paths: tuple[Path, ...], no_index: bool, **options: Any) -> None:
+    """Put files and folders into the queue, for a worker to take into the library, and return at once.
+
+    They are read here as they are and stand in the database until a worker has taken them in: at most 256 MB with one
+    order. The library has to be in a database, too (library.url); `foam library add` takes files in at once.
+    """
+    with face.home() as home:
+        found = home.work.documents(*paths, index=not no_index, **options)
+    passed_over = found.order.json_value()["passed_over"]
+    refused = [f"not read: {one['file']}: {one['reason']}" for one in passed_over]
+    face.show("\n".join([*refused, f"{found.id}  {found.state}"]), found.json_value())
+
+
 @work.command("list")
 @faced
 def list_works(face: Face) -> None:
@@ -99,5 +119,6 @@ def cancel(face: Face, work_id: str) -> None:
 def _describe(one: Any) -> str:
     said = one.progress
     far = f"{said.asked + said.reused} answers" + (f" of about {said.expected}" if said.expected else "")
-    more = one.error or (f"run {said.run[3:11]}, {far}" if said.run else one.order.title)
+    files = f"{one.order.title}: {said.done} of {said.total} done" if said.total else one.order.title
+    more = one.error or (f"run {said.run[3:11]}, {far}" if said.run else files)
     return f"{one.id}  {one.state:9}  {more}"

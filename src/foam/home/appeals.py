@@ -29,6 +29,7 @@ from foam.home.filing import PersonalDetails, open_file
 from foam.home.keeping import find_vault, recall_or_keep
 from foam.home.people import PeopleCalls
 from foam.pack.profile import Profile
+from foam.record.acting import look_as_house
 from foam.record.clock import stamp
 from foam.record.personal import Seal
 from foam.record.proof import prove_moment
@@ -138,7 +139,8 @@ class AppealCalls:
         at_time = parse_time(at, self._desk.clock)
         seal = self._desk.find_seal(filled.run) or self._open_file(filled, at_time)
         vault = find_vault(self._desk, seal.person)
-        begun = begin_matter(self._desk.store, vault, filled, at=at_time, seal=seal)
+        with look_as_house():  # a case that was just opened is shown to nobody until it is said to whom
+            begun = begin_matter(self._desk.store, vault, filled, at=at_time, seal=seal)
         return self._describe(admit_to(self._desk, begun, PeopleCalls(self._desk).trace))
 
     @call
@@ -284,12 +286,13 @@ class AppealCalls:
     def notice(self, matter: Any, kind: Notice, *, draft: bool = False) -> Letter:
         """A letter in plain language; it can be rendered and saved, and says how hard it is to read and what it lacks.
 
-        It is issued only if no reason in it goes beyond what it cites; a `draft` is shown in any case.
+        It is issued only if no reason in it goes beyond what it cites; a `draft` is shown in any case, of the
+        decision also before its notice is sent.
         """
         held, store = self._find(matter), self._desk.reading
         now = store.head()
         heads = {act.key: str(prove_moment(store, act.key, now).earlier) for act in held.acts}
-        letter = write_letter(held, find_vault(self._desk), kind, heads=heads)
+        letter = write_letter(held, find_vault(self._desk), kind, heads=heads, draft=draft)
         if not draft:
             letter.require_sources()
         return letter

@@ -332,7 +332,13 @@ class BundleCalls:
     def _find(self, of: Any) -> tuple[str, Matter | None]:
         """The run and the matter that are meant: a matter may have both, a deliberation is only a run."""
         key = self._desk.find_run(getattr(of, "matter", of))
-        if require_entry(self._desk.reading, key).draft.question["job"] != MATTER:
+        job = require_entry(self._desk.reading, key).draft.question["job"]
+        if job not in (*_BUNDLED, MATTER):
+            what = (
+                f"run {short(key)} ({job}) has no bundle: one holds a deliberation, a case, an examination or a matter"
+            )
+            raise InputError(what, hint=_UNBUNDLED.get(job, _CHECKED).format(run=short(key)))
+        if job != MATTER:
             return key, None
         matter = read_matter(self._desk.reading, key)
         return matter.standing.opening.run, matter
@@ -350,6 +356,13 @@ class BundleCalls:
                 left_out.append(f"the version after {short(row.run)} is left out: {error.what}")
 
 
+_BUNDLED = ("deliberate", "case", "contest", "contest file", "examine", "planted", "spoilt case")
+"""Jobs whose runs a bundle can hold."""
+_CHECKED = "foam record replay {run} computes it again, foam record export {run} writes where it comes from"
+_UNBUNDLED = {
+    "debate": "foam verify {run} checks it, or a file of it, here; foam record export {run} writes its provenance",
+    "options": "each option has a run of its own, which has one: foam dossier show {run} names them",
+}
 _TRUST_FIRST = "trust the key that its holder handed out first: foam bundle trust KEYFILE"
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from foam.job.events import Event, Listener
-from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrder, WorkOrder
+from foam.job.orders import ChallengeOrder, DebateOrder, ImportOrder, QuestionOrder, TurnOrder, WorkOrder
+from foam.record.acting import act_for
 
 if TYPE_CHECKING:
     from foam.home.home import Home
@@ -34,8 +37,26 @@ def note_owner(people: PeopleCalls, order: WorkOrder, hear: Listener) -> Listene
     return note
 
 
-async def carry_out(home: Home, order: WorkOrder) -> tuple[str, str]:
-    """Do what was ordered; the run and its digest, which is empty where a debate waits for a person."""
+class Carried(NamedTuple):
+    """What came of an order."""
+
+    run: str
+    digest: str = ""
+    """Empty where a debate waits for a person."""
+    result: Mapping[str, Any] = MappingProxyType({})
+    """What it came to, where that is no run."""
+
+
+async def carry_out(home: Home, order: WorkOrder) -> Carried:
+    """Do what was ordered.
+
+    It is done for the one who ordered it: a database that holds back what they may not see does so here, too.
+    """
+    with act_for(order.owner):
+        return await _carry_out(home, order)
+
+
+async def _carry_out(home: Home, order: WorkOrder) -> Carried:
     match order:
         case QuestionOrder(call="ask"):
             ran: Any = await home.ask.aio(order.question, **_read_options(order))
@@ -50,10 +71,12 @@ async def carry_out(home: Home, order: WorkOrder) -> tuple[str, str]:
             try:
                 ran = await _debate(home, order)
             except PersonsTurn as stopped:
-                return stopped.run, ""
+                return Carried(stopped.run)
+        case ImportOrder():
+            return Carried("", result=await home.work.carry_in.aio(order))
         case _:
             assert_never(order)
-    return ran.run, ran.digest
+    return Carried(ran.run, ran.digest)
 
 
 async def _debate(home: Home, order: DebateOrder | TurnOrder) -> Any:

@@ -345,7 +345,7 @@ class ContestCalls:
     @asynccontextmanager
     async def _at_work(self, file: File, *, model: str | None, seed: int | None) -> AsyncIterator[Work]:
         """Models, and the very pack and evidence that the file was made with."""
-        config = self._desk.configure(model=model, seed=seed)
+        config = self._desk.configure(model=model, seed=seed, pack=file.spec.pack)
         models = self._desk.models_for(config, seated=True)
         try:
             with self._desk.find_corpus(file.pack, file.spec.corpus, of=file.run) as corpus:

@@ -203,21 +203,29 @@ class DeliberationCalls:
 
     @call
     async def verify(self, run: Any) -> DossierVerification:
-        """Check pointers, structure, perspectives, the invariant and digests of a deliberation, or of each that a
-        comparison of options rests on; record, replay and quotations of a debate."""
+        """Check pointers, structure, perspectives, commitments, the invariant and digests of a deliberation, or of each
+        that a comparison of options rests on; record, replay and quotations of a debate.
+
+        A file that was saved from one is held against the run that it was written from.
+        """
         from foam.home.verifying import (  # few calls need what it imports
             DEBATE,
             OPTIONS,
             check_verifiable,
+            find_checked,
             verify_debate,
             verify_options,
         )
 
-        key = self._desk.find_run(run)
-        job = check_verifiable(self._desk, key)
+        found = await find_checked(self._desk, run)
+        job = check_verifiable(self._desk, found.run)
         if job == DEBATE:
-            return await verify_debate(self._desk, key)
-        return await verify_options(self._desk, key, self._verify) if job == OPTIONS else await self._verify(key)
+            report = await verify_debate(self._desk, found.run)
+        elif job == OPTIONS:
+            report = await verify_options(self._desk, found.run, self._verify)
+        else:
+            report = await self._verify(found.run)
+        return found.complete(report)
 
     async def _verify(self, key: str) -> DossierVerification:
         advance = self._desk.progress("checks of the dossier", 2)

@@ -137,7 +137,7 @@ class Desk(State):
         self.require_queue()
         from foam.job.queue import WorkQueue  # here, since it needs the extra `workers`
 
-        return WorkQueue(self.record_url, endurance=self.endurance)
+        return WorkQueue(self.record_url, endurance=self.endurance, by_person=self.access.by_case)
 
     @cached_property
     def embedder(self) -> Embedder:

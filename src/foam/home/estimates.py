@@ -21,6 +21,7 @@ from foam.debate.floor import Wording
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
 from foam.debate.values import DebaterName
 from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
+from foam.deliberation.loop import check_seats
 from foam.examination.finding import Role
 from foam.home.calls import call
 from foam.home.cases import find_case_seat
@@ -80,6 +81,8 @@ class EstimateCalls:
         seats: Iterable[Seat] = (),
         seat_models: Mapping[str, str] | None = None,
         add: Iterable[Seat] = (),
+        reweight: Iterable[str] = (),
+        policy: str | None = None,
         base: Any = None,
         protocol: WantedProtocol = "deliberation",
         speaker: str = "",
@@ -94,7 +97,9 @@ class EstimateCalls:
         start = find_start(self._desk, question, options, base, pack=pack, library=library)
         before = start.base
         cast = await self._cast(pack=start.pack, model=model, seat_models=seat_models, base=before)
-        table = seat_table(start.list_seats(cast.pack), seats=seats, add=add, kept=list_kept_seats(self._desk))
+        known, kept = start.list_seats(cast.pack), list_kept_seats(self._desk)
+        table = seat_table(known, seats=seats, add=add, reweight=reweight, policy=policy, kept=kept)
+        check_seats(table, cast.pack.limits)
         check_seat_models(seat_models or {}, table)
         parts = name_parts(decision, rules, roles)
         return estimate_deliberation(

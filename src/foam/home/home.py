@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -267,23 +266,21 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         """Do what is in the queue, one work after another; how many ended here.
 
         Returns when `tell`, which is given the worker first, stops it; or, with `until_empty`, when nothing waits.
-        After `lease` seconds without a sign of life others may take its work. A database that is away is waited for,
-        with `until_empty` no longer than the setting `outage`; `say` is told so.
+        After `lease` seconds without a sign of life others may take its work; `say` is told when the database is away.
         """
         from foam.home.carrying import carry_out, note_owner
         from foam.home.working import Worker
 
         self._desk.refuse_in_person("works of the queue")
+        patience = self._desk.endurance
 
-        async def do(order: WorkOrder, hear: Listener) -> tuple[str, str]:
+        async def do(order: WorkOrder, hear: Listener) -> tuple[Any, ...]:
             listener = note_owner(self.people, order, hear)
             with Home(self._desk.open_beside(listener, remembers=True)) as home:
                 return await carry_out(home, order)
 
-        patience = self._desk.endurance
         queue = patience.keep_trying(lambda: self._desk.queue)  # it may start together with the database
-        outage = patience.seconds if until_empty else math.inf
-        started = Worker(queue, do, lease=lease, outage=outage, say=say)
+        started = Worker(queue, do, lease=lease, outage=patience.seconds if until_empty else float("inf"), say=say)
         tell(started)
         return started.work(until_empty=until_empty)
 

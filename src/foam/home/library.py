@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -18,6 +18,7 @@ from foam.evidence.doctor import diagnose
 from foam.evidence.exports import CITES, OPEN_SOURCE
 from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.holdings import Stats
+from foam.evidence.imports.base import show_name
 from foam.evidence.ingest import Imported, add_paths, walk_files
 from foam.evidence.library import Library
 from foam.evidence.reports import (
@@ -82,12 +83,30 @@ class LibraryCalls:
         `workers` is how many processes read, 0 being one a core. Without `index` the next search makes the index.
         """
         self._desk.refuse_in_person("the documents of the library", f"foam person add {self._desk.person} PATH")
-        wanted = [Path(path) for path in paths]
+        return self.take_in([Path(path) for path in paths], workers=workers, index=index, vectors=vectors)
+
+    def take_in(
+        self,
+        wanted: Sequence[Path],
+        *,
+        workers: int = 0,
+        index: bool = True,
+        vectors: Vectors = "static",
+        name: Callable[[str], str] = show_name,
+        check: Callable[[], None] = lambda: None,
+    ) -> Imported:
+        """The same; `name` says what a file was called where it came from, and `check` may stop it after any file."""
         with self._desk.open_library() as library:
-            advance = self._desk.progress("reading files", len(walk_files(wanted).files))
+            tell = self._desk.progress("reading files", len(walk_files(wanted).files))
+
+            def advance(more: int) -> None:
+                check()
+                tell(more)
+
             done = add_paths(
-                library, wanted, reader=read_or_sheet, workers=workers, clock=self._desk.clock, progress=advance
-            )
+                library, wanted, reader=read_or_sheet, workers=workers, clock=self._desk.clock, progress=advance,
+                name=name,
+            )  # fmt: skip
             if index:
                 self._follow(library, vectors)
         return done

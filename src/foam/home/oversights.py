@@ -12,6 +12,7 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.experiments import ExperimentCalls, OversightReport, report_on
 from foam.job.bulk import count_at_once
+from foam.job.estimates import is_writer
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.cast import dismiss
@@ -166,8 +167,9 @@ class OversightCalls(ExperimentCalls):
         b: float = 0.5,
         jury: int = 1,
         senders: Literal["model", "machinery"] = "model",
-        verifier: Literal["stance", "relevance"] = "stance",
+        verifier: Literal["stance", "relevance", "bearing"] | None = None,
         relevance: float = 0.3,
+        must_choose: bool = False,
         forced_false: float = 0.5,
         cases: int | None = None,
         seed: int = 0,
@@ -175,22 +177,27 @@ class OversightCalls(ExperimentCalls):
     ) -> RunResult[ExperimentLog]:
         """Play consultancy and debate over a gold set; the plan is registered before the first call.
 
-        With `workers`, several cases are played at once, and so many processes answer for a model that computes on this
-        machine; the log is the same.
+        Where no `verifier` is named, a judge that can read has an evaluator check whether quotations bear on the
+        question; others have the rule `stance`. A judge that can read may say that it cannot tell, unless it
+        `must_choose`. As many cases are played at once as an endpoint is asked at once; with `workers`, so many
+        processes answer for a model that computes on this machine. The log is the same.
         """
         held = read_wice(gold) if adapter == "wice" else read_gold(gold)
         if cases is not None:
             if cases < 1:
                 raise SettingError(f"{cases} cases cannot be played", hint="leave --cases out to play all of them")
             held = draw_cases(held, cases, seed=seed)
-        models = self._desk.models_for(self._desk.configure(model=model), workers=workers)
+        config = self._desk.configure(model=model)
+        models = self._desk.models_for(config, workers=workers)
+        reads = judge == "model" and is_writer(models["judge"].decider)
         embedder = self._desk.embedder
         embedder.embed([held[0].affirmed])  # missing vectors are found out before the plan is registered
         plan = make_plan(
             held,
             jury=jury,
             senders=senders,
-            verifier=verifier,
+            verifier=verifier or ("bearing" if reads else "stance"),
+            may_abstain=reads and not must_choose,
             relevance=relevance,
             forced_false=forced_false,
             seed=seed,
@@ -199,7 +206,8 @@ class OversightCalls(ExperimentCalls):
         )
         desk = self._desk
         try:
-            tools = Tools(models=models, embedder=embedder, cases_at_once=count_at_once(workers))
+            at_once = max(count_at_once(workers), config.settings.concurrency if reads else 1)
+            tools = Tools(models=models, embedder=embedder, cases_at_once=at_once)
             return await run_plan(plan, held, out, tools, store=desk.store, clock=desk.clock, listener=desk.listener)
         finally:
             await dismiss(models)

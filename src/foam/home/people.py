@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from pydantic import ValidationError
@@ -33,6 +34,7 @@ from foam.people.values import (
     Signed,
     Token,
 )
+from foam.record.acting import NOBODY, act_for, look_as_house
 from foam.record.clock import stamp
 from foam.record.store import RUN
 
@@ -270,9 +272,40 @@ class PeopleCalls:
         """Who looked at which personal file, the newest first: by one person, of what starts so, or before a line."""
         return self._store.list_readings(before=before or _NEWEST, who=who, what=what, limit=limit)
 
+    @property
+    def acts_for(self) -> str:
+        """For whom the record is read at this moment; empty where the database holds back nothing."""
+        return self._desk.reader
+
+    @contextmanager
+    def acting(self, name: str) -> Iterator[None]:
+        """Read and write for this person, where the database holds back what they may not see (`record.by_case`).
+
+        Without a name it is for somebody who has not come in.
+        """
+        with act_for(name or NOBODY):
+            yield
+
+    @contextmanager
+    def deciding(self) -> Iterator[None]:
+        """Look at everything for a moment, to decide what somebody may see; what is written stays in their name."""
+        with look_as_house():
+            yield
+
+    @quick
+    def require_held(self) -> None:
+        """InputError where the database is to hold back what people may not see, and does not from this connection."""
+        if self._desk.access.by_case:
+            with act_for(NOBODY):
+                self._desk.reading.find("")
+
     @quick
     def find_sight(self, account: Account) -> Sight:
         """What somebody sees now."""
+        with look_as_house():
+            return self._find_sight(account)
+
+    def _find_sight(self, account: Account) -> Sight:
         facts = self._list_facts()
         bases = {run: self.trace(run) for one in facts for run in one.runs}
         sight = make_sight(account, facts, self._store.list_places(), self._store.list_owners(), bases)
@@ -286,7 +319,8 @@ class PeopleCalls:
     def trace(self, run: str) -> tuple[str, ...]:
         """A run, the runs that its spec names, those that theirs name, and so on."""
         if run not in self._lines:
-            self._lines[run] = tuple(self._follow(run))
+            with look_as_house():  # whose a run is, is decided by all that it was made from
+                self._lines[run] = tuple(self._follow(run))
         return self._lines[run]
 
     def _follow(self, run: str) -> Iterator[str]:
@@ -323,7 +357,8 @@ class PeopleCalls:
     def _admit(self, done: Done) -> Done:
         """What was done, once a database that holds back what people may not see was told who sees what now."""
         if self._desk.access.by_case:
-            admit_all(self._desk, self._list_facts(), self.trace)
+            with look_as_house():
+                admit_all(self._desk, self._list_facts(), self.trace)
         return done
 
     def _find_matter(self, matter: Any) -> str:

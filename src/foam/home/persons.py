@@ -20,6 +20,7 @@ from foam.home.filing import (
     RELEASE,
     Hold,
     PersonalDetails,
+    draft_root,
     file_entry,
     find_hold,
     open_file,
@@ -28,6 +29,7 @@ from foam.home.filing import (
 )
 from foam.home.holdings import PersonalHoldings, gather_holdings, list_telling
 from foam.home.sifting import find_strings, make_finder
+from foam.record.acting import look_as_house
 from foam.record.clock import stamp
 from foam.record.entry import Entry
 from foam.record.keys import Tombstone, check_id, explain_missing
@@ -102,7 +104,7 @@ class PersonCalls:
         """Every personal file whose key is here."""
         if self._desk.keys.list_kept():
             _ = self._desk.reading  # opened first: it may say that some were erased from another home
-        return tuple(map(self._describe, self._desk.keys.list_kept()))
+        return tuple(self._describe(one) for one in self._desk.keys.list_kept() if self._is_seen(one))
 
     @quick
     def show(self, person: str) -> PersonalFile:
@@ -191,7 +193,8 @@ class PersonCalls:
             at=stamp(self._desk.clock),
             entries=self._desk.reading.count_owned(seal.person).entries,
         )
-        return planned if plan else self._erase(planned, seal, accounts)
+        with look_as_house():  # where words of it remain, is looked for everywhere
+            return planned if plan else self._erase(planned, seal, accounts)
 
     @quick
     def due(self) -> tuple[PersonalFile, ...]:
@@ -273,7 +276,8 @@ class PersonCalls:
         """The personal file whose id starts so, or that this run or matter belongs to."""
         if not prefix.startswith("p-") and (owner := self._desk.find_owner(self._desk.find_run(prefix))):
             return owner
-        found = [one for one in self._desk.keys.list_kept() if one.startswith(prefix) and prefix]
+        kept = (one for one in self._desk.keys.list_kept() if one.startswith(prefix) and prefix)
+        found = [one for one in kept if self._is_seen(one)]
         if len(found) == 1:
             return found[0]
         if found:
@@ -283,18 +287,24 @@ class PersonCalls:
     def _seal(self, person: str) -> Seal:
         return make_seal(self._desk.keys, person)
 
+    def _is_seen(self, person: str) -> bool:
+        """Whether the database shows the file to who asks, where it holds back what they may not see."""
+        return not self._desk.reader or self._desk.reading.get(draft_root(self._seal(person)).key) is not None
+
     def _describe(self, person: str) -> PersonalFile:
-        store, seal = self._desk.reading, self._seal(person)
-        details, held = read_details(store, seal), store.count_owned(person)
-        return PersonalFile(
-            person=person,
-            names=details.names,
-            kind=details.kind,
-            documents=len(read_documents(store, seal)),
-            entries=held.entries,
-            last=held.last,
-            hold=find_hold(store, seal),
-        )
+        """In numbers: all that is in it, also what the one who asks is not shown."""
+        with look_as_house():
+            store, seal = self._desk.reading, self._seal(person)
+            details, held = read_details(store, seal), store.count_owned(person)
+            return PersonalFile(
+                person=person,
+                names=details.names,
+                kind=details.kind,
+                documents=len(read_documents(store, seal)),
+                entries=held.entries,
+                last=held.last,
+                hold=find_hold(store, seal),
+            )
 
 
 def _check_grounds(because: str, rule: str, by: str, names: Iterable[str]) -> None:

@@ -19,7 +19,7 @@ from foam.perspective.coherence import Coherence, measure_coherence
 from foam.perspective.diversity import Contrast, Seating, describe_seating, rank_contrasts
 from foam.perspective.governance import Breach, find_breaches
 from foam.perspective.manner import describe_effects, read_manner
-from foam.perspective.node import Perspective, require_seat
+from foam.perspective.node import Perspective, require_seat, require_values
 from foam.record.clock import stamp
 from foam.values import Value, short
 
@@ -132,9 +132,14 @@ class PerspectiveCalls:
         return tuple(SeatHit(found=one, breaches=find_breaches(one.perspective, held.limits)) for one in found)
 
     @quick
-    def add(self, file: Path | str) -> AddedSeat:
-        """Keep the perspective in a file (.toml), to be found and seated later."""
+    def add(self, file: Path | str, *, pack: str | None = None) -> AddedSeat:
+        """Keep the perspective in a file (.toml), to be found and seated later.
+
+        Its values must be known to a shipped pack or to `pack`: nothing could count for another.
+        """
         seat = read_perspective(Path(file))
+        packs = (self._desk.load_pack(pack), *map(load_pack, (*shipped_packs(), NEUTRAL)))
+        require_values(seat, {value.id for one in packs for value in one.values})
         is_new = self._store.add(seat, origin=f"file {Path(file).name}", at=stamp(self._desk.clock))
         return AddedSeat(perspective=seat, is_new=is_new)
 

@@ -10,7 +10,13 @@ from foam.errors import InputError, NotFound
 from foam.home.desk import Desk
 from foam.pack.seats import SeatStore
 from foam.perspective.near import suggest_near
-from foam.perspective.node import Perspective, parse_perspective, require_seat, reweight
+from foam.perspective.node import (
+    Perspective,
+    find_empty_lists,
+    parse_perspective,
+    require_seat,
+    reweight,
+)
 from foam.perspective.policy import find_policy
 
 Seat = str | Path | Perspective
@@ -55,7 +61,11 @@ def check_seat_models(models: Mapping[str, str], table: Sequence[Perspective]) -
 def read_perspective(path: Path) -> Perspective:
     """A perspective from a TOML file."""
     try:
-        return parse_perspective(tomllib.loads(path.read_text(encoding="utf-8")))
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        for name in find_empty_lists(data):
+            hint = "leave the line out to name none, or name some"
+            raise InputError(f"{path}: {name} is an empty list, or holds an empty name", hint=hint)
+        return parse_perspective(data)
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: {error}", hint="see docs/perspective.md for the form of the file") from error
 

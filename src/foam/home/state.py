@@ -6,17 +6,19 @@ Knows nothing of models, packs and evidence; those are the desk's.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from foam.errors import InputError, SettingError
+from foam.errors import InputError, NotFound, SettingError
 from foam.home.burying import end_begun, settle_erasures
 from foam.home.remembering import Memory
 from foam.job.events import Listener, StepProgress, ignore
 from foam.model.edition import choose_edition
 from foam.private import mend_modes
+from foam.record.acting import act_for, find_acting, look_as_house
 from foam.record.away import Endurance
 from foam.record.clock import Clock, utc_now
 from foam.record.keys import FOLDER as VAULT
@@ -25,7 +27,7 @@ from foam.record.opening import is_database, open_home_record
 from foam.record.personal import Seal, make_seal
 from foam.record.runs import find_run
 from foam.record.sqlite import FILE_NAME
-from foam.record.store import ERASURE, Access, Store
+from foam.record.store import ERASURE, RUN, Access, Store
 from foam.settings import Config, find_home, load_config
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 View = TypeVar("View")
 Recalled = TypeVar("Recalled")
+_KEY = re.compile(r"b2:[0-9a-f]{64}")
 _REMEMBERED, _RECALLED, _KEPT = 24, 200, 2_000
 """Results that a home keeps in memory once they were computed from the record."""
 
@@ -107,19 +110,20 @@ class State:
         return self._open_record(readonly=True)
 
     def _open_record(self, *, readonly: bool = False, only: str = "") -> Store:
-        end_begun(self.folder, self.keys, self.record_url)
-        store = open_home_record(
-            self.folder,
-            self.record_url,
-            readonly=readonly,
-            keys=self.keys,
-            only=only,
-            endurance=self.endurance,
-            access=self.access,
-        )
-        if is_database(self.record_url) and not self.access.acts_for:
-            settle_erasures(store, self.folder, self.keys, self.record_url)
-        return store
+        with act_for(""):  # whoever comes first: what is brought in order here is everybody's
+            end_begun(self.folder, self.keys, self.record_url)
+            store = open_home_record(
+                self.folder,
+                self.record_url,
+                readonly=readonly,
+                keys=self.keys,
+                only=only,
+                endurance=self.endurance,
+                access=self.access,
+            )
+            if is_database(self.record_url) and not self.access.acts_for:
+                settle_erasures(store, self.folder, self.keys, self.record_url)
+            return store
 
     @cached_property
     def endurance(self) -> Endurance:
@@ -140,6 +144,11 @@ class State:
                 hint="set record.url, or leave them out: see docs/postgres.md",
             )
         return Access(by_case=place.by_case, acts_for=place.acts_for)
+
+    @property
+    def reader(self) -> str:
+        """The person whose eyes the record is read with at this moment; empty where the database holds nothing back."""
+        return find_acting().reader if self.access.by_case else ""
 
     @cached_property
     def record_url(self) -> str:
@@ -193,31 +202,47 @@ class State:
         """What `compute` reads of a run off the record, kept in memory: a closed run never reads otherwise.
 
         Whoever asks while somebody else reads it waits for that. Once words were erased, by whomever, nothing that was
-        read before is given out again; what was not asked for longest goes first.
+        read before is given out again; what was not asked for longest goes first. Where the database holds back what
+        people may not see, it says first whether the run is shown to who asks; then one reads it for all.
         """
-        found: View = await self._memory.find(run, compute, since=self.count_erasures())
-        return found
+        self._require_seen(run)
+        with look_as_house():
+            found: View = await self._memory.find(run, compute, since=self.count_erasures())
+            return found
 
     def keep(self, name: str, compute: Callable[[], Recalled | None]) -> Recalled | None:
         """Something small that never changes once it is there, such as the outcome of a challenge; kept likewise."""
-        erasures = self.count_erasures()
-        kept: tuple[int, Recalled] | None = self._kept.get(name)
-        if kept is not None and kept[0] == erasures:
-            return kept[1]
-        found = compute()
+        self._require_seen(name)
+        with look_as_house():
+            erasures = self.count_erasures()
+            kept: tuple[int, Recalled] | None = self._kept.get(name)
+            if kept is not None and kept[0] == erasures:
+                return kept[1]
+            found = compute()
         if len(self._kept) >= _KEPT:
             self._kept = {}
         if found is not None:
             self._kept[name] = erasures, found
         return found
 
+    def _require_seen(self, name: str) -> None:
+        """Refuse what is remembered of a run that the database does not show to the one who asks."""
+        if self.reader and not all(self.reading.find(key, kind=RUN) for key in _KEY.findall(name) or [name]):
+            raise NotFound("no such run", hint="see: foam record list")
+
     def count_erasures(self) -> int:
         """How often words were erased from the record, by whomever."""
-        return sum(1 for _ in self.reading.entries(kind=ERASURE))
+        with look_as_house():
+            return sum(1 for _ in self.reading.entries(kind=ERASURE))
 
     def recall(self, name: str, compute: Callable[[], Recalled]) -> Recalled:
-        """What follows from the record alone, kept in memory until something is appended to it or taken out of it."""
-        wanted = (self.reading.head().root, name)
+        """What follows from the record alone, kept in memory until something is appended to it or taken out of it.
+
+        Where the database holds back what people may not see, it is another thing for each who reads, and for the same
+        person after their part in a case has changed.
+        """
+        sight = f"{self.reader} {self.people.find_mark(self.reader)}" if self.reader else ""
+        wanted = (self.reading.head().root, f"{sight} {name}")
         if wanted not in self._recalled:
             if len(self._recalled) >= _RECALLED:
                 self._recalled = {}

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from foam.debate.rounds.job import DebateSpec
 from foam.debate.values import Debate
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.verify import DossierFailure, DossierVerification, check_damage
-from foam.errors import FoamError, InputError
+from foam.errors import FoamError, InputError, NotFound
 from foam.home.desk import Desk
 from foam.job.job import read_spec, replay
 from foam.record.graph import require_entry
@@ -24,6 +26,42 @@ DEBATE = "debate"
 OPTIONS = "options"
 DOSSIERS = ("deliberate", "options", "contest", "contest file", "case", "matter")
 """Jobs whose runs are read as dossiers, or that say themselves what they are."""
+
+
+class Checked(NamedTuple):
+    """What is checked: a run, and the file that was named for it."""
+
+    run: str
+    file: str = ""
+    is_same: bool = True
+    """Whether the record gives the very file."""
+
+    def complete(self, report: DossierVerification) -> DossierVerification:
+        """The report with what was checked, and with what is wrong with the file."""
+        named = {"run": self.run, "file": self.file}
+        if self.is_same:
+            return report.model_copy(update=named)
+        what = (
+            f"it is about what run {short(self.run)} was asked, and is not what the record gives for that: it was "
+            "changed, or written from another run or by another version of FOAM"
+        )
+        failed = DossierFailure(node=self.file, rule="file", what=what)
+        return report.model_copy(update={**named, "ok": False, "failures": (failed, *report.failures)})
+
+
+async def find_checked(desk: Desk, named: Any) -> Checked:
+    """The run that is meant: by its id, from a result, or by a file that was saved from it."""
+    path = Path(named) if isinstance(named, str | Path) and str(named) else None
+    is_file = path is not None and path.is_file()
+    if path is None or not (is_file or isinstance(named, Path) or path.suffix):
+        return Checked(desk.find_run(named))
+    if not is_file:
+        hint = "name a run (foam record list), or a file that was saved from one"
+        raise NotFound(f"there is no run and no file {str(named)!r}", hint=hint)
+    from foam.home.sources import find_source  # writes every kind of file
+
+    source = await find_source(desk, path)
+    return Checked(source.run, str(path), source.is_same)
 
 
 def check_verifiable(desk: Desk, run: str) -> str:

@@ -9,19 +9,20 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from foam.errors import FoamError, StorageAway, StorageFull
 from foam.job.events import Event
-from foam.job.orders import WorkOrder
+from foam.job.orders import ImportOrder, WorkOrder
 
 if TYPE_CHECKING:
     from foam.job.queue import QueuedWork, WorkQueue, WorkState
 
-Doing = Callable[[WorkOrder, Callable[[Event], None]], Coroutine[Any, Any, tuple[str, str]]]
-"""Does what was ordered with somebody who listens; gives the run and its digest."""
+Doing = Callable[[WorkOrder, Callable[[Event], None]], Coroutine[Any, Any, tuple[Any, ...]]]
+"""Does what was ordered with somebody who listens; gives the run, its digest, and what it came to where that is no
+run."""
 T = TypeVar("T")
 _NOT_NOW = (StorageAway, StorageFull)
 _LONGEST_PAUSE = 30.0
@@ -79,7 +80,7 @@ class Worker:
         """Do one work and say how it ended; whether it ended here."""
         held = _Held(self._queue, taken, self.name, self._lease)
         try:
-            run, digest = asyncio.run(self._hold(held))
+            came = asyncio.run(self._hold(held))
         except asyncio.CancelledError:
             # Stopped: others go on. Cancelled: it ends so. Lost: another has it, and nothing is said of it here.
             return self._end(held, "waiting" if self._is_stopped else "cancelled")
@@ -89,7 +90,7 @@ class Worker:
             return self._end(held, "failed", error=error.what, hint=error.hint)
         except Exception as error:  # a worker lives longer than one work that fails, whatever it was
             return self._end(held, "failed", error=f"a fault of FOAM's own: {type(error).__name__}: {error}")
-        held.finish(run, digest)
+        held.finish(*came)
         self._pause = 0.0
         return self._end(held, "done")
 
@@ -126,7 +127,7 @@ class Worker:
                     self._say("the database can be used again")
                 return found
 
-    async def _hold(self, held: _Held) -> tuple[str, str]:
+    async def _hold(self, held: _Held) -> tuple[Any, ...]:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task is not None
         self._cancel = lambda: loop.call_soon_threadsafe(task.cancel)
@@ -160,12 +161,15 @@ class _Held:
                 changes = {"asked": self._progress.asked + 1, "step": event.step}
             case "reused":
                 changes = {"reused": self._progress.reused + 1, "step": event.step}
+            case "progress" if isinstance(self.order, ImportOrder):
+                changes = {"step": event.step, "done": event.done, "total": event.total}
             case "rest" | "asked" | "progress" | "finished":
                 return
         self._progress = self._progress.model_copy(update=changes)
 
-    def finish(self, run: str, digest: str) -> None:
-        self._progress = self._progress.model_copy(update={"run": run, "outcome": digest})
+    def finish(self, run: str, digest: str, result: Mapping[str, Any] | None = None) -> None:
+        ended = {"run": run, "outcome": digest, "result": dict(result or {})}
+        self._progress = self._progress.model_copy(update=ended)
 
     def end(self, state: WorkState, *, error: str = "", hint: str = "") -> bool:
         return self._queue.end(self._id, self._worker, state, self._progress, error=error, hint=hint)

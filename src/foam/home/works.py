@@ -6,8 +6,9 @@ The queue stands beside a record in PostgreSQL. Where the record is in a file th
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +17,10 @@ from foam.errors import InputError, ServiceError, StorageAway
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.contests import read_brought, read_seat
-from foam.home.desk import Desk
+from foam.home.desk import Desk, Vectors
+from foam.home.importing import hand_over, take_in_handed
 from foam.job.events import Listener, RunPlanned, RunStarted, StepProgress
-from foam.job.orders import ChallengeOrder, DebateOrder, QuestionOrder, TurnOrder, WorkOrder
+from foam.job.orders import ChallengeOrder, DebateOrder, ImportOrder, QuestionOrder, TurnOrder, WorkOrder
 from foam.perspective.node import Perspective
 from foam.record.opening import is_database
 
@@ -170,6 +172,46 @@ class WorkCalls:
         )
         return self._submit(order)
 
+    @property
+    def takes_imports(self) -> bool:
+        """Whether a worker can take documents in for whoever asks: the library, too, is where all reach it."""
+        return self.is_shared and bool(self._desk.library_url)
+
+    @quick
+    def documents(
+        self, *paths: Path | str, index: bool = True, vectors: Vectors = "static", owner: str = ""
+    ) -> QueuedWork:
+        """Put files and folders into the queue, for a worker to take into the library; see `home.library.add`.
+
+        What they hold stands in the database until a worker has taken it in: at most 256 MB with one order.
+        """
+        self._desk.require_queue()
+        if not self._desk.library_url:
+            raise InputError(
+                "the library is in the home of each machine, and a worker would take documents into its own",
+                hint="set library.url, or take them in yourself: foam library add",
+            )
+        given = hand_over(map(Path, paths))
+        order = ImportOrder(
+            files=given.files, passed_over=given.passed_over, index=index, vectors=vectors, owner=owner
+        )  # fmt: skip
+        return self._submit(order, given.paths)
+
+    @call
+    async def carry_in(self, order: ImportOrder) -> dict[str, Any]:
+        """Take in the files that came with an order, as a worker does; what was read and what was not."""
+        is_stopped = threading.Event()
+
+        def check() -> None:
+            if is_stopped.is_set():
+                raise asyncio.CancelledError
+
+        try:
+            done = await asyncio.to_thread(take_in_handed, self._desk, order, check)
+        finally:
+            is_stopped.set()  # a thread is not stopped from outside: it stops after the file in hand
+        return done.json_value()
+
     @quick
     def takes(self, run: Any) -> bool:
         """Whether what is done about a run goes into the queue: there is one, and the run is in no personal file."""
@@ -238,10 +280,10 @@ class WorkCalls:
             )
         return key
 
-    def _submit(self, order: WorkOrder) -> QueuedWork:
+    def _submit(self, order: WorkOrder, files: Sequence[Path] = ()) -> QueuedWork:
         self._desk.require_queue()
         self._desk.refuse_in_person("orders in the queue", hint=_YOURSELF)
-        return self._desk.queue.submit(order)
+        return self._desk.queue.submit(order, files)
 
     def _tell(self, now: QueuedWork, hear: Listener) -> None:
         """The same as the run itself reports, as far as it is known here."""
@@ -251,4 +293,5 @@ class WorkCalls:
         if said.run:
             hear(RunStarted(job=now.order.call, run=said.run))
         step = said.step if now.state == "running" else "waiting_for_a_worker"
-        hear(StepProgress(step=step, done=said.asked + said.reused, total=said.expected))
+        done = said.done or said.asked + said.reused
+        hear(StepProgress(step=step, done=done, total=said.total or said.expected))

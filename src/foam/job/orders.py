@@ -9,7 +9,7 @@ from pydantic import Field
 
 from foam.evidence.document import Document
 from foam.perspective.node import Perspective
-from foam.values import CleanLine, CleanText, Value, digest
+from foam.values import CleanLine, CleanName, CleanText, Value, digest
 
 
 class _Order(Value):
@@ -101,4 +101,34 @@ class ChallengeOrder(_Order):
         return f"{self.kind} of {self.node} in {self.run[3:11]}"
 
 
-WorkOrder: TypeAlias = Annotated[QuestionOrder | DebateOrder | TurnOrder | ChallengeOrder, Field(discriminator="call")]
+class HandedFile(Value):
+    """A file that goes with an order: what it is called where it came from, and what it holds."""
+
+    name: CleanName
+    bytes_digest: str
+
+
+class PassedOver(Value):
+    """A file that was named and does not go with an order."""
+
+    file: CleanName
+    reason: str
+
+
+class ImportOrder(_Order):
+    """Files that are to be taken into the library. What they hold stands beside the queue until it has ended."""
+
+    call: Literal["documents"] = "documents"
+    files: tuple[HandedFile, ...]
+    passed_over: tuple[PassedOver, ...] = ()
+    index: bool = True
+    vectors: Literal["static", "minilm"] = "static"
+
+    @property
+    def title(self) -> str:
+        return f"{len(self.files)} files into the library"
+
+
+WorkOrder: TypeAlias = Annotated[
+    QuestionOrder | DebateOrder | TurnOrder | ChallengeOrder | ImportOrder, Field(discriminator="call")
+]

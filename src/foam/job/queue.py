@@ -7,12 +7,16 @@ The record asks nothing twice, so a worker that takes work over goes on where th
 from __future__ import annotations
 
 import builtins
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from psycopg.types.json import Jsonb
+from pydantic import Field
 
 from foam.errors import NotFound
 from foam.job.orders import WorkOrder
+from foam.record.acting import act_for
 from foam.record.away import AT_ONCE, Endurance
 from foam.record.postgres.connection import Database
 from foam.record.postgres.migrate import prepare
@@ -44,6 +48,11 @@ class WorkProgress(Value):
     """Questions that a model answered, in the attempt that is told of."""
     reused: int = 0
     expected: int = 0
+    done: int = 0
+    """Files that are done, where files are taken in."""
+    total: int = 0
+    result: dict[str, Any] = Field(default_factory=dict)
+    """What it came to, where that is no run."""
 
 
 class QueuedWork(Value):
@@ -71,31 +80,51 @@ _REST = (
 _WHOLE = f"id, ordered, {_REST}"
 _COLUMNS = f"id, ordered - 'documents', {_REST}"
 """Without the documents, which may be large: who looks how far a work is, and does so twice a second, needs none."""
+_SUBMIT = (
+    "INSERT INTO foam.work AS w (id, ordered) VALUES (%s, %s) ON CONFLICT (id) DO UPDATE "
+    "SET ordered = EXCLUDED.ordered, state = 'waiting', submitted = clock_timestamp(), "
+    "worker = '', lease_until = NULL, attempts = 0, is_cancelled = false, "
+    "progress = '{}', error = '', hint = '', ended = NULL WHERE w.state IN ('done', 'failed', 'cancelled') "
+    f"RETURNING {_COLUMNS}"
+)
 
 
 class WorkQueue:
     """Work that any worker on any machine may do."""
 
-    def __init__(self, url: str, *, endurance: Endurance = AT_ONCE) -> None:
-        """`endurance`: how long who asks and who looks on waits for a server that goes away; a worker waits itself."""
-        self._database = Database(url, timeout=_PATIENCE, endurance=endurance)
-        with self._database.open() as db:
+    def __init__(self, url: str, *, endurance: Endurance = AT_ONCE, by_person: bool = False) -> None:
+        """`endurance`: how long who asks and who looks on waits for a server that goes away; a worker waits itself.
+
+        With `by_person`, the database shows whoever asks their own orders alone.
+        """
+        self._database = Database(url, timeout=_PATIENCE, endurance=endurance, by_person=by_person)
+        with act_for(""), self._database.open() as db:
             prepare(db, self._database.name, readonly=False)
 
-    def submit(self, order: WorkOrder) -> QueuedWork:
+    def submit(self, order: WorkOrder, files: Sequence[Path] = ()) -> QueuedWork:
         """Put it into the queue, or find it where it is. What has ended is done again, which asks nothing twice.
 
-        Documents that come with it are handed to whoever takes it, and are gone from here once it has ended.
+        Documents and files that come with it are handed to whoever takes it, and are gone from here once it has ended.
         """
-        rows = self._rows_patiently(
-            "INSERT INTO foam.work AS w (id, ordered) VALUES (%s, %s) ON CONFLICT (id) DO UPDATE "
-            "SET ordered = EXCLUDED.ordered, state = 'waiting', submitted = clock_timestamp(), "
-            "worker = '', lease_until = NULL, attempts = 0, is_cancelled = false, "
-            "progress = '{}', error = '', hint = '', ended = NULL WHERE w.state IN ('done', 'failed', 'cancelled') "
-            f"RETURNING {_COLUMNS}",
-            (order.id, Jsonb(order.json_value())),
-        )
+
+        def attempt() -> builtins.list[tuple[Any, ...]]:
+            with self._database.transaction() as db:
+                rows = db.execute(_SUBMIT, (order.id, Jsonb(order.json_value()))).fetchall()
+                for number, path in enumerate(files if rows else ()):
+                    db.execute("INSERT INTO foam.work_file VALUES (%s, %s, %b)", (order.id, number, path.read_bytes()))
+                return rows
+
+        rows = self._database.persist(attempt)
         return _read(rows[0]) if rows else self.find(order.id)
+
+    def fetch_file(self, work: str, number: int) -> bytes:
+        """What a file holds that came with a work."""
+        query = "SELECT content FROM foam.work_file WHERE work = %s AND number = %s"
+        with self._database.open() as db:
+            row = db.execute(query, (work, number), binary=True).fetchone()
+        if row is None:
+            raise NotFound(f"the files of {work} are gone from the queue", hint="hand them over again")
+        return bytes(row[0])
 
     def take(self, worker: str, *, lease: float = LEASE, holds_none: bool = False) -> QueuedWork | None:
         """The oldest work that waits, or that a worker left behind: it is this worker's until the lease runs out.

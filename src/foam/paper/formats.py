@@ -98,12 +98,17 @@ def require_extra(path: Path, *, find: Callable[[str], object | None] = find_spe
         raise MissingExtra(package, extra=extra)
 
 
+def make_safe(ending: str, made: str | bytes) -> str | bytes:
+    """What is written to a file with this ending: text without anything that a terminal would obey."""
+    if isinstance(made, bytes):
+        return made
+    return escape_hidden(made) if ending == ".json" else clean(made)
+
+
 def save(path: Path, made: str | bytes) -> Path:
     """Write text or bytes to a file, whole or not at all; text is safe to print."""
-    if isinstance(made, str):
-        made = escape_hidden(made) if path.suffix == ".json" else clean(made)
     try:
-        write_public(path, made)
+        write_public(path, make_safe(path.suffix, made))
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}", hint="name a folder that is there") from error
     return path

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 from foam.errors import InputError
 from foam.paper.blocks import Paper
-from foam.paper.formats import ENDINGS, render, require_extra, save, unknown_ending
+from foam.paper.formats import ENDINGS, make_safe, render, require_extra, save, unknown_ending
 from foam.paper.to_html import fragment
 
 Writer: TypeAlias = Callable[..., str | bytes]
@@ -80,10 +80,16 @@ class Readable:
 
     def save(self, path: Path | str, **options: Any) -> Path:
         """Write it to a file; the ending of the name says how."""
-        ending = self.check_ending(path)
+        return save(Path(path), self._make(self.check_ending(path), **options))
+
+    def write_bytes(self, path: Path | str, **options: Any) -> bytes:
+        """What `save` would write to a file of this name."""
+        made = make_safe(Path(path).suffix, self._make(self.check_ending(path), **options))
+        return made.encode() if isinstance(made, str) else made
+
+    def _make(self, ending: str, **options: Any) -> str | bytes:
         writer = _OWN_FORMATS.get(type(self), {}).get(ending)
-        made = writer(self, **options) if writer else render(compose(self, **options), ENDINGS[ending])
-        return save(Path(path), made)
+        return writer(self, **options) if writer else render(compose(self, **options), ENDINGS[ending])
 
     def __str__(self) -> str:
         """The document as plain text."""

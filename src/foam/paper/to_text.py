@@ -33,6 +33,8 @@ NARROW = 30
 """Below this, a column of sentences is a tower of words."""
 _FEW = 3
 """Columns up to which all of them may be of sentences."""
+_WHOLE = 18
+"""Words up to this length stay whole in a table as long as another column can give way: ids are copied from it."""
 _UNDER = "    "
 
 
@@ -101,9 +103,10 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> st
     """
     lines = [[flatten(cell) for cell in row] for row in (head, *rows)]
     wanted = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    widths = _fit(wanted, width)
+    least = [_find_longest_word(column) for column in zip(*lines, strict=True)]
+    widths = _fit(wanted, width, least)
     if widths and 2 * widths[0] < wanted[0] and widths[0] < NARROW and len(wanted) > _FEW:
-        rest = _fit(wanted[1:], width - len(_UNDER))
+        rest = _fit(wanted[1:], width - len(_UNDER), least[1:])
         if rest:
             return _table_under(lines, rest, width)
     if not widths:
@@ -123,15 +126,25 @@ def _table_under(lines: Sequence[Sequence[str]], widths: Sequence[int], width: i
     return "\n".join(made)
 
 
-def _fit(wanted: list[int], width: int) -> list[int]:
-    """The widths of columns that fit side by side; the widest give way. Empty when they cannot."""
+def _find_longest_word(cells: Iterable[str]) -> int:
+    """How wide a column is whose words stay whole; an address or a path may be cut."""
+    longest = max((len(word) for cell in cells for word in cell.split()), default=0)
+    return longest if longest <= _WHOLE else NARROWEST
+
+
+def _fit(wanted: Sequence[int], width: int, least: Sequence[int]) -> list[int]:
+    """The widths of columns that fit side by side; the widest give way, down to their longest words as long as others
+    can. Empty when they cannot."""
     space = width - 2 * (len(wanted) - 1)
     widths = list(wanted)
     while sum(widths) > space:
-        widest = widths.index(max(widths))
-        if widths[widest] <= NARROWEST:
+        giving = [place for place, one in enumerate(widths) if one > max(NARROWEST, least[place])]
+        giving = giving or [place for place, one in enumerate(widths) if one > NARROWEST]
+        if not giving:
             return []
-        widths[widest] -= min(sum(widths) - space, max(1, widths[widest] - NARROWEST), 4)
+        widest = max(giving, key=lambda place: widths[place])
+        floor = max(NARROWEST, least[widest]) if widths[widest] > least[widest] else NARROWEST
+        widths[widest] -= min(sum(widths) - space, max(1, widths[widest] - floor), 4)
     return widths
 
 

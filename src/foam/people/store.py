@@ -258,6 +258,17 @@ class PeopleStore:
             found.setdefault(matter, set()).add(person)
         return {matter: frozenset(people) for matter, people in found.items()}
 
+    def find_mark(self, person: str) -> str:
+        """What changes when somebody comes to see more, or less: their cases and roles, and whose runs there are."""
+        rows = self._rows(
+            "SELECT matter FROM people_sight WHERE person = ? "
+            "UNION ALL SELECT roles FROM people_account WHERE name = ? "
+            "UNION ALL SELECT CAST(count(*) AS TEXT) FROM people_run "
+            "UNION ALL SELECT CAST(count(*) AS TEXT) FROM people_case_run",
+            (person, person),
+        )
+        return " ".join(sorted(str(one) for (one,) in rows))
+
     def remove_place(self, person: str, matter: str, role: str) -> bool:
         """Whether it was held."""
         statement = "DELETE FROM people_place WHERE person = ? AND matter = ? AND role = ?"

@@ -97,8 +97,12 @@ class DatabaseTables:
 
 
 def open_database_tables(url: str, access: Access) -> DatabaseTables:
-    """The tables in this database, on a connection of their own; where it acts for a person, as they may see them."""
-    from foam.record.postgres.access import enforce  # here, since all need the extra `postgres`
+    """The tables in this database, on a connection of their own; where it acts for a person, as they may see them.
+
+    A server that acts for whoever asks reads these tables for itself: they say what that person may see.
+    """
+    # Imported here, since all of these need the extra `postgres`, and a home with its tables in a file has it not.
+    from foam.record.postgres.access import enforce
     from foam.record.postgres.connection import Database
     from foam.record.postgres.migrate import prepare
 

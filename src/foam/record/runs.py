@@ -36,6 +36,20 @@ class RunSummary(Value):
     """Digest of the closing entry: what two runs of the same job, spec and seed share."""
     members: int
 
+    @property
+    def question(self) -> str:
+        """What it was asked, whatever its job calls that."""
+        return name_question(self.spec)
+
+
+def name_question(spec: Mapping[str, Any]) -> str:
+    """The question, motion or resolution of a run, or the reason of a challenge; empty for a job that has none."""
+    debated, challenge = spec.get("transcript"), spec.get("challenge")
+    asked = [spec.get("question"), spec.get("resolution")]
+    asked += [debated.get("motion") if isinstance(debated, Mapping) else None]
+    asked += [challenge.get("because") if isinstance(challenge, Mapping) else None]
+    return next((one for one in asked if isinstance(one, str) and one), "")
+
 
 def open_run(store: Store, job: str, spec: Mapping[str, Any], *, clock: Clock, seal: Seal | None = None) -> str:
     """Open the run of this job and spec, or the same one again; its key is returned.

@@ -128,7 +128,7 @@ def dump_replay(report: ReplayReport) -> dict[str, Any]:
 
 def _run_row(run: RunSummary) -> tuple[str, ...]:
     closed = "unfinished" if run.closed is None else _format_time(run.closed)
-    about = _shorten(run.spec.get("question", ""))
+    about = _shorten(run.question)
     return (
         short(run.run),
         run.job,

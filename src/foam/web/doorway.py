@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -37,6 +38,9 @@ class PeopleGate(Gate):
         super().__init__(app, keys=keys, refuse=refuse, limits=limits)
         self._home = home
         self._open = list_open()
+
+    def _act_for(self, visitor: Visitor) -> AbstractContextManager[None]:
+        return self._home.people.acting(visitor.name)
 
     def _tell_apart(self, request: Request) -> str:
         """The address of the browser: what the proxy says of it, where there is one."""

@@ -43,7 +43,8 @@ async def guard(site: Site, request: Request) -> None:
     if visitor.account is None:
         return
     named = await _list_named(request)
-    await asyncio.to_thread(_check_named, site.home, visitor, rule, f"{request.method} {path}", named)
+    with site.home.people.deciding():  # what is refused is on the audit, so it has to be found
+        await asyncio.to_thread(_check_named, site.home, visitor, rule, f"{request.method} {path}", named)
 
 
 @dataclass(frozen=True)

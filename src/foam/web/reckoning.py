@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
 from functools import partial
 from multiprocessing.connection import wait
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -144,7 +145,8 @@ class ProcessReckoner:
         return ProcessPoolExecutor(max_workers=1, mp_context=self._context, initializer=_begin, initargs=given)
 
     def _submit(self, place: int, ticket: int, work: partial[Any]) -> Future[Any]:
-        said = find_language(), find_visitor().name
+        visitor = find_visitor()
+        said = find_language(), visitor.name, visitor.is_sole
         with self._lock:
             try:
                 return _explained(self._pools[place].submit(_do, ticket, *said, work))
@@ -212,11 +214,11 @@ def _begin(open_home: bytes, events: Any, stopped: Any, open_end: Any, nice: int
     _HOME = pickle.loads(open_home)(tell)  # noqa: S301  (our own bytes, handed to us by the server)
 
 
-def _do(ticket: int, language: str, owner: str, work: partial[Any]) -> Any:
+def _do(ticket: int, language: str, owner: str, is_sole: bool, work: partial[Any]) -> Any:
     assert _HOME is not None
     _TICKET.set(ticket)
     _OWNER.set(owner)
-    with speak(language):
+    with speak(language), nullcontext() if is_sole else _HOME.people.acting(owner):
         return work.func(_HOME, *work.args, **work.keywords)
 
 

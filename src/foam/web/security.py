@@ -18,6 +18,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from html import escape
 from http.cookies import CookieError, SimpleCookie
@@ -220,7 +221,8 @@ class Gate:
             return
         before = enter(entered.visitor)
         try:
-            await (entered.answer or self._app)(scope, receive, add_headers(send, self._headers, entered.cookie))
+            with self._act_for(entered.visitor):
+                await (entered.answer or self._app)(scope, receive, add_headers(send, self._headers, entered.cookie))
         finally:
             leave(before)
 
@@ -242,6 +244,10 @@ class Gate:
         if request.method == "POST" and not self._writes.find(who).take():
             raise Refused(429, "rate")
         return entered
+
+    def _act_for(self, visitor: Visitor) -> AbstractContextManager[None]:
+        """Read and write for this visitor; where there is one person, everything is theirs."""
+        return nullcontext()
 
     def _tell_apart(self, request: Request) -> str:
         """Whose requests are counted together; where there is one person, all of them."""

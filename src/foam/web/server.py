@@ -112,9 +112,10 @@ def _check_proxy(address: str) -> None:
 
 
 def require_people(home: Home) -> None:
-    """Refuse to serve pages that nobody can log in to."""
+    """Refuse to serve pages that nobody can log in to, or whose database would hold back nothing though it should."""
     if not home.people.list():
         raise InputError("nobody has an account in this home", hint="foam people add NAME --role administrator")
+    home.people.require_held()
 
 
 def take_port(port: int | None, host: str = LOOPBACK[0]) -> socket.socket:

@@ -157,7 +157,7 @@ class Site:
 
         `name` says what is waited for, so that the page finds it when it is loaded again.
         """
-        now, name = time.monotonic(), f"{find_language()} {name}"
+        now, name = time.monotonic(), f"{find_language()} {self.home.people.acts_for} {name}"
         self._pending = {key: one for key, one in self._pending.items() if not one.is_stale(now)}
         if name not in self._pending:
             self._pending[name] = _Pending(asyncio.create_task(begin()), now)

@@ -297,8 +297,12 @@ class Works:
 
     async def follow(self, home: Home, queued: str) -> str:
         """Wait for work that is in the queue; its run. It stays there when the server stops, for workers go on."""
+        return str((await self.wait_for(home, queued)).run)
+
+    async def wait_for(self, home: Home, queued: str) -> Any:
+        """The same; how it ended."""
         ended = await home.work.follow.aio(queued, tell=find_listener(), stays=lambda: self._is_closing)
-        return ended.progress.run
+        return ended.progress
 
     def close(self) -> None:
         """Cancel what is under way here; the record keeps what was answered."""

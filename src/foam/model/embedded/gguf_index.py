@@ -9,10 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gguf import GGUFReader
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+from tokenizers import pre_tokenizers
 
-from foam.errors import WeightsMissing
+from foam.model.embedded.gguf_file import open_gguf, read_field, read_shape, read_size, read_tokenizer
 from foam.model.embedded.llama import Shape
 from foam.model.embedded.packed import Tensor
 from foam.values import Value
@@ -29,39 +28,18 @@ class Index(Value):
 
 def write_index(folder: Path, gguf: str = "model.gguf") -> None:
     """Write `index.json` and `tokenizer.json` beside the GGUF file."""
-    reader = GGUFReader(folder / gguf)
-    for key, value in _KNOWN.items():
-        if _field(reader, key) != value:
-            raise WeightsMissing(f"{gguf}: {key} is {_field(reader, key)!r}, not {value!r}")
-    index = Index(shape=_shape(reader), tensors={t.name: _tensor(t) for t in reader.tensors})
-    (folder / INDEX).write_text(index.model_dump_json(), encoding="utf-8")
-    (folder / TOKENIZER).write_text(_tokenizer(reader).to_str(), encoding="utf-8")
-
-
-def _field(reader: GGUFReader, key: str) -> Any:
-    field = reader.get_field(key)
-    return None if field is None else field.contents()
-
-
-def _shape(reader: GGUFReader) -> Shape:
-    def held(key: str) -> Any:
-        return _field(reader, f"llama.{key}")
-
-    return Shape(
-        layers=held("block_count"),
-        width=held("embedding_length"),
-        inner=held("feed_forward_length"),
-        heads=held("attention.head_count"),
-        kv_heads=held("attention.head_count_kv"),
-        rope_base=held("rope.freq_base"),
-        epsilon=held("attention.layer_norm_rms_epsilon"),
-        context=held("context_length"),
-        start=_field(reader, "tokenizer.ggml.tokens").index("<|endoftext|>"),
+    reader = open_gguf(folder / gguf, _KNOWN)
+    start = read_field(reader, "tokenizer.ggml.tokens").index("<|endoftext|>")
+    split = pre_tokenizers.Sequence(
+        [pre_tokenizers.Digits(individual_digits=True), pre_tokenizers.ByteLevel(add_prefix_space=False)]
     )
+    index = Index(shape=read_shape(reader, start=start), tensors={one.name: _tensor(one) for one in reader.tensors})
+    (folder / INDEX).write_text(index.model_dump_json(), encoding="utf-8")
+    (folder / TOKENIZER).write_text(read_tokenizer(reader, split).to_str(), encoding="utf-8")
 
 
 def _tensor(tensor: Any) -> Tensor:
-    columns, rows = (*(int(n) for n in tensor.shape), 1)[:2]
+    rows, columns = read_size(tensor)
     return Tensor(
         kind=tensor.tensor_type.name,
         rows=rows,
@@ -69,15 +47,3 @@ def _tensor(tensor: Any) -> Tensor:
         offset=int(tensor.data_offset),
         size=int(tensor.n_bytes),
     )
-
-
-def _tokenizer(reader: GGUFReader) -> Tokenizer:
-    """Special tokens are left out on purpose: in untrusted text `<|im_start|>` is spelt, never obeyed."""
-    tokens = _field(reader, "tokenizer.ggml.tokens")
-    merges = [tuple(merge.split(" ")) for merge in _field(reader, "tokenizer.ggml.merges")]
-    tokenizer = Tokenizer(models.BPE(vocab={t: i for i, t in enumerate(tokens)}, merges=merges))
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
-        [pre_tokenizers.Digits(individual_digits=True), pre_tokenizers.ByteLevel(add_prefix_space=False)]
-    )
-    tokenizer.decoder = decoders.ByteLevel()
-    return tokenizer

@@ -199,7 +199,7 @@ def _prepare(built: Path, pin: Pin, work: Path) -> None:
 
         write_index(built)
     if pin.parts:
-        from foam.model.embedded.lower_layers import write_lower_layers
+        from foam.model.embedded.lower_layers import write_lower_layers  # here likewise: only a pull needs it
 
         write_lower_layers(work / GATHERED, built)
 

@@ -12,6 +12,7 @@ from foam.record.store import Access
 TABLES = (
     "entries",
     "work",
+    "work_file",
     "people_account",
     "people_session",
     "people_failure",

@@ -9,12 +9,14 @@ from threading import RLock
 from typing import Any, TypeAlias, TypeVar
 
 from foam.errors import FoamError, InputError, MissingExtra, NotFound, RecordDamaged, StorageAway, StorageFull
+from foam.record.acting import HOUSE, Acting, find_acting
 from foam.record.away import AT_ONCE, Endurance
 
 try:
     import psycopg
     from psycopg import errors
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
+    from psycopg.pq import TransactionStatus
 except ModuleNotFoundError as absent:
     raise MissingExtra("psycopg", extra="postgres", needed_for="a record in PostgreSQL") from absent
 
@@ -35,6 +37,12 @@ _DENIED = (errors.InsufficientPrivilege, errors.ReadOnlySqlTransaction, errors.R
 _CORRUPT = (errors.DataCorrupted, errors.IndexCorrupted)
 _ERASED_FILE = "FOAM1"
 """What the database says of an entry of a personal file that was erased (`migrations/0005_personal.sql`)."""
+_UNSEEN = "FOAM2"
+"""What it says to who writes for a person to a run that this person does not see (`migrations/0009_acting.sql`)."""
+_SAY = (
+    "SELECT row_security_active('foam.entries'), set_config('foam.person', %s, false), "
+    "set_config('foam.writer', %s, false)"
+)
 
 
 class Database:
@@ -49,13 +57,18 @@ class Database:
         what: str = "record",
         endurance: Endurance = AT_ONCE,
         acts_for: str = "",
+        by_person: bool = False,
     ) -> None:
         """`timeout`: seconds to wait for another process that is writing. `what` is kept there, for error messages.
 
         `endurance` is for a server that goes away later; one that is not there at first is said at once. With
-        `acts_for`, the database shows what that person may see, where access by case is switched on.
+        `acts_for`, the database shows what that person may see, where access by case is switched on; with `by_person`,
+        each use is for the person that the present request or work is for (`foam.record.acting`).
         """
         self._acts_for = acts_for
+        self._by_person = by_person and not acts_for
+        self._told: Acting | None = None
+        self._wanted: Acting | None = None
         self.name = describe_url(url, what)
         """The address without its password, to be shown."""
         self._what = what
@@ -67,22 +80,42 @@ class Database:
         self._closed = False
         self._endurance = endurance
 
+    @property
+    def reader(self) -> str:
+        """The person whose eyes it is read with at this moment; empty for all of it."""
+        return find_acting().reader if self._by_person else self._acts_for
+
     def persist(self, attempt: Callable[[], T]) -> T:
         """Do this, again while the server is away: reads, and writes that change nothing when they come twice."""
         return self._endurance.keep_trying(attempt)
 
     @contextmanager
-    def open(self) -> Iterator[Connection]:
-        """The connection, to oneself; foreign errors come out as ours."""
+    def open(self, *, writes: bool = False) -> Iterator[Connection]:
+        """The connection, to oneself; foreign errors come out as ours.
+
+        Whoever `writes` finds what is kept already, whoever it is for; in whose name that is, the database is told.
+        """
         with self.lock, translate_errors(self.name, self._what):
-            yield self._connect()
+            db = self._connect()
+            if not self._by_person:
+                yield db
+                return
+            acting, outside = find_acting(), self._wanted
+            try:
+                self._wanted = Acting("", acting.writer) if writes else Acting(acting.reader)
+                self._tell(db, self._wanted)
+                yield db
+            finally:
+                self._wanted = outside
+                if outside is not None:
+                    self._tell_again(db, outside)
 
     @contextmanager
     def open_another(self) -> Iterator[Connection]:
         """A further connection for one long read, so that nobody waits for it."""
         with (
             translate_errors(self.name, self._what),
-            connect(self._url, timeout=self._timeout, readonly=True, scans=True, acts_for=self._acts_for) as db,
+            connect(self._url, timeout=self._timeout, readonly=True, scans=True, acts_for=self.reader) as db,
         ):
             yield db
 
@@ -105,7 +138,31 @@ class Database:
             self._connection = connect(
                 self._url, timeout=self._timeout, readonly=self.readonly, acts_for=self._acts_for
             )
+            self._told = HOUSE
         return self._connection
+
+    def _tell(self, db: Connection, acting: Acting) -> None:
+        """Say to the database for whom the next statements are, unless it was told so last.
+
+        Nobody relies on what was said inside of a transaction: a rollback takes it back.
+        """
+        if acting == self._told:
+            return
+        self._told = None
+        row = db.execute(_SAY, tuple(acting)).fetchone()
+        if acting.reader and row is not None and not row[0]:
+            raise InputError(
+                f"{self.name} does not hold back what {acting.reader} may not see from this connection",
+                hint="connect as a role that neither owns the tables nor is a superuser: see docs/postgres.md",
+            )
+        self._told = acting if db.info.transaction_status == TransactionStatus.IDLE else None
+
+    def _tell_again(self, db: Connection, acting: Acting) -> None:
+        """Whoever had the connection before goes on as who they were; a transaction that failed takes it back."""
+        if db.closed or db.info.transaction_status not in (TransactionStatus.IDLE, TransactionStatus.INTRANS):
+            self._told = None
+            return
+        self._tell(db, acting)
 
 
 def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = False, acts_for: str = "") -> Connection:
@@ -166,6 +223,8 @@ def _explain(error: psycopg.Error, name: str, what: str) -> FoamError:
     match error:
         case _ if error.sqlstate == _ERASED_FILE:
             return NotFound(said, hint="its words are gone for good, and nothing is kept in it any more")
+        case _ if error.sqlstate == _UNSEEN:
+            return NotFound(said, hint="see: foam record list")
         case _ if isinstance(error, _BUSY):
             return InputError(f"the {what} {name} is locked by another process", hint="wait for it, then retry")
         case _ if isinstance(error, _DENIED):

@@ -52,6 +52,7 @@ SHAPE = frozenset(
         r"CREATE INDEX entries_by_owner ON foam.entries (substr(body, 1, 33), seq)"
         r" WHERE (substr(body, 1, 1) = '\x00'::bytea)",
         r"CREATE INDEX entries_owned ON foam.entries (key) WHERE (substr(body, 1, 1) = '\x00'::bytea)",
+        "CREATE INDEX log_by_join ON foam.log (key) WHERE (kind = 'joined'::text)",
         "CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON foam.entries"
         " FOR EACH STATEMENT EXECUTE FUNCTION foam.refuse_change()",
         "CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON foam.edges"
@@ -61,6 +62,9 @@ SHAPE = frozenset(
         r"CREATE TRIGGER erased_never BEFORE INSERT ON foam.entries FOR EACH ROW"
         r" WHEN ((substr(new.body, 1, 1) = '\x00'::bytea)) EXECUTE FUNCTION foam.refuse_erased()",
         "CREATE TRIGGER erased_only BEFORE UPDATE ON foam.entries FOR EACH ROW EXECUTE FUNCTION foam.allow_erasure()",
+        "CREATE TRIGGER seen_only BEFORE INSERT ON foam.log FOR EACH ROW"
+        " WHEN ((COALESCE(current_setting('foam.writer'::text, true), ''::text) <> ''::text))"
+        " EXECUTE FUNCTION foam.refuse_unseen()",
         'CREATE UNIQUE INDEX edges_pkey ON foam.edges (child, "position")',
         "CREATE UNIQUE INDEX entries_key_key ON foam.entries (key)",
         "CREATE UNIQUE INDEX entries_pkey ON foam.entries (seq)",

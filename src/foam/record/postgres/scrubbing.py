@@ -16,7 +16,7 @@ from foam.record.postgres.connection import Connection
 from foam.record.store import Cut
 from foam.text.cut import cut_strings
 
-RECORD = ("entries", "work", r"people\_%")
+RECORD = ("entries", "work", r"work\_%", r"people\_%")
 """The tables of the record, of the queue and of people from which rows or words are ever taken out, as patterns."""
 LIBRARY = (r"library\_%", r"memory\_%")
 """Those of the library and of the memory of debates."""

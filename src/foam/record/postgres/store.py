@@ -82,8 +82,9 @@ class PostgresStore:
         self.keys = keys or MemoryKeys()
         self._only = only
         self._database = Database(
-            url, timeout=timeout, readonly=readonly, endurance=endurance, acts_for=access.acts_for
-        )
+            url, timeout=timeout, readonly=readonly, endurance=endurance, acts_for=access.acts_for,
+            by_person=access.by_case,
+        )  # fmt: skip
         self._heads = None if heads is None else HeadsFile(heads)
         self._peaks = Peaks()
         if heads is not None and not readonly:
@@ -143,7 +144,11 @@ class PostgresStore:
         )
 
     def dependants(self, key: str) -> tuple[str, ...]:
-        return self._keys("SELECT DISTINCT child FROM foam.edges WHERE parent = %s ORDER BY child", (bindable(key),))
+        # What somebody is not shown is not named to them either: it would read as gone.
+        seen = " AND EXISTS (SELECT FROM foam.entries e WHERE e.key = child)" if self._database.reader else ""
+        return self._keys(
+            f"SELECT DISTINCT child FROM foam.edges WHERE parent = %s{seen} ORDER BY child", (bindable(key),)
+        )
 
     def members(self, run: str) -> tuple[str, ...]:
         return self._keys("SELECT key FROM foam.log WHERE run <> '' AND run = %s ORDER BY seq", (bindable(run),))
@@ -210,7 +215,7 @@ class PostgresStore:
                     changed[key] = seals
             kept = Entry(draft=draft, answer={"entries": changed, **(also or {})}, at=at)
             writing.keep(seal(kept))
-        with self._database.open() as db:
+        with self._database.open(writes=True) as db:
             scrubbing.remove_orders(db, cut)
         self.scrub()
         return kept
@@ -281,7 +286,7 @@ class PostgresStore:
         keys = [sealed.key for sealed in coming]
         parents = sorted({edge.parent for sealed in coming for edge in sealed.edges}.difference(keys))
         in_order = _come_in_order(coming)
-        with self._database.open() as db, undo_on_error(db, self._peaks):
+        with self._database.open(writes=True) as db, undo_on_error(db, self._peaks):
             if in_order and append_prepared(db, self._peaks, coming, parents, run):
                 self._note(self._peaks.head())
                 return [None] * len(coming)
@@ -293,7 +298,7 @@ class PostgresStore:
         self, keys: Sequence[str], parents: Sequence[str] = (), named: Sequence[str] = (), *, run: str | None = None
     ) -> Iterator[Writing]:
         """A transaction that may add to the log; the new head is noted once it has been committed."""
-        with self._database.open() as db, undo_on_error(db, self._peaks):
+        with self._database.open(writes=True) as db, undo_on_error(db, self._peaks):
             writing = Writing(db, self._peaks, None if run is None else bindable(run), self.keys)
             writing.look([bindable(key) for key in keys], [bindable(one) for one in parents], list(named))
             size = self._peaks.size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,7 @@ from foam.web.catalogue import say
 from foam.web.routes.cutting import name_card
 from foam.web.routes.reading import show_document
 from foam.web.site import Site, View, add_twins
+from foam.web.visitors import find_visitor
 from foam.web.works import Outcome
 
 LISTED = 50
@@ -55,11 +57,15 @@ def make_router(site: Site) -> APIRouter:
         sent = [one for one in documents if one.filename]
         if not sent or len(sent) > MOST_FILES:
             raise InputError(say("library.no_file"), hint=say("library.no_file_hint", most=MOST_FILES))
-        paths = [await site.keep_upload(one) for one in sent]
+        paths, owner = [await site.keep_upload(one) for one in sent], find_visitor().name
 
         async def call(home: Home) -> Outcome:
             try:
-                done = await home.library.add.aio(*paths, workers=1)
+                if site.home.work.takes_imports:
+                    queued = await site.home.work.documents.aio(*paths, owner=owner)
+                    done = (await site.works.wait_for(site.home, queued.id)).result
+                else:
+                    done = (await home.library.add.aio(*paths, workers=1)).json_value()
             finally:
                 site.drop_uploads(paths)
             return Outcome(href="", result={"imported": _tell(done)})
@@ -125,10 +131,8 @@ def _address(pointer: str) -> str:
     return f"/library/{document.partition(':')[2][:16]}?sentence={sentence}#marked"
 
 
-def _tell(done: Any) -> dict[str, Any]:
+def _tell(done: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "files": done.files,
-        "documents": done.documents,
-        "known": done.known,
-        "rejected": [{"file": one.file.rpartition("/")[2], "reason": one.reason} for one in done.rejected],
+        **{name: done.get(name, 0) for name in ("files", "documents", "known")},
+        "rejected": [{**one, "file": one["file"].rpartition("/")[2]} for one in done.get("rejected", ())],
     }

@@ -1,0 +1,127 @@
+"""Which run a file was written from: a dossier, a comparison of options or a debate that somebody saved.
+
+A file names no run. So the runs whose question stands in it are computed again from the record and written anew, and
+the run whose file comes out the same, byte for byte, is the one. No model is asked.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import shlex
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from foam.bundle.layout import ATTESTATION
+from foam.contest.compared import mark_superseded
+from foam.contest.job import Heard
+from foam.contest.revised import CONTEST
+from foam.contest.subject import DossierFile
+from foam.deliberation.choice import OptionsDossier
+from foam.errors import FoamError, InputError
+from foam.home.desk import Desk
+from foam.job.job import replay
+from foam.paper import Readable
+from foam.record.graph import require_entry
+from foam.record.runs import find_outcome, name_question
+from foam.record.store import RUN
+from foam.values import short
+
+SAVED = ("deliberate", "options", "contest", "debate")
+"""Jobs whose results are saved to files that can be held against them; of a case `foam case verify` reads the file."""
+LARGEST = 200_000_000
+_PARTS, _LARGE_PART = 50, 20_000_000
+"""How much of a packed file is looked at: somebody else may have packed it."""
+_TAG = re.compile(r"<[^>]*>")
+_NO_WORD = re.compile(r"\W+")
+
+
+class WrittenFrom(NamedTuple):
+    """The run that a file tells of, and whether the record gives the very file."""
+
+    run: str
+    is_same: bool
+
+
+def is_bundle(path: Path) -> bool:
+    """Whether the file is a signed bundle."""
+    if not zipfile.is_zipfile(path):
+        return False
+    with zipfile.ZipFile(path) as held:
+        return ATTESTATION in held.namelist()
+
+
+async def find_source(desk: Desk, path: Path) -> WrittenFrom:
+    """The run that a saved file was written from; InputError says what to name where that cannot be told."""
+    quoted = shlex.quote(str(path))
+    if is_bundle(path):
+        raise InputError(f"{path} is a signed bundle, not a run", hint=f"foam bundle verify {quoted} checks it")
+    try:
+        if path.stat().st_size > LARGEST:
+            raise InputError(f"{path} is larger than {LARGEST:,} bytes", hint="name the run: see foam record list")
+        held = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}", hint="name a file that is there, or a run") from error
+    runs = tuple(_list_runs(desk, _read_words(path, held)))
+    advance = desk.progress("runs that the file may be of", len(runs))
+    for run in runs:
+        if await _writes(desk, run, path, held):
+            return WrittenFrom(run, is_same=True)
+        advance(1)
+    if len(runs) == 1:
+        return WrittenFrom(runs[0], is_same=False)
+    if not runs:
+        hint = "a file is checked in the home that wrote it: name the run (foam record list), or check a signed bundle"
+        raise InputError(f"no deliberation or debate on record is about what {path} says", hint=hint)
+    named = ", ".join(map(short, runs[:5])) + (", …" if len(runs) > 5 else "")
+    what = f"{path} is not what the record gives for any of {len(runs)} runs on its question: {named}"
+    raise InputError(what, hint="it was changed, or other words were saved: check a run by its id, foam verify RUN")
+
+
+def _list_runs(desk: Desk, words: str) -> Iterator[str]:
+    """Finished runs whose question stands in the file, the newest first."""
+    store = desk.reading
+    for entry in reversed(list(store.entries(kind=RUN))):
+        asked = entry.draft.question
+        if asked.get("job") not in SAVED or find_outcome(store, entry.key) is None:
+            continue
+        root = entry
+        while root.draft.question.get("job") == CONTEST:
+            root = require_entry(store, root.draft.question["spec"]["of"])
+        question = _squeeze(name_question(root.draft.question["spec"]))
+        if question and question in words:
+            yield entry.key
+
+
+async def _writes(desk: Desk, run: str, path: Path, held: bytes) -> bool:
+    try:
+        view = await replay(desk.reading, run)
+        return any(one.write_bytes(path) == held for one in _list_shown(desk, view))
+    except FoamError:  # what cannot be computed or written so was not what was saved
+        return False
+
+
+def _list_shown(desk: Desk, view: object) -> Iterator[Readable]:
+    """What can be saved of a run: of a challenge its outcome, the version that it left and the options since."""
+    if isinstance(view, Readable):
+        yield view
+    if isinstance(view, OptionsDossier):
+        yield mark_superseded(desk.reading, view)
+    if isinstance(view, Heard):
+        yield from (view.after.dossier,) if isinstance(view.after, DossierFile) else ()
+        yield from (view.compared,) if view.compared else ()
+
+
+def _read_words(path: Path, held: bytes) -> str:
+    """The words of a file, run together: enough to find a question in it, however it is set."""
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as packed:
+            parts = [one for one in packed.infolist() if one.filename.endswith(".xml") and one.file_size <= _LARGE_PART]
+            held = b" ".join(packed.read(one) for one in parts[:_PARTS])
+    return _squeeze(html.unescape(_TAG.sub("", held.decode("utf-8", errors="replace"))))
+
+
+def _squeeze(text: str) -> str:
+    return _NO_WORD.sub("", text).casefold()
