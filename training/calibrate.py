@@ -67,23 +67,29 @@ def targets_of(head: str, rows: list[Pair]) -> np.ndarray:
     return target if target.shape[1] > 1 else np.hstack([target, 1 - target])
 
 
-def fitted(logits: np.ndarray, target: np.ndarray, mask: np.ndarray, *, biased: bool) -> tuple[float, np.ndarray]:
-    """Temperature and class bias with the least cross-entropy over the classes each row may have; plain descent."""
+def fitted(
+    logits: np.ndarray, target: np.ndarray, mask: np.ndarray, *, biased: bool, each: np.ndarray | None = None
+) -> tuple[float, np.ndarray]:
+    """Temperature and class bias with the least cross-entropy over the classes each row may have; plain descent. `each`
+    says how much a row counts, one on average."""
     slope, bias = 1.0, np.zeros(logits.shape[1])
+    count = np.ones(len(logits)) if each is None else each
     for _ in range(3000):
         shares = measure.softmax(np.where(mask, logits * slope + bias, -1e4))
-        gap = shares - target / target.sum(1, keepdims=True)
+        gap = (shares - target / target.sum(1, keepdims=True)) * count[:, None]
         slope -= 0.05 * float(np.mean(np.sum(gap * logits, axis=1)))
         if biased:
             bias -= 0.2 * gap.mean(0)
     return 1 / max(slope, 0.05), bias - bias[-1]
 
 
-def least_confidence(probability: np.ndarray, truth: np.ndarray) -> float:
-    """The lowest limit at which what is answered is right often enough."""
+def least_confidence(probability: np.ndarray, truth: np.ndarray, each: np.ndarray | None = None) -> float:
+    """The lowest limit at which what is answered is right often enough, rows counting as `each` says."""
     top, right = probability.max(1), probability.argmax(1) == truth
+    count = np.ones(len(truth)) if each is None else each
     for limit in np.arange(0.4, 0.96, 0.01):
-        if (top >= limit).sum() >= 20 and right[top >= limit].mean() >= RIGHT:
+        kept = top >= limit
+        if kept.sum() >= 20 and np.average(right[kept], weights=count[kept]) >= RIGHT:
             return round(float(limit), 2)
     return 0.95
 

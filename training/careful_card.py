@@ -2,10 +2,13 @@
 
     python -m training.careful_card --outputs out/careful/outputs.npz --pairs out/rich.jsonl.gz \\
         --weights src/foam/model/judge/careful.safetensors --also out/also.jsonl.gz --edited out/edited.json \\
+        --left out/left/left.npz --data ../shared/data \\
         --out src/foam/model/judge/careful.json
 
-Calibration and limits are fitted on the calibration split, weighing on the tuning split, the limit of quotations on
-edits of the tuning articles. Nothing of the test split is read.
+Calibration and limits are fitted on the calibration split, every source counting alike; the limit of `entails` on
+sources that a judge of the same recipe never saw (`training.careful learn --leave`); weighing on the tuning split, the
+limit of quotations on edits of the tuning articles, the reader of longer text on WiCE articles of both splits. Nothing
+of the test split is read.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -23,11 +27,13 @@ from foam.stats import classification
 from foam.values import digest_bytes
 from training import calibrate, measure
 from training.heldback_sample import held_back
+from training.looked_up import LookedUp
 from training.pairs import Pair
+from training.passages import fit_weights
 from training.weighed import DEBATES, FACTS
 
 BASE = f"Qwen2.5-Coder-1.5B-Instruct, lower 20 layers ({CAREFUL_BASE.label})"
-FALSE_ALARMS = 0.03
+FALSE_ALARMS = 0.02
 
 
 class Outputs:
@@ -36,6 +42,9 @@ class Outputs:
     def __init__(self, path: Path, pairs: Path) -> None:
         self._held = np.load(path)
         self._rows = held_back(pairs)
+
+    def rows(self, split: str) -> list[Pair]:
+        return self._rows[split]
 
     def of(self, split: str, head: str, sources: tuple[str, ...]) -> tuple[list[Pair], np.ndarray]:
         """The rows of a task (by its head's name) and some sources, and that head's outputs."""
@@ -56,7 +65,24 @@ class Outputs:
         return found
 
 
-def calibration_of(outputs: Outputs, head: str) -> Calibration:
+def alike(sources: Sequence[str]) -> np.ndarray:
+    """How much each row counts, so that every source counts alike; one on average."""
+    _, places, counts = np.unique(np.array(sources), return_inverse=True, return_counts=True)
+    each: np.ndarray = len(sources) / counts[places] / len(counts)
+    return each
+
+
+def limit_left(left: Path) -> float:
+    """The limit of `entails` where the judge is new: the same recipe, and sources that it never saw."""
+    with np.load(left) as held:
+        logits, target, sources = held["entails"], held["target"], [str(one).split("_")[0] for one in held["source"]]
+    each, mask = alike(sources), np.ones_like(logits, dtype=bool)
+    heat, _ = calibrate.fitted(logits, target, mask, biased=False, each=each)
+    return calibrate.least_confidence(measure.softmax(logits / heat), target.argmax(1), each)
+
+
+def calibration_of(outputs: Outputs, head: str, least: float | None = None) -> Calibration:
+    """One head's entry; with `least` its limit comes from elsewhere."""
     rows, logits = outputs.of("calibration", head, calibrate.SOURCES[head])
     if head == "scheme":
         return Calibration(temperature=1.0, least=0.5, figures={"rows": float(len(rows))})
@@ -66,13 +92,13 @@ def calibration_of(outputs: Outputs, head: str) -> Calibration:
     mask = np.ones_like(logits, dtype=bool)
     for at, row in enumerate(rows):
         mask[at, list(row.lacks)] = False
-    biased = head in calibrate.BIASED
-    heat, bias = calibrate.fitted(logits, target, mask, biased=biased)
+    biased, each = head in calibrate.BIASED, alike([row.source for row in rows])
+    heat, bias = calibrate.fitted(logits, target, mask, biased=biased, each=each)
     shares, truth = measure.softmax(np.where(mask, logits / heat + bias, -1e4)), target.argmax(1)
     plain = measure.softmax(np.where(mask, logits, -1e4))
     # In use nobody says which classes a source lacks, so the limit is set on shares of all classes.
     open_shares = measure.softmax(logits / heat + bias)
-    least = calibrate.least_confidence(open_shares, truth)
+    least = least or calibrate.least_confidence(open_shares, truth, each)
     figures = {
         "rows": float(len(rows)),
         "error before": round(classification.calibration_error(truth, plain), 4),
@@ -94,9 +120,7 @@ def weighing_of(outputs: Outputs) -> tuple[tuple[float, ...], ...]:
         centred.append(said - said.mean(1, keepdims=True))
     features = np.hstack([*centred, outputs.said("dev", "bears", chosen), np.ones((len(rows), 1))])
     target = np.array([row.target for row in rows])
-    names = np.array([f"{row.task} {row.source}" for row in rows])
-    _, places, counts = np.unique(names, return_inverse=True, return_counts=True)
-    each = (1 / counts[places] / len(counts))[:, None]
+    each = alike([f"{row.task} {row.source}" for row in rows])[:, None] / len(rows)
     weights = np.zeros((features.shape[1], 3))
     for _ in range(6000):
         gap = (measure.softmax(features @ weights) - target) * each
@@ -105,7 +129,7 @@ def weighing_of(outputs: Outputs) -> tuple[tuple[float, ...], ...]:
 
 
 def altered_of(outputs: Path, also: Path, edited: Path, heads: dict[str, Calibration]) -> float:
-    """The highest limit of support at which at most 3 in 100 harmless edits of the tuning articles are flagged."""
+    """The highest limit of support at which at most 2 in 100 harmless edits of the tuning articles are flagged."""
     with gzip.open(also, "rt", encoding="utf-8") as lines:
         places = {tuple(pair): at for at, pair in enumerate(map(json.loads, lines))}
     harmless = [tuple(pair) for pair in json.loads(edited.read_text())["dev harmless"]]
@@ -116,20 +140,23 @@ def altered_of(outputs: Path, also: Path, edited: Path, heads: dict[str, Calibra
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("outputs", "pairs", "weights", "also", "edited", "out"):
+    for name in ("outputs", "pairs", "weights", "also", "edited", "left", "data", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     asked = parser.parse_args()
     outputs = Outputs(asked.outputs, asked.pairs)
-    heads = {head: calibration_of(outputs, head) for head in HEADS}
+    least = {"entails": limit_left(asked.left)}
+    heads = {head: calibration_of(outputs, head, least.get(head)) for head in HEADS}
     card = Card(
         name="foam-judge-careful",
-        version="1",
+        version="2",
         weights=digest_bytes(asked.weights.read_bytes()),
         base=BASE,
         heads=heads,
         weighing=weighing_of(outputs),
         altered=altered_of(asked.outputs, asked.also, asked.edited, heads),
     )
+    judge = LookedUp(card, asked.outputs, asked.also)
+    card = card.model_copy(update={"passages": fit_weights(judge, asked.data)})
     asked.out.write_text(json.dumps(card.json_value(), indent=1) + "\n", encoding="utf-8")
     print(json.dumps(card.json_value(), indent=1))
 

@@ -1,4 +1,4 @@
-"""More training rows made from the training rows themselves: longer evidence, near misses, refutations, edits, junk.
+"""More training rows made of the training rows: longer evidence, passages, near misses, refutations, edits, junk.
 
     python -m training.enrich --pairs out/pairs.jsonl.gz --out out/enriched.jsonl.gz
 
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from training import bearing, edits, near, store
 from training.pairs import CONTRADICTS, NEITHER, SUPPORTS, Pair
+from training.sources import BESIDE
 
 FACTS = (
     "fever_dev",
@@ -27,6 +28,8 @@ FACTS = (
     "creak",
 )
 WINDOWS, MISSES, REFUTED, EDITED, JUNK = 12_000, 9_000, 14_000, 9_000, 6_000
+PASSAGES, SHORTEST, LONGEST = 15_000, 50, 150
+"""Passages, and the words that one has: as many as what a search brings for a claim."""
 SURER = edits.tabled(
     """is likely to/will; are likely to/will; it is possible that/it is certain that; could well/will;
 is expected to/is going to; are expected to/are going to; plans to/has agreed to; tries to/manages to;
@@ -89,6 +92,49 @@ def near_misses(rows: list[Pair], rng: random.Random) -> list[Pair]:
     return rng.sample(made, min(MISSES, len(made)))
 
 
+def passages(rows: list[Pair], rng: random.Random) -> list[Pair]:
+    """Evidence among sentences that share words with its claim and speak of something else, as a search brings it; and
+    such sentences alone, which leave the claim open. A third each: borne out, refuted, open."""
+    made: dict[int, list[Pair]] = {0: [], 1: [], 2: []}
+    for source in BESIDE:
+        ours = [row for row in rows if row.source == source and len(row.first.split()) <= LONGEST * 2 // 3]
+        by_word: dict[str, list[Pair]] = defaultdict(list)
+        for row in ours:
+            if len(row.first.split()) <= 60:
+                for stem in set(near.stems(row.second)):
+                    by_word[stem].append(row)
+        for row in rng.sample(ours, len(ours)):
+            others = _near_texts(row, by_word, rng)
+            told = max(row.target)
+            if not others or told < 0.7:
+                continue
+            label = 2 if rng.random() < 0.35 else row.target.index(told)
+            text = _passage(others, "" if label == 2 != row.target.index(told) else row.first, rng)
+            if len(text.split()) >= SHORTEST:
+                target = row.target if label != 2 else (0.04, 0.04, 0.92)
+                made[label].append(row._replace(first=text, target=target, source=f"{source}-passage", lacks=()))
+    return [row for held in made.values() for row in rng.sample(held, min(PASSAGES // 3, len(held)))]
+
+
+def _near_texts(row: Pair, by_word: dict[str, list[Pair]], rng: random.Random) -> list[str]:
+    """Evidence of other topics' claims that shares words with this claim, nearest first, some left out by chance."""
+    stems = [stem for stem in sorted(set(near.stems(row.second))) if 1 < len(by_word.get(stem, ())) < 60]
+    shared = Counter(other.first for stem in stems for other in by_word[stem] if other.topic != row.topic)
+    return [text for text, _ in shared.most_common(8) if text != row.first and rng.random() < 0.7]
+
+
+def _passage(others: list[str], told: str, rng: random.Random) -> str:
+    """So many of the sentences that the length is between both limits, what tells anything at any place among them."""
+    length, kept = rng.randint(SHORTEST + 10, LONGEST), list[str]()
+    for text in others:
+        if len(f"{told} {' '.join(kept)} {text}".split()) <= length:
+            kept.append(text)
+    rng.shuffle(kept)
+    if told:
+        kept.insert(rng.randint(0, len(kept)), told)
+    return " ".join(kept)
+
+
 def refuted(rows: list[Pair], rng: random.Random) -> list[Pair]:
     """Claims turned round: what was borne out is refuted and, so that a `not` tells nothing, the other way about."""
     changes = ((edits.negated, 1.0), (edits.antonym, 0.9), (edits.number, 0.85), (edits.quantifier, 0.8))
@@ -149,7 +195,7 @@ def more(train: list[Pair], seed: int = 5) -> list[Pair]:
     entails = [row for row in train if row.task == "entails" and not row.source.endswith("-attack")]
     stance = [row for row in train if row.task == "relation" and row.source in ("perspectrum", "kpa", "ibm_ce")]
     made = windows(facts, rng) + near_misses(entails, rng) + refuted(facts, rng) + edited(facts, rng)
-    return made + junk(facts + stance, rng)
+    return made + junk(facts + stance, rng) + passages(entails, rng)
 
 
 def main() -> None:

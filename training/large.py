@@ -1,10 +1,11 @@
-"""A language model as a teacher: cut to its lower layers and to the word pieces that the pairs use, then unpacked.
+"""A language model's lower layers as a reader of pairs: cut into pieces that can be carried, then unpacked.
 
-    python -m training.large cut --gguf model.gguf --pairs out/rich.jsonl.gz --layers 21 --out out/large
+    python -m training.large cut --home ~/.foam --out out/large
     python -m training.large unpack --from out/large --out out/reader
 
-`cut` keeps the weights packed as they are, in pieces small enough to carry; `unpack` makes of them a folder that
-`training.train --base` reads. Upper layers serve to guess the next word and are of little use to a reader of pairs.
+`cut` takes what `foam model pull --careful` keeps in the home and leaves the weights packed as they are, in pieces
+small enough to carry; `unpack` makes of them a folder that `training.train --base` reads. Upper layers serve to guess
+the next word and are of little use to a reader of pairs.
 """
 
 from __future__ import annotations
@@ -16,10 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-PIECE = 54 * 2**20
-SPLIT = (
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
+PIECE = 46 * 2**20
 NAMES = {
     "attn_norm": "input_layernorm", "ffn_norm": "post_attention_layernorm", "attn_q": "self_attn.q_proj",
     "attn_k": "self_attn.k_proj", "attn_v": "self_attn.v_proj", "attn_output": "self_attn.o_proj",
@@ -37,82 +35,33 @@ def _named(name: str) -> str:
     return f"layers.{layer}.{NAMES[part]}.{kind}"
 
 
-def _tokenizer(fields: dict, folder: Path) -> None:
-    from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers
-
-    def texts(name: str) -> list[str]:
-        held = fields[name]
-        return [bytes(held.parts[at]).decode() for at in held.data]
-
-    merges = [tuple(one.split(" ")) for one in texts("tokenizer.ggml.merges")]
-    made = Tokenizer(models.BPE({text: at for at, text in enumerate(texts("tokenizer.ggml.tokens"))}, merges))
-    made.normalizer = normalizers.NFC()
-    made.pre_tokenizer = pre_tokenizers.Sequence(
-        [
-            pre_tokenizers.Split(Regex(SPLIT), "isolated"),
-            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
-        ]
-    )
-    made.decoder = decoders.ByteLevel()
-    made.save(str(folder / "tokenizer.json"))
-
-
-def _used(folder: Path, pairs: Path) -> np.ndarray:
-    """The word pieces that occur in any pair, and the first thousand (bytes and their kin), in order."""
-    from tokenizers import Tokenizer
-
-    from training import store
-
-    read = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    texts = sorted({text for rows in store.read(pairs).values() for row in rows for text in (row.first, row.second)})
-    used = set(range(1000))
-    for start in range(0, len(texts), 20_000):
-        for coded in read.encode_batch(texts[start : start + 20_000], add_special_tokens=False):
-            used.update(coded.ids)
-    return np.array(sorted(used))
-
-
-def cut(gguf: Path, pairs: Path, layers: int, out: Path) -> None:
-    from gguf import GGUFReader
+def cut(home: Path, out: Path) -> None:
+    from foam.model.embedded.careful_base import CAREFUL_BASE, INDEX, PACKED, TOKENIZER, LowerLayers
+    from foam.model.embedded.pull import require_folder
 
     out.mkdir(parents=True, exist_ok=True)
-    held = GGUFReader(gguf)
-    _tokenizer(held.fields, out)
-    used = _used(out, pairs)
-    size = len(next(one for one in held.tensors if one.name == "token_embd.weight").data)
-    places = np.full(size, np.searchsorted(used, 0), dtype=np.int32)
-    places[used] = np.arange(len(used))
-    np.save(out / "places.npy", places)
-    listed, parts, offset = [], [], 0
-    for one in held.tensors:
-        if one.name == "output.weight" or (one.name.startswith("blk.") and int(one.name.split(".")[1]) >= layers):
-            continue
-        data = one.data[used] if one.name == "token_embd.weight" else one.data
-        shape = [int(n) for n in reversed(one.shape)]
-        if one.name == "token_embd.weight":
-            shape[0] = len(used)
-        raw = np.ascontiguousarray(data).tobytes()
-        listed.append([_named(one.name), one.tensor_type.name, shape, offset, len(raw)])
-        parts.append(raw)
-        offset += len(raw)
-    packed = b"".join(parts)
+    folder = require_folder(home, CAREFUL_BASE)
+    shutil.copy(folder / TOKENIZER, out / "tokenizer.json")
+    held = LowerLayers.model_validate_json((folder / INDEX).read_bytes())
+    np.save(out / "places.npy", np.arange(held.tensors["token_embd.weight"].rows, dtype=np.int32))
+    listed = []
+    for name, one in held.tensors.items():
+        sizes = [one.columns] if name.endswith(("norm.weight", ".bias")) else [one.rows, one.columns]
+        listed.append([_named(name), one.kind, sizes, one.offset, one.size])
+    packed = (folder / PACKED).read_bytes()
     for at, start in enumerate(range(0, len(packed), PIECE)):
         (out / f"piece{at:02d}").write_bytes(packed[start : start + PIECE])
-
-    def number(name: str) -> float:
-        return held.fields[f"qwen2.{name}"].parts[-1][0].item()
-
+    shape = held.shape
     config = {
-        "model_type": "qwen2", "architectures": ["Qwen2Model"], "vocab_size": len(used), "num_hidden_layers": layers,
-        "hidden_size": number("embedding_length"), "intermediate_size": number("feed_forward_length"),
-        "num_attention_heads": number("attention.head_count"),
-        "num_key_value_heads": number("attention.head_count_kv"), "rope_theta": number("rope.freq_base"),
-        "rms_norm_eps": number("attention.layer_norm_rms_epsilon"), "max_position_embeddings": 4096,
-        "hidden_act": "silu", "tie_word_embeddings": True,
+        "model_type": "qwen2", "architectures": ["Qwen2Model"], "vocab_size": held.tensors["token_embd.weight"].rows,
+        "num_hidden_layers": shape.layers, "hidden_size": shape.width, "intermediate_size": shape.inner,
+        "num_attention_heads": shape.heads, "num_key_value_heads": shape.kv_heads, "rope_theta": shape.rope_base,
+        "rms_norm_eps": shape.epsilon, "max_position_embeddings": 4096, "hidden_act": "silu",
+        "tie_word_embeddings": True,
     }  # fmt: skip
     (out / "config.json").write_text(json.dumps(config, indent=1))
     (out / "packed.json").write_text(json.dumps(listed))
-    print(f"{len(used)} word pieces, {offset / 2**20:.0f} MiB in {at + 1} pieces")
+    print(f"{len(packed) / 2**20:.0f} MiB in {at + 1} pieces")
 
 
 def _halves(data: np.ndarray) -> np.ndarray:
@@ -171,16 +120,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     steps = parser.add_subparsers(dest="step", required=True)
     cutting = steps.add_parser("cut")
-    cutting.add_argument("--gguf", type=Path, required=True)
-    cutting.add_argument("--pairs", type=Path, required=True)
-    cutting.add_argument("--layers", type=int, required=True)
+    cutting.add_argument("--home", type=Path, required=True)
     cutting.add_argument("--out", type=Path, required=True)
     unpacking = steps.add_parser("unpack")
     unpacking.add_argument("--from", dest="folder", type=Path, required=True)
     unpacking.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
     if asked.step == "cut":
-        cut(asked.gguf, asked.pairs, asked.layers, asked.out)
+        cut(asked.home, asked.out)
     else:
         unpack(asked.folder, asked.out)
 

@@ -2,7 +2,8 @@
 
     python -m training.passages --data ../shared/data
 
-The numbers go into `foam.model.judge.passages.FITTED`. Plain logistic regression by descent, with a little decay.
+The numbers go into `foam.model.judge.values.PassageWeights`, those of the careful judge onto its card
+(`training.careful_card`). Plain logistic regression by descent, with a little decay.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from foam.model.judge import PassageReader, shipped_judge
+from foam.model.judge import Judge, PassageReader, shipped_judge
+from foam.model.judge.values import PassageWeights
 from training import heldback
 from training.sources import WiceClaim
 
@@ -43,25 +45,35 @@ def is_gold(row: WiceClaim) -> np.ndarray:
     return np.array([any(at in one for one in row.gold) for at in range(len(row.sentences))], dtype=float)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--claims", type=int, help="use only so many claims, for a slow machine")
-    asked = parser.parse_args()
-    reader = PassageReader(shipped_judge())
-    rows = [row for split in SPLITS for row in heldback.wice(asked.data, split) if row.sentences][: asked.claims]
+def fit_weights(judge: Judge, data: Path, most: int | None = None) -> PassageWeights:
+    """On at most so many claims of the tuning and the calibration articles."""
+    reader = PassageReader(judge)
+    rows = [row for split in SPLITS for row in heldback.wice(data, split) if row.sentences][:most]
     found = [reader.sentence_features(row.sentences, row.claim) for row in rows]
     marked = [at for at, row in enumerate(rows) if row.gold]
     select = fitted(
         np.concatenate([found[at][0] for at in marked]), np.concatenate([is_gold(rows[at]) for at in marked])
     )
-    print("select", [round(float(one), 2) for one in select])
     whole = [
         reader.claim_features(row.sentences, row.claim, features, features @ select, together)
         for row, (features, together) in zip(rows, found, strict=True)
     ]
     label = fitted(np.array(whole), np.array([float(row.label == "supported") for row in rows]))
-    print("label", [round(float(one), 2) for one in label])
+    return PassageWeights(select=_rounded(select), label=_rounded(label))
+
+
+def _rounded(weights: np.ndarray) -> tuple[float, ...]:
+    return tuple(round(float(one), 2) for one in weights)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--claims", type=int, help="use only so many claims, for a slow machine")
+    asked = parser.parse_args()
+    weights = fit_weights(shipped_judge(), asked.data, asked.claims)
+    print("select", weights.select)
+    print("label", weights.label)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ STANCE = {"SUPPORT": SUPPORTS, "UNDERMINE": CONTRADICTS, "1": SUPPORTS, "-1": CO
 FACTCHECK = {
     "completely-support": SUPPORTS, "partially-support": PARTLY, "refute": CONTRADICTS, "irrelevant": NEITHER,
 }  # fmt: skip
+BESIDE = ("fever_dev", "fm2", "covidfact", "healthver", "politihop", "creak", "wice")
+"""Sources whose evidence is put among sentences that share words with the claim."""
 
 
 class Perspective(NamedTuple):

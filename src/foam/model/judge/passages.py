@@ -16,7 +16,7 @@ from pydantic import Field
 from foam.model.embedded.lexical import bm25, measure_coverage
 from foam.model.judge.judge import Judge
 from foam.model.judge.network import logistic
-from foam.model.judge.values import Relation
+from foam.model.judge.values import PassageWeights, Relation
 from foam.values import Value
 
 Floats = NDArray[np.float64]
@@ -28,18 +28,6 @@ _TOGETHER = 5
 """Sentences that are read as one text."""
 _MARK = re.compile(r"\d+|[A-Z][a-z]+")
 """Numbers and capitalised words."""
-
-
-class Weights(Value):
-    """How words and judge count: fitted on WiCE articles that neither trained the judge nor test it
-    (`training.passages`). On articles that trained it the judge looks better than it is, and words count too little."""
-
-    select: tuple[float, ...] = (4.41, 1.53, 1.32, 2.55, 0.47, 0.79, 0.52, 0.97, 1.48, 2.64, 0.16, -1.5)
-    """For a sentence: see `sentence_features`."""
-    label: tuple[float, ...] = (-0.56, 3.78, 1.62, 1.06, -0.37, -0.27, -0.36, -0.03, 1.0, 1.5, -2.94)
-    """For the claim: see `claim_features`."""
-    keep: float = Field(default=0.5, ge=0, le=1)
-    """A sentence is kept when its score is at least this share of the best one's."""
 
 
 class Reading(Value):
@@ -58,9 +46,9 @@ class Reading(Value):
 class PassageReader:
     """Reads claims against texts cut into sentences."""
 
-    def __init__(self, judge: Judge, weights: Weights | None = None) -> None:
+    def __init__(self, judge: Judge, weights: PassageWeights | None = None) -> None:
         self._judge = judge
-        self._weights = weights or FITTED
+        self._weights = weights or judge.card.passages
 
     def read(self, sentences: Sequence[str], claim: str) -> Reading:
         """Which sentences count, and what they say together."""
@@ -137,6 +125,3 @@ def _beside(scores: Floats) -> Floats:
 def _window(sentences: Sequence[str], at: int) -> str:
     """A sentence with the one before and after it."""
     return " ".join(sentences[max(0, at - 1) : at + 2])
-
-
-FITTED = Weights()

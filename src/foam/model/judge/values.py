@@ -65,6 +65,19 @@ class Calibration(Value):
     """On the calibration split: rows, error before and after, share answered."""
 
 
+class PassageWeights(Value):
+    """How words and judge count in the reader of longer text (`PassageReader`): fitted on WiCE articles that neither
+    trained the judge nor test it (`training.passages`). On articles that trained it the judge looks better than it is,
+    and words count too little."""
+
+    select: tuple[float, ...] = (4.41, 1.53, 1.32, 2.55, 0.47, 0.79, 0.52, 0.97, 1.48, 2.64, 0.16, -1.5)
+    """For a sentence: see `PassageReader.sentence_features`."""
+    label: tuple[float, ...] = (-0.56, 3.78, 1.62, 1.06, -0.37, -0.27, -0.36, -0.03, 1.0, 1.5, -2.94)
+    """For the claim: see `PassageReader.claim_features`."""
+    keep: float = Field(default=0.5, ge=0, le=1)
+    """A sentence is kept when its score is at least this share of the best one's."""
+
+
 class Card(Value):
     """What the shipped weights are: where they came from, how each head is calibrated."""
 
@@ -77,6 +90,9 @@ class Card(Value):
     base: str
     heads: Mapping[str, Calibration]
     altered: float = Field(default=0.7, ge=0, le=1)
-    """Support below which a quotation counts as altered: on the tuning articles it flags 3 % of the harmless edits."""
+    """Support below which a quotation counts as altered: on the tuning articles it flags 3 % of the harmless edits (2 %
+    on the card of the careful edition)."""
     weighing: tuple[tuple[float, ...], ...] = ()
     """How `weigh` combines the heads, a row for each output; empty for what was fitted to the judge that ships."""
+    passages: PassageWeights = PassageWeights()
+    """How the reader of longer text counts words and this judge; as it stands, fitted to the judge that ships."""
