@@ -122,7 +122,7 @@ def test_what_was_not_answered_is_conceded_and_said_so() -> None:
     for slot in conceded:
         assert slot.extends.rsplit("-", 1)[0] in lost
         assert slot.extends not in answered
-    assert "Harms (1AC/harms); Inherency (1AC/inherency)" in describe_unanswered(cases["1NC"])
+    assert "Inherency (1AC/inherency); Solvency (1AC/solvency)" in describe_unanswered(cases["1NC"])
     assert describe_unanswered(cases["1AC"]) == describe_unanswered(cases["2AC"]) == ""
 
 

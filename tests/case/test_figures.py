@@ -59,7 +59,11 @@ def test_a_share_of_a_century_is_about_so_many_years() -> None:
         ("Almost one half of the harbours were closed.", True),
         ("The catch doubled.", True),
         ("Of the boats 40 leak.", True),
+        ("Over a million birds nest there.", True),
+        ("Almost three billion people rely on wood.", True),
+        ("Many thousands of boats leak.", True),
         ("Many of the boats leak, and one sank.", False),
+        ("There are two ways to mend a boat.", False),
     ],
 )
 def test_a_share_or_a_multiple_in_words_is_a_figure(text: str, gives: bool) -> None:
@@ -75,3 +79,35 @@ def test_a_figure_that_a_tag_lacks_is_told_once() -> None:
     slot = Slot(id="a", path=("x", "a"), title="A", syllogism="advantage", component="link", words=50)
     faults = list(find_word_faults((), slot, offer, document, (0,), "The toll rose by 40 crowns.", "because it did"))
     assert len([one for one in faults if "40" in one]) == 1
+
+
+EARNED = "The boats rarely earned more than US$5 for every ton of fish and often less than US$1."
+OFFERED = "The price of a one-ton share of the catch abroad is 23 euro (about US$35)."
+
+
+@pytest.mark.parametrize(
+    ("tag", "cited", "holds"),
+    [
+        (
+            "Boats rarely earned over five dollars per ton; abroad a ton brings seven times that.",
+            (EARNED, OFFERED),
+            True,
+        ),
+        ("Boats rarely earned over US$5 per ton; abroad a ton brings seven times as much.", (EARNED, OFFERED), True),
+        (
+            "Boats rarely earned over five dollars per ton; abroad a ton brings nine times that.",
+            (EARNED, OFFERED),
+            False,
+        ),
+        ("Boats earned little; abroad a ton brings seven times that.", (EARNED, OFFERED), False),
+        (
+            "Boats rarely earned over five dollars per ton; abroad a berth brings seven times that.",
+            (EARNED, "A berth abroad costs about US$35."),
+            False,
+        ),
+    ],
+)
+def test_a_factor_of_two_sums_for_each_of_one_thing_holds_where_the_tag_says_one_of_them(
+    tag: str, cited: tuple[str, ...], holds: bool
+) -> None:
+    assert (not find_unfaithful(tag, cited=cited)) is holds

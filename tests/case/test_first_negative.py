@@ -120,7 +120,7 @@ def test_a_remedy_that_would_be_refused_is_not_named() -> None:
         choose_reworded(case.slots, [text.id])
     against = [one.model_copy(update={"against": "They say so."}) if one == solves else one for one in case.slots]
     answering = fail(solves.id).model_copy(update={"slots": tuple(against)})
-    assert find_amendments(answering).ways == (f"--drop {solves.id}",)
+    assert find_amendments(answering).ways == (f"--drop {solves.id}", f"--reword {solves.id}")
     chosen = fail(solves.id).model_copy(update={"position_voice": "bounded", "planned": None})
     assert find_amendments(chosen).ways == (f"--drop {solves.id}",), "who only chooses has no other words"
     two = [group.id for group in case.groups if group.syllogism == "disadvantage"]
@@ -522,5 +522,5 @@ def test_each_kind_of_position_is_shown_sentences_of_its_own_that_were_looked_fo
         for _, sentence in held
         if sentence in {o.sentence(n) for o in desk.documents.values() for n in range(len(o.ends))}
     ]
-    assert len(sentences) >= 6
+    assert len(sentences) >= 3
     assert len(set(sentences)) == len(sentences), "what is shown for one kind is not shown for another"

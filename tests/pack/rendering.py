@@ -21,7 +21,7 @@ from tests.judging.test_questions import MAKERS as JUDGING
 from foam.model.question import Option, Question
 from foam.model.template import Prompts
 from foam.oversight.experiment.gold import GoldCase
-from foam.oversight.experiment.questions import attempt_question, judge_question, stance_question
+from foam.oversight.experiment.questions import attempt_question, bearing_question, judge_question, stance_question
 from foam.pack.prompts import shared_prompts
 
 FILE = Path(__file__).with_name("rendered.txt")
@@ -44,6 +44,7 @@ MEASURED: dict[str, Callable[[], Question]] = {
     **DEBATABLE,
     "oversight/stance": lambda: stance_question(GOLD, GOLD.sentences),
     "oversight/attempt": lambda: attempt_question(GOLD, "denied", OFFERED, at_most=2, role="critic"),
+    "oversight/bearing": lambda: bearing_question(GOLD, OFFERED),
     "oversight/judge": lambda: judge_question(GOLD, OFFERED, protocol="debate", blinded=True),
 }
 

@@ -29,7 +29,7 @@ def test_each_part_of_a_shipped_pack_is_used_and_stands_once(name: str) -> None:
 
 
 def test_the_debate_trees_share_parts() -> None:
-    assert len(load_parts(load_pack("policy-debate"))) == 16
+    assert len(load_parts(load_pack("policy-debate"))) == 17
 
 
 @pytest.mark.parametrize("name", shipped_packs())

@@ -117,6 +117,46 @@ def test_what_cannot_be_reckoned_from_the_citation_is_found(text: str, cited: st
     assert ("number", found) in list_found(text, cited)
 
 
+CALLS = ("In the night of 31 December 2025 there were 38 calls.", "The year before there were 29 calls.")
+LOSSES = ("In 2022 the losses were 12.", "They were 14 in 2023 and 19 in 2024.")
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("Two years running the calls were many.", CALLS),
+        ("The losses grew for the third year in a row.", LOSSES),
+        ("The losses were above 10 in three successive years.", (*LOSSES, "The aim was 10.")),
+        ("For the third year there were losses.", LOSSES),
+        ("The survey was held in March.", ("The survey was held on 2025-03-03.",)),
+        ("The ferry ran in May and in June.", ("The ferry ran from 3 April to 9 July 2025.",)),
+        ("The road was shut in January 2025.", ("The road was shut between 3 November 2024 and 9 February 2025.",)),
+    ],
+)
+def test_runs_of_years_and_months_of_a_stretch_are_borne_out_by_their_dates(text: str, cited: tuple[str, ...]) -> None:
+    assert find_unfaithful(text, cited=cited) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "found"),
+    [
+        ("Three years running the calls were many.", CALLS, "Three"),
+        ("The losses grew for the fourth year in a row.", LOSSES, "fourth"),
+        ("Two years running there were losses.", ("There were 12 in 2021.", "There were 19 in 2024."), "Two"),
+        ("In the third year there were losses.", LOSSES, "third"),
+        ("The ferry ran in August.", ("The ferry ran from 3 April to 9 July 2025.",), "August"),
+        ("The ferry ran in May.", ("The ferry ran on 3 April and on 9 July 2025.",), "May"),
+        (
+            "The road was shut in January 2024.",
+            ("It was shut from 3 November 2024 to 9 February 2025.",),
+            "January 2024",
+        ),
+    ],
+)
+def test_runs_and_months_that_the_dates_do_not_give_are_found(text: str, cited: tuple[str, ...], found: str) -> None:
+    assert [one.found for one in find_unfaithful(text, cited=cited) if one.kind in ("number", "date")] == [found]
+
+
 def test_a_share_is_reckoned_from_what_is_cited_and_not_from_what_is_known() -> None:
     assert list_found(
         "A quarter of the berths were taken.", "The harbour is old.", known=("48 berths; 12 taken.",)

@@ -251,3 +251,25 @@ def test_paragraphs_of_a_text_without_empty_lines_are_no_block_of_items() -> Non
     assert {lead_of(text, one) for one in others} == {""}
     parted = f"The toll was new.\n\n{lead}\n{right}\n" + "\n".join(others[1:])
     assert lead_of(parted, others[1]) == f"{lead} / {right}"
+
+
+ESTIMATES = "According to the harbour board, the estimates of what silts up each year are:"
+LONG = (
+    "By the end of the eighties the loss of the channel had become a matter for the whole coast, not only because of "
+    "the ships that ran aground, but also because of the mud that was carried out to the banks. At the meeting in the "
+    "capital the channel was a key issue for all who came. Plans for the sharing of costs were set up to give towns "
+    "like ours a reason to dredge."
+)
+
+
+@pytest.mark.parametrize("stray", ["", "[REF] ."])
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_paragraphs_of_prose_are_not_under_a_line_whose_table_was_lost(gap: str, stray: str) -> None:
+    text = gap.join((PROSE, ESTIMATES + stray, LONG.replace("ours", "this"), PROSE))
+    assert find_listed(text) == ()
+
+
+def test_items_are_under_the_same_line_where_they_are_there() -> None:
+    text = "\n".join((PROSE, ESTIMATES, "Two barges in the north.", "Nine barges in the south.", LONG))
+    assert lead_of(text, "Nine barges") == ESTIMATES
+    assert lead_of(text, "By the end of the eighties") == ""

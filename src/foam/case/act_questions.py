@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from foam.case.chain import BACKING
 from foam.case.marks import drop_marks
-from foam.case.purpose import describe_figures, describe_purpose
+from foam.case.purpose import describe_answering, describe_figures, describe_purpose
 from foam.case.task import Task, describe_task, show_with_theirs
 from foam.deliberation.questions import describe_seat
 from foam.evidence.assemble import MOST_SENTENCES
@@ -20,6 +20,8 @@ PLAN_WORDS, PART_WORDS, MOST_GROUNDS = 60, 40, 6
 OBJECTION_WORDS, MOST_OBJECTIONS, REPLY_WORDS = 50, 3, 80
 WRITTEN_TAG_WORDS, WARRANT_WORDS, WHY_WORDS = 20, 30, 40
 ANALYTIC_WORDS, TELLING_WORDS, SENTENCE_WORDS = 60, 80, 40
+LEAST_ANALYTIC = 25
+"""Words that an analytic has, however short its slot."""
 SEARCH_WORDS, MOST_SEARCHES = 20, 3
 CARD, ANALYTIC, LESS, EMPTY = "card", "analytic", "claim less", "leave empty"
 """What a writer may do with a slot."""
@@ -213,6 +215,7 @@ def write_question(
     seek: str,
     meets: str = "",
     they_say: Sequence[str] = (),
+    against: str = "",
     before: str,
     after: Sequence[str] = (),
     refused: Sequence[str],
@@ -223,7 +226,7 @@ def write_question(
 ) -> Write:
     """What is read for this part: a card with its tag and warrant, an argument without evidence, or nothing?
 
-    `before` is the step that it follows from, `after` all that is read in the steps before it.
+    `against` is what it answers, `before` the step that it follows from, `after` all that is read in the steps before.
     `room` is how many words the part has, and over how many a card of several sentences is refused. With `less` the
     writer may say that the part shall claim no more than what was tried shows.
     """
@@ -233,11 +236,13 @@ def write_question(
         "case/write",
         **describe_task(task),
         part=part,
-        purpose=" ".join(filter(None, (describe_purpose(component), describe_figures(component)))),
+        purpose=describe_answering(component)
+        if against
+        else " ".join(filter(None, (describe_purpose(component), describe_figures(component)))),
         seek=f"{fence(seek)}\n\n{_MEETS_ONE if chr(10) in meets else _MEETS}\n{fence(meets)}"
         if meets
-        else show_with_theirs(seek, they_say),
-        relation=_BACKS if component == BACKING else _FOLLOWS,
+        else show_with_theirs(seek, they_say, against),
+        relation=_BACKS if component == BACKING and not against else _FOLLOWS,
         before=fence(before or NOTHING),
         after="\n".join(map(fence, after)) or NOTHING,
         refused="\n".join(map(fence, refused)) or NOTHING,

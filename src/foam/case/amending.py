@@ -26,6 +26,8 @@ class Amendments(Value):
     """Slots with a failure that may be worded anew."""
     left: tuple[str, ...] = ()
     """Of these, those that are still there when all that may be is left out."""
+    only_long: bool = False
+    """Whether nothing but the length is at fault: then other words are the smaller remedy, and come first."""
 
     @property
     def ways(self) -> tuple[str, ...]:
@@ -33,7 +35,8 @@ class Amendments(Value):
         worded anew; or all is worded anew that may be. None where neither helps."""
         dropping = _spell("--drop", self.drop) + _spell("--reword", self.left)
         ways = (dropping if self.drop else (), _spell("--reword", self.reword))
-        return tuple(dict.fromkeys(" ".join(way) for way in ways if way))
+        ordered = ways[::-1] if self.only_long else ways
+        return tuple(dict.fromkeys(" ".join(way) for way in ordered if way))
 
 
 def _spell(option: str, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -51,4 +54,5 @@ def find_amendments(case: Case) -> Amendments:
     may_be = [one for one in case.slots if can_be_reworded(one) or (case.planned and is_plan(one))]
     reword = [one for one in may_be if writes and one.id in failed]
     left = tuple(one.id for one in reword if not {one.id, one.group} & set(drop))
-    return Amendments(drop=drop, reword=tuple(one.id for one in reword), left=left)
+    only_long = all(one.rule == "budget" for one in case.failures)
+    return Amendments(drop=drop, reword=tuple(one.id for one in reword), left=left, only_long=only_long)

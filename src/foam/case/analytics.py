@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from foam.argument.tree import Allotted, TemplateNode
-from foam.case.act_questions import ANALYTIC_WORDS, analytic_question
+from foam.case.act_questions import ANALYTIC_WORDS, LEAST_ANALYTIC, analytic_question
 from foam.case.author import Author
 from foam.case.establish import read_verdict
 from foam.case.held import digest_analytic
@@ -37,8 +37,6 @@ KIND, SERVES = "written analytic", "serves"
 _AGAINST_PLAN = frozenset({"disadvantage", "kritik"})
 _SAID = frozenset({"analytic", "act"})
 """Decisions by which a part without evidence has its words."""
-_LEAST_ANALYTIC = 25
-"""Words that an analytic has, however short its slot."""
 _ASKED_FOR, _FOUND = "Somebody who has read the speech wants other words", "Found of it"
 _NOT_WRITTEN = "no other words were written that count"
 
@@ -125,7 +123,7 @@ class _Part:
             argued=author.argued,
             draft=self.draft,
             read=self.shown,
-            words=min(ANALYTIC_WORDS, max(_LEAST_ANALYTIC, slot.words)),
+            words=min(ANALYTIC_WORDS, max(LEAST_ANALYTIC, slot.words)),
             before=before,
         )
 

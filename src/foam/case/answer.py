@@ -3,10 +3,12 @@
 A node with `each` is written once in the pack and repeated for every argument of the round that it names. In its words
 `$position` stands for the argument's id, `$target` for its name in the round, `$named` for its page, `$said` and
 `$cite` for the words and the author of the component it answers or extends, `$chain` for the words of all its steps,
-`$standing` for what became of it. What has nothing to answer is left out. A leaf with `meets` makes a point of its own,
-which it has to establish, and names the argument that it meets: the one that it is repeated for, else, once it is
-written, one `among` all those of its kinds that were heard. One with `any_step` breaks one of the steps of what it is
-repeated for, which its writer names.
+`$rests` for the step that stands with it, `$standing` for what became of it, `$left` for what the answers leave of
+it, `$action` for what a counterplan or an alternative would do, `$both` for why that and the plan may both be done.
+What has nothing to answer is left out. A leaf with `meets` makes a point of its own, which it has to establish, and
+names the argument that it meets: the one that it is repeated for, else, once it is written, one `among` all those of
+its kinds that were heard. One with `any_step` breaks one of the steps of what it is repeated for, which its writer
+names.
 """
 
 from __future__ import annotations
@@ -20,14 +22,40 @@ from pydantic import ValidationError
 from foam.argument.flow import Argument, Flow, find_column, find_side
 from foam.argument.round import Round, Spoken
 from foam.argument.tree import TemplateNode, mount
+from foam.case.carried import (
+    describe_action,
+    describe_both,
+    describe_left,
+    describe_standing,
+    describe_steps,
+    list_steps,
+)
 from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round
+from foam.case.leave import APART, NET_BENEFIT
 from foam.errors import InputError
 from foam.pack.trees import SpeechTemplate
 
-NAMES = frozenset({"position", "target", "named", "said", "chain", "cite", "card", "status", "standing"})
+NAMES = frozenset(
+    {
+        "position",
+        "target",
+        "named",
+        "said",
+        "chain",
+        "cite",
+        "card",
+        "status",
+        "standing",
+        "left",
+        "rests",
+        "action",
+        "both",
+    }
+)
 """What the words of a repeated node may name."""
 DROPPED, ANSWERED = "dropped", "answered"
+PERMUTATION, COMPETES = "permutation", "competes"
 _NO_AUTHOR, _NO_CARD = "the argument", "no card"
 _TEXTS = ("id", "title", "ask", "ask_many", "said")
 _FILLED_AGAIN = ("seek", "say")
@@ -77,6 +105,10 @@ def mount_accepted(tree: TemplateNode, accepted: Sequence[GeneratedNode]) -> Tem
 def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) -> Iterator[TemplateNode]:
     if node.unless and debate_round.chosen(node.unless, about):
         return
+    if about and node.syllogism == PERMUTATION and _is_refuted(about, debate_round):
+        return
+    if about and not node.children and _is_unsaid(node, about):
+        return
     if node.each:
         once = node.model_copy(update={"each": None})
         for one in debate_round.chosen(node.each, about):
@@ -89,6 +121,12 @@ def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) 
     between = (min(node.between[0], left), min(node.between[1], left)) if node.between else None
     yield TemplateNode(**{**dict(node), **_fill_words(node, debate_round, about), "children": tuple(children),
                           "pick": min(node.pick, left), "between": between})  # fmt: skip
+
+
+def _is_unsaid(node: TemplateNode, about: Spoken) -> bool:
+    """Whether a leaf answers a part that was not said of an argument whose parts stand each by itself."""
+    named = node.answers.split("|") if node.answers and not node.meets else []
+    return bool(named) and APART in about.facts and not any(one.component in named for one in about.arguments)
 
 
 def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -> dict[str, Any]:
@@ -119,6 +157,7 @@ def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -
 
 def _make_names(about: Spoken, dealt: Argument, debate_round: Round) -> dict[str, str]:
     against = debate_round.answered(about)
+    steps = list_steps(about, dealt)
     return {
         "position": about.id.replace("/", "-"),
         "target": about.id,
@@ -128,15 +167,28 @@ def _make_names(about: Spoken, dealt: Argument, debate_round: Round) -> dict[str
         "cite": dealt.cite or _NO_AUTHOR,
         "card": dealt.evidence[0].brief() if dealt.evidence else _NO_CARD,
         "status": ANSWERED if against else DROPPED,
-        "standing": _describe_standing(against),
+        "standing": describe_standing(against),
+        "left": describe_left(against, [dealt, *steps]),
+        "rests": describe_steps(steps),
+        "action": describe_action(dealt.text),
+        "both": describe_both(_find_competing(about), _find_benefit(about, debate_round)),
     }
 
 
-def _describe_standing(against: Sequence[Argument]) -> str:
-    if not against:
-        return "They never answered it, so it is conceded."
-    authors = dict.fromkeys(one.cite for one in against if one.cite)
-    return f"They answered with {' and '.join(authors)}." if authors else "They answered without evidence."
+def _find_competing(about: Spoken) -> str:
+    """Why not both should be done, where that was said."""
+    return next((one.text for one in about.arguments if one.component == COMPETES), "")
+
+
+def _find_benefit(about: Spoken, debate_round: Round) -> str:
+    """The page of the argument that makes a counterplan better than both, where it still stands and can be answered."""
+    named = about.facts.get(NET_BENEFIT, "")
+    return next((one.page for one in debate_round.spoken if one.id == named and debate_round.live(one)), "")
+
+
+def _is_refuted(about: Spoken, debate_round: Round) -> bool:
+    """Whether it was said why not both should be done, by a reason that no part of the speech can meet."""
+    return bool(_find_competing(about)) and not _find_benefit(about, debate_round)
 
 
 def _fill(text: str, names: Mapping[str, str]) -> str:

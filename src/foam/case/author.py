@@ -51,6 +51,7 @@ from foam.evidence.assemble import assemble
 from foam.job.acts import ask_act, was_refused
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
+from foam.model.form import count_words
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, Input
 from foam.text.pointer import Pointer
@@ -129,7 +130,7 @@ async def write_slot(
     slot: where one shows a part, the writer may decide that the slot claims no more. Where a figure
     is wanted and sentences with one were offered, a card without goes back before it is judged.
     """
-    session = author.session
+    session, limit = author.session, find_limit(slot, offer)
     question = write_question(
         session.prompts,
         task=author.task,
@@ -138,10 +139,11 @@ async def write_slot(
         seek=slot.seek,
         meets=slot.meets,
         they_say=slot.they_say,
+        against=slot.against,
         before=before,
         after=slot.after,
         refused=refused,
-        room=(slot.words, find_limit(slot, offer)),
+        room=(min(slot.words, limit), limit),
         sources=offer.sources,
         analytic=analytic,
         less=any(one.may_serve for one in partial),
@@ -303,7 +305,7 @@ async def _retag(
         task=author.task,
         part=slot.part,
         component=slot.component,
-        seek=slot.against or slot.seek,
+        seek=slot.seek,
         before=before,
         evidence=card.text,
         words=(card.tag, card.warrant),
@@ -314,7 +316,9 @@ async def _retag(
     def check(entry: Entry) -> list[str]:
         tag, warrant = read_words(entry)
         found = find_word_faults(author.known, slot, offer, document, card.sentences, tag, warrant)
-        return [*found, *_find_unnamed(slot, entry, tag=tag)]
+        longer = len(card.sentences) > 1 and count_words(tag) > count_words(card.tag)
+        over = describe_length(slot, offer, tag, document, card.sentences) if longer else ""
+        return [*found, *filter(None, (over,)), *_find_unnamed(slot, entry, tag=tag)]
 
     entry = await ask_act(session, RETAG, question, depend_on("tag", card.entries["tag"]), *found, check=check)
     if entry is None:

@@ -32,6 +32,7 @@ from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, 
 from foam.case.denied import show_theirs
 from foam.case.earlier import judge_stale
 from foam.case.fill import SlotSearch, Writing, describe_before, fill_slot, write_out_slot
+from foam.case.fit import shorten_slots
 from foam.case.narrow import list_partial, narrow_slot
 from foam.case.offer import MOST_OFFERED, MOST_WORDED, find_leaned_on
 from foam.case.order import list_wishes, order_sources
@@ -40,7 +41,6 @@ from foam.case.purpose import describe_place
 from foam.case.replan import PlanDesk, is_plan, judge_for_plan
 from foam.case.reword import Rewording, choose_reworded, describe_failure, reword_slot
 from foam.case.reworded import describe_unchanged
-from foam.case.room import count_spare
 from foam.case.search import (
     WrittenSearches,
     choose_searches,
@@ -51,6 +51,7 @@ from foam.case.search import (
     search_slot,
 )
 from foam.case.slots import make_slot
+from foam.case.task import THEIR_ARGUMENT
 from foam.case.turned import mend_turned
 from foam.case.values import Slot
 from foam.case.wording import is_worded, word_slots
@@ -74,11 +75,13 @@ async def bind_slots(
     declared: Declarations | None = None,
     reword: Sequence[Rewording] = (),
     whole: bool = False,
+    most: int = 0,
     replan: PlanDesk | None = None,
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are. Of a `whole` speech it is then asked which
-    card the other side would read against it. Each of `reword` has some worded anew after that, and filled again: what
-    was written and mended before it stands, and only of what is read since is asked whether it is turned. Where it
+    card the other side would read against it, and what makes it longer than `most` words is shortened. Each of `reword`
+    has some worded anew after that, and filled again: what was written and mended before it stands, and only of what is
+    read since is asked whether it is turned. Where it
     names the plan, `replan` puts that anew first, and all is judged for it."""
     binding = Binding(writing, open_file(writing), declared or {}, reuse, replan=replan)
     if writing.author.speaks:
@@ -107,10 +110,12 @@ async def bind_slots(
     await _try_again(binding, paths)
     if whole:
         await _mend_turned(binding, paths)
+        await _shorten(binding, most)
     for one in reword:
         again = [*await _put_plan_anew(binding, one), *await _reword(binding, one)]
         if whole:
             await _mend_turned(binding, again)
+            await _shorten(binding, most)
     settled = await judge_stale(
         writing.session, binding.writing.plan, [binding.bound[slot.path] for slot in slots], binding.declared
     )
@@ -122,7 +127,15 @@ async def _choose_searches(writing: Writing, slots: Sequence[Slot], declared: De
     nearly alike, are told apart by what each is for."""
     needing = (slot for slot in slots if slot.seek and not slot.filled)
     parts = tuple(
-        Option(id=slot.id, text=f"{slot.part}: {slot.point} {describe_place(slot, slots, declared)}")
+        Option(
+            id=slot.id,
+            text="\n".join(
+                (
+                    f"{slot.part}: {slot.point} {describe_place(slot, slots, declared)}",
+                    *((THEIR_ARGUMENT, *slot.they_say) if slot.against and slot.they_say else ()),
+                )
+            ),
+        )
         for slot in needing
     )
     return await choose_searches(
@@ -185,7 +198,7 @@ async def _write_out(binding: Binding, search: SlotSearch, read: Mapping[Pointer
     said = frozenset(pointer for card in heard for pointer in card.pointers)
     ready = replace(
         search,
-        spare=max(search.spare, spare),
+        spare=spare,
         slot=search.slot.model_copy(update={"after": tuple(card.shown for card in heard)}),
         read=read,
         heard=said,
@@ -222,8 +235,7 @@ async def _write_again(binding: Binding, paths: Sequence[Path]) -> None:
     empty = [slot for slot in binding.list_empty(paths) if slot.path not in binding.tried_again]
     binding.tried_again |= {slot.path for slot in empty}
     more = [_search_again(binding, slot) for slot in empty if _may_find_more(binding, slot)]
-    spare = count_spare(binding.bound.values()) // max(1, len(empty))
-    await _write_slots(binding, [replace(search, spare=spare) for search in more if search.sources])
+    await _write_slots(binding, [search for search in more if search.sources])
     await _narrow(binding, [slot.path for slot in empty])
 
 
@@ -253,22 +265,20 @@ async def _narrow(binding: Binding, paths: Sequence[Path]) -> None:
     """Slots that are still empty, for less: those of one syllogism one after another, since each is worded beside the
     others."""
 
-    async def narrow_row(row: Sequence[Path], spare: int) -> None:
+    async def narrow_row(row: Sequence[Path]) -> None:
         for slot in map(binding.bound.__getitem__, row):
             search = SlotSearch(slot, binding.searches[slot.path].sources, binding.searches[slot.path].entries)
             narrowed = await narrow_slot(binding.writing, search, binding.list_siblings(slot), binding.declared)
             if narrowed is not None:
-                made = await _write_out(binding, narrowed.search, read, spare)
+                made = await _write_out(binding, narrowed.search, read, spare[slot.path])
                 if made.filled:
                     binding.bound[slot.path] = made
                     binding.word_anew(narrowed.hanging)
 
     empty, read = binding.list_empty(paths), binding.list_read()
     rows = group_by_circles([find_circles(slot) for slot in empty])
-    spare = binding.find_spare([empty[row[0]] for row in rows])
-    await asyncio.gather(
-        *(narrow_row([empty[at].path for at in row], words // len(row)) for row, words in zip(rows, spare, strict=True))
-    )
+    spare = dict(zip((slot.path for slot in empty), binding.find_spare(empty), strict=True))
+    await asyncio.gather(*(narrow_row([empty[at].path for at in row]) for row in rows))
 
 
 async def _put_plan_anew(binding: Binding, wanted: Rewording) -> list[Path]:
@@ -340,6 +350,20 @@ async def _mend_turned(binding: Binding, paths: Sequence[Path]) -> None:
     slots = [binding.bound[slot.path] for slot in binding.slots if slot.path in paths]
     beside = [binding.bound[slot.path] for slot in binding.slots if slot.path not in paths]
     await mend_turned(binding.writing, slots, write_again, keep, beside)
+
+
+async def _shorten(binding: Binding, most: int) -> None:
+    """Parts that make the speech too long, once more with fewer words."""
+
+    async def write_again(slot: Slot, spare: int) -> Slot:
+        search = replace(binding.searches[slot.path], slot=slot)
+        return await _write_out(binding, search, binding.list_read_elsewhere(slot), spare)
+
+    def keep(slot: Slot) -> None:
+        binding.bound[slot.path] = slot
+
+    words = most or sum(slot.words for slot in binding.slots)
+    await shorten_slots(binding.writing, binding.bound, words, write_again, keep)
 
 
 def _search_again(binding: Binding, slot: Slot) -> SlotSearch:

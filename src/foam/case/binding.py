@@ -71,8 +71,8 @@ class Binding:
         return [one for one in self.bound.values() if one.path[:-1] == slot.path[:-1] and one.path not in chain]
 
     def find_spare(self, slots: Sequence[Slot]) -> list[int]:
-        """Words beyond their own that these slots may take, which are written at once."""
-        return find_spare(slots, self.slots, self.bound.values())
+        """Words beyond their own that these slots, written at once, may take; below zero what they have to leave."""
+        return find_spare(slots, self.slots, self.bound.values(), self.writing.position.text)
 
     def list_read(self) -> dict[Pointer, str]:
         """The sentences that are read so far, and the part that reads each."""

@@ -54,6 +54,8 @@ NEUTRAL_WORDS = (
     "and I grant what is true."
 )
 """What a seat says of itself that nobody declared."""
+LEAST_COUNT = 10
+"""From what number on one that is spelled out is a figure."""
 SLACK = 1.15
 """How far over its budget a slot may run before it is reported: sentences are read whole, never cut."""
 
@@ -92,7 +94,7 @@ async def cut_card(
     if not named:
         return Refusal(document=document.id, cite=name_source(document), why=NO_SENTENCE, entry=entry.key)
     read_elsewhere = [n for n in range(len(document.ends)) if n not in free]
-    budget = slot.words - RESERVED
+    budget = min(slot.words, room or slot.words) - RESERVED
     kept = add_context(document, named, budget, most=max(budget, room - RESERVED), without=read_elsewhere)
     text = assemble(document, kept)
     if slot.component in QUANTIFIED and not gives_figure(text):
@@ -377,8 +379,11 @@ def find_figures(text: str) -> set[str]:
 
 
 def gives_figure(text: str) -> bool:
-    """Whether a text says how many or how much: in digits, or as a share or a multiple in words (`four in ten`)."""
-    return bool(find_figures(text)) or any(one.unit == "share" or one.is_multiple for one in find_numbers(text))
+    """Whether a text says how many or how much: in digits, or in words as a share (`four in ten`), a multiple or a
+    number of some size (`over a million species`). A small one often counts nothing (`one of them`, `two ways`)."""
+    spelled = find_numbers(drop_named_numbers(text))
+    sized = any(one.unit == "share" or one.is_multiple or one.value >= LEAST_COUNT for one in spelled)
+    return sized or bool(find_figures(text))
 
 
 def format_citation(document: Document) -> str:

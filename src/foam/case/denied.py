@@ -30,7 +30,11 @@ _LOOKED_AT = 6
 
 
 def show_theirs(writing: Writing, slot: Slot) -> Slot:
-    """A part of a disadvantage with what the other side said that bears on it; any other part as it is."""
+    """A part of a disadvantage with what the other side said that bears on it, and a part that answers something with
+    what else they say in the same argument; any other part as it is."""
+    if slot.against and writing.author.speaks:
+        beside = [said for said in writing.whole.get(slot.answers, ()) if said != slot.against]
+        return slot.model_copy(update={"they_say": tuple(beside)})
     if writing.answered is None or slot.syllogism not in OPPOSED or not slot.seek or not writing.author.speaks:
         return slot
     near = list_near(writing.answered.points, slot.seek)
@@ -58,7 +62,7 @@ async def find_denied(writing: Writing, slots: Sequence[Slot]) -> tuple[Slot, ..
 
 
 async def _find_denied(writing: Writing, slot: Slot) -> Slot:
-    if not slot.they_say or slot.card is None or writing.answered is None:
+    if not slot.they_say or slot.against or slot.card is None or writing.answered is None:
         return slot
     ids = {said: name for name, said in writing.answered.points.items()}
     named = {f"a{n}": said for n, said in enumerate(slot.they_say, start=1)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import product
 
 from foam.case.answered import read_solved
 from foam.case.around import find_around
@@ -42,13 +43,23 @@ ASK_AGAIN = "bind the slot again, or have it judged anew: foam case verify --dee
 
 
 def make_slot_question(
-    prompts: Prompts, plan: str, slot: Slot, text: str, body: str, *, keeps_marks: bool = False
+    prompts: Prompts,
+    plan: str,
+    slot: Slot,
+    text: str,
+    body: str,
+    *,
+    keeps_marks: bool = False,
+    tells_way: bool = True,
 ) -> Label:
     """Does this text of a source establish this slot of this plan? In a slot that answers: does it refute what was
-    said? What stands around it in the source is shown beside it."""
+    said, in the way that the slot asks for? What stands around it in the source is shown beside it. Earlier versions
+    told nobody the way, and kept marks for readers."""
     read, *around = (one if keeps_marks else drop_marks(one) for one in (text, *find_around(body, text)))
     if slot.against:
-        return answer_question(prompts, part=slot.part, plan=plan, said=slot.against, evidence=read, around=around)
+        way = slot.seek if tells_way and slot.against.rstrip(".") not in slot.seek else ""
+        said = slot.against
+        return answer_question(prompts, part=slot.part, plan=plan, said=said, evidence=read, around=around, way=way)
     point = slot.point or slot.seek
     return slot_question(
         prompts,
@@ -125,7 +136,7 @@ async def _judge_leaning(
         session.prompts,
         part=slot.part,
         plan=plan,
-        seek=slot.against or slot.seek,
+        seek=slot.seek if slot.template_words else slot.against or slot.seek,
         sentence=document.sentence(number),
         before=document.sentence(number - 1),
         beside=[document.sentence(other) for other in sorted(read) if other != number],
@@ -226,8 +237,8 @@ def find_unrecorded(
         card = slot.card
         if card and card.verdict and is_established(judged, slot):
             asked = [
-                make_slot_question(prompts, judged, slot, card.heard, card.body, keeps_marks=keeps)
-                for keeps in (False, True)
+                make_slot_question(prompts, judged, slot, card.heard, card.body, keeps_marks=keeps, tells_way=tells)
+                for keeps, tells in product((False, True), repeat=2)
             ]
             if not any(is_recorded(card.verdict, question, read) for question in asked):
                 yield report_card(slot, None)

@@ -46,6 +46,8 @@ class Writing:
     resolution: str
     heard: Mapping[str, str] = field(default_factory=dict)
     """What was said before, by the id of the argument."""
+    whole: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """All that was said in the argument of which something is a part, by the id of the part."""
     read: frozenset[str] = frozenset()
     """Documents that this side has read already: others come first."""
     theirs: frozenset[Pointer] = frozenset()
@@ -116,9 +118,9 @@ async def fill_slot(
             refused.append(cut)
             continue
         kept.append(await _judge_after(writing, search.slot.model_copy(update={"card": cut}), before))
-        if all(_rate_slot(kept[-1])):
+        if all(rate_slot(kept[-1])):
             break
-    best = max(kept, key=_rate_slot, default=search.slot)
+    best = max(kept, key=rate_slot, default=search.slot)
     return best.model_copy(update={"refused": tuple(refused)})
 
 
@@ -162,7 +164,7 @@ async def write_out_slot(
             *search.entries,
             before=describe_before(before),
             refused=tuple(tries.told.values()),
-            partial=[] if slot.narrowed or slot.against else tries.refused,
+            partial=[] if slot.narrowed else tries.refused,
             tried=tries.tried,
             analytic=analytic,
             wants_figure=slot.component == IMPACT and not any(one.why == NO_FIGURE for one in tries.refused),
@@ -176,7 +178,7 @@ async def write_out_slot(
             tries.refuse(made)
         elif await tries.keep(made, before, offer):
             break
-    return max(tries.kept, key=_rate_slot, default=slot.model_copy(update={"refused": tuple(tries.refused)}))
+    return max(tries.kept, key=rate_slot, default=slot.model_copy(update={"refused": tuple(tries.refused)}))
 
 
 class _Tries:
@@ -268,7 +270,7 @@ def _describe_weakness(slot: Slot) -> str:
     return ""
 
 
-def _rate_slot(slot: Slot) -> tuple[bool, bool, bool, bool]:
+def rate_slot(slot: Slot) -> tuple[bool, bool, bool, bool]:
     """Whether a card agrees with its seat, follows from the step before, and gives a figure where one is wanted; and
     first of all, of a debater's card, whether an evaluator found that it establishes its slot."""
     if slot.card is None:

@@ -161,9 +161,14 @@ def describe_length(slot: Slot, offer: Offer, tag: str, document: Document, kept
     return f"{told}: name fewer, or take a shorter tag" if count > limit else ""
 
 
+def find_own_limit(slot: Slot) -> int:
+    """Words that a card may have where other parts leave nothing and took nothing of its own."""
+    return int(SLACK * slot.words)
+
+
 def find_limit(slot: Slot, offer: Offer) -> int:
-    """Words over which a card of several sentences is refused: the slot's own, and what others leave."""
-    return int(SLACK * slot.words) + offer.spare
+    """Words over which a card of several sentences is refused: its own, and what others leave or took of these."""
+    return find_own_limit(slot) + offer.spare
 
 
 def read_filled(entry: Entry) -> Filled:

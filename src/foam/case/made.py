@@ -15,7 +15,7 @@ from foam.case.plan import asks_for_plan, find_answered, hear_plan, stand_for, w
 from foam.case.search import search_for_plan
 from foam.case.task import describe_situation, make_task
 from foam.case.values import Plan, PlanObjection
-from foam.deliberation.position import Position, take_position
+from foam.deliberation.position import STANCE_DIMENSION, Position, Proposed, take_position
 from foam.deliberation.refine import Proposal, refine
 from foam.deliberation.written.propose import write_draft
 from foam.evidence.corpus import Passage
@@ -52,8 +52,14 @@ async def make_plan(
     template: SpeechTemplate,
     heard: Flow | None,
     layout: Layout | None = None,
+    *,
+    is_open: bool = False,
 ) -> Made:
-    """Phase two: the seat's position, and in a speech that opens the plan it writes or the refined proposal for it."""
+    """Phase two: the seat's position, and in a speech that opens the plan it writes or the refined proposal for it.
+
+    Where it `is_open`, a seat that writes may oppose the resolution outright or for something else; one whose draft
+    does not count stands as it was assigned.
+    """
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
     )
@@ -65,7 +71,11 @@ async def make_plan(
         heard_plan = hear_plan(session, position, heard, speech=template.speech, side=template.side)
         return Made(heard_plan, answered=answered)
     if session.speaks("proposer") and not asks_for_plan(template):
-        draft = await write_draft(session, seat, motion, entry, (), situation=describe_situation(answered))
+        free = {name: value for name, value in seat.dimensions.items() if name != STANCE_DIMENSION}
+        writer = seat.model_copy(update={"dimensions": free}) if is_open else seat
+        proposed = Proposed(sides={seat.id: position.direction}) if is_open else None
+        situation = describe_situation(answered)
+        draft = await write_draft(session, writer, motion, entry, (), proposed, situation=situation)
         if draft is not None:
             refined = draft.refined.proposal
             held = draft.position.model_copy(update={"entry": refined.entry})

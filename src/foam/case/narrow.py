@@ -60,7 +60,7 @@ async def narrow_slot(
     """The slot with narrower words and the place to fill it from; None where none of them would serve."""
     slot, session = search.slot, writing.session
     found = {f"f{n}": one for n, one in enumerate(list_partial(slot), start=1)}
-    if not found or slot.against or slot.narrowed:
+    if not found or slot.narrowed:
         return None
     hanging = {one.id: one for one in siblings if not one.card and _rests_on(one, slot, siblings, declared)}
     question = narrow_question(
@@ -68,6 +68,8 @@ async def narrow_slot(
         task=writing.author.task,
         part=slot.part,
         seek=slot.seek,
+        they_say=slot.they_say,
+        against=slot.against,
         before=[describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
         after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
         found=[show_partial(session, name, one) for name, one in found.items()],

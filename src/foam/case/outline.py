@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import string
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, zip_longest
 
 from foam.argument.motion import parse_resolution
 from foam.argument.tree import TemplateNode
@@ -13,6 +12,9 @@ from foam.case.allotting import Outline, allot_outline
 from foam.case.answered import describe_plan
 from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
 from foam.case.generated import GeneratedNode
+from foam.case.kinds import describe_sought, speaks_for
+from foam.case.leave import TARGET
+from foam.case.marks import drop_marks
 from foam.case.plan import COUNTERPLAN_TEXT
 from foam.case.questions import branch_question
 from foam.case.seek import describe_need
@@ -36,12 +38,9 @@ _SHOWN = 12
 """Sentences of the library that are shown before it is chosen how something is met."""
 _EACH = 4
 """Sentences that are shown for each way, where it is open how many are taken."""
-_LOOKED_FOR = {
-    "counterplan": "Somebody else, or by other means, brought this about instead: $gained",
-    "topicality": "A word of this is defined as, or means: $motion",
-    "kritik": "The assumption that is taken for granted behind this is wrong, critics say: $motion",
-}
-"""What is looked for before a kind of position is chosen, by the kind."""
+_LOOKED_THROUGH = 30
+"""Sentences of each search that are looked through for those."""
+_NOTHING_FOUND = "nothing was found in the library"
 _LEAST_SHARE = 0.75
 """What a part keeps, at least, of the words that the template gives it, where it is open how many parts there are."""
 COUNT = "="
@@ -61,10 +60,13 @@ class _Walk:
         question: str,
         argued: Argued,
         budget: int,
+        theirs: frozenset[Pointer] = frozenset(),
+        quoted: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.session, self.seat, self.position, self.template = session, seat, position, template
         self.asked_for, self.counts = asked_for, read_counts(asked_for)
-        self.question, self.argued, self.budget = question, argued, budget
+        self.question, self.argued, self.budget, self.theirs = question, argued, budget, theirs
+        self.quoted = quoted or {}
         self.choices: list[BranchChoice] = []
         self.generated: list[GeneratedNode] = []
         self.counterplan: Plan | None = None
@@ -185,7 +187,7 @@ class _Walk:
             seat=self.seat,
             plan=describe_plan(self.position.text, self.argued.answered),
             ask=_ask(node, least, most),
-            said=node.said,
+            said=self._quote_said(node),
             held=held,
             argued=self.argued.reasons if near else (),
             options=options,
@@ -205,34 +207,44 @@ class _Walk:
         choice = _make_choice(node, options, taken, by=how.by, why=how.method, entry=entry.key)
         return choice.model_copy(update={"ask": _ask(node, least, most)})
 
+    def _quote_said(self, node: TemplateNode) -> str:
+        """What was said that a choice is asked of: the whole argument, with what was read for it, where it is given."""
+        targets = (below.facts.get(TARGET, "") for below in node.walk())
+        quoted = next((self.quoted[one] for one in targets if one in self.quoted), ())
+        return "\n".join((node.said, *quoted)) if node.said else ""
+
     def _find_held(self, node: TemplateNode, *, is_open: bool) -> tuple[tuple[str, ...], tuple[Candidates, ...]]:
         """What the library holds on a choice, as whoever chooses is shown it: on what was said that it is asked of, or,
         where it is open how many ways are taken, on what each way would have to show first."""
         if node.said:
             found = self._find_near(node.said, limit=_SHOWN, against=True)
-            return tuple(one.text for one in found.passages), (found,)
+            return tuple(drop_marks(one.text) for one in found.passages), (found,)
         if not is_open:
             return (), ()
         near: list[Candidates] = []
-        held: dict[Pointer, str] = {}
+        held: list[str] = []
+        gone = set(self.theirs)
+        motion = parse_resolution(self.question).affirmed
         for child in node.children:
-            if not (wanted := self._describe_way(child)):
+            if not (wanted := self._describe_way(child, motion)):
                 continue
-            near.append(self._find_near(wanted, limit=_EACH * len(node.children)))
-            fresh = [one for one in near[-1].passages if one.pointer not in held][:_EACH]
-            held |= {one.pointer: f"{child.title}: {one.text}" for one in fresh}
-        return tuple(held.values()), tuple(near)
+            searched = [self._find_near(query, limit=_LOOKED_THROUGH) for query in wanted]
+            rows = zip_longest(*(one.passages for one in searched))
+            passages = [one for row in rows for one in row if one and speaks_for(child.syllogism, one.text, motion)]
+            fresh = [one for one in dict.fromkeys(passages) if one.pointer not in gone][:_EACH]
+            gone |= {one.pointer for one in fresh}
+            held += [f"{child.title}: {drop_marks(one.text)}" for one in fresh] or [f"{child.title}: {_NOTHING_FOUND}"]
+            near += searched
+        return tuple(held), tuple(near)
 
-    def _describe_way(self, node: TemplateNode) -> str:
+    def _describe_way(self, node: TemplateNode, motion: str) -> tuple[str, ...]:
         """What a way would have to show first, as it is looked for: what its kind asks, else what its first part does.
         With the words of the plan alone every kind would find the same."""
-        answered = self.argued.answered
-        motion = parse_resolution(self.question).affirmed
-        if asked := _LOOKED_FOR.get(node.syllogism):
-            gained = " ".join(answered.gained) if answered else ""
-            return string.Template(asked).substitute(motion=motion, gained=gained or motion)
+        gained = self.argued.answered.gained if self.argued.answered else ()
+        if asked := describe_sought(node.syllogism, motion, gained):
+            return asked
         first = next((one.seek for one in node.walk() if one.seek), "")
-        return describe_need(first, plan=self.position.text, resolution=self.question)
+        return tuple(filter(None, (describe_need(first, plan=self.position.text, resolution=self.question),)))
 
     def _find_near(self, said: str, *, limit: int, against: bool = False) -> Candidates:
         """What the library holds on something: for and against it, where whoever answers it should know both."""
@@ -276,10 +288,14 @@ async def choose_outline(
     question: str,
     argued: Argued = NOTHING_ARGUED,
     write_counterplan: WriteCounterplan | None = None,
+    theirs: frozenset[Pointer] = frozenset(),
+    quoted: Mapping[str, Sequence[str]] | None = None,
 ) -> Outline:
     """Choose at every branch, and share the word budget out over what was chosen. A seat that writes names arguments of
-    its own where the template can make some, and first writes the counterplan where one is chosen."""
-    walk = _Walk(session, seat, position, template, strategy, question, argued, budget)
+    its own where the template can make some, and first writes the counterplan where one is chosen. `theirs` are
+    sentences that the other side has read: they are not shown as what the library holds for a further position.
+    `quoted` is what they said, by the name of the argument: how it is answered is chosen in view of it."""
+    walk = _Walk(session, seat, position, template, strategy, question, argued, budget, theirs, quoted)
     await walk.walk_all(write_counterplan)
     return Outline(
         allotted=allot_outline(template.tree, walk.choices, walk.generated, budget, walk.counterplan),
@@ -314,9 +330,8 @@ def check_strategy(tree: TemplateNode, strategy: Sequence[str]) -> None:
     known = {child.id for branch in branches.values() for child in branch.children}
     unknown = [child_id for child_id in strategy if COUNT not in child_id and child_id not in known]
     if unknown:
-        raise InputError(
-            f"no way {unknown[0]!r} in the tree of {tree.id}", hint=f"there are {', '.join(sorted(known))}"
-        )
+        ways = (f"{branch.id}: {', '.join(child.id for child in branch.children)}" for branch in branches.values())
+        raise InputError(f"no way {unknown[0]!r} in the tree of {tree.id}", hint=f"there are {'; '.join(ways)}")
     for branch, count in read_counts(strategy).items():
         if branch not in branches:
             raise InputError(

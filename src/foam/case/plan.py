@@ -76,6 +76,13 @@ def names_counterplan(template: SpeechTemplate, strategy: Sequence[str]) -> bool
     return any(node.id in strategy and node.syllogism == COUNTERPLAN for node in template.tree.walk())
 
 
+def leaves_counterplan(template: SpeechTemplate, strategy: Sequence[str]) -> bool:
+    """Whether it is still open, after what was asked for by name or number, that a counterplan is chosen."""
+    branches = [node for node in template.tree.walk() if any(one.syllogism == COUNTERPLAN for one in node.children)]
+    decided = {one.partition("=")[0].strip() for one in strategy}
+    return any(node.pick and not decided & {node.id, *(child.id for child in node.children)} for node in branches)
+
+
 async def write_plan(
     session: Session,
     seat: Perspective,

@@ -45,6 +45,15 @@ _PURPOSES = {
     "alternative": "It shows what to do instead, so that the link no longer holds.",
 }
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
+_ANSWERING = {
+    "offense": "It answers the other side: it shows that what they warn of gets better by what the speech stands for.",
+    "non_unique": "It answers the other side: it shows that what they warn of comes anyway.",
+}
+_ANSWER = (
+    "It answers the other side: its sentences show that what they say is not so, does not strike this, or, where a "
+    "part of it is so, what stands all the same."
+)
+"""What a part is for that answers something, by its component and for all others."""
 _FIGURES = {
     "scope": "A card without a figure is refused.",
     "impact": "A card that gives a figure for it is preferred: one without goes back once where others that are "
@@ -79,6 +88,11 @@ def describe_purpose(component: str, otherwise: str = _PURPOSE) -> str:
     return _PURPOSES.get(component, otherwise)
 
 
+def describe_answering(component: str) -> str:
+    """What a part is for that answers something that the other side read."""
+    return _ANSWERING.get(component, _ANSWER)
+
+
 def describe_figures(component: str) -> str:
     """What is asked of the figures of a part's card; empty where nothing is."""
     return _FIGURES.get(component, "")
@@ -87,6 +101,8 @@ def describe_figures(component: str) -> str:
 def describe_place(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> str:
     """What a slot is for and which part it has to stand to, the same pair that is judged once both have cards."""
     earlier = list_earlier(slot, slots, declared)
+    if slot.against:
+        return f"{describe_answering(slot.component)} They say: {slot.against}"
     if not earlier:
         return describe_purpose(slot.component)
     joint = make_joint(earlier[-1], slot)

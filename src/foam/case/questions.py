@@ -44,6 +44,12 @@ SERVES_LABELS = (SERVES, "misses what it is for", UNCLEAR)
 _NOTHING = "(nothing)"
 _FOR, _AGAINST = "for the plan below", "against the plan below, which the other side read"
 _ASKED_OF = "What they say, which this is asked of:"
+_ANSWERED_SO = (
+    "It is answered in this way. Go by this: evidence that shows this counts as refuting what they said, although it "
+    "leaves another piece of what they said as it is, or grants it (that what they fear does not follow, say, comes "
+    "anyway, or gets better, or that what is gained stands all the same). Evidence that shows one piece of this does "
+    "so in part:"
+)
 _HELD = "The sentences of the library that are nearest to it, for it or against it:"
 _ARGUED = "What you argued before:"
 _SERVES = (
@@ -215,14 +221,14 @@ def slot_question(
 
 
 def answer_question(
-    prompts: Prompts, *, part: str, plan: str, said: str, evidence: str, around: Sequence[str] = ()
+    prompts: Prompts, *, part: str, plan: str, said: str, evidence: str, around: Sequence[str] = (), way: str = ""
 ) -> Label:
-    """Does the evidence refute what the other side said?"""
+    """Does the evidence refute what the other side said, or show of it what the `way` of answering says?"""
     filled = render_prompt(
         prompts,
         "case/answer",
         part=part,
-        said=fence(said),
+        said=f"{fence(said)}\n\n{_ANSWERED_SO}\n{fence(way)}" if way else fence(said),
         plan=fence(plan),
         evidence=fence(evidence),
         around=_show_around(around),

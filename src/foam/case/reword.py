@@ -53,7 +53,7 @@ class Rewording(Value):
 def can_be_reworded(slot: Slot) -> bool:
     """Whether somebody may ask for other words of what a slot has to establish: it makes a point of its own, and its
     words are not those of a counterplan."""
-    return bool(slot.seek) and not slot.against and COUNTERPLAN not in slot.entries
+    return bool(slot.seek) and COUNTERPLAN not in slot.entries
 
 
 def choose_reworded(slots: Sequence[Slot], wanted: Sequence[str], analytic: Collection[str] = ()) -> list[Slot]:

@@ -26,6 +26,13 @@ THEY_SAY = (
 )
 
 
+ANSWERS = (
+    "It answers this, which the other side has read. What stands above is the way in which it is answered; whether "
+    "your sentences show that is what an evaluator is asked:"
+)
+THEIR_ARGUMENT = "What else they say in the same argument:"
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """What every act of a speech is told of it."""
@@ -77,6 +84,10 @@ def _list_sides(task: Task) -> Iterator[str]:
         yield "\n".join((THEY_GAIN, *map(fence, task.gained)))
 
 
-def show_with_theirs(seek: str, they_say: Sequence[str]) -> str:
-    """What a part has to establish, with what the other side said that bears on it."""
+def show_with_theirs(seek: str, they_say: Sequence[str], against: str = "") -> str:
+    """What a part has to establish, with what the other side said that bears on it: where it answers something, first
+    that, and then the rest of their argument."""
+    if against:
+        rest = (f"\n{THEIR_ARGUMENT}", *map(fence, they_say)) if they_say else ()
+        return "\n".join((fence(seek), f"\n{ANSWERS}", fence(against), *rest))
     return "\n".join((fence(seek), *((f"\n{THEY_SAY}", *map(fence, they_say)) if they_say else ())))

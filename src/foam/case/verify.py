@@ -18,14 +18,16 @@ from foam.case.allotting import allot_outline
 from foam.case.amending import AMEND
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
-from foam.case.cut import SLACK, format_citation, has_all_figures
+from foam.case.cut import format_citation, has_all_figures
 from foam.case.earlier import find_stale
 from foam.case.establish import find_unestablished, is_established
+from foam.case.fit import find_most, list_overlong
 from foam.case.groups import build_round, list_groups
 from foam.case.held import find_unheld, is_tag_held, list_unheld, report_tag
 from foam.case.own.issue import find_read_twice, is_laid_out, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.questions import TAG_WORDS
+from foam.case.reword import can_be_reworded
 from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
@@ -303,15 +305,18 @@ def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure
     fewer = sum(one.words for one in case.left_out) + _count_untaken(case, template)
     low = round(least * min(1.0, asked)) - fewer
     high = round(most * max(1.0, asked))
+    overlong = list_overlong(case.slots, case.words - find_most(template, case.budget))
     if template.leaves_out and fewer:
         low = max(low, round(LEAST_READ * case.budget))
     if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:
         what = f"{case.words} words where {low} to {high} are wanted"
         short = case.words < low and any(one.because for one in case.left_out)
         remedy = "add evidence for what is left out" if short else "give another budget (--words)"
+        if case.words > high and overlong:
+            remedy = f"shorten {', '.join(slot.id for slot in overlong)}"
         yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy=remedy)
     for slot in case.slots:
-        yield from _check_length(slot, fits=case.words <= sum(one.words for one in case.slots))
+        yield from _check_length(slot, is_over=slot in overlong, writes=case.plan_voice == "written")
     for group, slots in group_slots(case):
         if group.syllogism in WITH_IMPACT:
             whole = sum(slot.words for slot in slots)
@@ -328,8 +333,9 @@ def _count_untaken(case: Case, template: SpeechTemplate) -> int:
     return sum(node.words - node.words * taken[node.id] // node.pick for node in open_)
 
 
-def _check_length(slot: Slot, *, fits: bool) -> Iterator[CaseFailure]:
-    """What is too long. A card may have words that other parts leave, as long as the speech as a whole fits."""
+def _check_length(slot: Slot, *, is_over: bool, writes: bool) -> Iterator[CaseFailure]:
+    """What is too long. A card may have words that other parts leave, as long as the speech as a whole fits; where it
+    does not, only those parts are `is_over` by which it comes to fit."""
     if slot.card and len(slot.card.tag.split()) > TAG_WORDS:
         what = f"the tag has more than {TAG_WORDS} words"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the tag")
@@ -341,10 +347,11 @@ def _check_length(slot: Slot, *, fits: bool) -> Iterator[CaseFailure]:
         anew = f"have it put in fewer words: {AMEND} --reword {slot.id}"
         remedy = anew if slot.voice == "written" else "shorten the plan"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy=remedy)
-    over = slot.length > SLACK * slot.words and not fits
-    if over and slot.card and not slot.card.work and len(slot.card.sentences) > 1:
+    if is_over:
         what = f"{slot.length} words in a slot of {slot.words}"
-        yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
+        anew = f"have it put in fewer words: {AMEND} --reword {slot.id}"
+        remedy = anew if writes and can_be_reworded(slot) else "drop a sentence"
+        yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy=remedy)
 
 
 def _check_density(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:

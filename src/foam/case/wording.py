@@ -27,7 +27,7 @@ from foam.case.plan import COUNTERPLAN
 from foam.case.points import Points, list_points
 from foam.case.purpose import Step, describe_place
 from foam.case.seek import is_generic
-from foam.case.task import THEY_SAY
+from foam.case.task import THEIR_ARGUMENT, THEY_SAY
 from foam.case.values import Slot
 from foam.case.verdict import Verdict, describe_reasons
 from foam.case.wording_questions import DraftedWords, wordings_question
@@ -47,15 +47,15 @@ WORDED = WITH_IMPACT | {"contention"}
 
 
 def is_worded(node: TemplateNode) -> bool:
-    """Whether a writer says for its plan what a node has to establish: the template says the same of every matter.
+    """Whether a writer says for its plan what a node has to establish: the template says the same of every matter, and
+    of whatever is answered.
 
     What a counterplan has to show names the counterplan, which whoever judges it does not see elsewhere, unless a plan
     was heard in whose place it is put: then which advantage it reaches, and how, is worded like any other part.
     """
-    answers = node.answers and not node.meets
     unseen = node.syllogism == COUNTERPLAN and not (node.component == SOLVES_CASE and node.answers)
-    needed = bool(node.seek) and not (node.children or answers or unseen)
-    return needed and (node.syllogism in WORDED or is_generic(node.seek))
+    needed = bool(node.seek) and not (node.children or unseen)
+    return needed and (node.syllogism in WORDED or is_generic(node.seek) or bool(node.answers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,8 @@ class _Desk:
     def _describe(self, slot: Slot) -> str:
         """A part as its writer is told of it, with what it meets."""
         asked = f"{slot.part}. {self.places[slot.path]} The template's words: {slot.seek}"
-        theirs = "\n".join((THEY_SAY, *slot.they_say)) if slot.they_say else ""
+        heading = THEIR_ARGUMENT if slot.against else THEY_SAY
+        theirs = "\n".join((heading, *slot.they_say)) if slot.they_say else ""
         return "\n".join(filter(None, (asked, self.points.describe(slot), theirs)))
 
     async def judge(self, stated: Sequence[Slot], words: Mapping[str, _Words]) -> Verdict:
@@ -130,7 +131,7 @@ async def word_slots(
     declared: Declarations,
 ) -> Wordings:
     """The slots, those of these paths in words for this plan where these count; `look` gives what was found for one."""
-    stated = [slot for slot in slots if slot.path in worded and slot.seek and not (slot.filled or slot.against)]
+    stated = [slot for slot in slots if slot.path in worded and slot.seek and not slot.filled]
     if not stated or not writing.author.speaks:
         return Wordings(list(slots))
     places = {slot.path: describe_place(slot, slots, declared) for slot in stated}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from foam.case.act_questions import NOTHING, OfferedSource, ids_field, optional_text, show_sources
 from foam.case.marks import drop_marks
-from foam.case.task import Task, describe_task
+from foam.case.task import Task, describe_task, show_with_theirs
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
 from foam.model.question import Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -89,6 +89,8 @@ def narrow_question(
     task: Task,
     part: str,
     seek: str,
+    they_say: Sequence[str] = (),
+    against: str = "",
     before: Sequence[str],
     after: Sequence[str],
     found: Sequence[FoundInPart],
@@ -96,15 +98,15 @@ def narrow_question(
 ) -> Write:
     """What less could this part establish, so that sentences which were found show it and the argument still stands?
 
-    `before` and `after` are the steps that it stands between; `hanging` the parts that rest on it and are not written
-    yet, which may be narrowed with it.
+    `against` is what it answers, `before` and `after` are the steps that it stands between; `hanging` the parts that
+    rest on it and are not written yet, which may be narrowed with it.
     """
     filled = render_prompt(
         prompts,
         "case/narrow",
         **describe_task(task),
         part=part,
-        seek=fence(seek),
+        seek=show_with_theirs(seek, they_say, against) if against else fence(seek),
         before="\n".join(map(fence, before)) or NOTHING,
         after="\n".join(map(fence, after)) or NOTHING,
         hanging=fence_options(hanging) or NOTHING,

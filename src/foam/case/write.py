@@ -30,6 +30,7 @@ from foam.case.cut import NEUTRAL_WORDS, read_source
 from foam.case.denied import find_denied
 from foam.case.establish import judge_steps
 from foam.case.fill import Writing
+from foam.case.fit import find_most
 from foam.case.found import cite_findings
 from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round, list_groups
@@ -39,9 +40,8 @@ from foam.case.meet import find_met
 from foam.case.outline import check_strategy, choose_outline
 from foam.case.own.bind import bind_layout, lay_outline
 from foam.case.own.values import Layout
-from foam.case.plan import (
-    names_counterplan,
-)
+from foam.case.plan import leaves_counterplan, names_counterplan
+from foam.case.quoted import quote_arguments
 from foam.case.replan import PlanDesk
 from foam.case.retitle import retitle_arguments
 from foam.case.reword import Rewording
@@ -63,6 +63,7 @@ from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate, load_template
 from foam.perspective.governance import Limits, find_breaches
 from foam.perspective.node import Perspective
+from foam.text.pointer import Pointer
 from foam.values import CleanLine
 
 
@@ -105,6 +106,18 @@ def assign_seat(seat: Perspective, side: Side, *, instead: bool = False) -> Pers
         )
     dimensions = {**seat.dimensions, STANCE_DIMENSION: declared or (_INSTEAD if instead else _DEFAULT[side])}
     return seat.model_copy(update={"dimensions": dimensions})
+
+
+def may_oppose_otherwise(seat: Perspective, template: SpeechTemplate, strategy: Sequence[str]) -> bool:
+    """Whether a seat that writes may say by its position that something else should be done instead: it declared
+    nothing, speaks against the resolution, and may still choose a counterplan."""
+    is_free = not seat.dimensions.get(STANCE_DIMENSION) and template.side == "neg" and not template.needs
+    return is_free and leaves_counterplan(template, strategy)
+
+
+def declare_stance(seat: Perspective, stance: str) -> Perspective:
+    """The seat with the stance that it took."""
+    return seat.model_copy(update={"dimensions": {**seat.dimensions, STANCE_DIMENSION: stance}})
 
 
 def _check_seat(seat: Perspective, limits: Limits) -> None:
@@ -163,10 +176,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard, laid_out=laid_out)
     if not laid_out:
         check_strategy(filled_template.tree, spec.strategy)
-    instead = session.speaks("proposer") and names_counterplan(filled_template, spec.strategy)
-    seat = assign_seat(spec.seat, template.side, instead=instead)
     motion = parse_resolution(spec.resolution)
-    made = await make_plan(session, seat, motion, template, spec.heard, spec.layout)
+    seat, made = await _take_position(spec, session, motion, template, filled_template)
     outline = await _choose_outline(spec, session, seat, motion, made, filled_template)
     writing = _begin(session, seat, motion, made, outline.counterplan, build_round(template, spec.heard))
     leaves = list(outline.allotted.leaves())
@@ -215,6 +226,17 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     return written.model_copy(update={"findings": cite_findings(session, spec.examined, motion, written)})
 
 
+async def _take_position(
+    spec: CaseSpec, session: Session, motion: Motion, template: SpeechTemplate, filled: SpeechTemplate
+) -> tuple[Perspective, Made]:
+    """The seat with its stance, and the plan or position that it takes."""
+    instead = session.speaks("proposer") and names_counterplan(filled, spec.strategy)
+    seat = assign_seat(spec.seat, template.side, instead=instead)
+    is_open = not instead and may_oppose_otherwise(spec.seat, filled, spec.strategy)
+    made = await make_plan(session, seat, motion, template, spec.heard, spec.layout, is_open=is_open)
+    return (declare_stance(seat, made.position.stance) if is_open else seat), made
+
+
 async def _choose_outline(
     spec: CaseSpec, session: Session, seat: Perspective, motion: Motion, made: Made, template: SpeechTemplate
 ) -> Outline:
@@ -233,6 +255,8 @@ async def _choose_outline(
         question=motion.question,
         argued=argued,
         write_counterplan=partial(write_counterplan, session, seat, motion, made) if writes else None,
+        theirs=list_theirs(build_round(template, spec.heard)),
+        quoted=quote_arguments(session, build_round(template, spec.heard)) if made.answered is None else {},
     )
 
 
@@ -254,8 +278,15 @@ async def _bind(
         declared=template.declared,
         reword=spec.reword,
         whole=True,
+        most=find_most(template, spec.words),
         replan=replan,
     )
+
+
+def list_theirs(debate_round: Round) -> frozenset[Pointer]:
+    """The sentences that the other side has read in a round."""
+    other = (argument for one in debate_round.spoken if one.side != debate_round.side for argument in one.arguments)
+    return frozenset(pointer for argument in other for pointer in argument.evidence)
 
 
 def _begin(
@@ -263,15 +294,15 @@ def _begin(
 ) -> Writing:
     """What every slot is written with: the position, what was said before, and what either side has read."""
     own = (argument for one in debate_round.spoken if one.side == debate_round.side for argument in one.arguments)
-    other = (argument for one in debate_round.spoken if one.side != debate_round.side for argument in one.arguments)
     return Writing(
         session,
         seat,
         made.position,
         motion.question,
         heard={argument.id: argument.text for argument in debate_round.flow.arguments},
+        whole=quote_arguments(session, debate_round),
         read=frozenset(pointer.document for argument in own for pointer in argument.evidence),
-        theirs=frozenset(pointer for argument in other for pointer in argument.evidence),
+        theirs=list_theirs(debate_round),
         pressed=made.refined,
         counterplan=counterplan,
         answered=made.answered,

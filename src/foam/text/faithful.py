@@ -24,6 +24,7 @@ from foam.text.mentions.names import count_lists, count_named, count_names, coun
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.quotations import find_borrowed, find_false_quotations
 from foam.text.mentions.references import find_references, find_unborne_references
+from foam.text.mentions.runs import find_borne_runs, list_months_between, list_years
 from foam.text.normalise import normalise, normalise_traced
 from foam.text.span import Span
 from foam.text.words import split_letters
@@ -111,6 +112,7 @@ def find_unfaithful(
 def _read_source(text: str) -> _Source:
     plain = normalise(text)
     dates = find_dates(plain)
+    dates = (*dates, *list_months_between(plain, dates))
     return _Source(plain, dates, find_numbers(plain, without=_list_taken(plain, dates)))
 
 
@@ -154,7 +156,8 @@ def _check_dates_and_numbers(
         own=tuple(source.text for source in sources[len(sources) - own :]),
         cited=tuple(source.figures for source in sources[:cited]),
     )
-    figures = find_numbers(written, without=_list_taken(written, dates))
+    runs = find_borne_runs(written, list_years((source.text, source.dates) for source in sources))
+    figures = find_numbers(written, without=[*_list_taken(written, dates), *runs])
     for figure, turned in find_unborne_numbers(written, figures, held):
         yield _Finding(figure.span, "number", _explain_number(figure, turned, sources[:cited]))
 

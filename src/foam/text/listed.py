@@ -280,15 +280,16 @@ def _is_voiced(line: _Line) -> bool:
 
 
 def _is_list_missing(lead: _Line, following: Sequence[_Line]) -> bool:
-    """Whether a list was lost with its layout: only a full stop is left after the colon, and what comes after an empty
-    line is prose on other things. Items have marks, are short or quoted, name what they are about, speak in the first
-    person, or begin alike.
-    """
+    """Whether a list was lost with its layout: several long sentences come after a line that quotes nobody; or only a
+    full stop is left after the colon, and after an empty line comes prose on other things. Items have marks, are short
+    or quoted, name what they are about, speak in the first person, or begin alike."""
     first, *others = following
-    if not (lead.has_stray and first.is_apart) or first.mark or first.words <= _FEW or _find_opening(first):
+    is_plain = first.is_ended and not (first.mark or _find_opening(first) or _LABELLED.match(first.text))
+    if not is_plain or first.words <= _FEW or _FIRST_PERSON.search(first.text):
         return False
-    if not first.is_ended or _LABELLED.match(first.text) or _FIRST_PERSON.search(first.text):
-        return False
+    is_long = len(first.sentences) > _OF_ONE and first.mean_words > _MOST_OF_SEVERAL
+    if not (lead.has_stray and first.is_apart):
+        return is_long and not _SAYS.search(lead.text)
     begins = {line.text.split()[0].lower() for line in following}
     return not others or len(begins) > 1 or not begins.isdisjoint(_ANY_OPENING)
 

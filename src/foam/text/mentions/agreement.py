@@ -39,6 +39,7 @@ from foam.text.mentions.workings import (
     is_multiple_of,
     is_so_many_for_each,
     pair_alike,
+    pair_apiece,
     pair_counts,
     reckon_changes,
     reckon_said,
@@ -143,6 +144,7 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or _is_reckoned(figure, text, figures, held)
             or (figure.is_multiple and is_multiple_of(figure, pair_counts(figures, held.cited, held.counted)))
             or (figure.is_multiple and is_multiple_of(figure, pair_counts(figures, held.cited, (), "share")))
+            or (figure.is_multiple and is_multiple_of(figure, pair_apiece(figures, _list_cited(held))))
             or is_so_many_for_each(figure, text, pair_counts(figures, held.cited, ()))
             or _is_rest(figure, text, held)
             or _is_sum_in_one(figure, held)
@@ -269,13 +271,18 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
     return len(set(alike)) <= _FEW_HELD and any(_is_made_of(figure, a, b, text, held) for a, b in pairs if a != b)
 
 
+def _list_cited(held: Held) -> list[tuple[str, tuple[Figure, ...]]]:
+    """The cited sentences, each with its figures."""
+    return list(zip(held.texts, held.cited, strict=False))
+
+
 def _is_reckoned(figure: Figure, text: str, figures: Sequence[Figure], held: Held) -> bool:
     """Whether two counts make it: the share that one is of the other or, said to be rounded, how far they are apart."""
     terms = pair_counts(figures, held.cited, held.counted)
     if figure.unit == "share":
         told = {one.value for one in figures}
         alike = pair_alike(held.cited, held.counted)
-        changed = reckon_changes(figure, text, zip(held.texts, held.cited, strict=False))
+        changed = reckon_changes(figure, text, _list_cited(held))
         reckoned = (*reckon_shares(figure, text, (*terms, *alike), told), *changed)
         return any(_is_same(figure, one) for one in reckoned)
     around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]

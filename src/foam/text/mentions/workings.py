@@ -37,6 +37,8 @@ _APIECE = re.compile(
     re.IGNORECASE,
 )
 """What says that a number is so many for each."""
+_FOR_EACH = re.compile(r"[ a-z]{0,10} (?:per|for (?:each|every)|each|every|a|an) (?P<thing>[a-z]{3,})\b", re.IGNORECASE)
+"""What a sum of money is paid for: `for every ton`."""
 _FEW_CHANGES = 2
 """Pairs of counts of which one may be what something changed from, and the other what it changed to."""
 _FEW = 6
@@ -88,6 +90,23 @@ def pair_alike(
         alike = [one for one in plain if (one.value, noun) in counted]
         if len(alike) == _TWO:
             yield from _pair(alike)
+
+
+def pair_apiece(
+    said: Sequence[Figure], sources: Sequence[tuple[str, Sequence[Figure]]]
+) -> Iterator[tuple[Figure, Figure]]:
+    """Two sums of money for each of one thing, of which the text says one: what a cited sentence gives for every ton,
+    and what another that speaks of a ton gives in the same currency."""
+    values = {one.value for one in said if one.currency}
+    for text, figures in sources:
+        told = [one for one in figures if one.currency and one.value in values]
+        for one, match in ((one, _FOR_EACH.match(text, one.span.end)) for one in told):
+            if match is None:
+                continue
+            thing = re.compile(rf"\b{re.escape(match['thing'])}\b", re.IGNORECASE)
+            others = [row for source, row in sources if source != text and thing.search(source)]
+            alike = (two for row in others for two in row if two.currency == one.currency and two.value != one.value)
+            yield from ((one, two) if one.value < two.value else (two, one) for two in alike)
 
 
 def is_multiple_of(said: Figure, terms: Iterable[tuple[Figure, Figure]]) -> bool:

@@ -1,0 +1,192 @@
+"""A second affirmative in words of its own: each answer is worded against what it meets, measured by its kind, and may
+claim less."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from tests.case.scribe import WritingDesk, word_step, write_acts, written_round
+from tests.case.test_partial import find_as
+from tests.case.writing import spoken_round
+
+from foam.argument.flow import Flow
+from foam.case.act_questions import EMPTY, LESS
+from foam.case.answer import prepare_template
+from foam.case.carried import describe_action, describe_both
+from foam.case.flow import build_flow
+from foam.case.values import Case, Slot
+from foam.case.verify import verify_case
+from foam.case.warn import list_warnings
+from foam.model.check import IN_PART
+from foam.model.scripted import Call
+
+
+@cache
+def hear() -> Case:
+    return written_round(("1AC", "1NC"))["1NC"]
+
+
+@cache
+def answer() -> tuple[WritingDesk, Case]:
+    """A second affirmative in a written voice, with the desk that it was written at."""
+    desk = WritingDesk(speech="2AC")
+    return desk, desk.write(desk.case_spec(strategy=(), heard=build_flow(hear()))).view
+
+
+def list_prompts(desk: WritingDesk, template: str) -> list[str]:
+    return [call.question.prompt for call in desk.calls if call.question.template == template]
+
+
+def list_answers(case: Case) -> list[Slot]:
+    return [slot for slot in case.slots if slot.answers and slot.seek]
+
+
+def test_each_answer_is_worded_in_view_of_the_argument_and_the_sentences_that_it_meets() -> None:
+    desk, case = answer()
+    assert list_answers(case)
+    (worded,) = list_prompts(desk, "case/wordings")
+    for slot in list_answers(case):
+        assert slot.seek == word_step(slot.id), "in the words of its writer"
+        assert slot.against in worded
+    harms = [slot.card for slot in hear().slots if slot.syllogism == "disadvantage" and slot.card]
+    cards = {card.text.split(" /.../ ")[0] for card in harms}
+    assert cards
+    assert all(one in worded for one in cards), "what they read stands with their tags"
+    for template in ("case/searches", "case/branch"):
+        shown = "\n".join(list_prompts(desk, template))
+        assert all(one in shown for one in cards), template
+
+
+def test_whoever_writes_an_answer_reads_the_card_attacked_and_the_text_of_the_counterplan() -> None:
+    desk, case = answer()
+    prompts = list_prompts(desk, "case/write")
+    (deficit,) = (slot for slot in list_answers(case) if slot.id.endswith("-deficit-warrant"))
+    (asked, *_) = (one for one in prompts if deficit.seek in one)
+    counterplan = next(slot for slot in hear().slots if slot.component == "cp_text")
+    attacked = next(slot for slot in hear().slots if f"1NC/{slot.id}" == deficit.answers)
+    assert counterplan.analytic in asked
+    assert attacked.card
+    assert attacked.card.text.split(" /.../ ")[0] in asked
+
+
+def test_an_answer_is_measured_by_what_it_sets_out_to_show() -> None:
+    desk, case = answer()
+    prompts = list_prompts(desk, "case/answer")
+    for slot in list_answers(case):
+        assert any(slot.seek in one and slot.against in one and "Go by this" in one for one in prompts), slot.id
+
+
+def test_an_answer_that_meets_a_part_may_claim_less() -> None:
+    find_in_part = find_as("case/answer", IN_PART, when=lambda question: "nolink" in question.prompt)
+
+    def take_less(call: Call, form: dict[str, Any]) -> dict[str, Any] | None:
+        if call.question.template == "case/write" and "claim less, leave empty" in call.question.prompt:
+            left = {"sentences": (), "tag": "", "warrant": "", "why": "No more is shown."}
+            return {**form, "decision": LESS, **left}
+        return None
+
+    desk = WritingDesk(write_acts(take_less, find_in_part), speech="2AC")
+    strategy = ("1NC-own-1-nolink", "1NC-own-1-turn", "1NC-own-2-nolink", "1NC-own-2-turn")
+    case = desk.write(desk.case_spec(strategy=strategy, heard=build_flow(hear()))).view
+    narrowed = [slot for slot in list_answers(case) if slot.narrowed]
+    assert {slot.id for slot in narrowed} == {"1NC-own-1-nolink-warrant", "1NC-own-2-nolink-warrant"}
+    assert all(slot.card for slot in narrowed)
+    assert "1NC-own-1-nolink" not in str(case.failures)
+    assert not [one for one in verify_case(case, desk.documents, desk.template).failures if one.rule == "structure"]
+
+
+def test_an_extension_carries_the_steps_of_its_argument_and_what_the_answer_leaves() -> None:
+    cases = spoken_round()
+    first = cases["1AC"]
+    extended = [slot for slot in cases["2AC"].slots if slot.extends and slot.component == "warrant"]
+    assert extended
+    for slot in extended:
+        source = next(one for one in first.slots if f"1AC/{one.id}" == slot.extends)
+        beside = [one.card.tag.rstrip(".") for one in first.list_slots(source.group) if one.card and one is not source]
+        assert any(tag in slot.analytic for tag in beside), slot.id
+    said = [slot.analytic for slot in cases["2AC"].slots if slot.extends and slot.component == "implication"]
+    struck = [one for one in said if "They say: " in one]
+    assert struck
+    tags = [slot.card.tag.rstrip(".") for slot in cases["1NC"].slots if slot.card]
+    assert all(any(tag in one for tag in tags) for one in struck), "their answer is named in their words"
+    assert not any("They answered with" in one for one in said)
+
+
+def test_a_permutation_names_what_the_counterplan_does_and_meets_why_not_both() -> None:
+    _, case = answer()
+    text, net = (slot for slot in case.slots if slot.syllogism == "permutation")
+    assert "It shall give a pass at a tenth of the price" in text.analytic
+    assert "shall not make public transport free" not in text.analytic
+    competing = next(slot.analytic for slot in hear().slots if slot.component == "competes")
+    assert competing.rstrip(".") in net.analytic
+    assert "What we answer to" in net.analytic
+
+
+def test_a_permutation_is_left_out_where_nothing_can_meet_why_not_both() -> None:
+    flow, desk = build_flow(hear()), WritingDesk(speech="2AC")
+    facts = {"net_benefit": "1NC/nowhere"}
+    pages = [
+        page.model_copy(
+            update={
+                "speeches": tuple(
+                    speech.model_copy(
+                        update={
+                            "arguments": tuple(
+                                one.model_copy(update={"facts": {**one.facts, **facts}})
+                                if one.syllogism == "counterplan"
+                                else one
+                                for one in speech.arguments
+                            )
+                        }
+                    )
+                    for speech in page.speeches
+                )
+            }
+        )
+        for page in flow.pages
+    ]
+    changed = Flow(resolution=flow.resolution, format=flow.format, pages=tuple(pages))
+
+    def list_permutations(heard: Flow) -> list[str]:
+        tree = prepare_template(desk.template, heard=heard).tree
+        return [node.id for node in tree.walk() if node.syllogism == "permutation" and not node.children]
+
+    assert list_permutations(flow)
+    assert list_permutations(changed) == []
+
+
+def test_what_a_counterplan_refuses_is_no_part_of_doing_both() -> None:
+    assert describe_action("The town shall not build. It shall plant trees.") == "It shall plant trees"
+    assert describe_action("The town shall not build.") == "The town shall not build"
+    assert describe_both("", "") == "Both can be done at once, so it is no reason to reject the plan."
+
+
+def test_nobody_speaks_of_a_framework_that_nobody_raised_and_off_case_comes_first() -> None:
+    _, case = answer()
+    kinds = list(dict.fromkeys(slot.path[1].split("-1NC")[0] for slot in case.slots))
+    assert kinds == ["at-disadvantages", "at-counterplan", "case", "at-case", "calculus"]
+    answered = {slot.answers for slot in list_answers(case)}
+    parts = {f"1NC/{slot.id}" for slot in hear().slots if slot.syllogism == "case_defence"}
+    assert len(parts) == 3
+    assert parts <= answered, "each part of the case defence is met"
+    (weighed,) = (slot for slot in case.slots if slot.component == "comparison")
+    assert weighed.filled
+    assert case.failures == ()
+
+
+def test_an_answer_that_nothing_is_found_for_is_left_out_and_said() -> None:
+    def leave(call: Call, form: dict[str, Any]) -> dict[str, Any] | None:
+        if (
+            call.question.template == "case/write"
+            and word_step("1NC-counterplan-deficit-warrant") in call.question.prompt
+        ):
+            left = {"sentences": (), "tag": "", "warrant": "", "why": "Nothing shows it."}
+            return {**form, "decision": EMPTY, **left}
+        return None
+
+    desk = WritingDesk(write_acts(leave), speech="2AC")
+    case = desk.write(desk.case_spec(strategy=(), heard=build_flow(hear()))).view
+    assert "1NC-counterplan-deficit" in {one.id for one in case.left_out}
+    assert case.failures == ()
+    assert any("1NC-counterplan-deficit" in one for one in list_warnings(case))
