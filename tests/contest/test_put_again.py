@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import pytest
-from tests.contest.test_struck import correct
-from tests.contest.test_written_challenges import after, appraisal, file, hear
+from tests.contest.figures import correct_figure
+from tests.contest.test_written_challenges import after, file, hear
 from tests.deliberation.test_handwritten import sit
+from tests.job.sessions import session_with
 
 from foam.contest.admit import admit
-from foam.contest.challenge import Challenge, MissedObjection, OutOfContext, Relevance, StaleSource
+from foam.contest.challenge import (
+    Challenge,
+    Ground,
+    MissedObjection,
+    OutOfContext,
+    Relevance,
+    WarrantInvalid,
+)
 from foam.contest.enter import strikes_words
+from foam.contest.hearing import Hearing, make_finding, make_reason
 from foam.contest.job import Heard
+from foam.contest.leave_out import leave_out_fallen
+from foam.contest.on_the_rest import SUSTAINED, WITHOUT
+from foam.contest.outcome import Struck
 from foam.contest.put_again import Replaced, choose_first
 from foam.deliberation.claim import Claim
 from foam.deliberation.compile import make_evidence_id
@@ -25,9 +35,10 @@ from foam.deliberation.loop import brings
 from foam.deliberation.objection import EvaluatedObjection, list_corrected
 from foam.deliberation.tellable import list_tellable
 from foam.deliberation.views.open import show_open
+from foam.deliberation.written.gone import list_gone
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
-from foam.model.question import Choose, Question
+from foam.model.question import Choose, Question, Write
 from foam.paper import render
 
 
@@ -48,22 +59,7 @@ def heard_of_both() -> tuple[Heard, list[Question]]:
     """A figure is corrected on which both rest; each seat has words of its own for its claim then, and rebuts."""
     _, head, struck = one_point()
     new = re.sub(r"\d", "7", struck.text)
-
-    def say(question: Question) -> Mapping[str, Any]:
-        is_put = "heard and sustained: say" in question.prompt
-        said = {"commits": "yes", "move": "qualify" if is_put else "rebut", "text": "The figure is another one."}
-        rest: dict[str, Any] = {"ids": (), "grounds": (), "warrant": "", "unless": ""}
-        return {**said, "claim": new if is_put else "", **rest}
-
-    cited = sit().table.corpus.document(struck.pointer.document)
-    return hear(
-        make_evidence_id(struck.pointer),
-        StaleSource(),
-        lambda _: False,
-        {"acts/reply": say, **appraisal(head, 5.0)},
-        documents=[correct(struck, cited.citation.title)],
-        templates=("acts/", "deliberation/points"),
-    )
+    return correct_figure(struck, head, lambda _: new, otherwise="rebut", asked_so="heard and sustained: say")
 
 
 def put_again() -> list[EvaluatedObjection]:
@@ -87,6 +83,41 @@ def test_who_answers_an_objection_that_is_put_again_commits_itself_then_and_for_
         assert (commitment.answer, commitment.entry) == ("yes", one.objection.reply.entry)
         assert (commitment.seat, commitment.claim) == (author(claim), claim.id)
         assert not claim.narrowed
+
+
+def offers(question: Question, text: str) -> bool:
+    """Whether a sentence is shown in a question as one that holds and may be cited."""
+    told = question.prompt.replace(f"Struck: “{text}”", "").replace(WITHOUT.format(struck=text), "")
+    material = (one.text for one in question.material) if isinstance(question, Write) else ()
+    return text in told or text in question.shared or any(text in one for one in material)
+
+
+def test_a_struck_sentence_is_offered_to_nobody_when_an_old_objection_is_put_again() -> None:
+    _, _, struck = one_point()
+    asked = [one for one in heard_of_both()[1] if one.template in ("acts/reply", "acts/exchange", "acts/appraisal")]
+    replies = [one for one in asked if one.template == "acts/reply" and SUSTAINED not in one.prompt]
+    assert replies
+    assert not [one.template for one in asked if offers(one, struck.text)]
+
+
+@pytest.mark.parametrize("ground", [Relevance(), WarrantInvalid()])
+def test_what_fell_is_left_out_of_all_that_is_asked_then_and_a_challenge_to_a_step_takes_no_ground(
+    ground: Ground,
+) -> None:
+    one, _, cited = one_point()
+    is_of_evidence = isinstance(ground, Relevance)
+    node = make_evidence_id(cited.pointer) if is_of_evidence else one.id.replace("claim-", "warrant-")
+    resting = [claim.id for claim in file().claims.values() if cited in (*claim.rests_on, *claim.defence)]
+    resting += [over.objection.id for over in file().mediation.evaluated if cited in over.objection.evidence]
+    struck = [Struck(argument=name, fallen=(cited,) if is_of_evidence else ()) for name in resting]
+    session = session_with(sit().table.tools)
+    challenge = Challenge(node=node, ground=ground, because="It is not so.")
+    hearing = Hearing(file(), challenge, file().parts[node], session, "", "")
+    found = make_finding("sustained", "retract", make_reason("It is not so.", node), struck=struck)
+    gone = list_gone(leave_out_fallen(hearing, file(), found).session)
+    assert gone == ({cited.pointer} if is_of_evidence else set())
+    spared = make_finding("sustained", "retract", make_reason("It is not so.", node), struck=struck[:1])
+    assert not list_gone(leave_out_fallen(hearing, file(), spared).session)  # others still rest on it
 
 
 def test_an_objection_follows_the_claim_that_it_was_written_for() -> None:

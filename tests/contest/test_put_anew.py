@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
-from tests.contest.test_struck import correct
-from tests.contest.test_written_challenges import after, appraisal, file, hear
-from tests.deliberation.test_handwritten import sit
+from tests.contest.figures import correct_figure
+from tests.contest.test_written_challenges import after, file
 
 from foam.contest.amend import PutExchange, suppose_mediation
-from foam.contest.challenge import StaleSource
 from foam.contest.enter import keep_answer
 from foam.contest.job import Heard
-from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
-from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.dossier import ClaimNode, ObjectionNode
 from foam.deliberation.objection import EvaluatedObjection, StruckSentence
 from foam.deliberation.option_outcome import compare_option
@@ -105,35 +99,6 @@ def heard_of_another_warrant() -> tuple[Heard, list[Question]]:
     assert of.claims[claim.id].warrant == WARRANT
     struck = claim.rests_on[0]
     return correct_figure(struck, claim, lambda _: claim.text, of)
-
-
-def correct_figure(
-    struck: Passage, claim: Claim, words: Callable[[Question], str], of: DossierFile | None = None
-) -> tuple[Heard, list[Question]]:
-    """A later paper corrects a figure; whoever rested on it has these words for its claim then."""
-
-    def say(question: Question) -> Mapping[str, Any]:
-        is_put = "heard and sustained" in question.prompt
-        said = {"commits": "yes", "move": "qualify" if is_put else "concede", "text": "The figure is another one."}
-        return {
-            **said,
-            "claim": words(question) if is_put else "",
-            "ids": (),
-            "grounds": (),
-            "warrant": "",
-            "unless": "",
-        }
-
-    cited = sit().table.corpus.document(struck.pointer.document)
-    return hear(
-        make_evidence_id(struck.pointer),
-        StaleSource(),
-        lambda _: False,
-        {"acts/reply": say, **appraisal(claim, 5.0)},
-        documents=[correct(struck, cited.citation.title)],
-        templates=("acts/", "deliberation/points"),
-        of=of,
-    )
 
 
 def test_a_claim_is_put_anew_and_appraised_with_the_warrant_that_it_has_now() -> None:

@@ -31,7 +31,12 @@ from foam.contest.regroup import regroup_narrowed
 from foam.contest.remedy import make_exchange
 from foam.contest.subject import Use
 from foam.deliberation.claim import Claim
+from foam.deliberation.dossier import ObjectionNode, ResponseNode
 from foam.deliberation.summary import summarise
+from foam.deliberation.tellable import list_tellable
+from foam.deliberation.undisputed import list_undisputed
+from foam.deliberation.views.words import describe_fate, describe_response, describe_standing
+from foam.deliberation.written.exchange_words import tell_exchange
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Origin, make_document
 from foam.model.question import Question
@@ -82,6 +87,47 @@ def test_a_warrant_that_holds_in_some_cases_reads_so_and_the_claim_keeps_its_wor
     assert f"its warrant reads from now on: “{NARROW}”" in told
     assert "Its strength went from" in told
     assert heard.outcome.locality.asked <= foresee(warrant_of(claim), WarrantInvalid()).questions_at_most
+
+
+def test_a_narrowed_warrant_is_told_as_a_step_that_holds_in_some_cases_with_who_named_what_bears_on_it() -> None:
+    claim = rests_on_several()
+    forms = {**verdict("holds in some cases", NARROW, ("s1",)), **appraisal(claim, 3.0)}
+    heard, _ = hear(warrant_of(claim), WarrantInvalid(), lambda _: False, forms, BECAUSE)
+    now = after(heard)
+    (over,) = (one for one in now.exchanges.values() if one.objection.by_challenge)
+    assert (over.objection.named_by, over.objection.grants_grounds) == ("the evaluator", True)
+    response = now.dossier.find_node(over.response.id if over.response else "")
+    assert isinstance(response, ResponseNode)
+    told = describe_response(now.dossier, response)
+    assert "the step holds in some cases; the claim keeps its words" in told
+    assert NARROW in told
+    assert "the claim holds in some cases" not in told
+    objection = now.dossier.find_node(over.objection.id)
+    assert isinstance(objection, ObjectionNode)
+    assert "Found to bear on it by the evaluator: “" in describe_standing(now.dossier, objection)
+    assert "sustained: the step holds in some cases" in describe_fate(now.dossier, objection)
+    (line,) = (one.text for one in list_tellable(now.mediation) if over.objection.id in one.nodes)
+    assert "It cites" not in line
+    assert "Found to bear on it by the evaluator: “" in line
+    assert "the step to it holds in some cases" in line
+    later = tell_exchange(over)
+    assert "The claim keeps its words. The step to it holds in some cases" in later
+    assert "Found to bear on it by the evaluator: “" in later
+
+
+@pytest.mark.parametrize("says", ["holds in some cases", "does not hold"])
+def test_a_challenge_to_the_step_takes_no_fact_from_those_that_nobody_disputes(says: str) -> None:
+    facts = {*list_undisputed(file().mediation)}
+    claim = next(
+        one
+        for one in file().mediation.reasons
+        if one.voice == "written" and facts & {ground.pointer for ground in one.rests_on}
+    )
+    forms = {**verdict(says, NARROW if says == "holds in some cases" else "", ("s1",)), **appraisal(claim, 3.0)}
+    # Whatever it presses, it grants the grounds.
+    pressed = next(one.id for one in require_scheme(claim.scheme).questions if one.attacks == "premise")
+    heard, _ = hear(warrant_of(claim), WarrantInvalid(question=pressed), lambda _: False, forms, BECAUSE)
+    assert facts & {one.pointer for one in claim.grounds} <= {*list_undisputed(after(heard).mediation)}
 
 
 def test_what_a_warrant_costs_that_was_narrowed_is_what_the_appraisal_finds() -> None:

@@ -19,11 +19,13 @@ from tests.deliberation.test_handwritten import sit
 from tests.job.sessions import session_with
 
 from foam.contest.challenge import OutOfContext, SelectionBias, StaleSource
+from foam.contest.editions import pair_figures
 from foam.contest.on_the_rest import LEFT_OUT, STAND, WITHOUT, puts_figure_right
 from foam.contest.redline import FACTS
 from foam.contest.struck import list_gone, list_struck_before, read_without
 from foam.contest.views.document import blocks
 from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.corrected import Corrected
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
 from foam.deliberation.objection import CHALLENGE_ID, EvaluatedObjection
 from foam.deliberation.option_outcome import compare_option
@@ -32,14 +34,15 @@ from foam.deliberation.tellable import list_tellable
 from foam.deliberation.views.words import describe_fate, describe_response
 from foam.deliberation.written.exchange import STANDS
 from foam.deliberation.written.exchange_words import tell_struck
-from foam.deliberation.written.gone import without_struck
-from foam.deliberation.written.material import describe_sentences, offer_evidence
+from foam.deliberation.written.gone import with_corrected, without_struck
+from foam.deliberation.written.material import describe_sentences, offer_evidence, tell_sentences
 from foam.evidence.corpus import ListedCorpus, Passage, make_passages
 from foam.evidence.document import Document, Origin, make_document
 from foam.job.retrieval import Candidates
 from foam.job.session import Tools
 from foam.model.question import Write
 from foam.paper import compose, render
+from foam.text.pointer import Pointer
 from foam.text.words import split_words
 
 VERDICT = {"answers": "for", "adequacy": 6.0, "relevance": 8.0, "support": 8.0, "consequence": 8.0}
@@ -260,14 +263,7 @@ def test_words_that_state_a_corrected_figure_are_marked_wherever_they_are_shown_
 
 
 def test_a_reason_on_another_source_that_repeats_a_corrected_figure_is_marked_and_not_struck() -> None:
-    cited = next(one for one in file().dossier.nodes if isinstance(one, EvidenceNode) and "Article 5" in one.text)
-    letter = next(
-        one
-        for claim in file().mediation.reasons
-        for one in claim.rests_on
-        if "exceeds 30 kilopascals" in one.text and one.pointer.document != cited.pointer.document
-    )
-    paper = brought(cited.text.replace("30 kilo", "25 kilo"), title="A later note", published="2030-01-01")
+    cited, letter, paper = find_repeated()
     forms = {"acts/exchange": VERDICT}
     heard, _ = hear(cited.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper])
     now, note = after(heard), "repeats a figure that was corrected: 30 became 25"
@@ -282,6 +278,42 @@ def test_a_reason_on_another_source_that_repeats_a_corrected_figure_is_marked_an
     assert any(letter.text in one.text and note in one.text for one in list_tellable(now.mediation))
     assert make_evidence_id(letter.pointer) not in now.dossier.facts
     assert not any(note in text for text in [render(compose(file().dossier).blocks, "text")])
+
+
+def test_a_sentence_that_repeats_a_corrected_figure_is_marked_in_every_act_that_shows_it() -> None:
+    cited, letter, paper = find_repeated()
+    forms = {"acts/exchange": VERDICT}
+    acts = ("acts/reply", "acts/exchange", "acts/appraisal")
+    _, asked = hear(
+        cited.id, SelectionBias(), lambda text: text == paper.sentence(0), forms, documents=[paper], templates=acts
+    )
+    note = f"{letter.text} [repeats a figure that was corrected: 30 became 25]"
+    showing = [one for one in asked if letter.text in one.prompt + one.shared]
+    assert {one.template for one in showing} >= {"acts/reply"}
+    assert not [one.template for one in showing if note not in one.prompt + one.shared]
+
+
+def test_the_mark_stands_where_a_sentence_is_offered_cited_or_told_around_another() -> None:
+    text = "The boat was built in Arvel. It cost the owner 40 crowns to build the boat. It was sold to a miller."
+    document = make_document(text, origin=Origin(file="t", format="text", importer="t"))
+    first, letter, last = make_passages(document)
+    was = letter.model_copy(update={"pointer": Pointer(document="a" * 64, sentence=0)})
+    now = was.model_copy(
+        update={"pointer": Pointer(document="b" * 64, sentence=0), "text": letter.text.replace("40", "55")}
+    )
+    corrected = Corrected(was=was, now=now, figures=pair_figures(now.text, was.text))
+    session = session_with(Tools(corpus=ListedCorpus.of([document]), pack=sit().table.pack))
+    later = with_corrected(session, [corrected])
+    marked = f"{letter.text} [repeats a figure that was corrected: 40 became 55]"
+    assert letter.text in describe_sentences(session, [first])
+    assert "corrected" not in describe_sentences(session, [first, letter])
+    assert f"- {marked}" in describe_sentences(later, [first])
+    assert f"g1 | {marked}" in describe_sentences(later, [letter])
+    assert marked in tell_sentences(later, [last])[last.pointer]
+    for whole in (0, 3):
+        offer = offer_evidence(later, Candidates(entry="", passages=(first, letter, last), whole=whole))
+        assert f"s2 | {marked}" in f"{offer.told} {offer.shared}"
+        assert offer.candidates.passages[1] == letter
 
 
 def test_a_struck_sentence_is_shown_to_nobody_as_if_it_held() -> None:
@@ -381,3 +413,16 @@ def test_the_claim_now_is_printed_in_the_words_that_it_has_now_and_a_challenge_i
 def test_a_sum_that_is_put_right_holds_in_as_many_cases_as_before(wording: str, is_right: bool) -> None:
     claim = "Rent, electricity and one more person would come to about 169,500 euros a year."
     assert puts_figure_right(claim, wording) == is_right
+
+
+def find_repeated() -> tuple[EvidenceNode, Passage, Document]:
+    """A sentence with a figure, one of another source that repeats it, and a paper that corrects the first."""
+    cited = next(one for one in file().dossier.nodes if isinstance(one, EvidenceNode) and "Article 5" in one.text)
+    letter = next(
+        one
+        for claim in file().mediation.reasons
+        for one in claim.rests_on
+        if "exceeds 30 kilopascals" in one.text and one.pointer.document != cited.pointer.document
+    )
+    later = cited.text.replace("30 kilo", "25 kilo")
+    return cited, letter, brought(later, title="A later note", published="2030-01-01")

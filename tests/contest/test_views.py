@@ -14,8 +14,9 @@ from foam.contest.challenge import Challenge, Relevance, SelectionBias, StaleSou
 from foam.contest.measures import count_steps, list_links, measure_contestability
 from foam.contest.preview import preview_challenge
 from foam.contest.subject import FRAME
-from foam.contest.views.document import outcome_blocks, preview_blocks, redline_blocks
+from foam.contest.views.document import blocks, outcome_blocks, preview_blocks, redline_blocks
 from foam.deliberation.compile import make_evidence_id
+from foam.deliberation.dossier import PositionNode
 from foam.evidence.quotes.align import compare_words
 from foam.paper import render
 
@@ -51,6 +52,38 @@ def test_a_swap_is_shown_as_the_same_claim_on_other_evidence() -> None:
 
 def test_a_page_without_changes_says_so() -> None:
     assert "<p>Nothing.</p>" in render(redline_blocks(()), "html")
+
+
+def test_as_many_parts_are_said_to_read_otherwise_as_are_listed() -> None:
+    hall = deliberation()
+    claim = hall.plain_claims()[0]
+    heard = hall.challenge(claim.id, Relevance(), script=judging(lambda s, _: s != claim.ground.text))
+    text = render(blocks(heard.outcome, heard.redline), "text", width=None)
+    (count,) = re.findall(r"(\d+) parts? reads? otherwise:", text)
+    listed = re.findall(r"(?m)^ *\S+ \((?:new|gone|changed|in place of \S+)\): ", text)
+    assert int(count) == len(listed) == len(heard.redline)
+    assert len({row.part for row in heard.redline}) == len(heard.redline)
+    assert "parts changed" not in text
+
+
+def test_a_dry_run_names_what_is_asked_and_what_gives_the_figure_without_citing_it() -> None:
+    hall = shared()
+    file = hall.dossier
+    claim = next(one for one in hall.plain_claims() if re.search(r"\d{3}", one.ground.text))
+    node = make_evidence_id(claim.ground.pointer)
+    seat = next(one for one in file.dossier.nodes if isinstance(one, PositionNode))
+    told = seat.model_copy(update={"text": f"As I read it: {claim.ground.text}"})
+    nodes = tuple(told if one == seat else one for one in file.dossier.nodes)
+    echoed = replace(file, dossier=file.dossier.model_copy(update={"nodes": nodes}))
+    challenge = Challenge(node=node, ground=SelectionBias(), because="It is not so.", challenger="anyone")
+    shown = preview_challenge(echoed, challenge, echoed.parts[node])
+    assert [one for one in shown.marked if told.id in one]
+    text = render(preview_blocks(shown), "text", width=None)
+    assert "if that is corrected, they are marked:" in text
+    asked = {one.about for one in shown.would_ask}
+    assert asked <= shown.names.keys()
+    assert all(f"“{shown.names[one]}” ({one})" in text for one in asked)
+    assert not any(told.id in one for one in preview_challenge(file, challenge, file.parts[node]).marked)
 
 
 def test_an_outcome_is_said_first_and_cites_whole_ids() -> None:

@@ -466,5 +466,5 @@ def test_a_dry_run_gives_the_figures_of_a_claim_that_is_appraised_anew_as_the_wo
     assert (moves.before, moves.after) == (ON_THE_REST, ON_THE_REST)
     assert moves.changes
     assert all(one.startswith("at worst ") for one in moves.changes)
-    assert f"{claim.id}: {ON_THE_REST}; at worst " in render(compose(shown).blocks, "text").replace("\n  ", " ")
+    assert f"({claim.id}): {ON_THE_REST}; at worst " in render(compose(shown).blocks, "text").replace("\n  ", " ")
     assert all(one.after.startswith("at worst: ") for one in shown.could_change if one.claim == "outcome")

@@ -44,8 +44,12 @@ def test_a_claim_that_rests_on_what_somebody_argues_alone_states_a_view(
 
 def test_a_sentence_is_offered_and_cited_with_the_line_above_it() -> None:
     about = _Surroundings(source="a study")
-    assert f"[{TOLD}]" in _describe(HELD, about, inline=False, source="")
-    assert "list" not in _describe(BEFORE, about, inline=False, source="")
+    assert f"[{TOLD}]" in _describe(HELD, about, _say, inline=False, source="")
+    assert "list" not in _describe(BEFORE, about, _say, inline=False, source="")
     cited = CitedSentence(document=SOURCE, number=HELD.pointer.sentence)
     assert (cited.standing, cited.data()["under"]) == (TOLD, LEAD)
     assert "under" not in CitedSentence(document=SOURCE, number=0).data()
+
+
+def _say(passage: Passage) -> str:
+    return passage.text

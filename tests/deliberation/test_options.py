@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.deliberation.reading import Pairs, Sides, no_pair, side_by_digest
 from tests.deliberation.table import NOON, Table, load_sample
 from tests.deliberation.writing import writing
+from tests.job.sessions import session_with
 from tests.laws.laws import clone
 
 import foam.deliberation.views  # noqa: F401  (says how options are read)
@@ -448,6 +449,22 @@ def test_an_option_that_was_named_to_a_seat_is_not_said_to_be_proposed_by_it() -
     assert "Proposed" not in told["one"]
     both = option.model_copy(update={"proposals": (back("a", "bounded"), back("b", "written"))})
     assert name_backers(both, names) == "proposed by the other; chosen by the one"
+
+
+@pytest.mark.parametrize("writes", [True, False])
+def test_a_seat_reads_the_file_before_it_chooses_among_options_that_were_named(writes: bool) -> None:
+    model = ScriptedModel(lambda _: None, writes=writes)
+    at = Table(model, pack="policy-debate")
+    corpus = at.corpus = ListedCorpus.of(load_sample("policy-debate").documents[:3])
+    found = asyncio.run(find_options(session_with(at.tools), QUESTION, at.pack.perspectives, ANSWERS))
+    assert [one.text for one in found.options] == list(ANSWERS)
+    asked = [one.question for one in model.calls]
+    assert [one.template for one in asked] == ["deliberation/option"] * len(at.pack.perspectives)
+    sentences = [one.text for one in corpus.find(QUESTION, limit=1000)]
+    for question in asked:
+        shown = [one for one in sentences if " ".join(one.split()) in question.prompt + question.shared]
+        assert len(shown) == len({*sentences}) if writes else 5 < len(shown) <= 72
+        assert all(answer in question.prompt for answer in ANSWERS)
 
 
 NOTHING_FOUND = OptionList(options=(), named=True, entry="")

@@ -20,6 +20,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "deliberation/evidence": lambda p: q.evidence_question(p, statement=HOSTILE, options=OFFERED, at_most=2),
     "deliberation/verdict": lambda p: q.verdict_question(p, question=HOSTILE, statement="s", options=OFFERED),
     "deliberation/position": lambda p: q.position_question(p, seat=SEAT, question=HOSTILE, options=OFFERED),
+    "deliberation/option": lambda p: q.option_question(
+        p, seat=SEAT, question=HOSTILE, documents=fence(HOSTILE), options=OFFERED
+    ),
     "deliberation/grounds": lambda p: q.grounds_question(p, seat=SEAT, position=HOSTILE, options=OFFERED, most=2),
     "deliberation/critique": lambda p: q.critique_question(p, proposal=HOSTILE, options=OFFERED, at_most=2),
     "deliberation/strongest": lambda p: q.strongest_question(p, proposal=HOSTILE, options=OFFERED),

@@ -51,9 +51,12 @@ FACT = Passage(pointer=Pointer(document="1" * 64, sentence=0), text="The weir wo
 SAME = Passage(pointer=Pointer(document="2" * 64, sentence=0), text="The price of the weir is 90,000 marks.", cite="")
 
 
-def _claim(name: str, ground: Passage, *seats: str, same_point_as: str = "", direction: str = "affirmed") -> Any:
+def _claim(
+    name: str, ground: Passage, *seats: str, same_point_as: str = "", direction: str = "affirmed", text: str = ""
+) -> Any:
     return SimpleNamespace(
         id=name,
+        parts=SimpleNamespace(claim=text or ground.text),
         direction=direction,
         defence=(),
         ground=ground,
@@ -74,6 +77,7 @@ def _list_facts(
     unsigned: tuple[str, ...] = (),
     disputed: frozenset[Pointer] = frozenset(),
     said: bool = False,
+    core: tuple[str, ...] = ("claim-1",),
 ) -> tuple[Pointer, ...]:
     """What is listed as undisputed; with `said`, what of it only somebody concerned says."""
     documents = (FACT.pointer.document, SAME.pointer.document)
@@ -82,6 +86,7 @@ def _list_facts(
         conflicts=(),
         corrected=(),
         read_on={},
+        unverified=frozenset(),
         evaluated=evaluated,
         disputed=disputed,
         drafts=[
@@ -92,7 +97,7 @@ def _list_facts(
             name: Source(kind=kind, **({"role": "unknown", "signed": False} if name in unsigned else {}))
             for name, kind in zip(documents, kinds, strict=True)
         },
-        synthesis=SimpleNamespace(sublation=SimpleNamespace(consensus_core=("claim-1",)), examined=("claim-1",)),
+        synthesis=SimpleNamespace(sublation=SimpleNamespace(consensus_core=core), examined=("claim-1",)),
     )
     return list_said(mediation, list_undisputed(mediation)) if said else list_undisputed(mediation)
 
@@ -119,10 +124,17 @@ def _object(
     evidence: tuple[Passage, ...] = (),
     move: str = "",
     aimed_at: tuple[Pointer, ...] = (),
+    grants_grounds: bool = False,
+    warrant: str = "",
 ) -> Any:
-    response = Response(id="response-1", seat="miller", move=move, entry="") if move else None
+    response = Response(id="response-1", seat="miller", move=move, warrant=warrant, entry="") if move else None
     objection = SimpleNamespace(
-        claim="claim-1", question=question, evidence=evidence, raised_by=("angler",), aimed_at=aimed_at
+        claim="claim-1",
+        question=question,
+        evidence=evidence,
+        raised_by=("angler",),
+        aimed_at=aimed_at,
+        grants_grounds=grants_grounds,
     )
     return SimpleNamespace(objection=objection, strikes=material, response=response)
 
@@ -138,6 +150,32 @@ def test_what_was_narrowed_by_the_evidence_of_an_objection_is_disputed(
     struck = _object(question, evidence=evidence, move=move)
     found = _list_facts(_claim("claim-1", FACT, "miller"), kinds=("audit", "audit"), evaluated=(struck,))
     assert found == ((FACT.pointer,) if listed else ())
+
+
+@pytest.mark.parametrize("part", ["warrant", "conclusion"])
+@pytest.mark.parametrize("move", ["qualify", "concede"])
+def test_a_fact_stays_where_only_the_step_from_it_or_what_is_concluded_is_contested(part: str, move: str) -> None:
+    question = next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == part)
+    claim = _claim("claim-1", FACT, "miller", text="The county cannot afford what the anglers ask for.")
+    struck = _object(question, evidence=(SAME,), move=move)
+    for core in (("claim-1",), ()):  # whether the claim stands all the same, or fell
+        assert _list_facts(claim, kinds=("audit", "audit"), evaluated=(struck,), core=core) == (FACT.pointer,)
+    assert _list_facts(claim, kinds=("audit", "audit"), core=()) == ()
+    doubted = _object(_premise(), evidence=(SAME,), move=move)
+    assert _list_facts(claim, kinds=("audit", "audit"), evaluated=(struck, doubted), core=()) == ()
+
+
+def _premise() -> str:
+    return next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == "premise")
+
+
+def test_a_fact_stays_where_a_challenge_grants_it_or_the_warrant_alone_was_narrowed() -> None:
+    claim = _claim("claim-1", FACT, "miller")
+    granted = _object(_premise(), evidence=(SAME,), move="concede", grants_grounds=True)
+    assert _list_facts(claim, kinds=("audit", "audit"), evaluated=(granted,), core=()) == (FACT.pointer,)
+    question = next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == "warrant")
+    step = _object(question, evidence=(SAME,), move="qualify", warrant="Because it does so in winter.")
+    assert _list_facts(claim, kinds=("audit", "audit"), evaluated=(step,)) == (FACT.pointer,)
 
 
 def test_a_challenge_to_one_sentence_puts_no_other_in_doubt() -> None:

@@ -130,6 +130,18 @@ def test_markdown_holds_every_claim_and_objection(dossier: Dossier) -> None:
             assert escaped(node.text) in text
 
 
+def test_what_a_seat_says_is_what_it_put_forward(dossier: Dossier) -> None:
+    """The file itself gives a reason here, which seats back and none of them said."""
+    given = [one for one in dossier.claims if one.backers and not one.brought_by]
+    assert given
+    parts = re.split(r"(?m)^#+ ", markdown(dossier))
+    said = {names: part for part in parts for names in re.findall(r"^What (.+) says\n", part)}
+    assert said
+    for seat, name in dossier.seat_names.items():
+        linked = set(re.findall(r"\(#(claim-\w+)\)", said.get(name, "")))
+        assert linked <= {one.id for one in dossier.claims if seat in one.brought_by}
+
+
 def test_aif_edges_name_nodes_and_attacks_are_conflicts(dossier: Dossier) -> None:
     document = render_aif(dossier)
     ids = {node["nodeID"] for node in document["nodes"]}

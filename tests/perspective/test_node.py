@@ -56,7 +56,7 @@ def test_commitments_are_put_into_words() -> None:
         ({"weighting": {"safety": 0}}, "no value has any weight", "above zero"),
         ({"role": ""}, "perspective 'nurse': role", "docs/perspective.md"),
         ({"id": ""}, "a perspective: id", "docs/perspective.md"),
-        ({"rolle": "x"}, "perspective 'nurse': rolle", "docs/perspective.md"),
+        ({"rolle": "x"}, "perspective 'nurse': there is no field 'rolle'", "role"),
         ({"policy": {"min_sources": 0}}, "policy.min_sources", "docs/perspective.md"),
         ({"policy": {"uncertainty": "vague"}}, "policy.uncertainty", "docs/perspective.md"),
     ],

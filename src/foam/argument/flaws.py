@@ -100,7 +100,7 @@ _MUST_BE_SET: dict[str, tuple[str, ...]] = {
     "framework": ("counts_as_offense",),
     "permutation": ("target", "plan", "kind", "contains", "legitimacy"),
     "theory": ("practice", "remedy"),
-    "impact_calculus": ("own_impact", "their_impact", "metrics", "decision_rule"),
+    "impact_calculus": ("own_impact", "their_impact", "metrics"),
     "turn": ("target", "kind"),
     "extension": ("source", "author", "card", "status"),
 }
@@ -191,7 +191,8 @@ def _pointed_at(argument: Syllogism) -> Iterator[tuple[str, str, tuple[type, ...
         case Turn():
             yield "target", argument.target, (Disadvantage, Kritik)
         case ImpactCalculus():
-            yield "decision_rule", argument.decision_rule, (FrameworkArgument,)
+            if argument.decision_rule:
+                yield "decision_rule", argument.decision_rule, (FrameworkArgument,)
             yield "own_impact", argument.own_impact, (Advantage, Disadvantage, Kritik, CaseTurn, Turn)
             yield "their_impact", argument.their_impact, (Advantage, Disadvantage, Kritik, CaseTurn, Turn)
         case Extension():

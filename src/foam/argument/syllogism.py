@@ -219,7 +219,7 @@ class ImpactCalculus(_Syllogism):
     their_impact: str = ""
     metrics: tuple[Literal["magnitude", "probability", "timeframe", "reversibility", "turns_case"], ...] = ()
     decision_rule: str = ""
-    """Id of the framework argument it appeals to."""
+    """Id of the framework argument it appeals to, where one was raised."""
     new: bool = False
     comparison: Step | None = None
 

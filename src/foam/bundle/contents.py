@@ -30,13 +30,14 @@ from foam.bundle.pages import render_crate, render_pages, render_prov
 from foam.bundle.records import find_damage, gather_entries, read_proofs, write_entries
 from foam.canonical import write_canonical
 from foam.case.values import Case, digest_case
-from foam.deliberation.dossier import EvidenceNode
+from foam.deliberation.committed import find_commitment_flaws
+from foam.deliberation.dossier import Dossier, EvidenceNode
 from foam.errors import FoamError, MissingExtra
 from foam.evidence.document import Document
 from foam.evidence.excerpt import Excerpt, find_flaws, is_excerpt_of
 from foam.examination.report import Examination
 from foam.record.log import Head
-from foam.record.runs import find_outcome
+from foam.record.runs import find_erasure, find_outcome
 from foam.record.store import RUN, Store
 from foam.text.selector import TextPositionSelector, TextQuoteSelector
 from foam.values import TAG, short
@@ -56,6 +57,7 @@ def check_contents(data: BundleData) -> tuple[Finding, ...]:
         found += _guarded("chain", RECORD, lambda: _matters(data))
         found += _guarded("chain", HEADS, lambda: _moments(data))
         found += _guarded("view", "the dossier, case or examination", lambda: _views(data))
+        found += _guarded("view", "the dossier", lambda: _commitments(data))
         found += _guarded("prov", "prov/", lambda: _prov(data.store, files))
     found += _guarded("sources", SOURCES, lambda: _sources(data))
     found += _guarded("annotations", ANNOTATIONS, lambda: _annotations(data))
@@ -247,6 +249,19 @@ def _views(data: BundleData) -> Iterator[Finding]:
             yield Finding(check="view", where=name, what="no run of the record closed with it")
         if write_view(view, data.excerpts) != data.files[name]:
             yield Finding(check="view", where=name, what="is not written as we write it, or shows other sources")
+
+
+def _commitments(data: BundleData) -> Iterator[Finding]:
+    """What seats answered, conceded and stand by is what the decisions say that the dossier names for it.
+
+    Where words of its run were erased, the decisions no longer tell.
+    """
+    versions = {name_version(run.key): run.key for run in data.store.entries(kind=RUN)}
+    for name, view in data.views():
+        run = data.about.run if name in VIEWS else versions.get(name, "")
+        if isinstance(view, Dossier) and find_erasure(data.store, run) is None:
+            for flaw in find_commitment_flaws(view, data.store):
+                yield Finding(check="view", where=f"{name}: {flaw.node}", what=flaw.what)
 
 
 def _sources(data: BundleData) -> Iterator[Finding]:

@@ -57,6 +57,7 @@ def make_finding(
     against: Iterable[Passage] = (),
     answering: Iterable[Passage] = (),
     offered: Iterable[Passage] = (),
+    named_by: str = "",
     note: str = "",
 ) -> Finding:
     """A finding from its parts."""
@@ -68,6 +69,7 @@ def make_finding(
         against=tuple(against),
         answering=tuple(answering),
         offered=tuple(offered),
+        named_by=named_by,
         note=note,
     )
 

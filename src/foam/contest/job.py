@@ -44,7 +44,7 @@ from foam.contest.subject import CaseFile, DossierFile, File, Version
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.cited import list_cited
 from foam.deliberation.jobs import DeliberateSpec, make_dossier, mediate_spec, tell_mediation
-from foam.deliberation.written.gone import without_struck
+from foam.deliberation.written.gone import with_corrected, without_struck
 from foam.errors import InputError, NotFound
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import WithBrought
@@ -145,7 +145,8 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
     brought = (*file.brought, *keep_documents(session, spec.challenge.brought))
     computed = file.mediation.computed if isinstance(file, DossierFile) else ()
     place = session.with_corpus(WithComputed(WithBrought(session.corpus, brought), computed))
-    place = without_struck(place, list_gone(file)) if isinstance(file, DossierFile) else place
+    if isinstance(file, DossierFile):
+        place = with_corrected(without_struck(place, list_gone(file)), file.mediation.figures_corrected)
     challenge = session.seal_draft(draft_challenge(spec.of, spec.challenge)).key
     hearing = Hearing(file, spec.challenge, part, place, challenge, session.run)
     found, made, repeats = await _settle(spec, hearing)

@@ -51,6 +51,8 @@ class Finding(Value):
     struck: tuple[Struck, ...] = ()
     against: tuple[Passage, ...] = ()
     """Evidence that speaks for the challenge."""
+    named_by: str = Field(default="", exclude_if=lambda role: not role)
+    """Who named that evidence, where the challenger did not: `the evaluator`."""
     answering: tuple[Passage, ...] = ()
     """Evidence that answers it."""
     offered: tuple[Passage, ...] = ()

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from pydantic import Field
+
 from foam.case.deal import TRIES
 from foam.contest.ask_again import is_relabelled_in_place
 from foam.contest.challenge import Challenge, Ground, Mislabelled, MissingPerspective, NoConflict, Structural
 from foam.contest.conflict_check import list_read_again
 from foam.contest.foresee import JUDGED_AGAIN, NARROWING, Moves, list_moves, list_scored_again
+from foam.contest.marked import list_marked, shorten
 from foam.contest.offer import list_counters, search_in_corpus
 from foam.contest.regroup import MOST_ASKED as SAME_POINT
 from foam.contest.reply_again import MOST_ASKED
@@ -65,6 +68,10 @@ class Preview(Readable, Value):
     beside: tuple[str, ...] = ()
     """What it would leave as it is though it rests on the same: sentences of other papers that give the challenged
     figure, and other options of an open question."""
+    marked: tuple[str, ...] = ()
+    """What gives a figure of the challenged sentence and does not rest on it: it is marked once that is corrected."""
+    names: dict[str, str] = Field(default_factory=dict)
+    """The first words of each part that would be asked about or could change, by its id."""
 
     @property
     def questions_at_most(self) -> int:
@@ -78,17 +85,23 @@ def preview_challenge(
     the documents that are brought among it."""
     ground = challenge.ground
     uses = file.uses.get(part.id, ())
+    asked = tuple(_would_ask(file, ground, uses, part))
+    moves = list_moves(file, challenge, part) if isinstance(file, DossierFile) else _slots(file, uses, part)
+    named = dict.fromkeys((part.id, *(one.about for one in asked), *(one.claim for one in moves)))
+    parts = file.parts
     return Preview(
         challenge=challenge,
         part=part,
         asks=ground.asks,
         settled_by="judge" if ground.kind in JUDGED | JUDGED_AGAIN or _names_way(ground) else "code",
-        would_ask=tuple(_would_ask(file, ground, uses, part)),
-        could_change=list_moves(file, challenge, part) if isinstance(file, DossierFile) else _slots(file, uses, part),
+        would_ask=asked,
+        could_change=moves,
         counter_evidence=_counters(uses, challenge.because, corpus, brought, file.brought)
         if corpus and ground.kind == "selection_bias"
         else (),
         beside=tuple(_list_beside(file, part)) if ground.kind in OF_SENTENCES else (),
+        marked=list_marked(file, part, corpus) if ground.kind in OF_SENTENCES else (),
+        names={id: shorten(parts[id].text) for id in named if id in parts and id != FRAME and parts[id].text},
     )
 
 
@@ -103,8 +116,10 @@ def _list_beside(file: File, part: Part) -> Iterator[str]:
     for one, arguments in resting.items():
         if own is not None and (figures := list_repeated(own.text, one.text)):
             cite = f" ({one.cite})" if one.cite else ""
-            named = f"{' and '.join(figures)} stands in another paper, too: “{one.text}”{cite}"
-            yield f"{named}, {make_evidence_id(one.pointer)}; {', '.join(arguments)} cites it."
+            stands = "stands" if len(figures) == 1 else "stand"
+            named = f"{' and '.join(figures)} {stands} in another paper, too: “{one.text}”{cite}"
+            cites = "cites" if len(arguments) == 1 else "cite"
+            yield f"{named}, {make_evidence_id(one.pointer)}; {', '.join(arguments)} {cites} it."
 
 
 def _slots(file: CaseFile, uses: tuple[Use, ...], part: Part) -> tuple[Moves, ...]:

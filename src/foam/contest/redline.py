@@ -216,7 +216,8 @@ def _dossier_reading(file: DossierFile, dossier: Dossier) -> dict[str, str]:
             case SupportNode():
                 said[node.id] = f"It speaks {node.side}." if node.side in ("for", "against") else f"{node.why}."
             case CommitmentNode() if node.answer in COMMITMENT:
-                said[node.id] = f"{node.seat}, asked: {node.question} {node.answer}."
+                who = join_names(dossier, (node.seat,))
+                said[node.id] = f"{who}, asked: {node.question} {node.answer}."
             case _ if node.kind == "response":
                 said[node.id] = describe_response(dossier, node)
             case _ if node.kind == "perspective":

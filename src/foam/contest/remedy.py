@@ -65,9 +65,20 @@ async def amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) -> 
     """What the finding changes in a dossier, but for computed facts."""
     points = group_by_point(file, found.struck)
     struck = await asyncio.gather(*(_strike_point(hearing, file, found, together) for together in points))
-    made = tuple(amendment for some in struck for amendment in some)
+    made = tuple(_say_who_named(amendment, found.named_by) for some in struck for amendment in some)
     beside = print_beside(file, hearing.part, found.struck) if hearing.challenge.ground.kind == "context" else ()
     return (*made, *await regroup_narrowed(hearing, file, found.struck, made), *beside)
+
+
+def _say_who_named(made: Amendment, role: str) -> Amendment:
+    """The challenge as it enters the table, with who named what speaks for it: the challenger did not."""
+    if not role or not isinstance(made, PutExchange):
+        return made
+    objection = made.evaluated.objection
+    if not objection.by_challenge or not objection.evidence:
+        return made
+    said = objection.model_copy(update={"named_by": role})
+    return PutExchange(evaluated=made.evaluated.model_copy(update={"objection": said}))
 
 
 async def _strike_point(
@@ -241,6 +252,7 @@ def make_exchange(
         text=challenge.because,
         evidence=evidence,
         aimed_at=aimed_at,
+        grants_grounds=isinstance(challenge.ground, WarrantInvalid),
         made_to=claim.text if claim.wordings else "",
         value="",
         commitment=commitment,

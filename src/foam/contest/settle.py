@@ -42,6 +42,7 @@ from foam.contest.conflict_check import check_conflict
 from foam.contest.evidence_checks import check_context, check_relevance, check_selection_bias
 from foam.contest.hearing import Hearing
 from foam.contest.inference_checks import check_arithmetic, check_missing_component, check_structure
+from foam.contest.leave_out import leave_out_fallen
 from foam.contest.missed_objection import check_objection
 from foam.contest.normative_checks import check_frame, check_missing_perspective, check_weighting
 from foam.contest.outcome import Finding
@@ -100,6 +101,7 @@ async def _amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) ->
     worked = {claim.id for claim in file.claims.values() if claim.computed}
     fallen = {p.pointer for one in found.struck if one.argument in worked for p in one.fallen}
     corrected = note_corrected(hearing, found.struck)
+    hearing = leave_out_fallen(hearing, file, found)
     if not fallen or found.move in ("qualify", "branch"):
         made = await amend_dossier(hearing, file, found)
         return (*made, *corrected) if made else ()

@@ -39,6 +39,7 @@ _NOT_HEARD = (
     "The argument itself was judged by nobody: whoever was asked only names sentences. A person can hear it: put it "
     "with --hold, and answer it with foam contest answer."
 )
+_EVALUATOR = "the evaluator"
 _JUDGED = "Judged was, both ways round, whether the warrant leads from the grounds to the claim"
 
 
@@ -154,12 +155,16 @@ def _find_by_verdicts(
     if says == {DOES_NOT_HOLD}:
         said = make_reason(f"{_JUDGED}: it does not hold.{rested}", *cites, by=entries)
         struck = Struck(argument=use.argument, against=bears)
-        return make_finding("sustained", "retract", said, struck=[struck], against=bears, offered=ordered)
+        return make_finding(
+            "sustained", "retract", said, struck=[struck], against=bears, offered=ordered, named_by=_EVALUATOR
+        )
     warrant = next(one.warrant for one in verdicts if one.says == IN_SOME_CASES)
     text = f"{_JUDGED}: it holds in some cases, and must read: “{warrant}”.{rested}"
     struck = Struck(argument=use.argument, against=bears, warrant=warrant)
     said = make_reason(text, *cites, by=entries)
-    return make_finding("sustained", "qualify", said, struck=[struck], against=bears, offered=ordered)
+    return make_finding(
+        "sustained", "qualify", said, struck=[struck], against=bears, offered=ordered, named_by=_EVALUATOR
+    )
 
 
 def _say_none(offered: Sequence[Passage]) -> str:
@@ -183,6 +188,7 @@ async def _find_in_sentences(hearing: Hearing, use: Use, step: Step | None, offe
         struck=[Struck(argument=use.argument, against=against)],
         against=against,
         offered=(*against, *(one for one in offered if one not in against)),
+        named_by="the judge",
     )
 
 

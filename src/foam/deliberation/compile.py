@@ -17,7 +17,6 @@ from foam.deliberation.dossier import (
     EvidenceNode,
     FileFinding,
     Missing,
-    ModelUse,
     Node,
     ObjectionNode,
     PerspectiveNode,
@@ -29,6 +28,7 @@ from foam.deliberation.dossier import (
 )
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation, brings
+from foam.deliberation.model_use import list_deciders, name_one_model, name_speakers
 from foam.deliberation.naming import name_seats
 from foam.deliberation.objection import EvaluatedObjection, Objection, Response
 from foam.deliberation.points import Conflict
@@ -38,8 +38,6 @@ from foam.deliberation.undisputed import list_said, list_undisputed
 from foam.evidence.corpus import Passage
 from foam.job.acts import count_acts
 from foam.job.answers import read_cautions
-from foam.job.clerk import read_answer
-from foam.model.port import name_seat_model
 from foam.pack.pack import Pack
 from foam.perspective.policy import Source
 from foam.record.entry import Decider, Entry
@@ -96,7 +94,7 @@ def compile_dossier(
         seating=mediation.seating,
         pluralism=mediation.pluralism,
         cautions=list_cautions(mediation, members),
-        deciders=_list_deciders(members, _name_speakers(mediation, models or {})),
+        deciders=list_deciders(members, name_speakers(mediation, models or {})),
         acts=count_acts(members),
         sublation=sublation,
     )
@@ -287,6 +285,7 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         text=objection.text,
         again=objection.again,
         evidence=_name_passages(objection.evidence),
+        named_by=objection.named_by,
         value=objection.value,
         materiality=evaluated.materiality,
         scores=evaluated.scores,
@@ -320,6 +319,7 @@ def _make_response(response: Response, objection: str) -> ResponseNode:
         move=response.move,
         text=response.text,
         wording=response.wording,
+        warrant=response.warrant if response.narrows_step else "",
         evidence=_name_passages(response.evidence),
         adequacy=response.adequacy,
         refused=tuple(
@@ -349,51 +349,4 @@ def list_cautions(mediation: Mediation, entries: Sequence[Entry]) -> tuple[str, 
     ]
     collapsed = ["the seats spoke with nearly one voice"] if mediation.pluralism.collapsed else []
     alone = ["only one seat spoke, and nobody objected"] if len(mediation.drafts) == 1 else []
-    return (*sorted(warned), *silent, *turned, *collapsed, *alone, *_name_one_model(entries))
-
-
-def _name_one_model(entries: Sequence[Entry]) -> Iterator[str]:
-    """One model that proposes, criticises and evaluates examines its own work."""
-    by_role: dict[str, set[str]] = {}
-    for entry in entries:
-        if entry.draft.decider.type == "model":
-            by_role.setdefault(str(entry.draft.question.get("role")), set()).add(entry.draft.decider.id)
-    roles = [by_role.get(role, set()) for role in ("proposer", "critic", "evaluator")]
-    if all(roles) and len(set().union(*roles)) == 1:
-        (model,) = roles[0]
-        yield f"one model, {model}, proposed, objected and evaluated: nobody else examined what it says"
-
-
-def _name_speakers(mediation: Mediation, models: Mapping[str, Decider]) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Which seats speak with which model, by its id and version; nothing where all speak with the same."""
-    spoken: dict[tuple[str, str], tuple[str, ...]] = {}
-    for seat in mediation.seats:
-        own = models.get(name_seat_model(seat.id)) or models.get("proposer")
-        if own is not None:
-            spoken[own.id, own.version] = (*spoken.get((own.id, own.version), ()), seat.id)
-    return spoken if len(spoken) > 1 else {}
-
-
-def _list_deciders(
-    entries: Iterable[Entry], speakers: Mapping[tuple[str, str], tuple[str, ...]]
-) -> tuple[ModelUse, ...]:
-    """What each model was asked, by its id and version."""
-    groups: dict[tuple[str, str], list[Entry]] = {}
-    for entry in entries:
-        if entry.draft.decider.type == "model" and not entry.draft.kind.endswith(".failed"):
-            groups.setdefault((entry.draft.decider.id, entry.draft.decider.version), []).append(entry)
-    return tuple(_describe_use(*name, group, speakers.get(name, ())) for name, group in sorted(groups.items()))
-
-
-def _describe_use(decider: str, version: str, entries: list[Entry], seats: tuple[str, ...]) -> ModelUse:
-    answers = [read_answer(entry) for entry in entries]
-    stated = [answer.confidence for answer in answers if answer.confidence is not None]
-    return ModelUse(
-        decider=decider,
-        version=version,
-        roles=tuple(sorted({str(entry.draft.question["role"]) for entry in entries})),
-        questions=len(entries),
-        methods=tuple(sorted({answer.method for answer in answers})),
-        least_confidence=min(stated, default=None),
-        seats=seats,
-    )
+    return (*sorted(warned), *silent, *turned, *collapsed, *alone, *name_one_model(entries))

@@ -178,6 +178,8 @@ class ObjectionNode(_Node):
     again: str = Field(default="", exclude_if=lambda again: not again)
     """The objection that it puts again, to the claim that stands in for the one which that was made to."""
     evidence: tuple[str, ...]
+    named_by: str = Field(default="", exclude_if=lambda role: not role)
+    """Of a challenge: who named the evidence when it was heard, where the challenger did not."""
     value: str
     materiality: float
     scores: dict[str, float]
@@ -214,6 +216,8 @@ class ResponseNode(_Node):
     """Its words, where the seat writes."""
     wording: str = ""
     """How the claim reads now, where it was qualified in words of the seat's own."""
+    warrant: str = Field(default="", exclude_if=lambda warrant: not warrant)
+    """How its warrant reads since, where that alone was narrowed and the claim keeps its words."""
     evidence: tuple[str, ...]
     adequacy: float | None
     refused: tuple[RefusedReply, ...] = ()

@@ -28,7 +28,6 @@ from foam.examination.job import (
     ExamineSpec,
     choose_deciding,
     find_shown_deciding,
-    is_decided,
     order_findings,
     read_findings,
     record_check,
@@ -108,10 +107,10 @@ async def take_up(session: Session, examined: ExaminedFile, motion: Motion) -> E
         return Examining(examined, motion)
     file = read_case_file(session, examined)
     spec = ExamineSpec(file=examined.file, judge=examined.judge)
-    decided = is_decided(find_shown_deciding(file, spec, session))
+    shown = find_shown_deciding(file, spec, session)
     known = [one for check in CHECKS for one in read_findings(record_check(check, file, spec, session))]
     sound = [one for one in known if not one.is_hint]
-    read = await read_by_model(session, file, order_findings(sound, file), decided=decided)
+    read = await read_by_model(session, file, order_findings(sound, file), shown=shown)
     return Examining(examined, motion, tuple(one.entry for one in read if one.entry is not None))
 
 

@@ -75,6 +75,8 @@ class Objection(Value):
     """Id of the critical question it presses."""
     text: str
     evidence: tuple[Passage, ...]
+    named_by: str = Field(default="", exclude_if=lambda role: not role)
+    """Of a challenge: who named these sentences when it was heard; empty where whoever objects cites them itself."""
     lost: tuple[Passage, ...] = Field(default=(), exclude_if=lambda lost: not lost)
     """What it cited, too, and was found not to bear it out."""
     value: str
@@ -85,6 +87,8 @@ class Objection(Value):
     voice: Voice = "bounded"
     aimed_at: tuple[Pointer, ...] = Field(default=(), exclude_if=lambda aimed_at: not aimed_at)
     """Of a challenge to evidence: which of the claim's sentences it is about; nothing else it rests on is in doubt."""
+    grants_grounds: bool = Field(default=False, exclude_if=lambda grants: not grants)
+    """Of a challenge to a warrant: that it takes the grounds as true, whichever critical question it presses."""
     made_to: str = Field(default="", exclude_if=lambda words: not words)
     """The words of the claim that it was made to, where the claim no longer had those it was put forward in."""
     again: str = Field(default="", exclude_if=lambda again: not again)
@@ -184,6 +188,11 @@ class Response(Value):
     def answers(self) -> bool:
         """Whether a rebuttal answers the objection."""
         return self.move == "rebut" and self.adequacy is not None and self.adequacy >= ADEQUATE
+
+    @property
+    def narrows_step(self) -> bool:
+        """Whether all that it takes back stands in the warrant: the claim keeps its words."""
+        return self.hedges and bool(self.warrant) and not self.wording
 
     @property
     def hedges(self) -> bool:

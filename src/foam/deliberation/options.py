@@ -18,12 +18,12 @@ from typing import get_args
 from foam.argument.motion import parse_motion, read_named_options, state_option
 from foam.deliberation.points import find_mutual
 from foam.deliberation.position import STANCE_DIMENSION, Direction, Proposed, Voice
-from foam.deliberation.questions import points_question, position_question
-from foam.deliberation.written.options import MergedOptions, find_same_options, write_option
+from foam.deliberation.questions import option_question, points_question
+from foam.deliberation.written.options import MergedOptions, find_same_options, offer_for_choice, write_option
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
-from foam.job.retrieval import depend_on
+from foam.job.retrieval import depend_on, depend_on_candidates
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.perspective.node import Perspective
@@ -130,14 +130,23 @@ async def find_options(
 async def _choose(
     session: Session, question: str, seats: Iterable[Perspective], offered: Sequence[str], asked: Entry
 ) -> tuple[OptionProposal, ...]:
-    """Which of the offered options each seat proposes."""
+    """Which of the offered options each seat proposes, having read what the file says."""
     texts = {f"o{place}": text for place, text in enumerate(offered, start=1)}
     options = tuple(Option(id=name, text=text) for name, text in texts.items())
 
     async def choose(seat: Perspective) -> OptionProposal:
         own = session.of(seat)
-        asking = position_question(session.prompts, seat=seat, question=question, options=options)
-        entry = await own.clerk.ask("option", asking, depend_on("question", asked), depend_on_seat(seat))
+        offer = await offer_for_choice(session, seat, question, offered, asked)
+        asking = option_question(
+            session.prompts,
+            seat=seat,
+            question=question,
+            documents=offer.show_documents(),
+            options=options,
+            shared=offer.shared,
+        )
+        inputs = (depend_on("question", asked), *depend_on_candidates(offer.candidates), depend_on_seat(seat))
+        entry = await own.clerk.ask("option", asking, *inputs)
         return OptionProposal(seat=seat.id, text=texts[read_choice(entry)[0]], voice="bounded", entry=entry.key)
 
     return tuple(await asyncio.gather(*map(choose, seats)))

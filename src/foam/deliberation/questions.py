@@ -48,6 +48,21 @@ def position_question(prompts: Prompts, *, seat: Perspective, question: str, opt
     return Choose(**filled, statement=seat.description or seat.role, options=options)
 
 
+def option_question(
+    prompts: Prompts, *, seat: Perspective, question: str, documents: str, options: Options, shared: str = ""
+) -> Choose:
+    """Which of the named options would this seat defend, given what the file says?"""
+    filled = render_prompt(
+        prompts,
+        "deliberation/option",
+        seat=describe_seat(seat),
+        question=fence(question),
+        documents=documents,
+        options=fence_options(options),
+    )
+    return Choose(**filled, statement=seat.description or seat.role, options=options, shared=shared)
+
+
 def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, options: Options, most: int) -> Choose:
     """Which sentences would this seat rest its position on? Two at least, where there are two."""
     filled = render_prompt(

@@ -130,8 +130,7 @@ def is_spelled_out(claim: Claim, reply: Response | None) -> bool:
         return False
     if reply.keeps_certainty:
         return True
-    keeps_words = not reply.wording and bool(reply.warrant)
-    return keeps_words or spells_out(claim.parts.claim, claim.parts.rebuttal, reply.wording)
+    return reply.narrows_step or spells_out(claim.parts.claim, claim.parts.rebuttal, reply.wording)
 
 
 def _is_there(reply: Response, unverified: frozenset[Pointer]) -> bool:

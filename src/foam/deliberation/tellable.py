@@ -172,7 +172,8 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
         # No evaluator scored it: whoever heard the challenge found it right.
         lines = [f"A challenge from outside the table, by {', '.join(objection.raised_by)}: {said}"]
     lines += [f"It strikes {f'{struck}, ' if struck else ''}in these words: “{words}”"]
-    lines += [f"It cites: {_quote(mediation, passage)}" for passage in objection.evidence]
+    cites = f"Found to bear on it by {objection.named_by}" if objection.named_by else "It cites"
+    lines += [f"{cites}: {_quote(mediation, passage)}" for passage in objection.evidence]
     lines += [f"It cited, too, and was found not to be borne out by: {_quote(mediation, p)}" for p in objection.lost]
     if one.fell:
         shown = "".join(f" “{passage.text}” ({passage.cite})" for passage in one.fell.by)
@@ -200,7 +201,8 @@ def _tell_exchange(mediation: Mediation, name: str, one: EvaluatedObjection, str
         lines += ["No answer that was given met it."] if response.refused and response.adequacy is None else []
         reads = response.revised.id if response.revised else objection.claim if response.wording else ""
         lines += [f"The claim now: {claims[reads].text}"] if reads in claims else []
-        lines += [f"Its warrant now: {response.warrant}"] if objection.by_challenge and response.warrant else []
+        is_told = response.warrant and (objection.by_challenge or response.narrows_step)
+        lines += [f"Its warrant now: {response.warrant}"] if is_told else []
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))
 
 
@@ -210,6 +212,10 @@ def _tell_sustained(response: Response, words: str) -> str:
         return "It was sustained: the claim was corrected, and stands in its corrected words by itself."
     if response.gives_up:
         return "It was sustained: the claim was taken back."
+    if response.narrows_step:
+        return (
+            "It was sustained: the claim keeps its words, and the step to it holds in some cases, as its warrant says."
+        )
     if response.appraised and response.wording == words:
         return "It was sustained: the claim keeps its words, and was appraised anew on what is left of its grounds."
     if response.keeps_certainty:

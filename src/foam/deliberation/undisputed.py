@@ -1,12 +1,13 @@
 """The facts nobody disputes: what both sides may take for granted. Asks no model.
 
-A fact is listed if a reason rests on it that was examined and stands for every seat, if nothing in the file contradicts
-it, its own source neither calls it disputed nearby nor was found to go on otherwise, and no material objection strikes
-it. A challenge strikes the sentences that it is about, and no other on which the same claim rests. So is one listed on
-which both sides rest, whatever became of what either made of it. What a party says of its own matter is its assertion
-until somebody else says it, too, or both sides rest on it: then that they say so is listed. So is what stands in a
-document that nobody signed, unless none is signed. What asks or wishes for something is no fact, nor is a sentence of
-which another one that is cited gives a figure or a day differently.
+A fact is listed if a reason rests on it that was examined and stands for every seat, or that lost its place over the
+step from the fact alone, if nothing in the file contradicts it, its own source neither calls it disputed nearby nor was
+found to go on otherwise, and no material objection strikes it. An objection to the step or to what is concluded takes
+the fact for granted. A challenge strikes the sentences that it is about, and no other on which the same claim rests. So
+is one listed on which both sides rest, whatever became of what either made of it. What a party says of its own matter
+is its assertion until somebody else says it, too, or both sides rest on it: then that they say so is listed. So is what
+stands in a document that nobody signed, unless none is signed. What asks or wishes for something is no fact, nor is a
+sentence of which another one that is cited gives a figure or a day differently.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from foam.perspective.policy import Source, read_standing
 from foam.perspective.sources import group_source
 from foam.text.listed import reports_views
 from foam.text.pointer import Pointer
+from foam.text.stem import list_stems
 
 _PLEADING_WORDS = """advertisement advocacy appeal application brief brochure campaign column editorial flyer leaflet
 mailing manifesto pamphlet plea pleading press release speech submission"""
@@ -48,20 +50,25 @@ _ASKED = re.compile(
 )
 """Words by which a sentence asks for something, wishes for it or says what should be, and not what is."""
 
+_SAME = 0.8
+"""The share of a claim's longer words that its ground must have for the claim to say no more than that."""
+
 
 def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     """Where the facts that nobody disputes stand, in the order of the claims that rest on them."""
-    struck = {one.objection.claim for one in mediation.evaluated if _strikes_premise(one)}
-    core = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
+    stands = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
+    stands |= {one.objection.claim for one in mediation.evaluated if one.strikes and not _presses_premise(one)}
+    known = {one.id: one for one in mediation.claims}
+    struck = {one.objection.claim for one in mediation.evaluated if _strikes_ground(one, known)}
+    claims = [one for one in mediation.claims if one.id in stands - struck and one.stated == "a fact"]
     sources = read_standing(mediation.sources)
     faulted = {pointer for claim in mediation.claims for pointer in claim.faulted}
     aimed = {one for over in mediation.evaluated if over.strikes for one in over.objection.aimed_at}
     contested = list_contested(mediation.conflicts) | faulted | mediation.disputed | {*mediation.read_on} | aimed
-    contested |= _list_corrected(mediation) | _list_no_facts(mediation)
+    contested |= _list_corrected(mediation) | _list_no_facts(mediation) | mediation.unverified
     standing = (
         fact.pointer
-        for claim in mediation.claims
-        if claim.id in core - struck and claim.stated == "a fact"
+        for claim in claims
         for fact in (*((claim.ground,) if claim.computed else claim.grounds), *claim.sources)
         if fact.pointer not in contested and not _is_only_asserted(fact, claim, mediation, sources)
     )
@@ -151,22 +158,31 @@ def _list_shared(mediation: Mediation, sources: Mapping[str, Source]) -> Iterato
                 yield fact.pointer
 
 
-def _strikes_premise(exchange: EvaluatedObjection) -> bool:
-    """Whether a material objection is to what the claim rests on, and not to what is made of it.
+def _strikes_ground(exchange: EvaluatedObjection, claims: Mapping[str, Claim]) -> bool:
+    """Whether a material objection is to what the claim rests on, and not to the step from it. Of a challenge to single
+    sentences, these alone are struck.
 
-    So is one that brought evidence of its own by which the claim was narrowed, put in other words or given up. Of a
-    challenge to single sentences, these alone are struck.
+    So is one to a claim that says no more than its ground, if it brought evidence by which those words were narrowed,
+    put otherwise or given up: the ground said as much.
     """
-    if not exchange.strikes or exchange.objection.aimed_at:
-        return False
     objection, response = exchange.objection, exchange.response
-    yielded = response is not None and (response.hedges or response.gives_up)
-    return _presses_premise(exchange) or bool(objection.evidence and yielded)
+    if not exchange.strikes or objection.aimed_at or objection.grants_grounds:
+        return False
+    yielded = response is not None and (response.gives_up or (response.hedges and not response.narrows_step))
+    says_ground = objection.claim in claims and _says_its_ground(claims[objection.claim])
+    return _presses_premise(exchange) or bool(objection.evidence and yielded and says_ground)
+
+
+def _says_its_ground(claim: Claim) -> bool:
+    """Whether nearly all that a claim says stands in one of its grounds."""
+    said = list_stems(claim.parts.claim)
+    return any(len(said & list_stems(one.text)) >= _SAME * len(said) for one in claim.grounds)
 
 
 def _presses_premise(exchange: EvaluatedObjection) -> bool:
     """Whether an objection asks whether what the claim rests on is so."""
-    return require_critical_question(exchange.objection.question).attacks == "premise"
+    objection = exchange.objection
+    return not objection.grants_grounds and require_critical_question(objection.question).attacks == "premise"
 
 
 def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation, sources: Mapping[str, Source]) -> bool:

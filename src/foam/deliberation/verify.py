@@ -1,13 +1,14 @@
-"""Checks a dossier: pointers, structure, perspectives, the fate of each objection, digests.
+"""Checks a dossier: pointers, structure, perspectives, commitments, the fate of each objection, digests.
 
-Everything is derived again: the dossier from the record, the fates from the framework, the quotations from the corpus.
-What cannot be checked counts as a failure. No model is asked.
+Everything is derived again: the dossier from the record, what seats answered from the decisions it names, the fates
+from the framework, the quotations from the corpus. What cannot be checked counts as a failure. No model is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from foam.deliberation.committed import count_commitments, find_commitment_flaws
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, PerspectiveNode, WarrantNode
 from foam.deliberation.objection import MATERIAL
 from foam.deliberation.synthesis import FULL
@@ -34,6 +35,10 @@ class DossierVerification(Value):
     ok: bool
     checked: dict[str, int]
     failures: tuple[DossierFailure, ...]
+    run: str = ""
+    """The run that was checked."""
+    file: str = ""
+    """The file that was held against it, where one was named."""
 
 
 def verify_dossier(
@@ -45,6 +50,7 @@ def verify_dossier(
         *_check_pointers(evidence, corpus),
         *_check_structure(dossier),
         *_check_perspectives(dossier, limits),
+        *_check_commitments(dossier, store),
         *_check_invariant(dossier),
         *_check_digests(dossier, store, run),
     )
@@ -52,6 +58,7 @@ def verify_dossier(
         "quotations": len(evidence) if corpus else 0,
         "claims": sum(isinstance(node, ClaimNode) for node in dossier.nodes),
         "objections": sum(isinstance(node, ObjectionNode) for node in dossier.nodes),
+        "commitments": count_commitments(dossier),
         "entries": len(store.members(run)),
     }
     return DossierVerification(ok=not failures, checked=checked, failures=failures)
@@ -100,6 +107,11 @@ def _check_perspectives(dossier: Dossier, limits: Limits) -> Iterator[DossierFai
         yield DossierFailure(
             node=f"seat-{breach.perspective}", rule="perspectives", what=f"{breach.what}; {breach.remedy}"
         )
+
+
+def _check_commitments(dossier: Dossier, store: Store) -> Iterator[DossierFailure]:
+    for flaw in find_commitment_flaws(dossier, store):
+        yield DossierFailure(node=flaw.node, rule="commitments", what=flaw.what)
 
 
 def _check_invariant(dossier: Dossier) -> Iterator[DossierFailure]:

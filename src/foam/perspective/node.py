@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError, field_validator
 
 from foam.errors import NotFound, SettingError
 from foam.perspective.catalogue import find_meaning
+from foam.perspective.near import suggest_near
 from foam.perspective.policy import EpistemicPolicy, find_policy
 from foam.perspective.weighting import check_weight, check_weights, rank_values
 from foam.values import CleanLine, CleanText, Value, digest
@@ -68,9 +69,32 @@ def parse_perspective(data: Mapping[str, Any]) -> Perspective:
     try:
         return Perspective.model_validate(data)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        # A misspelt field is named before the one that it leaves missing.
+        first = min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
         field = ".".join(str(part) for part in first["loc"]) or "perspective"
-        raise SettingError(f"{_name(data)}: {field}: {first['msg']}", hint="see docs/perspective.md") from error
+        if first["type"] == "extra_forbidden":
+            known = EpistemicPolicy.model_fields if first["loc"][0] == "policy" else Perspective.model_fields
+            hint = suggest_near(str(first["loc"][-1]), known)
+            raise SettingError(f"{_name(data)}: there is no field {field!r}", hint=hint) from error
+        what = "is missing" if first["type"] == "missing" else first["msg"]
+        raise SettingError(f"{_name(data)}: {field}: {what}", hint="see docs/perspective.md") from error
+
+
+def require_values(perspective: Perspective, known: Collection[str]) -> None:
+    """Refuse a seat that weighs a value which nobody names: no reason could ever count for it."""
+    for value in perspective.weighting:
+        if value not in known:
+            what = f"perspective {perspective.id!r}: no pack names a value {value!r}"
+            raise SettingError(what, hint=suggest_near(value, known))
+
+
+def find_empty_lists(data: Mapping[str, Any]) -> Iterator[str]:
+    """The lists of a perspective that are written out and hold nothing, or an empty name: what is meant is unclear."""
+    policy = data.get("policy")
+    fields = {**data, **({f"policy.{name}": held for name, held in policy.items()} if isinstance(policy, dict) else {})}
+    for name, held in fields.items():
+        if isinstance(held, list) and not all(isinstance(one, str) and one.strip() for one in held or [""]):
+            yield name
 
 
 def require_seat(known: Sequence[Perspective], name: str) -> Perspective:

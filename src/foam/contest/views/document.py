@@ -67,12 +67,13 @@ def blocks(outcome: Outcome, rows: Iterable[Redlined]) -> Iterator[Block]:
     yield from outcome_blocks(outcome)
     held = tuple(rows)
     yield Heading(text="What changed")
+    if held:
+        yield Paragraph(content=f"{'1 part reads' if len(held) == 1 else f'{len(held)} parts read'} otherwise:")
     yield from redline_blocks(held)
     shown = {id for row in held for id in (row.part, row.was)}
     silent = [id for id in outcome.locality.changed if id not in shown]
     if silent:
-        count = len(outcome.locality.changed)
-        text = f"Of the {count} parts that changed, these read as before or are quoted with others: "
+        text = "On record otherwise, and to be read as before or with what quotes it: "
         yield Paragraph(content=(text, *join(map(code, silent)), "."), style="meta")
 
 
@@ -82,7 +83,7 @@ def outcome_blocks(outcome: Outcome) -> Iterator[Block]:
     reached = outcome.locality
     parts, entries = _say_share(reached.untouched), _say_share(reached.reuse)
     yield Paragraph(
-        content=f"Questions asked: {reached.asked}; reused: {reached.reused}; parts changed: {len(reached.changed)}; "
+        content=f"Questions asked: {reached.asked}; reused: {reached.reused}; "
         f"{parts} of the parts and {entries} of the entries stand as they were.",
         style="meta",
     )
@@ -144,30 +145,37 @@ def comparison_blocks(compared: OptionsDossier) -> Iterator[Block]:
 
 def preview_blocks(shown: Preview) -> Iterator[Block]:
     """What a challenge could bring about."""
-    yield Paragraph(
-        content=f"{shown.challenge.ground.kind} against {shown.part.id} ({shown.part.kind}): {shown.asks}", style="lead"
-    )
+    kind, named = shown.challenge.ground.kind, _name(shown, shown.part.id)
+    yield Paragraph(content=f"{kind} against {named} ({shown.part.kind}): {shown.asks}", style="lead")
     yield Paragraph(
         content=f"settled by {shown.settled_by}; at most {shown.questions_at_most} questions would be asked"
     )
     if shown.would_ask:
-        asks = tuple(f"{one.what}: {one.about}, at most {one.at_most}" for one in shown.would_ask)
+        asks = tuple(f"{one.what}: {_name(shown, one.about)}, at most {one.at_most}" for one in shown.would_ask)
         yield Bullets(items=asks)
     yield Paragraph(content="If it is sustained, this could change:")
-    moves = tuple(_say_move(one) for one in shown.could_change)
+    moves = tuple(_say_move(one, _name(shown, one.claim)) for one in shown.could_change)
     yield Bullets(items=moves or ("nothing",))
     if shown.beside:
         yield Paragraph(content="It would leave this as it is; challenge it as well where it is wrong:")
         yield Bullets(items=shown.beside)
+    if shown.marked:
+        yield Paragraph(content="These give its figure without resting on it; if that is corrected, they are marked:")
+        yield Bullets(items=shown.marked)
     if shown.counter_evidence:
         yield Paragraph(content="Evidence the other way:")
         yield from map(_cited, shown.counter_evidence)
 
 
-def _say_move(move: Moves) -> str:
+def _name(shown: Preview, id: str) -> str:
+    """A part by its first words, its id beside them."""
+    return f"“{shown.names[id]}” ({id})" if id in shown.names else id
+
+
+def _say_move(move: Moves, name: str) -> str:
     """Where a claim could come to stand and, where it is said, what else of it could change."""
     place = f"{move.before} -> {move.after}" if move.before != move.after else move.before
-    return f"{move.claim}: {'; '.join([place, *move.changes])}"
+    return f"{name}: {'; '.join([place, *move.changes])}"
 
 
 def _title(outcome: Outcome) -> str:

@@ -40,6 +40,7 @@ from foam.deliberation.views.words import (
     describe_sustained,
     find_corrected,
     is_challenged_away,
+    is_said_by,
     list_claim_nodes,
     list_objections,
     mark_figures,
@@ -230,9 +231,9 @@ def _show_told(dossier: Dossier) -> Iterator[Block]:
             held = tuple(f"round {n}, score {score:.1f}: {said}" for n, (score, said) in enumerate(pairs, start=1))
             yield Paragraph(content=emphasis("What a critic held against the draft, the strongest of each round:"))
             yield Bullets(items=held)
-        if node.told:
-            told = ((mark_figures(dossier, one.text), one.claim) for one in node.told)
-            items = tuple((f"{text} [", Link(text="in full", to=claim), "]") for text, claim in told)
+        said = [one for one in node.told if is_said_by(dossier, node.seat, one.claim)]
+        items = tuple((f"{mark_figures(dossier, one.text)} [", Link(text="in full", to=one.claim), "]") for one in said)
+        if items:
             yield from section(f"What {dossier.seat_names[node.seat]} says", (Bullets(items=items),), level=2)
 
 

@@ -65,6 +65,8 @@ CHALLENGED = {
     "concede": "the challenge was sustained: the claim was taken back",
 }
 """What came of a challenge from outside the table, which no seat answered."""
+_STEP = "the step holds in some cases; the claim keeps its words"
+"""What became of an argument of which the warrant alone was narrowed."""
 REPLIES: dict[Side, str] = {
     "for": "answers",
     "against": "speaks for the objector",
@@ -122,6 +124,8 @@ def _describe_conceded(objection: ObjectionNode, response: Node | None) -> str:
 def _describe_narrowed(dossier: Dossier, objection: ObjectionNode, response: Node | None) -> str:
     """What a challenge did that left the claim standing: in other words, on fewer grounds, or less widely."""
     claim = dossier.find_node(objection.claim)
+    if isinstance(response, ResponseNode) and response.warrant:
+        return f"sustained: {_STEP}"
     if not isinstance(response, ResponseNode) or not response.wording:
         return "sustained: the argument holds less widely"
     was = objection.struck or (claim.text if isinstance(claim, ClaimNode) else "")
@@ -135,6 +139,8 @@ def _describe_answer(dossier: Dossier, objection: ObjectionNode, response: Node 
         return _describe_narrowed(dossier, objection, response)
     if not isinstance(response, ResponseNode):
         return "answered"
+    if response.warrant:
+        return f"met: {_STEP}"
     return {"rebut": "rebutted", "qualify": "met: the claim was qualified"}.get(response.move, "answered")
 
 
@@ -145,15 +151,17 @@ def describe_sustained(fate: str) -> str:
 
 def describe_standing(dossier: Dossier, objection: ObjectionNode) -> str:
     """An objection with the words it brings."""
-    cited = (quote_evidence(dossier, node_id) for node_id in objection.evidence)
-    return " ".join([mark_figures(dossier, objection.text), *cited])
+    cited = [quote_evidence(dossier, node_id) for node_id in objection.evidence]
+    who = [f"Found to bear on it by {objection.named_by}:"] if objection.named_by and cited else []
+    return " ".join([mark_figures(dossier, objection.text), *who, *cited])
 
 
 def describe_response(dossier: Dossier, response: ResponseNode) -> str:
     objection = dossier.find_node(response.objection)
     if response.objection.startswith(CHALLENGE_ID):
-        if response.wording and response.move == "qualify" and isinstance(objection, ObjectionNode):
-            return f"the challenge was {_describe_narrowed(dossier, objection, response)}"
+        is_put_anew = response.move == "qualify" and (response.wording or response.warrant)
+        if is_put_anew and isinstance(objection, ObjectionNode):
+            return f"the challenge was {_describe_narrowed(dossier, objection, response)}{_tell_warrant(response)}"
         if response.corrected_to:
             return f"the challenge was sustained: the claim was corrected and stands as {response.corrected_to}"
         return CHALLENGED[response.move]
@@ -168,7 +176,14 @@ def describe_response(dossier: Dossier, response: ResponseNode) -> str:
     unanswered = " and then gave none" if sent_back and response.move == "rebut" and not response.evidence else ""
     said = [mark_figures(dossier, response.text)] if response.text else []
     now = [_tell_wording(dossier, response.wording, objection, lapsed=lapsed)] if response.wording else []
-    return "; ".join([f"{who} {MOVES[response.move]}{score}{unanswered}", *sent_back, *said, *now])
+    move = "narrowed the step, not the claim" if response.warrant else MOVES[response.move]
+    step = _tell_warrant(response) if not lapsed else ""
+    return "; ".join([f"{who} {move}{score}{unanswered}", *sent_back, *said, *now]) + step
+
+
+def _tell_warrant(response: ResponseNode) -> str:
+    """How the warrant reads since, where it alone was narrowed."""
+    return f"; its warrant reads since: “{response.warrant}”" if response.warrant else ""
 
 
 def _tell_wording(dossier: Dossier, wording: str, objection: Node | None, *, lapsed: bool) -> str:
@@ -248,6 +263,12 @@ def describe_pluralism(dossier: Dossier) -> str:
 def join_names(dossier: Dossier, seats: Iterable[str]) -> str:
     """Seats as they are named in a sentence; a computed fact is nobody's."""
     return join_seats(dossier.seat_names, seats, "nobody")
+
+
+def is_said_by(dossier: Dossier, seat: str, claim: str) -> bool:
+    """Whether the seat put the claim forward: what the file itself gives is backed by seats and said by none."""
+    node = dossier.find_node(claim)
+    return isinstance(node, ClaimNode) and seat in node.brought_by
 
 
 def name_backers(dossier: Dossier, claim: ClaimNode) -> str:

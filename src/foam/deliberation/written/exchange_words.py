@@ -21,6 +21,8 @@ _SUSTAINED: dict[Move, str] = {
     "concede": "The claim was taken back.",
 }
 
+_STEP = "The claim keeps its words. The step to it holds in some cases; its warrant reads since: {warrant}"
+
 
 def tell_argument(claim: Claim, names: Names | None = None) -> str:
     """A claim as others read it, with sources and conditions."""
@@ -41,7 +43,8 @@ def _cite(passages: Iterable[Passage], names: Names | None, role: str = "") -> I
 def tell_objection(objection: Objection, names: Names | None = None) -> str:
     question = require_critical_question(objection.question)
     lines = [objection.text, f"(It presses: {question.text})"]
-    return "\n".join([*lines, *_cite(objection.evidence, names)])
+    role = f"Found to bear on it by {objection.named_by}: " if objection.named_by else ""
+    return "\n".join([*lines, *_cite(objection.evidence, names, role)])
 
 
 def tell_reply(reply: Reply, names: Names | None = None) -> str:
@@ -86,7 +89,7 @@ def _tell_fate(exchange: EvaluatedObjection, response: Response | None) -> str:
     if response.corrected_to:
         return "The claim was corrected: what is put anew stands in its place."
     if exchange.objection.by_challenge:
-        return _SUSTAINED[response.move]
+        return _STEP.format(warrant=response.warrant) if response.narrows_step else _SUSTAINED[response.move]
     if response.move == "rebut" and (response.fell or not response.answers):
         return "Not met: no answer to it was accepted."
     return f"Answered ({response.move}): {response.text}"

@@ -14,7 +14,7 @@ from foam.deliberation.written.around import (
     list_items,
     take_sentences,
 )
-from foam.deliberation.written.gone import leave_out_struck, list_gone
+from foam.deliberation.written.gone import Say, leave_out_struck, list_gone, mark_corrected
 from foam.evidence.corpus import Passage
 from foam.evidence.document import CALCULATION
 from foam.evidence.filing import describe_source
@@ -146,10 +146,11 @@ def offer_evidence(session: Session, candidates: Candidates, before: Offer | Non
     ordered = sorted(offered, key=lambda one: (known.get(one, len(known)), *read_in_order(one)))
     cited = [_Cited(f"s{n}", *offered[pointer]) for n, pointer in enumerate(ordered, start=1)]
     told = sorted(cited[len(file) :], key=lambda one: read_in_order(one.passage.pointer))
+    say = mark_corrected(session)
     return Offer(
         candidates.model_copy(update={"passages": tuple(one.passage for one in cited)}),
-        _make_options(cited, once=bool(file)),
-        told=_show_documents(told, gaps=not file),
+        _make_options(cited, say, once=bool(file)),
+        told=_show_documents(told, say, gaps=not file),
         shared=_share_file(session, cited[: len(file)]),
     )
 
@@ -176,7 +177,7 @@ def _list_announced(session: Session, offered: Iterable[Passage]) -> Iterator[tu
         yield from ((one, about) for one in about.after[:1])
 
 
-def _make_options(cited: Sequence[_Cited], *, once: bool) -> Options:
+def _make_options(cited: Sequence[_Cited], say: Say, *, once: bool) -> Options:
     """What each sentence says, with its source; `once` tells a source with the first of its sentences alone."""
     known: set[str] = set()
     options = []
@@ -184,28 +185,31 @@ def _make_options(cited: Sequence[_Cited], *, once: bool) -> Options:
         document = passage.pointer.document
         source = "" if once and document in known else about.source
         known.add(document)
-        options.append(Option(id=name, text=_describe(passage, about, inline=passage.pointer.computed, source=source)))
+        told = _describe(passage, about, say, inline=passage.pointer.computed, source=source)
+        options.append(Option(id=name, text=told))
     return tuple(options)
 
 
 def _share_file(session: Session, cited: Sequence[_Cited]) -> str:
-    return session.prompts["system/file"].render(documents=_show_documents(cited, gaps=False)) if cited else ""
+    if not cited:
+        return ""
+    return session.prompts["system/file"].render(documents=_show_documents(cited, mark_corrected(session), gaps=False))
 
 
-def _show_documents(cited: Sequence[_Cited], *, gaps: bool) -> str:
+def _show_documents(cited: Sequence[_Cited], say: Say, *, gaps: bool) -> str:
     """The documents one after another; `gaps` shows where sentences between two were left out."""
     return "\n".join(
-        fence_document(group[0].about.source, _list_lines(group, gaps=gaps))
+        fence_document(group[0].about.source, _list_lines(group, say, gaps=gaps))
         for group in (
             [*some] for _, some in groupby(cited, key=lambda one: (one.passage.pointer.document, one.about.source))
         )
     )
 
 
-def _list_lines(cited: Sequence[_Cited], *, gaps: bool) -> Iterator[str]:
+def _list_lines(cited: Sequence[_Cited], say: Say, *, gaps: bool) -> Iterator[str]:
     told = {
         one.passage.pointer.sentence: f"{one.name} | "
-        + _describe(one.passage, one.about, inline=one.passage.pointer.computed, source="")
+        + _describe(one.passage, one.about, say, inline=one.passage.pointer.computed, source="")
         for one in cited
     }
     return _mark_gaps(told) if gaps else iter(told.values())
@@ -225,7 +229,7 @@ def describe_sentences(
     What stands around several is told once. `told_before` are sentences that the same prompt tells already, to which
     those told here are added.
     """
-    around = _read_surroundings(session, passages)
+    around, say = _read_surroundings(session, passages), mark_corrected(session)
     known = set() if told_before is None else told_before
     known |= {one.pointer for one in passages}
     lines: dict[tuple[str, str], dict[int, str]] = {}
@@ -233,9 +237,9 @@ def describe_sentences(
         about = around[str(one.pointer)]
         computed = one.pointer.computed
         told = lines.setdefault((one.pointer.document, about.source), {})
-        told[one.pointer.sentence] = f"g{n} | {_describe(one, about, inline=computed, source='')}"
+        told[one.pointer.sentence] = f"g{n} | {_describe(one, about, say, inline=computed, source='')}"
         beside = () if computed else [p for p in (*about.before, *about.after) if p.pointer not in known]
-        told |= {p.pointer.sentence: f"- {p.text}" for p in beside}
+        told |= {p.pointer.sentence: f"- {say(p)}" for p in beside}
         known |= {p.pointer for p in beside}
     return "\n".join(fence_document(source, _mark_gaps(told)) for (_, source), told in lines.items())
 
@@ -257,27 +261,27 @@ def number_sentences(passages: Iterable[Passage]) -> dict[str, str]:
 
 def tell_sentences(session: Session, passages: Sequence[Passage]) -> dict[Pointer, str]:
     """Each sentence with its source and what stands around it."""
-    around = _read_surroundings(session, passages)
+    around, say = _read_surroundings(session, passages), mark_corrected(session)
     abouts = [(one, around[str(one.pointer)]) for one in passages]
-    return {one.pointer: _describe(one, about, inline=True, source=about.source) for one, about in abouts}
+    return {one.pointer: _describe(one, about, say, inline=True, source=about.source) for one, about in abouts}
 
 
 def list_values(session: Session) -> str:
     return "\n".join(f"- {value.id}: {value.text}" for value in session.pack.values)
 
 
-def _describe(passage: Passage, about: _Surroundings, *, inline: bool, source: str) -> str:
-    lines = [passage.text, *([f"{_SOURCE}{source}]"] if source else [])]
+def _describe(passage: Passage, about: _Surroundings, say: Say, *, inline: bool, source: str) -> str:
+    lines = [say(passage), *([f"{_SOURCE}{source}]"] if source else [])]
     lines += [f"[heading of its table: {passage.heading}]"] if passage.heading else []
     lines += [f"[{describe_lead(passage.under)}]"] if passage.under else []
     if inline:
-        lines += [f"[before it: {_join(about.before)}]"] if about.before else []
-        lines += [f"[after it: {_join(about.after)}]"] if about.after else []
+        lines += [f"[before it: {_join(about.before, say)}]"] if about.before else []
+        lines += [f"[after it: {_join(about.after, say)}]"] if about.after else []
     return "\n".join(lines)
 
 
-def _join(passages: Iterable[Passage]) -> str:
-    return " ".join(_mark_gaps({one.pointer.sentence: one.text for one in passages}))
+def _join(passages: Iterable[Passage], say: Say) -> str:
+    return " ".join(_mark_gaps({one.pointer.sentence: say(one) for one in passages}))
 
 
 def _read_surroundings(session: Session, passages: Iterable[Passage]) -> dict[str, _Surroundings]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from foam.argument.motion import parse_motion
@@ -10,7 +10,7 @@ from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import choose_ids, judge_form, tell_seat
 from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import Offer, describe_person, offer_evidence
-from foam.deliberation.written.pool import name_searches, search_question
+from foam.deliberation.written.pool import name_searches, search_options, search_question
 from foam.deliberation.written.records import read_records
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
@@ -120,6 +120,16 @@ async def write_option(session: Session, seat: Perspective, question: str, asked
     inputs = (*depend_on_candidates(candidates), *since)
     entry = await ask_act(session.of(seat), "option", act, *inputs, check=check, keeps=True)
     return None if entry is None else read(entry)
+
+
+async def offer_for_choice(
+    session: Session, seat: Perspective, question: str, options: Sequence[str], asked: Entry
+) -> Offer:
+    """What the file says, for a seat that is to choose among options that others named."""
+    since = (depend_on("question", asked), depend_on_seat(seat))
+    phrases = await name_searches(session, seat, question)
+    pool = search_options(session, seat, question, options, phrases, *since)
+    return offer_evidence(session, pool) if pool.passages else Offer(pool, ())
 
 
 async def find_same_options(

@@ -198,6 +198,18 @@ def search_question(
     return join_candidates(session, [*nearest, *found], asked=asked, limit=_FOR_OPTIONS)
 
 
+def search_options(
+    session: Session, seat: Perspective, question: str, options: Sequence[str], phrases: Iterable[str], *inputs: Input
+) -> Candidates:
+    """What a seat reads before it chooses among options: the whole file where its model writes and that can be read at
+    once, else what the seat's phrases, the question and the words of each option find, by turns."""
+    if session.of(seat).speaks("proposer") and (whole := find_whole(session, seat, question)):
+        return whole
+    asked = _search(session, seat, [(phrase, _BY_PHRASE) for phrase in phrases], *inputs)
+    found = _search(session, seat, [(text, _BY_PHRASE) for text in (*sorted(options), question)], *inputs)
+    return join_candidates(session, found, asked=asked, limit=_FOR_OPTIONS)
+
+
 def search_objections(
     session: Session, seat: Perspective, motion: Motion, texts: Iterable[str], *inputs: Input
 ) -> list[Candidates]:
