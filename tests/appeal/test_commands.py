@@ -56,6 +56,21 @@ def matter(tmp_path: Path) -> str:
     return begun
 
 
+def test_an_unknown_key_is_refused_with_those_that_are_allowed(tmp_path: Path) -> None:
+    form = tmp_path / "decision.toml"
+    example = run("appeal", "begin", "--example").stdout
+    assert "# content = " in example
+    form.write_text(f'{example}\ntext = "Pay: 1,940 dollars."\n', "utf-8")
+    said = run("appeal", "begin", form, "--at", day(1)).output
+    assert "items.1.text: there is no such key; allowed are title, kind, content" in " ".join(said.split())
+
+
+def test_a_draft_of_the_decision_can_be_had_before_it_is_sent(matter: str) -> None:
+    assert run("appeal", "notice", matter, "decision").exit_code != 0
+    draft = data("appeal", "notice", matter, "decision", "--draft")
+    assert "draft, not sent" in draft["text"]
+
+
 def test_a_deleted_act_is_named_by_verify_and_stops_no_list(matter: str, home: Path) -> None:
     step(matter, "issue_notice", "caseworker-17", 2)
     with closing(sqlite3.connect(home / "foam.db", isolation_level=None)) as db:

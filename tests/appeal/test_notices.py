@@ -124,6 +124,18 @@ def test_the_receipt_names_the_grounds_and_the_dates() -> None:
     assert "claim-3" in shown
     assert "What you had goes on until we decide." in shown
     assert "that does not count against you" in shown
+    assert "You asked for a hearing." in shown
+
+
+def test_the_receipt_names_what_was_asked_for() -> None:
+    sent = walked(matter("generic"), "issue_notice")
+    act = right_act("file", sent)
+    ground = Ground(id="g1", kind="model_error", target="", statement=words("wrong"))
+    filing = Filing(grounds=(ground,), remedies=("recalculate", "back_pay"))
+    filed = perform(sent, act.model_copy(update={"brought": filing}))
+    shown = text_of(compose_notice("receipt", filed, lambda found: "SAID", reference="b2:1"))
+    assert "You ask for this: to have the amount worked out again; to be paid what was not paid." in shown
+    assert "You did not ask for a hearing. You still may." in shown
 
 
 def test_a_late_contest_is_told_so_without_being_denied() -> None:

@@ -57,6 +57,31 @@ def test_a_reason_that_its_source_does_not_say_is_not(says: str, why: str) -> No
     assert why in held.why
 
 
+@pytest.mark.parametrize(("day", "held"), [("2 February 2026", "not borne out"), ("9 February 2026", "borne out")])
+def test_a_reason_that_calls_late_what_a_weekend_made_in_time_is_not_borne_out(day: str, held: str) -> None:
+    rules = (
+        "The application must reach the office by 31 January 2026. Where the last day falls on a Saturday or a Sunday, "
+        f"it is in time on the next working day. The application reached the office on {day}."
+    )
+    found = hold(f"The application reached the office on {day}, after the last day, 31 January 2026.", rules)
+    assert found.held == held
+    assert ("falls on a Saturday" in found.why) == (held == "not borne out")
+
+
+def test_a_sentence_about_something_else_does_not_refute_a_reason() -> None:
+    rules = (
+        "Section 3. The application must reach the grants office by 31 January 2026. Where the last day falls on a "
+        "Saturday or a Sunday, the application is in time if it reaches the office on the next working day.\n"
+        "Section 5. The office decides within 30 days of the day the application reaches it.\n"
+        "Register: 2 February 2026, one letter."
+    )
+    says = (
+        "31 January 2026 was a Saturday. Section 3 says that the application is then in time if it reaches the office "
+        "on the next working day. It reached the office on Monday 2 February 2026."
+    )
+    assert hold(says, rules).held == "borne out"
+
+
 def test_a_source_that_is_not_on_file_as_text_cannot_be_checked() -> None:
     assert hold("The member paid 40 crowns.", None).held == "cannot be checked"
 

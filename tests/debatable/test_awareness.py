@@ -56,7 +56,8 @@ def test_the_examples_are_the_head_and_the_answer_is_fenced() -> None:
     assert "Response" not in lead.head.rpartition("Response:")[2]
     assert "Response: 1 $question" in lead.text
     assert lead.text.count("</data ") == 2
-    assert dispute_question("Is it so?", "Yes.").prompt == dispute_lead("Is it so?", "Yes.").whole
+    asked, read = dispute_question("Is it so?", "Yes.").prompt, dispute_lead("Is it so?", "Yes.").whole
+    assert asked == read.replace(", and nothing else.", "."), "who is asked answers in a form"
     assert dispute_question("Is it so?", "Yes.").labels == DIGITS
 
 
@@ -89,6 +90,7 @@ def test_a_model_that_only_answers_is_asked_for_a_digit_once() -> None:
     found = [asyncio.run(decide(clerk, "Is it so?", "Some say so.")) for _ in range(2)]
     assert [one.json_value() for one in found] == [{"da": 1, "leaning": None, "method": "asked"}] * 2
     assert len(model.calls) == 1
+    assert "nothing else" not in model.calls[0].question.prompt.splitlines()[-1], "a form is asked for below it"
     assert asyncio.run(AsReleased()(clerk, "Is it so?", "No.")).da == 1
     assert asyncio.run(by_likelihood(_Digit())(clerk, "Q?", OPEN)).da == 1
 

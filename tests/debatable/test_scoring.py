@@ -72,6 +72,8 @@ def test_one_metric_leaves_the_other_out(answers: Path, metric: str, absent: str
     row = data("score", answers, "--metric", metric, "--model", "scripted")["scores"][0]
     assert row[metric] is not None
     assert row[absent] is None
+    shown = run("score", answers, "--metric", metric, "--model", "scripted", "--quiet").stdout
+    assert ("P.D. by" in shown) == (metric == "pd")
 
 
 class TiredReader(WordCountReader):

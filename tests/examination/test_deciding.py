@@ -13,6 +13,7 @@ from foam.argument.motion import parse_motion
 from foam.deliberation.examined import say_follows
 from foam.evidence.document import Document
 from foam.evidence.ingest import read_paths
+from foam.examination.dates import find_date_faults
 from foam.examination.deciding import find_deciding
 from foam.examination.file import CaseFile, make_case_file
 from foam.examination.finding import Finding
@@ -143,3 +144,56 @@ def test_a_contradicted_reason_decides_where_it_is_the_only_one_and_its_author_d
         return [denied if "can be identified" in text and "frame" in claim else nothing for text, claim in pairs]
 
     assert bool(find_deciding(file, weigh_pairs=weigh)) == decides
+
+
+LATE = {
+    "letter": "Decision\n\n20 February 2026\n\nDear Ms Solberg,\n\nYour application for the heating grant is "
+    "refused.\n\nThe last day was 31 January 2026, so it came late.\n\nIda Keller, caseworker\n",
+    "office": "Grants Office\n\n20 February 2026\n\nYour application for the heating grant reached us on {came}.\n\n"
+    "Signed: Ida Keller, caseworker\n",
+}
+WEEKEND = "Where the last day falls on a Saturday or a Sunday, the application is in time on the next working day."
+
+
+def file_late(came: str, beside: str, last: str = "31 January 2026") -> CaseFile:
+    rules = (
+        f"Rules\n\nSection 3. The application for the grant must reach the office by {last}. {beside}\n\n"
+        "Section 4. An appeal may be made late for good cause.\n"
+    )
+    letter = LATE["letter"].replace("31 January 2026", last)
+    texts = {"letter": letter, "rules": rules, "office": LATE["office"].format(came=came)}
+    return make_file(texts, decision="letter", rules="rules", roles={"office": "independent"})
+
+
+@pytest.mark.parametrize(
+    ("came", "last", "beside", "bearing"),
+    [
+        ("2 February 2026", "31 January 2026", WEEKEND, "against"),
+        ("3 February 2026", "31 January 2026", WEEKEND, None),
+        ("16 February 2026", "31 January 2026", WEEKEND, "for"),
+        ("2 February 2026", "31 January 2026", "", None),
+        ("3 February 2026", "31 January 2026", "", "for"),
+        ("16 February 2026", "30 January 2026", "The office may extend it for good cause.", None),
+        ("29 January 2026", "30 January 2026", "The office may extend it for good cause.", "against"),
+        ("16 February 2026", "30 January 2026", "The day is not extended.", "for"),
+        ("2 February 2026", "30 January 2026", "If it falls on a public holiday, the next working day counts.", None),
+        ("2 February 2026", "30 January 2026", "", "for"),
+    ],
+)
+def test_a_last_day_decides_only_with_the_sentences_beside_it(
+    came: str, last: str, beside: str, bearing: str | None
+) -> None:
+    """31 January 2026 is a Saturday; holidays and good cause are not for code to tell."""
+    file = file_late(came, beside, last)
+    assert {one.bearing for one in decide(file)} == ({bearing} if bearing else set())
+    told = [one.text for one in find_date_faults(file) if "calls this late" in one.text]
+    assert bool(told) == (bearing != "for"), "who reads the report is told what is wrong, or what to ask"
+
+
+def test_one_reason_of_several_that_fails_does_not_reverse_the_decision() -> None:
+    file = file_late("2 February 2026", WEEKEND)
+    assert file.decision is not None
+    listed = LATE["letter"].replace("The last day", "1. The house has no boiler.\n\n2. The last day")
+    rules = file.rules[0].document.text
+    texts = {"letter": listed, "rules": rules, "office": LATE["office"].format(came="2 February 2026")}
+    assert decide(make_file(texts, decision="letter", rules="rules", roles={"office": "independent"})) == ()

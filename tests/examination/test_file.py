@@ -109,3 +109,10 @@ def test_whom_a_register_or_a_table_is_about_did_not_write_it(text: str, role: s
 def test_what_may_not_decide_says_why(text: str, why: str) -> None:
     (one,) = make_file({"paper": text}).documents
     assert why in explain_no_record(one) if why else not explain_no_record(one)
+
+
+def test_an_employer_is_no_party_by_guess() -> None:
+    head, foot = "Brandt Bakery Ltd, Harwick\n9 February 2026\nTo: Grants Office", "Tomas Brandt, manager"
+    letter = f"{head}\n\nWe paid her 1,480 crowns in November.\n\n{foot}"
+    (one,) = make_file({"employer letter": letter}).documents
+    assert (one.author.name, one.author.role) == ("Tomas Brandt", "unknown")

@@ -31,8 +31,8 @@ from foam.cli.main import foam as command
 from foam.errors import InputError, NotFound
 from foam.examination.arithmetic import find_arithmetic
 from foam.examination.file import CaseFile
-from foam.examination.finding import Established, Finding, make_finding
-from foam.examination.job import ExamineSpec, choose_deciding, examine, is_decided
+from foam.examination.finding import Established, Finding, drop_refuted, is_decided, make_finding
+from foam.examination.job import ExamineSpec, choose_deciding, examine
 from foam.examination.modelled.check import check_finding
 from foam.examination.modelled.find import find_by_model
 from foam.examination.modelled.points import find_unborne_lengths
@@ -186,11 +186,14 @@ def test_what_cannot_be_reckoned_says_why(text: str, why: str) -> None:
 
 def test_lengths_are_those_of_the_cited_sentences() -> None:
     said = ["An offer is received on the fifth business day after it was sent.", "It ends one month later."]
+    said.append("It is in time on the next working day.")
     for text, fault in (
         ("3 March 2025 + 5 business days = 20 March 2025", ""),
         ("3 March 2025 + 5 working days + 1 month = 20 May 2025", ""),
         ("3 March 2025 + 5 days = 20 March 2025", "counts otherwise, “fifth business day”"),
         ("3 March 2025 + 6 business days = 20 March 2025", "no cited sentence gives this length"),
+        ("31 January 2026 + 1 working day = 2 February 2026", ""),
+        ("31 January 2026 + 1 day = 1 February 2026", "counts otherwise, “next working day”"),
     ):
         worked = read_working(text)
         assert isinstance(worked, Worked)
@@ -394,8 +397,18 @@ def test_where_only_the_judge_decides_the_model_is_asked_and_comes_first() -> No
     assert choose_deciding([reckoned], [written]) == (reckoned,)
 
 
-def make_deciding(established: Established) -> Finding:
-    passage = FILE.documents[0].say(0)
+def test_what_bears_the_decision_out_by_a_sentence_that_was_refuted_is_withdrawn() -> None:
+    reckoned, beside = make_deciding("code"), make_deciding("code", sentence=1)
+    passages = [FILE.documents[0].say(0), FILE.documents[1].say(0)]
+    refuting = make_finding("reason", "It is not so.", advice="Read it.", passages=passages, established="model")
+    assert choose_deciding([reckoned, beside], [refuting]) == (beside,)
+    assert choose_deciding([reckoned], [refuting.model_copy(update={"kind": "missing"})]) == (reckoned,)
+    against = reckoned.model_copy(update={"bearing": "against"})
+    assert drop_refuted([against], [refuting]) == (against,), "it says that the sentence is wrong itself"
+
+
+def make_deciding(established: Established, *, sentence: int = 0) -> Finding:
+    passage = FILE.documents[0].say(sentence)
     return make_finding(
         "condition", "It is met.", advice="Read it.", passages=[passage], established=established, bearing="for"
     )

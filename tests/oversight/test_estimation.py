@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -276,12 +277,12 @@ def _brute_worst(log: Log, budget: int) -> tuple[float, float]:
 
 
 @settings(max_examples=25)
-@given(counts=st.tuples(*[st.integers(1, 12)] * 4), eps=st.sampled_from([0.05, 0.1, 0.2]))
+@given(counts=st.tuples(*[st.integers(5, 12)] * 2, *[st.integers(1, 12)] * 2), eps=st.sampled_from([0.05, 0.1, 0.2]))
 def test_worst_case_bounds_are_sharp(counts: tuple[int, int, int, int], eps: float) -> None:
     a, b, c, d = counts
     log = build_log(_rows(a, label="yes") + _rows(b) + _rows(c, truth="yes", label="yes") + _rows(d, truth="yes"))
     (found,) = sensitivity(log, "debate", (eps,))
-    low, high = _brute_worst(log, int(eps * sum(counts) + 1e-9))
+    low, high = _brute_worst(log, math.ceil(eps * sum(counts) - 1e-9))
     assert found.worst_low == pytest.approx(low)
     assert found.worst_high == pytest.approx(high)
 
@@ -299,9 +300,32 @@ def test_random_mislabelling_is_undone() -> None:
 
 
 def test_impossible_random_mislabelling_says_so() -> None:
-    log = build_log(_rows(2, label="yes") + _rows(98, truth="yes", label="yes"))
+    log = build_log(_rows(10, label="yes") + _rows(490, truth="yes", label="yes"))
     (found,) = sensitivity(log, "debate", (0.2,))
     assert found.random_low is None
+
+
+def test_no_range_is_given_where_no_figure_is() -> None:
+    few = build_log(_rows(2, label="yes") + _rows(98, truth="yes", label="yes"))
+    assert sensitivity(few, "debate", (0.01, 0.05)) == ()
+    (found,) = sensitivity(build_log(_rows(12, label="yes") + _rows(3, truth="yes")), "debate", (0.01,))
+    assert found.worst_low < found.worst_high or found.worst_high == 1.0, "a rate of 1 % may have hit one of 15 rows"
+    assert found.worst_low < 1.0
+
+
+def test_warnings_say_of_which_protocol_and_of_every_share() -> None:
+    log = build_log([*_rows(2, label="yes"), *(row | {"protocol": "consultancy"} for row in _rows(1))])
+    told = all_warnings(summarise(log, Resampling(replicates=50)))
+    assert "debate amplification: only 2 cases: an interval, no figure" in told
+    assert "consultancy amplification: only 1 case: an interval, no figure" in told
+    assert any(one.startswith("p: ") for one in told)
+    assert any(one.startswith("tau: ") for one in told)
+
+
+def test_rows_of_several_plans_are_told_apart() -> None:
+    rows = [row | {"plan": plan} for plan in ("b2:a", "b2:b") for row in _rows(3)]
+    assert any("rows of 2 plans" in one and "not independent" in one for one in build_log(rows).warnings)
+    assert not any("plans" in one for one in build_log(rows[:3]).warnings)
 
 
 def _watched(full_ties: Callable[[int], float], n: int, seed: int) -> Log:

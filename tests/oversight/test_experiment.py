@@ -21,7 +21,15 @@ from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, ScriptedModel
 from foam.oversight.experiment.gold import GoldCase, denial, gold_digest, other, read_gold, read_wice
 from foam.oversight.experiment.plan import ExperimentPlan, RuleJudge, assign, draw_cases, make_plan, register
-from foam.oversight.experiment.questions import attempt_question, judge_question, stance_question
+from foam.oversight.experiment.questions import (
+    ALIKE,
+    NEITHER,
+    NONE_PASSED,
+    attempt_question,
+    bearing_question,
+    judge_question,
+    stance_question,
+)
 from foam.oversight.experiment.run import LOG_FILE, ExperimentLog, run_plan
 from foam.oversight.experiment.verifier import contradicts, select_accepted, shortlist
 from foam.oversight.log import Log, csv_text, read_log
@@ -222,6 +230,107 @@ def test_a_blind_judge_reads_no_roles_and_an_open_one_does(tmp_path: Path) -> No
     assert min(places.values()) >= 3
 
 
+def _keep_judged(kept: list[Choose], *, bearing: tuple[str, ...] = ()) -> Any:
+    """A model whose evaluator accepts these ids, and whose judge says that it cannot tell where it may."""
+
+    def answer(call: Call) -> Chosen | None:
+        question = call.question
+        assert isinstance(question, Choose)
+        kept.append(question)
+        if question.template == "oversight/bearing":
+            return Chosen(ids=tuple(one.id for one in question.options if one.id in bearing))
+        if question.template == "oversight/judge" and NEITHER in question.options:
+            return Chosen(ids=(NEITHER.id,))
+        return _obedient(call)
+
+    return answer
+
+
+@pytest.mark.parametrize(("bearing", "told"), [((), NONE_PASSED), (("s0",), ALIKE)])
+def test_a_judge_whom_nothing_tells_the_sides_apart_may_say_so(
+    tmp_path: Path, bearing: tuple[str, ...], told: str
+) -> None:
+    """In a debate that is undecided; a consultant for whom nothing passed is rejected."""
+    kept: list[Choose] = []
+    plan = make_plan(CASES, verifier="bearing", may_abstain=True)
+    played, _ = _run(plan, tmp_path, models=_models(_keep_judged(kept, bearing=bearing)))
+    rows = played.view.rows
+    debates = [row for row in rows if row["protocol"] == "debate"]
+    assert {row["label"] for row in debates} == {"undecided"}
+    assert {row["votes"] for row in debates} == {"0.5/1"}
+    rejected = [row["label"] != row["stance"] for row in rows if row["protocol"] == "consultancy"]
+    assert all(rejected) == (not bearing)
+    judged = [one for one in kept if one.template == "oversight/judge" and NEITHER in one.options]
+    assert all(told in " ".join(one.prompt.split()) for one in judged)
+
+
+def test_who_must_choose_is_told_that_nothing_passed(tmp_path: Path) -> None:
+    kept: list[Choose] = []
+    _, log = _run(make_plan(CASES, verifier="bearing"), tmp_path, models=_models(_keep_judged(kept)))
+    judged = [one for one in kept if one.template == "oversight/judge"]
+    assert all(NONE_PASSED in one.prompt and NEITHER not in one.options for one in judged)
+    assert 0.5 not in log.endorsed
+
+
+def test_an_evaluator_reads_all_quotations_and_not_who_brought_them(tmp_path: Path) -> None:
+    kept: list[Choose] = []
+    played, _ = _run(
+        make_plan(CASES, verifier="bearing"), tmp_path, models=_models(_keep_judged(kept, bearing=("s0",)))
+    )
+    asked = [one for one in kept if one.template == "oversight/bearing"]
+    assert len(asked) == len(CASES)
+    assert all(one.role == "evaluator" and one.at_least == 0 for one in asked)
+    assert all(word not in one.prompt for one in asked for word in ("proposer", "consultant", "side1"))
+    assert {row["v_p"] for row in played.view.rows} == {1}
+    assert played.view.warnings == ()
+
+
+def test_a_run_warns_where_the_check_lets_little_through(tmp_path: Path) -> None:
+    played, _ = _run(make_plan(CASES, relevance=1.0), tmp_path)
+    accepted, submitted = played.view.passed
+    assert (accepted, submitted) == (0, 90)
+    assert "only 0 of 90 quotations passed the check" in played.view.warnings[0]
+
+
+def test_a_blind_judge_of_a_consultancy_is_not_told_of_two_sides(tmp_path: Path) -> None:
+    kept: list[Choose] = []
+    _run(make_plan(CASES, debate_share=0.0, blinded=1.0), tmp_path, models=_models(_keep_judged(kept)))
+    judged = [" ".join(one.prompt.split()) for one in kept if one.template == "oversight/judge"]
+    assert len(judged) == len(CASES)
+    assert all("Two sides disagree" not in one and "nobody argued for the other" in one for one in judged)
+
+
+def test_who_chose_its_stance_read_all_that_may_be_quoted_and_is_not_told_that_it_must(tmp_path: Path) -> None:
+    kept: list[Choose] = []
+    cases = tuple(
+        one.model_copy(update={"sentences": (*one.sentences, "It is far.", "The quay is old.")}) for one in CASES
+    )
+    plan = make_plan(cases, forced_false=0.0, debate_share=0.0)
+    tools = Tools(models=_models(_keep_judged(kept)), embedder=EMBEDDER)
+    asyncio.run(run_plan(plan, cases, tmp_path, tools, store=MemoryStore()))
+    chosen = [one for one in kept if one.template == "oversight/stance"]
+    assert all(text in one.prompt for one in chosen for text in cases[0].sentences[1:])
+    argued = [one for one in kept if one.template == "oversight/attempt"]
+    assert len(argued) == len(cases)
+    assert all("whether or not you believe it" not in one.prompt for one in argued)
+    forced = attempt_question(CASES[1], "denied", argued[0].options, at_most=3, role="critic")
+    assert "whether or not you believe it" in forced.prompt
+
+
+def test_cases_that_are_played_at_once_give_the_same_log_and_digest(tmp_path: Path) -> None:
+    plan = make_plan(CASES, verifier="bearing", may_abstain=True)
+    ran = [
+        asyncio.run(run_plan(plan, CASES, tmp_path / str(at_once), tools, store=MemoryStore()))
+        for at_once in (1, 8)
+        for tools in [
+            Tools(models=_models(_keep_judged([], bearing=("s0",))), embedder=EMBEDDER, cases_at_once=at_once)
+        ]
+    ]
+    assert ran[0].view.digest == ran[1].view.digest
+    assert (tmp_path / "1" / LOG_FILE).read_text() == (tmp_path / "8" / LOG_FILE).read_text()
+    assert ran[0].run == ran[1].run
+
+
 def test_every_prompt_names_its_variables_and_fences_its_data() -> None:
     one = CASES[1]
     options = stance_question(one, one.sentences).options
@@ -229,6 +338,7 @@ def test_every_prompt_names_its_variables_and_fences_its_data() -> None:
         stance_question(one, one.sentences),
         attempt_question(one, "denied", options, at_most=3, role="critic"),
         judge_question(one, options, protocol="debate", blinded=True),
+        bearing_question(one, options),
     )
     for question in questions:
         assert question.prompt.count(f"<option id={options[0].id} ") == 1

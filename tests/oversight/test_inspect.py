@@ -62,7 +62,7 @@ def test_the_task_runs_offline_and_reports_amplification(tmp_path: Path) -> None
 
     mock = model.get_model("mockllm/model", custom_outputs=scripted)
     (log,) = inspect_ai.eval(
-        task(gold=str(_gold(tmp_path / "gold.jsonl")), relevance=0.1),
+        task(gold=str(_gold(tmp_path / "gold.jsonl")), verifier="stance", relevance=0.1),
         model=mock,
         log_dir=str(tmp_path / "logs"),
         display="none",

@@ -66,3 +66,11 @@ def test_blocks_that_differ_do_not_pass_for_an_effect() -> None:
 def test_without_a_block_of_both_kinds_there_is_no_test() -> None:
     blocks = np.array([0, 0, 1, 1])
     assert permutation_test(np.ones(4), blocks == 1, blocks, replicates=50, seed=0) is None
+
+
+def test_few_arrangements_are_counted_and_not_drawn() -> None:
+    """One untreated hit beside one treated miss: two arrangements, one of them so extreme with its sign."""
+    found = permutation_test(
+        np.array([1.0, 0.0]), np.array([False, True]), np.zeros(2, dtype=np.int64), replicates=50, seed=0
+    )
+    assert found == (1.0, 0.5)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -49,7 +49,26 @@ def check_form(form: type[Form], values: Mapping[str, Any], source: str) -> Form
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         hint = "foam appeal begin --example shows a form"
+        if first["type"] == "extra_forbidden":
+            keys = ", ".join(_list_keys(form, first["loc"][:-1]))
+            raise InputError(f"{source}: {place}: there is no such key; allowed are {keys}", hint=hint) from None
         raise InputError(f"{source}: {place}: {first['msg']}", hint=hint) from None
+
+
+def _list_keys(form: type[BaseModel], place: Sequence[int | str]) -> Iterable[str]:
+    """The keys that a form, or a form in it, takes."""
+    for name in place:
+        if isinstance(name, str) and name in form.model_fields:
+            form = next(_list_forms(form.model_fields[name].annotation), form)
+    return form.model_fields
+
+
+def _list_forms(kind: Any) -> Iterator[type[BaseModel]]:
+    """The forms in the type of a field: `tuple[ItemForm, ...]` has one."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        yield kind
+    for part in get_args(kind):
+        yield from _list_forms(part)
 
 
 def read_documents(paths: Iterable[Path]) -> tuple[ItemForm, ...]:

@@ -137,14 +137,20 @@ def compose_letter(letter: Letter) -> Paper:
     return letter.paper
 
 
-def write_letter(matter: Matter, vault: Vault, notice: Notice, *, heads: Mapping[str, str] | None = None) -> Letter:
+def write_letter(
+    matter: Matter, vault: Vault, notice: Notice, *, heads: Mapping[str, str] | None = None, draft: bool = False
+) -> Letter:
     """A letter as it was due; NotFound when the matter has not come so far.
 
+    A `draft` of the decision can be had before it is sent: an office sees what its sources do not bear out in time.
     Its foot bears the mark of the last act and, where `heads` has it, the head of the record right after that act:
     whoever keeps the letter can tell later whether anything was taken out of the record.
     """
-    standing, mark = find_standing_after(matter, *WRITTEN_AFTER[notice])
-    reference = f"{short(matter.key)}, mark {short(mark)}"
+    if draft and notice == "decision" and matter.standing.state == "draft_decision":
+        standing, mark = matter.standing, ""
+    else:
+        standing, mark = find_standing_after(matter, *WRITTEN_AFTER[notice])
+    reference = f"{short(matter.key)}, mark {short(mark)}" if mark else f"{short(matter.key)}, draft, not sent"
     if heads and mark in heads:
         reference += f", record {heads[mark]}"
     read = WordsReader(matter, vault)

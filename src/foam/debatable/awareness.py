@@ -25,6 +25,7 @@ VERSION = "1"
 DIGITS = ("1", "0")
 _TEMPLATE = "debatable/dispute"
 _FIRST = "$question"
+_NOTHING_ELSE = ", and nothing else."
 _STATEMENT = "The question is disputed, open to debate or controversial."
 
 
@@ -63,6 +64,7 @@ def dispute_lead(question: str, answer: str, *, chat: bool = True) -> Lead:
 def dispute_question(question: str, answer: str) -> Label:
     """The same prompt as a question to a model that answers."""
     filled = render_prompt(measure_prompts(), _TEMPLATE, question=fence(question), answer=fence(answer))
+    filled["prompt"] = filled["prompt"].replace(_NOTHING_ELSE, ".")  # it is told to answer in a form, below
     return Label(**filled, role="judge", statement=_STATEMENT, text=answer, labels=DIGITS)
 
 

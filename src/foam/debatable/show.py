@@ -22,7 +22,8 @@ def score_blocks(found: Mapping[str, Any]) -> Iterator[Block]:
     ]
     yield Table(head=("id", "P.D.", "mean", "D.A.", "note"), rows=rows)
     yield from (Paragraph(content=line) for line in _means(found["scores"]))
-    yield Paragraph(content=f"P.D. by {found['model']}, {_manner(found['measure'])}; lower is better")
+    if any(row["pd"] is not None for row in found["scores"]):
+        yield Paragraph(content=f"P.D. by {found['model']}, {_manner(found['measure'])}; lower is better")
     if found["awareness"]:
         yield Paragraph(content=f"D.A. by {found['awareness']}")
     if found["agreement"]:

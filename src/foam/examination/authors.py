@@ -35,7 +35,7 @@ statistician surveyor therapist toxicologist valuer vet witness
 """,
     "party": """
 advocate appellant applicant borrower buyer claimant complainant contractor customer daughter defendant developer driver
-employee employer father guardian heir husband insured landlady landlord leaseholder lessee lessor licensee mother
+employee father guardian heir husband insured landlady landlord leaseholder lessee lessor licensee mother
 neighbor neighbors neighbour neighbours objector objectors operator owner owners parent parents passenger patient
 petitioner plaintiff policyholder proprietor pupil representative resident residents respondent seller shareholder son
 student supplier tenant tenants trader wife
@@ -46,6 +46,8 @@ councillor court department directorate faculty government headteacher inspector
 municipality office officer official panel parliament principal registrar registry secretariat tribunal
 """,
 }
+_ROLE_WORDS["unknown"] = "employer"
+"""Words for people who are a party to one matter and a stranger to another: they tell who writes, and no role."""
 _ROLES = {word: role for role, words in _ROLE_WORDS.items() for word in words.split()}
 _ADDRESSED = re.compile(r"\b(?:to|for|against)(?: (?:the|our|my|your))?\b.*$", re.IGNORECASE)
 """What is said of whom a document is meant for says nothing of its author."""
@@ -294,6 +296,7 @@ def _find_role(told: tuple[str, ...], *, about: bool = False) -> Role:
     """
     for line in told:
         found = [role for word in _list_roles(line) if (role := _ROLES[word]) != "party" or not about]
+        found = [role for role in found if role != "unknown"]
         if found:
             return "independent" if "independent" in found else found[0]
     return "unknown"

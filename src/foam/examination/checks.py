@@ -33,7 +33,7 @@ CHECKS: tuple[Check, ...] = (
     Check("reports of other documents", find_misreports, uses_judge=True),
     Check("contradictions", find_contradictions, uses_judge=True),
     Check("arithmetic", find_arithmetic),
-    Check("dates", find_date_faults),
+    Check("dates", find_date_faults, version="5"),
     Check("reasons of the decision", find_unfounded_reasons, uses_judge=True),
     Check("conditions of the rules", find_unmet_conditions, uses_judge=True),
     Check("what is missing", find_missing),

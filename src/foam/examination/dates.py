@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from foam.examination.ages import explain, find_wrong_ages
 from foam.examination.days import find_impossible, find_own_day, read_days, show_day
 from foam.examination.deadlines import find_misreckoned
+from foam.examination.decisive import read_matter
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.lateness import find_wrong_lateness
 from foam.examination.order import find_out_of_turn, find_reversed
 from foam.examination.restated import find_restated
 from foam.examination.spans import find_wrong_lengths, find_wrong_weekdays
+from foam.examination.steps import find_called_late
 from foam.examination.stretches import find_wrong_ends
 from foam.examination.told_lengths import find_wrong_told_lengths
 
@@ -20,7 +22,15 @@ from foam.examination.told_lengths import find_wrong_told_lengths
 def find_date_faults(file: CaseFile) -> tuple[Finding, ...]:
     """Every date of the file that cannot be right; the same words in a copy are named once."""
     found: dict[tuple[str, str], Finding] = {}
-    for find in (_find_in_sentences, _find_ends, _find_lateness, _find_ages, _find_order, _find_terms):
+    for find in (
+        _find_in_sentences,
+        _find_ends,
+        _find_lateness,
+        _find_ages,
+        _find_order,
+        _find_terms,
+        _find_called_late,
+    ):
         for one in find(file):
             found.setdefault((one.passages[0].text, one.text.split("“")[0]), one)
     return tuple(found.values())
@@ -126,4 +136,22 @@ def _find_terms(file: CaseFile) -> Iterator[Finding]:
             passages=[one.filed.say(one.sentence), *(filed.say(number) for filed, number in one.others)],
             sure=one.sure,
             working=(one.working,),
+        )
+
+
+def _find_called_late(file: CaseFile) -> Iterator[Finding]:
+    """What the decision calls late though it was in time, or may be by a sentence that code cannot apply."""
+    matter = read_matter(file)
+    for one in find_called_late(matter) if matter else ():
+        if one.bearing == "for":
+            continue
+        yield make_finding(
+            "date",
+            one.text,
+            advice="Decide again on this point, and say in the new decision which sentences show it."
+            if one.bearing
+            else "Ask whether it counts as late under that sentence, and have the decision say why.",
+            passages=[filed.say(number) for filed, number in one.places],
+            sure=0.85 if one.bearing else 0.75,
+            working=one.working,
         )

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from foam.examination.days import DayOutline, find_own_day, read_days, show_day
+from foam.examination.extensions import find_extended
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.parts import find_decision, list_rules
 from foam.examination.spans import NUMBER_WORDS, read_count
@@ -57,7 +58,7 @@ _OLDER = re.compile(
 )
 _ROOT = 5
 """Letters that two words of one root share: `exclusion`, `excluded`."""
-_MARGIN = 3
+MARGIN = 3
 """Days by which a count of working days may be out: holidays."""
 
 
@@ -151,7 +152,7 @@ def _find_wrong_last_days(file: CaseFile) -> Iterator[Misreckoned]:
                 continue
             last = term.find_last_day(start)
             off = (said - last).days
-            if off < -1 or off > _MARGIN or (off < 0 and not term.is_business):
+            if off < -1 or off > MARGIN or (off < 0 and not term.is_business):
                 text = (
                     f"{filed.shown_first} gives {show_day(said)} as the last day; {term.shown} end on {show_day(last)}."
                 )
@@ -173,9 +174,10 @@ def _find_wrong_calls(file: CaseFile, terms: tuple[Term, ...]) -> Iterator[Misre
             continue
         start, done = sorted(outline.days)
         last = term.find_last_day(start)
+        extended = find_extended(list_rules(file), term.filed, term.sentence, last=last, done=done)
         if is_late and done <= last:
             text = f"{filed.shown_first} calls this late; {show_day(done)} is within {term.shown} of {show_day(start)}."
-        elif is_timely and (done - last).days > (_MARGIN if term.is_business else 1):
+        elif is_timely and not extended.why and (done - extended.day).days > (MARGIN if term.is_business else 1):
             text = f"{filed.shown_first} calls this in time; the last day was {show_day(last)}, not {show_day(done)}."
         else:
             continue
@@ -211,7 +213,8 @@ def _find_late_acts(file: CaseFile, terms: tuple[Term, ...]) -> Iterator[Misreck
             continue
         (event_in, event_at, start), (act_in, act_at, done) = events[0], acts[0]
         last = term.find_last_day(start)
-        if (done - last).days > (_MARGIN if term.is_business else 0):
+        extended = find_extended(list_rules(file), term.filed, term.sentence, last=last, done=done)
+        if not extended.why and (done - extended.day).days > (MARGIN if term.is_business else 0):
             text = f"The last day was {show_day(last)}, {term.shown} after {show_day(start)}; it was {show_day(done)}."
             others = ((event_in, event_at), (term.filed, term.sentence))
             yield Misreckoned(act_in, act_at, text, _show_term(term, start, last), term, others, 0.7)

@@ -15,8 +15,9 @@ from foam.examination.decisive import Decisive, Matter, read_matter
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.measures import find_measures
+from foam.examination.reasons import is_listed
 from foam.examination.reports import Weigh, weigh_shipped
-from foam.examination.steps import find_steps
+from foam.examination.steps import find_called_late, find_steps
 from foam.examination.tallies import find_tallies
 from foam.examination.upheld import find_read
 from foam.examination.validity import find_validity
@@ -46,6 +47,9 @@ def find_deciding(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tupl
 def _list_reckoned(matter: Matter) -> Iterator[Decisive]:
     yield from find_tallies(matter)
     yield from find_steps(matter)
+    for one in find_called_late(matter):
+        if one.bearing == "for" or (one.bearing and not is_listed(matter.decision)):  # it may stand by other reasons
+            yield Decisive(one.bearing, "date", one.text, one.places, one.working, sure=0.85)
     yield from find_measures(matter)
     yield from find_validity(matter)
 
@@ -63,5 +67,5 @@ def _tell(one: Decisive) -> Finding:
     )
 
 
-DECIDING = Check("what decides", find_deciding, uses_judge=True)
+DECIDING = Check("what decides", find_deciding, uses_judge=True, version="5")
 """It is run where a file is deliberated; a report of what is wrong does without it."""

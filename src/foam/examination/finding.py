@@ -140,6 +140,17 @@ def make_finding(
     )
 
 
+def is_decided(shown: Iterable[Finding]) -> bool:
+    """Whether code shows what decides, so that no model need be asked. The small judge alone does not suffice."""
+    return any(one.established == "code" for one in shown)
+
+
+def drop_refuted(shown: Iterable[Finding], confirmed: Iterable[Finding]) -> tuple[Finding, ...]:
+    """What is shown to decide, without what bears the decision out by a sentence that was confirmed to be wrong."""
+    wrong = {one.pointers[0] for one in confirmed if one.bearing != "for" and one.kind != "missing" and one.pointers}
+    return tuple(one for one in shown if one.bearing != "for" or one.pointers[0] not in wrong)
+
+
 def join_findings(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Each fault with what follows from it, in the order in which they came."""
     findings = tuple(found)

@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter
 from foam.examination.checks import CHECKS, Check
 from foam.examination.deciding import DECIDING
 from foam.examination.file import CaseFile
-from foam.examination.finding import Finding, join_findings
+from foam.examination.finding import Finding, drop_refuted, is_decided, join_findings
 from foam.examination.modelled.read import join_readings, read_by_model
 from foam.examination.report import Examination, list_examined
 from foam.job.job import job
@@ -49,8 +49,9 @@ async def examine(spec: ExamineSpec, session: Session) -> Examination:
     if spec.asks:
         shown = find_shown_deciding(file, spec, session)
         known = [one for one in told if not one.is_hint]
-        reading = join_readings(await read_by_model(session, file, known, decided=is_decided(shown)))
+        reading = join_readings(await read_by_model(session, file, known, shown=shown))
         deciding = choose_deciding(shown, reading.findings)
+        told = tuple(one for one in told if one.id not in {other.id for other in deciding})
     return Examination(
         examined=list_examined(file),
         findings=(*deciding, *told, *(reading.findings if reading else ())),
@@ -78,18 +79,14 @@ def find_shown_deciding(file: CaseFile, spec: ExamineSpec, session: Session) -> 
     return tuple(one for one in found if not one.rests_on_orders)
 
 
-def is_decided(shown: Iterable[Finding]) -> bool:
-    """Whether code shows what decides, so that no model need be asked. The small judge alone does not suffice."""
-    return any(one.established == "code" for one in shown)
-
-
 def choose_deciding(shown: Iterable[Finding], written: Iterable[Finding]) -> tuple[Finding, ...]:
     """What is left of what code and the judge show to decide, beside what a model wrote and an evaluator confirmed.
 
-    The judge alone gives way to it: it reads two sentences at a time.
+    The judge alone gives way to it: it reads two sentences at a time. What was refuted is withdrawn.
     """
-    found = tuple(shown)
-    is_written = any(one.bearing is not None for one in written)
+    confirmed = tuple(written)
+    found = drop_refuted(shown, confirmed)
+    is_written = any(one.bearing is not None for one in confirmed)
     return () if is_written and not is_decided(found) else found
 
 

@@ -9,9 +9,11 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from foam.examination.days import find_own_day, read_days, show_day
-from foam.examination.deadlines import Term, list_terms
+from foam.examination.deadlines import MARGIN, Term, list_terms
 from foam.examination.decisive import Decisive, Matter, Place, list_lines
+from foam.examination.extensions import find_extended
 from foam.examination.file import FiledDocument
+from foam.examination.finding import Bearing
 from foam.examination.spans import NUMBER_WORDS, read_count
 from foam.examination.wording import list_topics
 from foam.pack.calendar import Calendar, add_months
@@ -58,13 +60,27 @@ class _Dated(NamedTuple):
     place: Place
 
 
+class Lateness(NamedTuple):
+    """Something that the decision calls late, and whether that bears the decision out."""
+
+    bearing: Bearing | None
+    """None where the rules have a sentence beside it by which it may be in time, and code cannot apply it."""
+    text: str
+    places: tuple[Place, ...]
+    working: tuple[str, ...] = ()
+
+
 def find_steps(matter: Matter) -> Iterator[Decisive]:
     """What had to be done, and whether it was."""
     yield from _find_ahead(matter)
     yield from _find_old(matter)
+    yield from _find_duties(matter)
+
+
+def find_called_late(matter: Matter) -> Iterator[Lateness]:
+    """What the decision calls late, held against the last day that the rules set."""
     yield from _find_late(matter)
     yield from _find_past_day(matter)
-    yield from _find_duties(matter)
 
 
 def _find_ahead(matter: Matter) -> Iterator[Decisive]:
@@ -108,7 +124,7 @@ def _find_old(matter: Matter) -> Iterator[Decisive]:
             yield Decisive("for" if holds else "against", "date", f"{said}{end}", places, working, sure=0.9)
 
 
-def _find_late(matter: Matter) -> Iterator[Decisive]:
+def _find_late(matter: Matter) -> Iterator[Lateness]:
     """The decision calls an act late: the term of the rule, the day from which it ran, and the day of the act."""
     for number, text in enumerate(matter.decision.sentences):
         if not _CALLED_LATE.search(text):
@@ -120,18 +136,13 @@ def _find_late(matter: Matter) -> Iterator[Decisive]:
             if event is None or act is None:
                 continue
             last = term.find_last_day(event.day)
-            late = act.day > last
-            said = (
-                f"The decision calls this late; it came on {show_day(act.day)}, and the last day was {show_day(last)}"
-            )
-            end = ": it was late." if late else ": it was in time."
             working = (f"{show_day(event.day)} and {term.shown}: {show_day(last)}",)
             places = ((matter.decision, number), act.place, event.place, (term.filed, term.sentence))
-            yield Decisive("for" if late else "against", "date", f"{said}{end}", places, working, sure=0.85)
+            yield _tell_late(matter, places, last=last, done=act.day, working=working, is_business=term.is_business)
             return
 
 
-def _find_past_day(matter: Matter) -> Iterator[Decisive]:
+def _find_past_day(matter: Matter) -> Iterator[Lateness]:
     """The decision calls something late that a rule wants by a day of the year: `must reach us by 31 October`."""
     called = next((n for n, one in enumerate(matter.decision.sentences) if _CALLED_LATE.search(one)), None)
     for rule, number, text in list_lines(matter.rules) if called is not None else ():
@@ -140,13 +151,37 @@ def _find_past_day(matter: Matter) -> Iterator[Decisive]:
         act = _find_own_arrival(matter, text) if by else None
         if by is None or act is None or called is None:
             continue
-        last = outline.days[int(by[1])]
-        late = act.day > last
-        came = f"it came on {show_day(act.day)}, and the last day was {show_day(last)}"
-        said = f"The decision calls this late; {came}: it was {'late' if late else 'in time'}."
         places = ((matter.decision, called), act.place, (rule, number))
-        yield Decisive("for" if late else "against", "date", said, places, sure=0.85)
+        yield _tell_late(matter, places, last=outline.days[int(by[1])], done=act.day)
         return
+
+
+def _tell_late(
+    matter: Matter,
+    places: tuple[Place, ...],
+    *,
+    last: date,
+    done: date,
+    working: tuple[str, ...] = (),
+    is_business: bool = False,
+) -> Lateness:
+    """Whether what is called late was; the rule that sets the last day stands last among the places."""
+    rule, number = places[-1]
+    found = find_extended(matter.rules, rule, number, last=last, done=done)
+    begins = f"The decision calls this late; it came on {show_day(done)}, and the last day was {show_day(last)}"
+    if found.why:
+        hedged = f"“{rule.name}” has a sentence that may make it in time yet: {found.why}" if found.open_by else ""
+        said = f"{begins}. {hedged or found.why[0].upper() + found.why[1:]}."
+        return Lateness(None, said, (*places, *([found.open_by] if found.open_by else ())), working)
+    if is_business and 0 < (done - found.day).days <= MARGIN:
+        said = f"{begins} if no holiday lay between, and which days were holidays is not known here."
+        return Lateness(None, said, places, working)
+    if found.moved_by:
+        begins = f"{begins}, a {last:%A}, which “{rule.name}” moves to {show_day(found.day)}"
+        places = (*places, found.moved_by)
+    late = done > found.day
+    said = f"{begins}: it was {'late' if late else 'in time'}."
+    return Lateness("for" if late else "against", said, places, working)
 
 
 def _find_own_arrival(matter: Matter, rule: str) -> _Dated | None:

@@ -10,6 +10,7 @@
     load                                                 cognitive load put on the judge, any number
     time                                                 anything that sorts; the row's place otherwise
     roles                                                open (the protagonist chose its stance) or assigned
+    plan                                                 digest of the plan it was played by; several are warned of
 
 `label` is the answer the judge gave, or `undecided`, which counts half. Columns not named here are ignored.
 """
@@ -255,6 +256,12 @@ def _remarks(read: Sequence[_Reader], judges: Sequence[str]) -> Iterator[str]:
     unknown = sum(1 for r in read if not r.text("truth", ""))
     if unknown:
         yield f"truth unknown in {unknown} of {len(read)} rows; they count only towards ties and the judge's fit"
+    plans = {plan: {r.text("instance") for r in read if r.text("plan", "") == plan} for plan in
+             dict.fromkeys(r.text("plan", "") for r in read)}  # fmt: skip
+    if len(plans) > 1:
+        shared = len(set[str]().union(*plans.values())) < sum(map(len, plans.values()))
+        twice = ", and some instances stand under several, so that rows are not independent" if shared else ""
+        yield f"rows of {len(plans)} plans, which asked differently, are taken together{twice}; estimate each by itself"
     if len(judges) == 1:
         yield f"one judge ({judges[0]}): the figures speak of that judge alone"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import comb
+from itertools import combinations
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -46,12 +47,28 @@ def permutation_test(
 ) -> PermutationTest | None:
     """Test the mean of the untreated less that of the treated by shuffling the treatment within blocks.
 
-    Blocks in which all or none were treated say nothing and are left out; None when no other is left.
+    Where there are no more arrangements than `replicates`, each is counted once and chance plays no part. Blocks in
+    which all or none were treated say nothing and are left out; None when no other is left.
     """
     by_block = [np.flatnonzero(blocks == block) for block in np.unique(blocks)]
     usable = [rows for rows in by_block if 0 < int(treated[rows].sum()) < len(rows)]
     if not usable:
         return None
+    few = prod(comb(len(rows), int(treated[rows].sum())) for rows in usable) <= replicates
+    sums = _list_sums(values, treated, usable) if few else _draw_sums(values, treated, usable, replicates, seed)
+    rows = np.concatenate(usable)
+    untreated, others = int((~treated[rows]).sum()), int(treated[rows].sum())
+    total, seen = float(values[rows].sum()), float(values[rows][~treated[rows]].sum())
+    gaps = sums / untreated - (total - sums) / others
+    gap = seen / untreated - (total - seen) / others
+    return PermutationTest(
+        two_sided=_tail(np.abs(gaps) >= abs(gap) - _NEAR, drawn=not few),
+        one_sided=_tail(gaps >= gap - _NEAR, drawn=not few),
+    )
+
+
+def _draw_sums(values: Numbers, treated: Flags, usable: list[Codes], replicates: int, seed: int) -> Numbers:
+    """The sum over the untreated in so many arrangements that chance draws."""
     drawn = np.zeros(replicates)
     for child, rows in zip(np.random.SeedSequence(seed).spawn(len(usable)), usable, strict=True):
         # Only the number of untreated rows with each value matters, so that is drawn instead of a shuffle.
@@ -59,17 +76,18 @@ def permutation_test(
         untreated = int((~treated[rows]).sum())
         rng = np.random.default_rng(child)
         drawn += rng.multivariate_hypergeometric(counts.astype(np.int64), untreated, size=replicates) @ distinct
-    rows = np.concatenate(usable)
-    untreated, others = int((~treated[rows]).sum()), int(treated[rows].sum())
-    total, seen = float(values[rows].sum()), float(values[rows][~treated[rows]].sum())
-    gaps = drawn / untreated - (total - drawn) / others
-    gap = seen / untreated - (total - seen) / others
-    return PermutationTest(
-        two_sided=_tail(np.abs(gaps) >= abs(gap) - _NEAR),
-        one_sided=_tail(gaps >= gap - _NEAR),
-    )
+    return drawn
 
 
-def _tail(extreme: Flags) -> float:
-    """The observed arrangement counts as one of the draws, so that no chance is 0."""
-    return float((1 + int(extreme.sum())) / (1 + len(extreme)))
+def _list_sums(values: Numbers, treated: Flags, usable: list[Codes]) -> Numbers:
+    """The sum over the untreated in every arrangement there is."""
+    sums = np.zeros(1)
+    for rows in usable:
+        chosen = combinations(values[rows], int((~treated[rows]).sum()))
+        sums = np.add.outer(sums, np.array([sum(some) for some in chosen])).ravel()
+    return sums
+
+
+def _tail(extreme: Flags, *, drawn: bool) -> float:
+    """Where they were drawn, the observed arrangement counts as one of them, so that no chance is 0."""
+    return float((drawn + int(extreme.sum())) / (drawn + len(extreme)))

@@ -55,6 +55,36 @@ _REMEDIES: dict[Remedy, str] = {
 }
 
 
+_LANGUAGES = {
+    "ar": "Arabic",
+    "de": "German",
+    "en": "English",
+    "es": "Spanish",
+    "fr": "French",
+    "it": "Italian",
+    "pl": "Polish",
+    "pt": "Portuguese",
+    "ru": "Russian",
+    "so": "Somali",
+    "tr": "Turkish",
+    "uk": "Ukrainian",
+    "vi": "Vietnamese",
+    "zh": "Chinese",
+}
+"""Codes of languages as people call them; others are shown as they were given."""
+_WISHES: dict[Remedy, str] = {
+    "reinstate": "to be given back what you had",
+    "recalculate": "to have the amount worked out again",
+    "back_pay": "to be paid what was not paid",
+    "correct_record": "to have your records put right",
+    "redecide_without_ai": "a new decision, without a computer's advice",
+    "remand": "that the office decides again",
+    "apology": "that the office says sorry to you",
+    "policy_change": "that the office changes how it works",
+    "none": "nothing else",
+}
+
+
 def compose_notice(notice: Notice, standing: Standing, read: Read, *, reference: str) -> Paper:
     """One letter, from the matter as it stood when the letter was due (`WRITTEN_AFTER`)."""
     title, body = _LETTERS[notice]
@@ -104,14 +134,15 @@ def _meanwhile(standing: Standing) -> Iterator[Block]:
     if told:
         yield para(told)
     if told and last is not None:
-        yield para("For this, you have to ask by ", strong(format_day(last)), ".")
+        yield para("If something is to go on until we decide, you have to ask by ", strong(format_day(last)), ".")
 
 
 def _help(standing: Standing) -> Iterator[Block]:
     told = standing.opening.decision
     if told.help:
         yield para(told.help)
-    yield para(f"This letter can be had in: {', '.join(told.languages)}; as {', '.join(told.formats)}.")
+    languages = ", ".join(_LANGUAGES.get(one, one) for one in told.languages)
+    yield para(f"This letter can be had in: {languages}; as {', '.join(told.formats)}.")
 
 
 def _receipt(standing: Standing, read: Read) -> Iterator[Block]:
@@ -121,9 +152,19 @@ def _receipt(standing: Standing, read: Read) -> Iterator[Block]:
         yield para("It came after the last day. A person will look at why, and may still hear it.")
     rows = tuple((g.id, g.kind.replace("_", " "), g.target or "all of it", read(g.statement)) for g in standing.grounds)
     table = Table(head=("No.", "Kind", "About", "What you say"), rows=rows)
-    yield from section("What you told us", (table,))
+    yield from section("What you told us", (table, *_wishes(standing)))
     yield from section("What happens now", _next_steps(standing))
     yield from section("What goes on meanwhile", _continuing(standing))
+
+
+def _wishes(standing: Standing) -> Iterator[Block]:
+    """What was asked for, so that the person sees that it was taken down."""
+    filing = standing.filing
+    if filing is None:
+        return
+    if asked := [_WISHES[one] for one in filing.remedies if one != "none"]:
+        yield para(f"You ask for this: {'; '.join(asked)}.")
+    yield para("You asked for a hearing." if filing.hearing else "You did not ask for a hearing. You still may.")
 
 
 def _next_steps(standing: Standing) -> Iterator[Block]:

@@ -6,6 +6,7 @@ whose sources are not on file as text cannot be checked, and that is said.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
@@ -13,6 +14,8 @@ from foam.appeal.acts import Reason
 from foam.appeal.notices.compose import Notice
 from foam.appeal.notices.letter import MISSING, REMOVED, Read
 from foam.appeal.standing import Standing
+from foam.examination.days import read_days
+from foam.examination.extensions import find_moved
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.wording import list_topics
 from foam.text.faithful import find_unfaithful
@@ -21,8 +24,12 @@ from foam.values import CleanText, Value
 
 Held: TypeAlias = Literal["borne out", "not borne out", "cannot be checked"]
 _SAME, _SUPPORTS, _CONTRADICTS = 0.6, 0.6, 0.7
+_FARTHER = 0.2
+"""Share of a reason's words by which a sentence may have fewer than the nearest and still speak against it."""
 _READ = 6
 """Sentences that the judge reads for one reason."""
+_LAST_DAY = re.compile(r"\b(?:last day|deadline|due|by|until)\b[^{}.;]{0,30}\{(\d+)\}", re.IGNORECASE)
+_LATE = re.compile(r"\b(?:late|after|out of time|past)\b", re.IGNORECASE)
 _CHECKED = frozenset({"number", "date", "quotation"})
 """What must stand in the sources word by word."""
 
@@ -94,7 +101,20 @@ def _hold(reason: Reason, standing: Standing, read: Read, weigh_pairs: Weigh) ->
     unfaithful = [one for one in find_unfaithful(says, cited=sentences) if one.kind in _CHECKED]
     if unfaithful:
         return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{unfaithful[0].found}”")
+    if moved := _find_moved(says, sentences):
+        return HeldReason(says=says, held="not borne out", why=f"what it cites says: “{moved.strip()}”")
     return _read_beside(says, sentences, weigh_pairs)
+
+
+def _find_moved(says: str, sentences: list[str]) -> str:
+    """The sentence that moves the last day by which a reason calls something late, so that it was in time."""
+    outline = read_days(says)
+    named = _LAST_DAY.search(outline.text)
+    others = [day for n, day in enumerate(outline.days) if named and n != int(named[1])]
+    if named is None or len(others) != 1 or not _LATE.search(says):
+        return ""
+    moved = find_moved(sentences, outline.days[int(named[1])])
+    return moved[1] if moved and others[0] <= moved[0] else ""
 
 
 def _read_cited(standing: Standing, cite: str, read: Read) -> str | None:
@@ -111,7 +131,12 @@ def _read_beside(says: str, sentences: list[str], weigh_pairs: Weigh) -> HeldRea
     rated = [(len(topics & list_topics(one)) / len(topics) if topics else 0.0, one) for one in sentences]
     near = sorted((one for one in rated if one[0]), key=lambda one: -one[0])[:_READ]
     weighed = weigh_pairs([(text, says) for _, text in near])
-    against = [(one.contradicts, text) for one, (_, text) in zip(weighed, near, strict=True) if one.bears >= BEARS]
+    least = near[0][0] - _FARTHER if near and near[0][0] >= _SAME else 0.0  # it is of another thing than the nearest
+    against = [
+        (one.contradicts, text)
+        for one, (share, text) in zip(weighed, near, strict=True)
+        if one.bears >= BEARS and share >= least
+    ]
     supports = max((one.supports for one in weighed if one.bears >= BEARS), default=0.0)
     worst = max(against, default=(0.0, ""))
     if worst[0] >= _CONTRADICTS and worst[0] > supports:

@@ -35,7 +35,7 @@ _WHOLE_LENGTH = re.compile(LENGTH, re.IGNORECASE)
 _START = re.compile(r"(?:the )?\{(\d+)\}")
 _LEFT_OUT = re.compile(r"\{(\d+)\}(?: ?(?:to|until|-|–) ?\{(\d+)\})?")
 _SAID_LENGTH = re.compile(
-    rf"(?<![\w-])(?P<count>\d{{1,4}}(?:st|nd|rd|th)?|an?|{NUMBER_WORDS}|\w+(?:th|ird|ond|irst))"
+    rf"(?<![\w-])(?P<count>\d{{1,4}}(?:st|nd|rd|th)?|an?|next|following|{NUMBER_WORDS}|\w+(?:th|ird|ond|irst))"
     r"[ -](?P<kind>(?:(?:consecutive|further|more|full|whole|clear|calendar|working|business|school|week)[ -]?)*)"
     r"(?P<unit>day|week|month|year|fortnight)s?\b",
     re.IGNORECASE,

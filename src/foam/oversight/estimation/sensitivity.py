@@ -8,8 +8,11 @@ Two readings of "at most a share eps of the truths is mislabelled", for two-opti
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
+from foam.oversight.estimation.estimate import MIN_CASES
 from foam.oversight.estimation.rates import rows_under
 from foam.oversight.log import Log
 from foam.oversight.setting import Protocol
@@ -42,9 +45,13 @@ class _Counts(Value):
 
 
 def sensitivity(log: Log, protocol: Protocol, rates: tuple[float, ...]) -> tuple[Sensitivity, ...]:
-    """Intervals of amplification at each rate of mislabelling."""
+    """Intervals of amplification at each rate of mislabelling; none where too few stances are wrong for a figure.
+
+    They say nothing of sampling: of a handful of cases they would be narrow, and mean nothing.
+    """
     counts = _count(log, protocol)
-    return tuple(_at(counts, protocol, rate) for rate in rates) if counts.rows else ()
+    wrong = counts.wrong_endorsed + counts.wrong_rejected
+    return tuple(_at(counts, protocol, rate) for rate in rates) if wrong >= MIN_CASES else ()
 
 
 def _count(log: Log, protocol: Protocol) -> _Counts:
@@ -74,7 +81,7 @@ def _at(counts: _Counts, protocol: Protocol, rate: float) -> Sensitivity:
 
 def _worst(counts: _Counts, rate: float) -> tuple[float, float]:
     """Up to `rate` of the rows relabelled: the extreme is reached by splitting them between the two helpful kinds."""
-    budget = int(rate * counts.rows + 1e-9)
+    budget = math.ceil(rate * counts.rows - 1e-9)  # a rate that is not nought may well have hit one of a few rows
     splits = [(k, budget - k) for k in range(budget + 1)]
     raised = [_move(counts.wrong_endorsed, counts.wrong_rejected, counts.right_endorsed, *s) for s in splits]
     lowered = [_move(counts.wrong_rejected, counts.wrong_endorsed, counts.right_rejected, *s) for s in splits]

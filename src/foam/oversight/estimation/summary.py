@@ -88,8 +88,9 @@ def lines(summary: Summary) -> Iterator[str]:
 
 def all_warnings(summary: Summary) -> tuple[str, ...]:
     """Every warning of the summary, with the name of what it concerns."""
-    estimates = [e for p in summary.protocols for e in (p.amplification, p.follow, p.accuracy)]
-    named = (f"{e.name}: {w}" for e in [*estimates, summary.rho, summary.ties.b] for w in e.warnings)
+    rates = [(f"{p.protocol} {e.name}", e) for p in summary.protocols for e in (p.amplification, p.follow, p.accuracy)]
+    others = [(e.name, e) for e in (summary.p, summary.rho, summary.tau, summary.ties.b)]
+    named = (f"{name}: {warning}" for name, e in [*rates, *others] for warning in e.warnings)
     return join_warnings(summary.warnings, named, summary.salience.warnings, summary.watch.warnings)
 
 
@@ -128,7 +129,8 @@ def _salience_lines(name: str, found: Salience) -> Iterator[str]:
 
 
 def _sensitivity_line(s: Sensitivity) -> str:
-    random = "impossible" if s.random_low is None else f"[{s.random_low:.3f}, {s.random_high:.3f}]"
+    possible = s.random_low is not None and s.random_high is not None
+    random = f"[{s.random_low:.3f}, {s.random_high:.3f}]" if possible else "they could not have come out so"
     return (
         f"{s.protocol} amplification if {s.mislabelled:.0%} of truths are wrong: "
         f"at worst [{s.worst_low:.3f}, {s.worst_high:.3f}], at random {random}"

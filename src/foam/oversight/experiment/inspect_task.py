@@ -72,7 +72,7 @@ def _oversight(
     seed: int = 0,
     forced_false: float = 0.5,
     debate_share: float = 0.5,
-    verifier: str = "stance",
+    verifier: str = "bearing",
     relevance: float = 0.3,
     jury: int = 1,
     home: str = "",
@@ -80,7 +80,7 @@ def _oversight(
     """Consultancy and debate over a gold set. `home` holds the pulled vectors; without it words are hashed."""
     cases = read_wice(Path(gold)) if adapter == "wice" else read_gold(Path(gold))
     shares = {"forced_false": forced_false, "debate_share": debate_share}
-    plan = make_plan(cases, seed=seed, verifier=verifier, relevance=relevance, jury=jury, **shares)
+    plan = make_plan(cases, seed=seed, verifier=verifier, relevance=relevance, jury=jury, may_abstain=True, **shares)
     samples = [_sample(case, arm) for case, arm in zip(cases, assign(plan, cases), strict=True)]
     return _inspect.Task(
         dataset=_dataset.MemoryDataset(samples, name="foam-oversight"),

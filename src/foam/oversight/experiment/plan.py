@@ -23,7 +23,7 @@ from foam.record.entry import Decider
 from foam.values import Value
 from foam.visible import dump_json
 
-Verifier: TypeAlias = Literal["relevance", "stance"]
+Verifier: TypeAlias = Literal["relevance", "stance", "bearing"]
 Senders: TypeAlias = Literal["model", "machinery"]
 PLAN_FILE = "plan.json"
 
@@ -67,6 +67,8 @@ class ExperimentPlan(Value):
     shortlist: int = Field(default=8, ge=1, le=40)
     """Sentences both sides choose from."""
     judge: JudgePlan = ModelJudge()
+    may_abstain: bool = Field(default=False, exclude_if=lambda may: not may)
+    """Whether a model that judges may say that it cannot tell: where nothing passed, or the same for both sides."""
     jury: int = Field(default=1, ge=1, le=31)
     deciders: dict[str, Decider] = Field(default_factory=dict)
     hypothesis: str = "amplification is lower under debate than under consultancy"
@@ -122,8 +124,9 @@ def _same(plan: ExperimentPlan, path: Path) -> str:
         raise InputError(f"{path} is not a plan", hint="use another folder, or mend the file") from error
     if registered.digest != plan.digest:
         changed = [name for name in ExperimentPlan.model_fields if getattr(plan, name) != getattr(registered, name)]
+        verb = "differs" if len(changed) == 1 else "differ"
         raise InputError(
-            f"this folder holds another registered plan ({', '.join(changed)} differ)",
+            f"this folder holds another registered plan ({', '.join(changed)} {verb})",
             hint="repeat the registered command, or register the new plan in a new folder",
         )
     return registered.digest

@@ -27,6 +27,8 @@ from foam.record.store import Store
 from foam.values import Value
 
 LOG_FILE = "log.csv"
+_FEWEST_PASSED = 1 / 3
+"""Share of the submitted quotations below which the check, and not the judge, makes the experiment."""
 
 
 class OverseeSpec(Spec):
@@ -47,6 +49,23 @@ class ExperimentLog(Value):
 
     plan: str
     rows: tuple[dict[str, Any], ...]
+
+    @property
+    def passed(self) -> tuple[int, int]:
+        """How many quotations passed the check, of how many that were submitted."""
+        accepted = sum(int(row.get(name) or 0) for row in self.rows for name in ("v_p", "v_a"))
+        return accepted, sum(int(row.get(name) or 0) for row in self.rows for name in ("quoted_p", "quoted_a"))
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What to know before anything is read off the log."""
+        accepted, submitted = self.passed
+        if not submitted or accepted >= _FEWEST_PASSED * submitted:
+            return ()
+        return (
+            f"only {accepted} of {submitted} quotations passed the check: the judge saw little of what the sides "
+            "brought, and the check made the outcome more than the judge did; try --verifier bearing",
+        )
 
 
 @job("oversee", spec=OverseeSpec, view="log")

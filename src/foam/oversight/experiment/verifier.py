@@ -1,10 +1,11 @@
-"""The verification map: does a quoted sentence count for a statement? The same rule for both sides, blind to truth.
+"""The verification map by rule: does a quoted sentence count for a statement? The same for both sides, blind to truth.
 
 Relevance is the fitted blend that selects evidence. Stance reads polarity and numbers: a relevant sentence
 *contradicts* the affirmed statement when negations and opposites disagree, or when it gives other numbers than the
 statement does; else it *supports* it. `relevance` accepts any relevant sentence for either side: authentic quotations,
 whatever they say. `stance` accepts only those on the side's own part. Both are word rules, and err: that is what rho
-and tau measure.
+and tau measure. A reason in other words than the statement's fails both, so a judge who can read is better served by
+`bearing`, for which an evaluator is asked (`questions.bearing_question`).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def select_accepted(
 ) -> tuple[int, ...]:
     """Those of the submitted sentences that count for this answer."""
     relevant = [place for place, likely in places if likely >= least]
-    if verifier == "relevance":
+    if verifier != "stance":
         return tuple(relevant)
     against = answer == "denied"
     return tuple(i for i in relevant if contradicts(case.affirmed, case.sentences[i]) == against)
