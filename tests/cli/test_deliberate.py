@@ -60,6 +60,13 @@ def test_options_of_an_open_question_are_printed_side_by_side(tmp_path: Path, mo
     checked = json.loads(verified.stdout)["checked"]
     own = json.loads(CliRunner().invoke(foam, ["verify", run, "--json"], obj=OPENED).stdout)["checked"]
     assert checked == {**own, "options": 2}
+    assert own["commitments"] > 0
+    saved = CliRunner().invoke(foam, ["verify", str(tmp_path / "options.html"), "--json"], obj=OPENED)
+    assert json.loads(saved.stdout)["run"] == data["run"]
+    bundle = str(tmp_path / "option.zip")
+    assert CliRunner().invoke(foam, ["bundle", "export", run, bundle], obj=OPENED).exit_code == 0
+    refused = CliRunner().invoke(foam, ["verify", bundle], obj=OPENED)
+    assert f"foam bundle verify {bundle}" in refused.output
 
 
 def test_after_a_challenge_the_options_are_shown_and_exported_as_they_stand_now(

@@ -75,6 +75,32 @@ def test_a_debate_is_played_written_read_again_and_replayed(tmp_path: Path) -> N
     assert "foam record replay" in refused.output
 
 
+def test_a_file_of_a_debate_is_held_against_the_run_that_it_was_written_from(tmp_path: Path) -> None:
+    files = [tmp_path / f"debate.{ending}" for ending in ("html", "txt", "docx", "json")]
+    outs = [part for file in files for part in ("--out", file)]
+    told = data("debate", "Cities should make public transport free.", *outs)
+    for file in files:
+        found = data("verify", file)
+        assert (found["ok"], found["run"], found["file"]) == (True, told["run"], str(file))
+    changed = tmp_path / "changed.txt"
+    changed.write_text(files[1].read_text("utf-8").replace("pro", "con", 1), "utf-8")
+    (failure,) = data("verify", changed, exit_code=1)["failures"]
+    assert failure["rule"] == "file"
+    assert f"is what the record gives for {told['run'][:15]}" in run("verify", files[0]).output
+
+
+def test_what_cannot_be_verified_is_told_with_what_can_be(tmp_path: Path) -> None:
+    told = data("debate", "Cities should make public transport free.")
+    refused = run("bundle", "export", told["run"], tmp_path / "debate.zip")
+    assert refused.exit_code == 2
+    assert "has no bundle" in refused.output
+    assert f"foam verify {told['run'][:15]}" in refused.output
+    other = tmp_path / "other.txt"
+    other.write_text("Nothing of the kind.", "utf-8")
+    assert "no deliberation or debate on record is about" in run("verify", other).output
+    assert "there is no run and no file" in run("verify", tmp_path / "gone.html").output
+
+
 def write_from_sources(call: Call) -> Said | None:
     """Argues by turning the start of what it cites into a clause; agrees to all else, and passes every draft."""
     question = call.question

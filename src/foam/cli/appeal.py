@@ -44,7 +44,11 @@ def appeal() -> None:
 @_AT
 @faced
 def begin(face: Face, form: Path | None, example: bool, **options: Any) -> None:
-    """Open a matter from a decision in FORM (.toml or .json)."""
+    """Open a matter from a decision in FORM (.toml or .json).
+
+    Of each item the form has a `title` and, under `content`, what the paper says: reasons are held to it. --example
+    prints a form with every key that is needed.
+    """
     with face.home() as home:
         if example or form is None:
             sample = home.appeal.example()
@@ -161,7 +165,7 @@ def timeline(face: Face, matter: str, words: bool) -> None:
 @click.argument("matter")
 @click.argument("kind", type=click.Choice(terms.notices))
 @click.option("--out", type=_PATH, help=f"Write it to this file; its ending says how: {', '.join(ENDINGS)}.")
-@click.option("--draft", is_flag=True, help="Show it although what it cites does not bear a reason out.")
+@click.option("--draft", is_flag=True, help="Show it although a reason is not borne out; a decision also unsent.")
 @faced
 def notice(face: Face, matter: str, kind: Any, out: Path | None, draft: bool) -> None:
     """Write a notice of MATTER in plain language; say how hard it is to read, what it lacks and what bears it out."""

@@ -132,7 +132,7 @@ def _estimate(face: Face, question: str | None, **options: Any) -> None:
     """Say what the deliberation would take."""
     counted = (
         *("options", "pack", "model", "seats", "seat_models", "add", "base", "protocol", "speaker", "tier", "log"),
-        *("library", "decision", "rules", "roles"),
+        *("library", "decision", "rules", "roles", "reweight", "policy"),
     )
     with face.home() as home:
         _name_models(face, home, **options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from difflib import get_close_matches
 from typing import NoReturn
 
 import click
@@ -49,7 +50,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("foam.cli.serve", "Serve pages on this machine to ask, read, trace and challenge."),
     "tournament": ("foam.cli.tournament", "Run a blind tournament of cases, and report it."),
     "trust": ("foam.cli.trust", "Allow a folder of state that is not your own."),
-    "verify": ("foam.cli.verify", "Check a deliberation's pointers, structure, seats, invariant and digests."),
+    "verify": ("foam.cli.verify", "Check a deliberation or a debate, or a file saved from one, against the record."),
     "work": ("foam.cli.work", "Put work into the queue for workers, list it and stop it."),
     "worker": ("foam.cli.worker", "Do the work that others put into the queue."),
     "whatif": ("foam.cli.whatif", "See what would move if something in a deliberation were otherwise."),
@@ -68,6 +69,15 @@ class _Lazy(click.Group):
             return None
         command: click.Command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; of a misspelt one the error names the nearest."""
+        near = get_close_matches(args[0], COMMANDS, n=1) if args and args[0] not in COMMANDS else []
+        if near:
+            ctx.fail(f"No such command {args[0]!r}. (Did you mean {near[0]!r}?)")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -188,7 +188,14 @@ def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
 @click.option("--b", default=0.5, show_default=True, help="Of the tie-break judge.")
 @click.option("--jury", default=1, show_default=True, help="Judges per case; an even panel may stay undecided.")
 @click.option("--senders", type=click.Choice(["model", "machinery"]), default="model", show_default=True)
-@click.option("--verifier", type=click.Choice(["stance", "relevance"]), default="stance", show_default=True)
+@click.option(
+    "--verifier",
+    type=click.Choice(["bearing", "stance", "relevance"]),
+    help="Which quotations count [bearing for a judge that can read, else stance].",
+)
+@click.option(
+    "--must-choose", is_flag=True, help="The judge may not say that it cannot tell where no quotation passed."
+)
 @click.option("--relevance", default=0.3, show_default=True, help="Least relevance of an accepted quotation.")
 @click.option("--forced-false", default=0.5, show_default=True, help="Share of protagonists made to argue falsehood.")
 @click.option("--cases", type=int, help="Play only so many cases, drawn by the seed.")
@@ -204,6 +211,9 @@ def run(face: Face, gold: Path, out: Path, **options: Any) -> None:
     rows = len(ran.view.rows)
     text = f"{rows} cases, {ran.asked} questions asked, {ran.reused} reused\nplan {ran.view.plan}\n"
     data = {"run": ran.run, "plan": ran.view.plan, "rows": rows, "asked": ran.asked, "reused": ran.reused}
+    data["warnings"] = list(ran.view.warnings)
+    for warning in ran.view.warnings:
+        face.note(f"warning: {warning}")
     last = "\n".join([f"log {log}; next: foam oversee report {log}", *cost])
     face.show(f"{text}{last}", {**data, **spent, "log": str(log)})
 

@@ -98,11 +98,14 @@ def search(face: Face, words: tuple[str, ...], pack: str | None, limit: int) -> 
 
 @perspectives.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_PACK
 @faced
-def add(face: Face, file: Path) -> None:
-    """Keep the perspective in FILE (.toml), so that it can be found and seated in any pack that permits it."""
+def add(face: Face, file: Path, pack: str | None) -> None:
+    """Keep the perspective in FILE (.toml), so that it can be found and seated in any pack that permits it.
+
+    A value that neither a shipped pack nor yours names is refused."""
     with face.home() as home:
-        added = home.perspectives.add(file)
+        added = home.perspectives.add(file, pack=pack)
     face.show(f"{'kept' if added.is_new else 'there already'}: {added.perspective.id}", added.json_value())
 
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import click
 
+from foam import short_id
 from foam.cli.frame import Face, faced, leave
 
 
 @click.command()
-@click.argument("run")
+@click.argument("run", metavar="RUN|FILE")
 @faced
 def verify(face: Face, run: str) -> None:
     """Check RUN, a deliberation or a debate, against the record alone; exit 1 on any failure.
 
-    Of a deliberation: pointers, structure, perspectives, the invariant and digests. Of a debate: what the record gives
-    now, its digest, its entries and its quotations. `foam record verify` checks the whole record."""
+    Of a deliberation: pointers, structure, perspectives, what seats answered and conceded, the invariant and digests.
+    Of a debate: what the record gives now, its digest, its entries and its quotations.
+
+    A FILE that was saved from one is held against what the record gives for its run, byte for byte.
+    `foam bundle verify` checks a signed bundle, `foam case verify` a case, `foam record verify` the whole record."""
     with face.home(waits=True) as home:
-        key, report = home.find_run(run), home.verify(run)
+        report = home.verify(run)
     counted = ", ".join(f"{n} {what}" for what, n in report.checked.items())
     failures = [f"  {failure.rule}: {failure.node} {failure.what}" for failure in report.failures]
-    text = "\n".join([f"{'ok' if report.ok else 'FAILED'}: {counted} checked", *failures])
-    face.show(text, {"run": key, **report.json_value()})
+    told = [f"{'ok' if report.ok else 'FAILED'}: {counted} checked", *failures]
+    told += [f"{report.file} is what the record gives for {short_id(report.run)}"] if report.file and report.ok else []
+    face.show("\n".join(told), report.json_value())
     leave(report.ok)
