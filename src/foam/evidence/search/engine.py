@@ -35,6 +35,9 @@ _AWAY = re.compile(
     re.IGNORECASE,
 )
 _FULL = re.compile(r"no space left|database or disk is full|os error 28", re.IGNORECASE)
+_INDEX_CACHE, _METADATA_CACHE = 2**30, 2**27
+"""Bytes that the engine keeps in memory of indexes, and of the lists of a table's files. By itself it keeps several
+times as much, so that a long build fills a gigabyte with lists that nobody reads again."""
 _NO_KEYS = re.compile(r"credential|169\.254\.169\.254", re.IGNORECASE)
 
 
@@ -47,7 +50,12 @@ def connect(place: Path | SharedPlace) -> DBConnection:
         make_folder(folder)
         where, options = str(folder), {}
     with translated(place):
-        return lancedb.connect(where, storage_options=options or None, read_consistency_interval=timedelta(0))
+        return lancedb.connect(
+            where,
+            storage_options=options or None,
+            read_consistency_interval=timedelta(0),
+            session=lancedb.Session(_INDEX_CACHE, _METADATA_CACHE),
+        )
 
 
 def open_table(database: DBConnection, name: str) -> LanceTable:
