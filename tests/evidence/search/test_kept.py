@@ -65,26 +65,21 @@ def library(tmp_path: Path) -> Iterator[Library]:
 def find_plainly(
     library: Library, index: Index, query: str, *, fusion: Fusion, where: Where, version: int, limit: int
 ) -> list[tuple[Pointer, str, float, tuple[Pointer, ...]]]:
-    """What search finds, by its definition: every sentence read whole, from its pointer, in each round."""
+    """What search finds, by its definition: rankings read as far as they ever are, every sentence from its pointer."""
     ids = dict(library.tables.execute("SELECT number, id FROM library_document"))
     depth = max(fusion.depth, limit)
-    reach = depth
-    while True:
-        rankings = [
-            index.lexical(query, where=where, version=version, limit=reach),
-            index.nearest(EMBEDDER.embed([query])[0], where=where, version=version, limit=reach),
-        ]
-        places = list({hit[:2]: None for hits in rankings for hit in hits})
-        pointers = [Pointer(document=ids[document], sentence=sentence) for document, sentence in places]
-        read = dict(zip(places, library.sentences(pointers), strict=True))
-        held = {place: one for place, one in read.items() if one is not None}
-        cut = [_cut(hits, held, depth) for hits in rankings]
-        if reach >= 4 * depth or all(len(hits) < reach or full for hits, (_, full) in zip(rankings, cut, strict=True)):
-            break
-        reach *= 2
+    rankings = [
+        index.lexical(query, where=where, version=version, limit=4 * depth),
+        index.nearest(EMBEDDER.embed([query])[0], where=where, version=version, limit=4 * depth),
+    ]
+    places = list({hit[:2]: None for hits in rankings for hit in hits})
+    pointers = [Pointer(document=ids[document], sentence=sentence) for document, sentence in places]
+    read = dict(zip(places, library.sentences(pointers), strict=True))
+    held = {place: one for place, one in read.items() if one is not None}
+    cut = [_cut(hits, held, depth) for hits in rankings]
     near = fusion.vector_weight
     same = {place: one.text.casefold() for place, one in held.items()}
-    earned = fuse_rankings([kept for kept, _ in cut], [1 - near, near], flatness=fusion.flatness, same=same)
+    earned = fuse_rankings(cut, [1 - near, near], flatness=fusion.flatness, same=same)
     scores = share_scores(earned, fusion.kinship)
     first: dict[str, tuple[int, int]] = {}
     also: dict[tuple[int, int], list[Pointer]] = {}
@@ -96,7 +91,7 @@ def find_plainly(
     return [(held[one].pointer, held[one].text, scores[one], tuple(also[one])) for one in best]
 
 
-def _cut(hits: Sequence[Hit], held: dict[tuple[int, int], Sentence], depth: int) -> tuple[list[tuple[int, int]], bool]:
+def _cut(hits: Sequence[Hit], held: dict[tuple[int, int], Sentence], depth: int) -> list[tuple[int, int]]:
     seen: set[str] = set()
     kept: list[tuple[int, int]] = []
     for hit in hits:
@@ -105,7 +100,7 @@ def _cut(hits: Sequence[Hit], held: dict[tuple[int, int], Sentence], depth: int)
             break
         seen.add(text)
         kept.append(hit[:2])
-    return kept, len(seen) == depth
+    return kept
 
 
 def tell(found: Sequence[Found]) -> list[tuple[Pointer, str, float, tuple[Pointer, ...]]]:

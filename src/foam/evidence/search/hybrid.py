@@ -32,6 +32,8 @@ _AT_ONCE = 8
 """Rankings that are asked for at the same time: an engine works outside of Python's lock, or waits for others."""
 _DEEPEST = 4
 """How many times as far as without copies a ranking is read where copies take its places."""
+_FOR_COPIES = 4
+"""A ranking is read further at once by this part of its depth: a few copies then cost no second question."""
 _SPARE = 3
 """How many times as many candidates are looked at as results are asked for, so that repeats can be left out."""
 
@@ -104,18 +106,21 @@ class Search:
         """Each ranking as far as `depth` different sentences go, and what the rankings name.
 
         Where copies take places more is read, so that they push nothing out."""
-        reach = depth
+        reach = depth + depth // _FOR_COPIES
+        rankings: list[list[Hit]] = [[] for _ in asks]
         held: dict[Place, Glance] = {}
+        short = list(range(len(asks)))
         while True:
-            rankings = list(_start_pool().map(_ask, asks, repeat(reach)))
+            answers = _start_pool().map(_ask, [asks[i] for i in short], repeat(reach))
+            for i, hits in zip(short, answers, strict=True):
+                rankings[i] = hits
             named = (place for hits in rankings for place in _places(hits))
             held |= self.library.read_places(place for place in named if place not in held)
             cut = [_cut_after(hits, held, depth) for hits in rankings]
-            if reach >= _DEEPEST * depth or all(
-                len(hits) < reach or full for hits, (_, full) in zip(rankings, cut, strict=True)
-            ):
+            short = [i for i in short if len(rankings[i]) == reach and not cut[i][1]]
+            if not short or reach >= _DEEPEST * depth:
                 return [kept for kept, _ in cut], held
-            reach *= 2
+            reach = min(2 * reach, _DEEPEST * depth)
 
     def _reached(self, version: int | None) -> int:
         """The version to read, with an index that has come that far."""
@@ -154,16 +159,16 @@ def _ask(ask: Callable[..., list[Hit]], limit: int) -> list[Hit]:
 
 
 def _cut_after(hits: Sequence[Hit], held: Mapping[Place, Glance], depth: int) -> tuple[list[Hit], bool]:
-    """The hits up to the last of `depth` different sentences, and whether there are as many."""
+    """The hits before the first that goes beyond `depth` different sentences, and whether there is such a one."""
     seen: set[str] = set()
     kept: list[Hit] = []
     for hit, place in zip(hits, _places(hits), strict=True):
         text = held[place].text.casefold() if place in held else ""
         if len(seen) == depth and text not in seen:
-            break
+            return kept, True
         seen.add(text)
         kept.append(hit)
-    return kept, len(seen) == depth
+    return kept, False
 
 
 def _group_copies(held: Mapping[Place, Glance]) -> dict[Place, tuple[Glance, ...]]:
