@@ -22,11 +22,11 @@ FORM: dict[str, Any] = {
     "person": "Ada Example",
     "decider": "worker",
     "operator": "analyst",
-    "items": [{"title": "Pay slip", "content": "1,940 dollars in October"}],
+    "items": [{"title": "Pay slip", "content": "The slip shows pay of 1,940 dollars in October."}],
     "decision": {
         "action": "We lower your benefits.",
         "effective": "2026-04-01",
-        "reasons": [{"says": "Your pay rose.", "cites": ["i1"]}],
+        "reasons": [{"says": "Your pay was 1,940 dollars in October.", "cites": ["i1"]}],
         "rules": ["rule 1"],
         "how_to_contest": "Call us.",
         "ai_role": "It listed arguments.",
@@ -48,7 +48,11 @@ STEPS: tuple[tuple[str, Role, str, dict[str, Any]], ...] = (
             "outcome": "reversed",
             "remedies": ["recalculate"],
             "dispositions": [
-                {"ground": "g1", "finding": "sustained", "reasons": [{"says": "So the slip says.", "cites": ["i1"]}]}
+                {
+                    "ground": "g1",
+                    "finding": "sustained",
+                    "reasons": [{"says": "The slip shows pay of 1,940 dollars.", "cites": ["i1"]}],
+                }
             ],
         },
     ),
@@ -58,14 +62,14 @@ STEPS: tuple[tuple[str, Role, str, dict[str, Any]], ...] = (
 class Office:
     """A store, a vault, a key, and a matter in them."""
 
-    def __init__(self, store: Store | None = None, *, run: str = "") -> None:
+    def __init__(self, store: Store | None = None, *, run: str = "", form: dict[str, Any] = FORM) -> None:
         self.store: Store = store or MemoryStore()
         self.vault = MemoryVault()
         self.key: SigningKey = make_key("The Office", today=date(2026, 1, 1), days=365)
         self._salts = iter(f"{n:032x}" for n in range(10_000))
         self.run = run
         self.matter: Matter = begin_matter(
-            self.store, self.vault, OpeningForm.model_validate({**FORM, "run": run}), at=NOON, salter=self._salt
+            self.store, self.vault, OpeningForm.model_validate({**form, "run": run}), at=NOON, salter=self._salt
         )
 
     def do(self, act: str, role: Role, who: str, **given: Any) -> Matter:

@@ -56,7 +56,7 @@ def test_every_act_names_the_one_before(office: Office) -> None:
 def test_no_text_stands_in_the_record(office: Office) -> None:
     office.decided()
     bodies = "".join(entry.model_dump_json() for entry in office.store.entries())
-    for said in ("Ada Example", "two months", "So the slip says", "1,940", "lower your benefits"):
+    for said in ("Ada Example", "two months", "The slip shows", "1,940", "lower your benefits"):
         assert said not in bodies
 
 

@@ -432,11 +432,11 @@ DECISION: dict[str, Any] = {
     "profile": "generic",
     "person": "Ada Example",
     "decider": "worker",
-    "items": [{"title": "Pay slip", "content": "1,940 dollars in October"}],
+    "items": [{"title": "Pay slip", "content": "The slip shows pay of 1,940 dollars in October."}],
     "decision": {
         "action": "We lower your benefits.",
         "effective": "2026-04-01",
-        "reasons": [{"says": "Your pay rose.", "cites": ["i1"]}],
+        "reasons": [{"says": "Your pay was 1,940 dollars in October.", "cites": ["i1"]}],
         "rules": ["rule 1"],
         "how_to_contest": "Call us.",
         "ai_role": "It listed arguments.",

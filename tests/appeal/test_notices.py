@@ -134,7 +134,7 @@ def test_the_receipt_names_what_was_asked_for() -> None:
     filing = Filing(grounds=(ground,), remedies=("recalculate", "back_pay"))
     filed = perform(sent, act.model_copy(update={"brought": filing}))
     shown = text_of(compose_notice("receipt", filed, lambda found: "SAID", reference="b2:1"))
-    assert "You ask for this: to have the amount worked out again; to be paid what was not paid." in shown
+    assert "You ask for this: to have the amount worked out again; to be paid what you are owed." in shown
     assert "You did not ask for a hearing. You still may." in shown
 
 
@@ -149,7 +149,35 @@ def test_the_outcome_answers_every_ground_and_says_who_decided() -> None:
     assert "You were right." in shown
     assert "(See: i1, SAID.)" in shown
     assert "A person decided this: judge." in shown
-    assert "This has to be done by" in shown
+    assert "The office has to do this by" in shown
+
+
+def test_the_outcome_tells_first_what_holds_now_from_when_and_then_why_and_what_to_do() -> None:
+    heard = _heard()
+    assert heard.ruling is not None
+    ruling = heard.ruling.model_copy(update={"action": words("pay"), "effective": date(2026, 5, 4)})
+    said = {heard.opening.decision.action.commitment: "Pay 500.", words("pay").commitment: "You pay 300, not 500."}
+    decided = heard.model_copy(update={"ruling": ruling})
+    shown = text_of(compose_notice("outcome", decided, lambda one: said.get(one.commitment, "SAID"), reference="b2:1"))
+    told = (
+        "You asked us to look again at this decision: “Pay 500.”", "What we decided", "The decision no longer counts.",
+        "You pay 300, not 500.", "From when", "It counts from 4 May 2026 on.", "Why", "You said: “SAID”",
+        "What you can do now", "you can go on to the supervisor named in the decision",
+    )  # fmt: skip
+    assert [shown.find(one) for one in told] == sorted(shown.find(one) for one in told)
+    assert all(one in shown for one in told)
+    assert "computer" not in shown, "none took part"
+
+
+def test_an_outcome_that_changes_nothing_says_that_the_first_day_still_counts() -> None:
+    heard = _heard()
+    assert heard.ruling is not None
+    ruling = heard.ruling.model_copy(update={"outcome": "upheld", "remedies": ("none",)})
+    upheld = heard.model_copy(update={"ruling": ruling})
+    shown = text_of(compose_notice("outcome", upheld, lambda one: "SAID", reference="b2:1"))
+    assert "The decision stays as it was." in shown
+    assert "The decision counts from 1 April 2026 on, as the first letter said." in shown
+    assert "The office has to do this by" not in shown
 
 
 def test_an_explanation_tells_the_role_of_the_computer_and_the_main_elements() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.appeal.matters import matter, walked, words
+from tests.appeal.office import FORM, STEPS, Office
 
 from foam.appeal.acts import FirstDecision, Item, Reason, Words
 from foam.appeal.notices.sources import HeldReason, hold_to_sources, list_missing
+from foam.appeal.parties import Role
 from foam.appeal.standing import Standing
 from foam.appeal.submit import Letter
 from foam.errors import InputError
@@ -82,6 +86,86 @@ def test_a_sentence_about_something_else_does_not_refute_a_reason() -> None:
     assert hold(says, rules).held == "borne out"
 
 
+TREES = (
+    "Tree Protection Act 1998. Section 12. (1) Who fells a protected tree pays a levy. (2) The levy is 420 crowns for "
+    "each tree. (3) No levy is due for a tree that was dead when it was felled. Section 15. The levy is due 30 days "
+    "after the notice.\nReport of the forester, 20 May 2026. Two of the five trees, both ash, were dead before they "
+    "were felled. The other three were healthy.\nReceipt. Paid on 8 June 2026: 2,100 crowns."
+)
+BILLS = (
+    "Rent of the hall: 310 euros. Cleaning: 85 euros. Deposit paid in May: 200 euros. The caterer asked for 12 euros "
+    "per guest. 46 guests came."
+)
+
+
+@pytest.mark.parametrize(
+    ("says", "content", "why"),
+    [
+        ("Three healthy trees at 420 crowns each make 1,260 crowns.", TREES, "1,260 = Three × 420"),
+        ("You paid 2,100 crowns, which is 840 crowns too much.", TREES, "840 = "),
+        ("Rent and cleaning came to 395 euros.", BILLS, "395 = 310 + 85"),
+        ("Of the rent 110 euros are still owed after the deposit.", BILLS, "110 = 310 − 200"),
+        ("The caterer's bill for 46 guests is 552 euros.", BILLS, "552 = 46 × 12"),
+    ],
+)
+def test_a_figure_that_was_worked_out_from_what_is_cited_is_borne_out(says: str, content: str, why: str) -> None:
+    held = hold(says, content)
+    assert held.held == "borne out"
+    assert why in held.why
+
+
+@pytest.mark.parametrize(
+    ("says", "content", "wrong"),
+    [
+        ("Three healthy trees at 420 crowns each make 1,360 crowns.", TREES, "1,360"),
+        ("2,100 crowns less 900 crowns is 1,200 crowns.", TREES, "900"),
+        ("The levy is 2,520 crowns for six trees.", TREES, "six"),
+        ("You paid 2,100 crowns, 60 crowns more than is due.", TREES, "60"),
+        ("Rent and cleaning came to 405 euros.", BILLS, "405"),
+        ("The caterer's bill for the guests is 540 euros.", BILLS, "540"),
+    ],
+)
+def test_a_figure_that_was_worked_out_wrongly_is_not(says: str, content: str, wrong: str) -> None:
+    held = hold(says, content)
+    assert held.held == "not borne out"
+    assert f"“{wrong}”" in held.why
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "Under section 12(3), no levy is due for a tree that was dead when it was felled.",
+        "No levy is due for the two dead ash trees under section 12 (3) of the Tree Protection Act 1998.",
+        "No levy is due for a dead tree under s. 12(3).",
+        "According to paragraph 3 of section 12, no levy is due for a tree that was dead when it was felled.",
+        "Under section 12(3) no levy is due for a dead tree. The report says that two of the trees were dead. So the "
+        "levy for these two has to go.",
+    ],
+)
+def test_a_reason_may_say_where_its_rule_stands(says: str) -> None:
+    assert hold(says, TREES).held == "borne out"
+
+
+@pytest.mark.parametrize(
+    ("says", "wrong"),
+    [
+        ("Under section 14(3), no levy is due for a tree that was dead when it was felled.", "section 14(3)"),
+        ("Under section 12(5), no levy is due for a tree that was dead when it was felled.", "section 12(5)"),
+        ("Under the Tree Protection Act 1989, no levy is due for a dead tree.", "Tree Protection Act 1989"),
+    ],
+)
+def test_a_rule_that_stands_elsewhere_is_a_fault(says: str, wrong: str) -> None:
+    held = hold(says, TREES)
+    assert held.held == "not borne out"
+    assert wrong in held.why
+
+
+def test_a_law_that_is_not_on_file_is_nothing_to_hold_a_section_against() -> None:
+    assert hold("Under section 9 of the Harbour Act 2004 the member paid 40 crowns on 3 March 2025.", LEDGER).held == (
+        "borne out"
+    )
+
+
 def test_a_source_that_is_not_on_file_as_text_cannot_be_checked() -> None:
     assert hold("The member paid 40 crowns.", None).held == "cannot be checked"
 
@@ -101,3 +185,45 @@ def test_the_parts_that_a_letter_lacks_are_named() -> None:
     bare = _with(sent, told, sent.items[0])
     assert {"where to get help", "the rules that were used"} <= set(list_missing("decision", bare))
     assert not list_missing("receipt", bare)
+
+
+def test_what_is_decided_has_no_figure_that_does_not_follow_from_the_file() -> None:
+    office = _contested()
+    with pytest.raises(InputError, match="what the letter decides is not borne out: nothing on file has “860”"):
+        office.do(*DECIDE, **_rule("You pay 1,260 crowns. You get 860 crowns back."))
+    assert office.matter.standing.state == "human_review", "nothing was recorded"
+    assert office.do(*DECIDE, **_rule("You pay 1,260 crowns. You get 840 crowns back.")).standing.state == "decided"
+
+
+def test_an_act_whose_letter_would_be_refused_is_refused() -> None:
+    form = {
+        **OPENING,
+        "decision": {**OPENING["decision"], "reasons": [{"says": "You felled six trees.", "cites": ["i1"]}]},
+    }
+    drafted = Office(form=form)
+    with pytest.raises(InputError, match="reason 1 of the letter is not borne out: what it cites does not have “six”"):
+        drafted.do("issue_notice", "original_decider", "worker")
+    assert drafted.matter.standing.state == "draft_decision"
+    with pytest.raises(InputError, match="reason 1 of the letter is not borne out"):
+        _contested().do(*DECIDE, **_rule("", says="No levy is due under section 13(3)."))
+
+
+DECIDE: tuple[str, Role, str] = ("decide", "decision_maker", "judge")
+OPENING: dict[str, Any] = {
+    **FORM,
+    "items": [{"title": "The file", "content": TREES}],
+    "decision": {**FORM["decision"], "reasons": [{"says": "The levy is 420 crowns for each tree.", "cites": ["i1"]}]},
+}
+
+
+def _contested() -> Office:
+    """A matter about felled trees that is about to be decided."""
+    office = Office(form=OPENING)
+    for act, role, who, given in STEPS[:-1]:
+        office.do(act, role, who, **given)
+    return office
+
+
+def _rule(action: str, says: str = "The levy for the other three is 1,260 crowns.") -> dict[str, Any]:
+    found = {"ground": "g1", "finding": "sustained", "reasons": [{"says": says, "cites": ["i1"]}]}
+    return {"outcome": "modified", "remedies": ["recalculate"], "dispositions": [found], "action": action}

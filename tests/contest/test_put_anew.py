@@ -118,6 +118,18 @@ def test_a_claim_is_put_anew_and_appraised_with_the_warrant_that_it_has_now() ->
     assert anew.qualifier == claim.qualifier
 
 
+def test_who_scores_a_kept_exchange_anew_reads_what_the_answer_made_of_the_claim() -> None:
+    """The objection cites the corrected sentence, too: its seat is not asked again, the evaluator is."""
+    claim, over = narrowed()
+    cites = over.objection.model_copy(update={"evidence": (*over.objection.evidence, claim.rests_on[0])})
+    put = PutExchange(evaluated=over.model_copy(update={"objection": cites}))
+    of = replace(file(), mediation=suppose_mediation(file().mediation, [put]))
+    _, asked = correct_figure(claim.rests_on[0], claim, lambda _: claim.text, of)
+    read = [one.prompt for one in asked if one.template == "acts/exchange" and over.objection.text in one.prompt]
+    assert read
+    assert all(f"The claim now: {claim.text}" in prompt for prompt in read)
+
+
 def test_a_claim_of_which_a_figure_was_corrected_is_not_said_to_be_taken_back() -> None:
     claim, _ = narrowed()
     heard, _ = heard_of_another_warrant()

@@ -94,7 +94,7 @@ def test_a_worker_that_dies_after_its_commit_has_taken_in_nothing_twice(
         assert taken is not None
         assert isinstance(taken.order, ImportOrder)
         with open_home("dead") as dead:
-            assert take_in_handed(dead._desk, taken.order, lambda: None).documents == 5
+            assert take_in_handed(dead._desk, taken.id, taken.order, lambda: None).documents == 5
         before = home.library.versions()
         time.sleep(0.3)  # its lease runs out: it never said that it was done
         with open_home("there") as worker:

@@ -11,13 +11,13 @@ import pytest
 from foam.errors import StorageAway, StorageFull, Unreachable
 from foam.home.working import Worker
 from foam.job.events import Event
-from foam.job.orders import QuestionOrder, WorkOrder
+from foam.job.orders import QuestionOrder
 
 if TYPE_CHECKING:
     from foam.job.queue import QueuedWork, WorkQueue
 
 GONE = StorageAway("the database is gone", hint="start it")
-Doing = Callable[[WorkOrder, Callable[[Event], None]], Any]
+Doing = Callable[["QueuedWork", Callable[[Event], None]], Any]
 
 
 class Queue:
@@ -69,7 +69,7 @@ def make_worker(queue: Queue, do: Doing, *, lease: float = 30.0, **more: Any) ->
     return Worker(cast("WorkQueue", queue), do, lease=lease, wait=0.01, **more)
 
 
-async def succeed(order: WorkOrder, hear: Callable[[Event], None]) -> tuple[str, str]:
+async def succeed(work: QueuedWork, hear: Callable[[Event], None]) -> tuple[str, str]:
     return "run", "digest"
 
 
@@ -100,7 +100,7 @@ def test_a_worker_that_is_stopped_waits_for_nothing() -> None:
 def test_work_whose_storage_is_not_there_goes_back_and_is_done_later(error: Any) -> None:
     queue, left = Queue(), [error, error]
 
-    async def do(order: WorkOrder, hear: Callable[[Event], None]) -> tuple[str, str]:
+    async def do(work: QueuedWork, hear: Callable[[Event], None]) -> tuple[str, str]:
         if left:
             raise left.pop()
         return "run", "digest"
@@ -110,7 +110,7 @@ def test_work_whose_storage_is_not_there_goes_back_and_is_done_later(error: Any)
 
 
 def test_a_model_that_cannot_be_reached_is_a_failure_of_the_work() -> None:
-    async def do(order: WorkOrder, hear: Callable[[Event], None]) -> tuple[str, str]:
+    async def do(work: QueuedWork, hear: Callable[[Event], None]) -> tuple[str, str]:
         raise Unreachable("the endpoint is down")
 
     queue = Queue()
@@ -122,7 +122,7 @@ def test_a_worker_that_is_cut_off_goes_on_when_its_work_is_still_its_own() -> No
     queue, heard = Queue(), asyncio.Event()
     queue.away = {"renew": 20}
 
-    async def do(order: WorkOrder, hear: Callable[[Event], None]) -> tuple[str, str]:
+    async def do(work: QueuedWork, hear: Callable[[Event], None]) -> tuple[str, str]:
         while queue.away["renew"] or queue.renewed < 22:
             await asyncio.sleep(0.01)
         heard.set()

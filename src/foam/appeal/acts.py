@@ -180,6 +180,10 @@ class Ruling(Value):
     outcome: Outcome
     dispositions: tuple[Disposition, ...]
     remedies: tuple[Remedy, ...] = ("none",)
+    action: Words | None = None
+    """What holds now, in a sentence or two: what the person has to do or gets, with the amounts."""
+    effective: date | None = None
+    """From which day on it counts."""
     facts: Words | None = None
     rules: tuple[str, ...] = ()
 

@@ -150,6 +150,8 @@ class ActForm(Value):
     reviewer: PartyId | None = None
     outcome: Outcome | None = None
     dispositions: tuple[DispositionForm, ...] = ()
+    action: CleanText = ""
+    effective: date | None = None
     facts: CleanText = ""
     rules: tuple[CleanLine, ...] = ()
     terms: CleanText = ""
@@ -240,6 +242,8 @@ def _ruling(form: ActForm, hold: Hold) -> Ruling:
         outcome=_needed(form.outcome, form, "an outcome"),
         dispositions=dispositions,
         remedies=form.remedies or ("none",),
+        action=hold(form.action) if form.action else None,
+        effective=form.effective,
         facts=hold(form.facts) if form.facts else None,
         rules=form.rules,
     )

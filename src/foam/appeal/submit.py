@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
@@ -23,6 +23,14 @@ from foam.paper import Paper, Readable, compose
 from foam.record.personal import Seal
 from foam.record.store import Store
 from foam.values import short
+
+LETTER_OF: dict[str, Notice] = {
+    "issue_notice": "decision",
+    "decide": "outcome",
+    "notify_decision": "outcome",
+    "explain": "explanation",
+}
+"""The letter that an act sends, or whose reasons it gives."""
 
 
 class StagedVault:
@@ -88,16 +96,32 @@ def check_opening(form: OpeningForm, *, at: datetime) -> None:
 def submit_act(
     store: Store, vault: Vault, key: str, form: ActForm, *, at: datetime, salter: Salter = new_salt
 ) -> Matter:
-    """Perform an act. A refused act leaves nothing behind; one that removes words removes them from the vault."""
+    """Perform an act. A refused act leaves nothing behind; one that removes words removes them from the vault.
+
+    An act by which a letter with reasons is sent, or on which one rests, is refused where the letter would be.
+    """
     matter = read_matter(store, key)
     staged = StagedVault(salter)
     act = make_act(form, find_transition(form.act), matter.standing, at=at, hold=staged.hold)
-    perform(matter.standing, act)
+    after_act = perform(matter.standing, act)
+    if form.act in LETTER_OF:
+        read = WordsReader(matter, vault, staged)
+        require_sources(hold_to_sources(LETTER_OF[form.act], after_act, read))
     with staged.keep(vault):
         after = add_act(store, key, act)
     for commitment in form.remove:
         vault.remove(commitment)
     return after
+
+
+def require_sources(reasons: Iterable[HeldReason]) -> None:
+    """Refuse a letter with a reason, or other figures, that its sources do not bear out."""
+    for number, one in enumerate(reasons, start=1):
+        if one.held == "not borne out":
+            raise InputError(
+                f"{one.name_part(number)} is not borne out: {one.why}",
+                hint="cite what shows it, say it in the words of what it cites, or drop it",
+            )
 
 
 class Letter(Readable):
@@ -118,12 +142,7 @@ class Letter(Readable):
 
     def require_sources(self) -> None:
         """Refuse to issue a letter that gives a reason which its sources do not bear out."""
-        for number, one in enumerate(self.reasons, start=1):
-            if one.held == "not borne out":
-                raise InputError(
-                    f"reason {number} of the letter is not borne out: {one.why}",
-                    hint="cite what shows it or drop the reason; --draft shows the letter as it is",
-                )
+        require_sources(self.reasons)
 
     @property
     def reading(self) -> Reading:
@@ -165,9 +184,9 @@ def write_letter(
 class WordsReader:
     """Opens the words of a matter for a letter or a list; of removed ones it says so."""
 
-    def __init__(self, matter: Matter, vault: Vault) -> None:
+    def __init__(self, matter: Matter, *vaults: Vault) -> None:
         self._removed = frozenset(matter.standing.redacted)
-        self._vault = vault
+        self._vaults = vaults
 
     def __call__(self, words: Words) -> str:
         return self.read(words.commitment)
@@ -176,5 +195,5 @@ class WordsReader:
         """The text under a commitment."""
         if commitment in self._removed:
             return REMOVED
-        secret = self._vault.get(commitment)
-        return MISSING if secret is None else secret.text
+        secrets = (vault.get(commitment) for vault in self._vaults)
+        return next((secret.text for secret in secrets if secret is not None), MISSING)

@@ -13,6 +13,7 @@ from foam.paper import ENDINGS, clean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from foam import MatterStatus
 
@@ -128,18 +129,24 @@ def step(
     metavar="ID FINDING REASON CITES", help="On each ground: found what, why, resting on which items (i1,i2).",
 )  # fmt: skip
 @click.option("--remedy", "remedies", multiple=True, type=click.Choice(terms.remedies), help="What has to be done.")
+@click.option("--action", default="", metavar="TEXT", help="What holds now, in plain words, with the amounts.")
+@click.option("--from", "effective", type=_DAY, metavar="DATE", help="From which day on it counts.")
 @click.option("--facts", default="", help="The facts that were found, in short.")
 @click.option("--rule", "rules", multiple=True, help="A rule that was used.")
 @_who
 @faced
-def decide(face: Face, matter: str, findings: Any, **options: Any) -> None:
-    """Decide MATTER: for the person who was named to, who had no part in it before."""
+def decide(face: Face, matter: str, findings: Any, effective: datetime | None, **options: Any) -> None:
+    """Decide MATTER: for the person who was named to, who had no part in it before.
+
+    The letter to the person tells --action and --from first. A reason that goes beyond what it cites is refused.
+    """
     said = [
         {"ground": ground, "finding": finding, "reasons": [{"says": why, "cites": _split(on)}]}
         for ground, finding, why, on in findings
     ]
     with face.home() as home:
-        _show(face, home.appeal.decide(matter, findings=said, **options))
+        day = effective.date() if effective else None
+        _show(face, home.appeal.decide(matter, findings=said, effective=day, **options))
 
 
 @appeal.command()
@@ -178,7 +185,7 @@ def notice(face: Face, matter: str, kind: Any, out: Path | None, draft: bool) ->
     if letter.missing:
         face.note(f"it does not say: {', '.join(letter.missing)}")
     for number, reason in enumerate(letter.reasons, start=1):
-        face.note(clean(f"reason {number}: {reason.held}{f' ({reason.why})' if reason.why else ''}"))
+        face.note(clean(f"{reason.name_part(number)}: {reason.held}{f' ({reason.why})' if reason.why else ''}"))
     data = {"matter": key, "notice": kind, "reading": counted.json_value(), "text": text, "draft": draft}
     data |= {"missing": list(letter.missing), "reasons": [one.json_value() for one in letter.reasons]}
     face.show(f"wrote {out}" if out else text.rstrip(), {**data, "file": str(out) if out else None})

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 @faced
 def erase(face: Face, plan: bool, yes: bool, **named: Any) -> None:
-    """Remove words from record, library, index, memory, matters and kept views; nothing brings them back.
+    """Remove words from record, library, index, memory, matters, kept views and waiting imports, for good.
 
     A stub stays in their place, the record says what was erased and why, and `foam record verify` still holds. Files
     outside the home, bundles that were handed out and copies of the home are not reached. Exit 1 when something of the
@@ -47,6 +47,7 @@ def _describe(done: Erasure, verb: str) -> str:
         ("texts of matters", done.words),
         ("kept views", done.views),
         ("remembered utterances", done.utterances),
+        ("files that wait to be imported", done.queued),
     )
     held = ", ".join(f"{noun}: {count}" for noun, count in counts if count) or "nothing"
     lines = [f"{done.what}: the words {verb} from {held}"]

@@ -74,6 +74,8 @@ async def judge_kept(
         move=response.move,
         text=response.text,
         evidence=response.evidence,
+        claim=claim.parts.claim,  # the claim has the words of this answer already, which brings none of its own
+        warrant=claim.parts.warrant,
         entry=response.entry,
     )
     entry = await judge_exchange(session, motion, claim, objection, reply, list_criteria(session, objection), struck)

@@ -201,5 +201,8 @@ def _in_memory() -> sqlite3.Connection:
 
 
 def write_marks(values: Sequence[object]) -> str:
-    """As many question marks as there are values to bind."""
-    return ", ".join("?" * len(values))
+    """As many question marks as there are values to bind; where there are none, what is equal to nothing.
+
+    PostgreSQL refuses an empty list.
+    """
+    return ", ".join("?" * len(values)) or "NULL"

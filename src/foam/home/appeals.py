@@ -214,6 +214,8 @@ class AppealCalls:
         outcome: Outcome,
         findings: Sequence[Mapping[str, Any]] = (),
         remedies: Sequence[Remedy] = (),
+        action: str = "",
+        effective: date | None = None,
         facts: str = "",
         rules: Sequence[str] = (),
         role: Role | None = None,
@@ -222,7 +224,8 @@ class AppealCalls:
     ) -> MatterStatus:
         """Decide, as the person who was named to and had no part in it before.
 
-        A finding is `{"ground": "g1", "finding": "sustained", "reasons": [{"says": "…", "cites": ["i1"]}]}`.
+        A finding is `{"ground": "g1", "finding": "sustained", "reasons": [{"says": "…", "cites": ["i1"]}]}`. The
+        letter tells the person what holds now (`action`) and from which day on (`effective`).
         """
         return await self._act(
             matter,
@@ -234,6 +237,8 @@ class AppealCalls:
             outcome=outcome,
             dispositions=findings,
             remedies=remedies,
+            action=action,
+            effective=effective,
             facts=facts,
             rules=rules,
         )

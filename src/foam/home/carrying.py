@@ -13,6 +13,7 @@ from foam.record.acting import act_for
 if TYPE_CHECKING:
     from foam.home.home import Home
     from foam.home.people import PeopleCalls
+    from foam.job.queue import QueuedWork
 
 
 class PersonsTurn(Exception):
@@ -47,17 +48,17 @@ class Carried(NamedTuple):
     """What it came to, where that is no run."""
 
 
-async def carry_out(home: Home, order: WorkOrder) -> Carried:
+async def carry_out(home: Home, work: QueuedWork) -> Carried:
     """Do what was ordered.
 
     It is done for the one who ordered it: a database that holds back what they may not see does so here, too.
     """
-    with act_for(order.owner):
-        return await _carry_out(home, order)
+    with act_for(work.order.owner):
+        return await _carry_out(home, work)
 
 
-async def _carry_out(home: Home, order: WorkOrder) -> Carried:
-    match order:
+async def _carry_out(home: Home, work: QueuedWork) -> Carried:
+    match order := work.order:
         case QuestionOrder(call="ask"):
             ran: Any = await home.ask.aio(order.question, **_read_options(order))
         case QuestionOrder():
@@ -73,7 +74,7 @@ async def _carry_out(home: Home, order: WorkOrder) -> Carried:
             except PersonsTurn as stopped:
                 return Carried(stopped.run)
         case ImportOrder():
-            return Carried("", result=await home.work.carry_in.aio(order))
+            return Carried("", result=await home.work.carry_in.aio(work.id, order))
         case _:
             assert_never(order)
     return Carried(ran.run, ran.digest)

@@ -1,14 +1,15 @@
 """Erasure: the words of a person, a document or a challenge leave the home, and the record says that they did.
 
 Everything is looked through: entries of the record, documents and their index, the memory of debates, words of matters,
-kept views. A string that holds erased words is replaced by a stub; what depended on what stays readable, and the log
-still verifies. At the end every byte of the home is read again: what is left is named, never passed over.
+kept views, files that wait to be imported. A string that holds erased words is replaced by a stub; what depended on
+what stays readable, and the log still verifies. At the end every byte of the home is read again: what is left is named,
+never passed over.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,12 +27,15 @@ from foam.evidence.library import Library
 from foam.evidence.search.opening import drop_indexes, drop_shared_index, reach_shared
 from foam.home.desk import Desk
 from foam.home.keeping import KEPT, find_vault
+from foam.home.waiting import HeldImport, find_held, refuse_unsure
 from foam.judging.tournament.people import KIND as PERSON_BALLOT
+from foam.record.acting import look_as_house
 from foam.record.clock import stamp
 from foam.record.entry import Decider, Draft
 from foam.record.graph import require_entry
+from foam.record.opening import is_database
 from foam.record.store import ERASURE
-from foam.text.cut import Cutter, cut_strings, list_words
+from foam.text.cut import Cutter, cut_strings, list_strings, list_words
 from foam.values import Value, short
 
 CLERK = "records-clerk"
@@ -57,8 +61,11 @@ class Erasure(Value):
     """Kept dossiers and cases."""
     utterances: int = 0
     """Of the memory of debates."""
+    queued: int = 0
+    """Files that waited in the queue to be imported."""
     left: tuple[str, ...] = ()
-    """Files of the home that still hold such words: nothing here knows how to take them out."""
+    """Files of the home, and works of the queue, that still hold such words: nothing here knows how to take them out,
+    or they came while it was at work."""
 
     @property
     def ok(self) -> bool:
@@ -75,6 +82,12 @@ class _Plan:
     documents: list[str] = field(default_factory=list)
     words: list[tuple[Matter, tuple[str, ...]]] = field(default_factory=list)
     """Matters, and the commitments of their words that go."""
+    goes_whole: Callable[[str], bool] = lambda text: False
+    """Whether a document that holds this string goes whole, be it in the library or in a file that waits."""
+    imports: tuple[HeldImport, ...] = ()
+    """Imports that have not ended, and the files of theirs that go."""
+    searched: frozenset[str] | None = None
+    """Imports that were looked into; None where none need be."""
 
 
 class Eraser:
@@ -114,8 +127,9 @@ class Eraser:
     def _plan_person(self, name: str, library: Library) -> _Plan:
         if len("".join(list_words(name))) < 3:
             raise InputError(f"{name!r} is too short to tell a person by", hint="give the whole name")
-        plan = _Plan("a person", names=[name])
         named = Cutter((), names=[name])
+        plan = _Plan("a person", names=[name], goes_whole=named.finds)
+        self._search_imports(plan)  # first: what ends meanwhile is in the library then
         plan.documents = [one for one in library.list_all() if any(map(named.finds, _list_held(library, one)))]
         plan.texts += library.gather_words(plan.documents)
         for matter in self._matters():
@@ -134,7 +148,9 @@ class Eraser:
     def _plan_documents(self, ids: Sequence[str], library: Library) -> _Plan:
         full = [library.full_id(one) for one in dict.fromkeys(ids)]
         names = ", ".join(f"d:{one[:8]}" for one in full)
-        return _Plan(f"document {names}", texts=[*library.gather_words(full)], documents=full)
+        plan = _Plan(f"document {names}", texts=[*library.gather_words(full)], documents=full)
+        self._search_imports(plan)
+        return plan
 
     def _plan_challenge(self, key: str) -> _Plan:
         run = self._desk.find_run(key)
@@ -146,10 +162,18 @@ class Eraser:
             text
             for member in self._desk.reading.members(run)
             if (entry := require_entry(self._desk.reading, member)).draft.kind == "brought"
-            for text in _list_strings(entry.answer)
+            for text in list_strings(entry.answer)
         ]
         names = [] if challenge["challenger"] == "anyone" else [challenge["challenger"]]
         return _Plan(f"challenge {short(run)}", texts=[challenge["because"], *brought], names=names)
+
+    def _search_imports(self, plan: _Plan) -> None:
+        """Files that wait to be imported go whole where they hold what a document of the library would go for."""
+        if is_database(self._desk.record_url):
+            with look_as_house():
+                plan.searched = frozenset(one.id for one in self._desk.queue.list_imports())
+                plan.imports = tuple(find_held(self._desk.queue, plan.goes_whole, documents=plan.documents))
+            refuse_unsure(plan.imports)
 
     def _add_matching_words(self, plan: _Plan, cut: Cutter) -> None:
         """Words of any matter that hold what is to be erased go too."""
@@ -179,6 +203,7 @@ class Eraser:
         desk, at = self._desk, stamp(self._desk.clock)
         if plan.documents:
             reach_shared(desk.shared_index)
+        self._empty_imports(plan)
         advance = desk.progress("erasing", 4)
         views = list(self._cut_views(cut))
         draft = Draft(
@@ -192,6 +217,7 @@ class Eraser:
                 run: {"before": before, "after": kept.view.digest if kept else ""} for run, before, kept in views
             },
             "words": sorted(one for _, words in plan.words for one in words),
+            "imports": {one.work.id: len(one.numbers) for one in plan.imports},
         }
         entry = desk.store.erase(draft, cut, at=at, also=also)
         advance(1)
@@ -214,7 +240,7 @@ class Eraser:
         if plan.documents:
             drop_shared_index(desk.shared_index)
         advance(1)
-        left = tuple(self._find_left(cut))
+        left = tuple(self._find_left(plan, cut))
         advance(1)
         return Erasure(
             what=plan.what,
@@ -225,11 +251,12 @@ class Eraser:
             words=words,
             views=len(views),
             utterances=utterances,
+            queued=sum(len(one.numbers) for one in plan.imports),
             left=left,
         )
 
     def _describe(self, plan: _Plan, cut: Cutter, because: str) -> Erasure:
-        held = sum(any(map(cut.finds, _list_strings(one.json_value()))) for one in self._desk.reading.entries())
+        held = sum(any(map(cut.finds, list_strings(one.json_value()))) for one in self._desk.reading.entries())
         return Erasure(
             what=plan.what,
             because=because,
@@ -237,7 +264,15 @@ class Eraser:
             documents=tuple(plan.documents),
             words=sum(len(words) for _, words in plan.words),
             views=len(list(self._cut_views(cut))),
+            queued=sum(len(one.numbers) for one in plan.imports),
         )
+
+    def _empty_imports(self, plan: _Plan) -> None:
+        """Take what goes out of imports that wait, before anything else: of one that was begun since, it is refused."""
+        with look_as_house():
+            for one in plan.imports:
+                if not self._desk.queue.take_out(one.work.id, one.numbers, plan.goes_whole):
+                    raise InputError(f"work {one.work.id} was begun just now", hint="do this again")
 
     def _cut_views(self, cut: Cutter) -> Iterator[tuple[str, str, KeptView | None]]:
         """Every kept view that holds such words: its run, its digest, and what is left of it, if that is still one."""
@@ -247,7 +282,7 @@ class Eraser:
                 digest = KeptView.model_validate(content).view.digest
             except ValueError:
                 continue  # damaged; if it holds such words, it is named at the end
-            if any(map(cut.finds, _list_strings(content))):
+            if any(map(cut.finds, list_strings(content))):
                 yield run, digest, _cut_view(content, cut)
 
     def _erase_memory(self, cut: Cutter, at: str, because: str) -> int:
@@ -269,8 +304,12 @@ class Eraser:
             count += len(words)
         return count
 
-    def _find_left(self, cut: Cutter) -> Iterator[str]:
-        """Files that still hold such words."""
+    def _find_left(self, plan: _Plan, cut: Cutter) -> Iterator[str]:
+        """Files that still hold such words, and works that came since it was begun."""
+        if plan.searched is not None:
+            with look_as_house():
+                come = find_held(self._desk.queue, plan.goes_whole, documents=plan.documents, known=plan.searched)
+                yield from (one.place for one in come)
         for path in self._find_holding(cut, self._desk.folder):
             yield str(path.relative_to(self._desk.folder))
 
@@ -297,7 +336,7 @@ class Eraser:
 def _list_held(library: Library, document: str) -> Iterator[str]:
     """Every string of a document, as each place showed it."""
     for one in library.appearances(document):
-        yield from _list_strings(one.json_value())
+        yield from list_strings(one.json_value())
 
 
 def _list_brought(matter: Matter) -> Iterator[str]:
@@ -309,30 +348,15 @@ def _list_brought(matter: Matter) -> Iterator[str]:
 
 def _cut_view(content: Any, cut: Cutter) -> KeptView | None:
     """What is left of a kept view: documents that are erased go whole, and a quotation that is cut verifies no more."""
-    documents = [one for one in content["documents"] if not any(map(cut.finds, _list_strings(one)))]
+    documents = [one for one in content["documents"] if not any(map(cut.finds, list_strings(one)))]
     view = content["view"]
     for node in view.get("nodes", ()):
         if cut.finds(str(node.get("text", ""))) and "verified" in node:
             node["verified"] = False
     for slot in view.get("slots", ()):
-        if slot.get("card") and any(map(cut.finds, _list_strings(slot["card"]))):
+        if slot.get("card") and any(map(cut.finds, list_strings(slot["card"]))):
             slot["card"] = None
     try:
         return KeptView.model_validate({"view": cut_strings(view, cut), "documents": documents})
     except ValueError:
         return None  # so much is gone that it is no view any more
-
-
-def _list_strings(value: Any) -> Iterable[str]:
-    match value:
-        case str():
-            yield value
-        case list() | tuple():
-            for one in value:
-                yield from _list_strings(one)
-        case dict():
-            for name, one in value.items():
-                yield name
-                yield from _list_strings(one)
-        case _:
-            pass

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from foam.home.records import RecordCalls
     from foam.home.working import Worker
     from foam.home.works import WorkCalls
-    from foam.job.orders import WorkOrder
+    from foam.job.queue import QueuedWork
 
 # Any run can be replayed and any result rendered; what that takes is imported when it is first needed.
 find_jobs_in("foam.home.jobs")
@@ -274,10 +274,10 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         self._desk.refuse_in_person("works of the queue")
         patience = self._desk.endurance
 
-        async def do(order: WorkOrder, hear: Listener) -> tuple[Any, ...]:
-            listener = note_owner(self.people, order, hear)
+        async def do(work: QueuedWork, hear: Listener) -> tuple[Any, ...]:
+            listener = note_owner(self.people, work.order, hear)
             with Home(self._desk.open_beside(listener, remembers=True)) as home:
-                return await carry_out(home, order)
+                return await carry_out(home, work)
 
         queue = patience.keep_trying(lambda: self._desk.queue)  # it may start together with the database
         started = Worker(queue, do, lease=lease, outage=patience.seconds if until_empty else float("inf"), say=say)

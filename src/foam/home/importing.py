@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from foam.errors import InputError
 from foam.evidence.imports.base import show_name
@@ -16,11 +17,16 @@ from foam.home.library import LibraryCalls
 from foam.job.orders import HandedFile, ImportOrder, PassedOver
 from foam.values import digest_bytes
 
+if TYPE_CHECKING:
+    from foam.job.queue import WorkQueue
+
 MOST_FILES = 2_000
 MOST_BYTES = 256 * 2**20
 """As many files, and bytes of them together, go with one order: they stand in the database meanwhile."""
 _TOLD = 100
 """Files that were not read, and counts of cards, that are told of by name."""
+
+_TAKEN_OUT = "taken out of the queue by an erasure"
 
 
 class HandedOver(NamedTuple):
@@ -60,25 +66,36 @@ def hand_over(paths: Iterable[Path]) -> HandedOver:
     return HandedOver(tuple(files), tuple(taken), tuple(refused))
 
 
-def take_in_handed(desk: Desk, order: ImportOrder, check: Callable[[], None]) -> Imported:
-    """Take in what came with an order, under the names that the files had; `check` may stop it after any file.
-
-    What is in the library already, since another worker was killed over this order, is known by its bytes.
-    """
-    with tempfile.TemporaryDirectory(prefix="foam-import-") as folder:  # only this user can read it
-        names: dict[str, str] = {}
+@contextmanager
+def lay_out(queue: WorkQueue, work: str, order: ImportOrder, check: Callable[[], None]) -> Iterator[dict[str, int]]:
+    """The files that came with a work, in a folder that only this user can read: their numbers, by path."""
+    with tempfile.TemporaryDirectory(prefix="foam-import-") as folder:
+        numbers: dict[str, int] = {}
         for number, file in enumerate(order.files):
             check()
-            content = desk.queue.fetch_file(order.id, number)
+            if file.is_taken_out:
+                continue
+            content = queue.fetch_file(work, number)
             if digest_bytes(content) != file.bytes_digest:
                 raise InputError(f"{file.name} changed while it was handed over", hint="give the order again")
             path = Path(folder, str(number), f"file{Path(file.name).suffix}")
             path.parent.mkdir()
             path.write_bytes(content)
-            names[os.fspath(path)] = file.name
+            numbers[os.fspath(path)] = number
+        yield numbers
+
+
+def take_in_handed(desk: Desk, work: str, order: ImportOrder, check: Callable[[], None]) -> Imported:
+    """Take in what came with a work, under the names that the files had; `check` may stop it after any file.
+
+    What is in the library already, since another worker was killed over this work, is known by its bytes.
+    """
+    with lay_out(desk.queue, work, order, check) as numbers:
+        names = {path: order.files[number].name for path, number in numbers.items()}
         done = LibraryCalls(desk).take_in(
             [Path(path) for path in names], workers=1, index=order.index, vectors=order.vectors,
             name=lambda path: names.get(path) or show_name(path), check=check,
         )  # fmt: skip
-    missed = tuple(NotRead(file=one.file, reason=one.reason) for one in order.passed_over)
+    missed = [NotRead(file=one.file, reason=one.reason) for one in order.passed_over]
+    missed += [NotRead(file=one.name, reason=_TAKEN_OUT) for one in order.files if one.is_taken_out]
     return done.model_copy(update={"rejected": (*missed, *done.rejected)[:_TOLD], "counts": done.counts[:_TOLD]})

@@ -29,10 +29,12 @@ from foam.home.filing import (
 )
 from foam.home.holdings import PersonalHoldings, gather_holdings, list_telling
 from foam.home.sifting import find_strings, make_finder
+from foam.home.waiting import find_held
 from foam.record.acting import look_as_house
 from foam.record.clock import stamp
 from foam.record.entry import Entry
 from foam.record.keys import Tombstone, check_id, explain_missing
+from foam.record.opening import is_database
 from foam.record.personal import Seal, make_seal
 from foam.values import Value
 
@@ -236,11 +238,17 @@ class PersonCalls:
         return planned.model_copy(update={"entry": entry.key, "runs": runs, **found})
 
     def _search_databases(self, finds: Callable[[bytes], bool]) -> Iterable[str]:
-        """Tables that hold such words outside of the file: of the record, and of a library in a database."""
+        """Tables that hold such words outside of the file: of the record, and of a library in a database.
+
+        Of the queue, works whose files hold them, which may stand compressed there.
+        """
         found = dict.fromkeys(self._desk.whole.search(finds))
         if self._desk.library_url:
             with self._desk.open_shared_library() as library:
                 found |= dict.fromkeys(library.tables.search(finds))
+        if is_database(self._desk.record_url):
+            held = find_held(self._desk.queue, lambda text: finds(text.encode("utf-8", "replace")))
+            found |= dict.fromkeys(one.place for one in held if one.holds)
         return found
 
     def _finish(self, tombstone: Tombstone) -> PersonErasure:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from foam.errors import FoamError, StorageAway, StorageFull
 from foam.job.events import Event
-from foam.job.orders import ImportOrder, WorkOrder
+from foam.job.orders import ImportOrder
 
 if TYPE_CHECKING:
     from foam.job.queue import QueuedWork, WorkQueue, WorkState
 
-Doing = Callable[[WorkOrder, Callable[[Event], None]], Coroutine[Any, Any, tuple[Any, ...]]]
+Doing = Callable[["QueuedWork", Callable[[Event], None]], Coroutine[Any, Any, tuple[Any, ...]]]
 """Does what was ordered with somebody who listens; gives the run, its digest, and what it came to where that is no
 run."""
 T = TypeVar("T")
@@ -135,7 +135,7 @@ class Worker:
             if self._is_stopped:
                 raise asyncio.CancelledError
             with held.renewing(self._cancel):
-                return await self._do(held.order, held.hear)
+                return await self._do(held.work, held.hear)
         finally:
             self._cancel = lambda: None
 
@@ -146,8 +146,8 @@ class _Held:
     def __init__(self, queue: WorkQueue, taken: QueuedWork, worker: str, lease: float) -> None:
         from foam.job.queue import WorkProgress  # here, since it needs the extra `workers`
 
-        self.order = taken.order
-        self._queue, self._id, self._worker, self._lease = queue, taken.id, worker, lease
+        self.work = taken
+        self._queue, self._worker, self._lease = queue, worker, lease
         self._progress = WorkProgress()
 
     def hear(self, event: Event) -> None:
@@ -161,7 +161,7 @@ class _Held:
                 changes = {"asked": self._progress.asked + 1, "step": event.step}
             case "reused":
                 changes = {"reused": self._progress.reused + 1, "step": event.step}
-            case "progress" if isinstance(self.order, ImportOrder):
+            case "progress" if isinstance(self.work.order, ImportOrder):
                 changes = {"step": event.step, "done": event.done, "total": event.total}
             case "rest" | "asked" | "progress" | "finished":
                 return
@@ -172,7 +172,7 @@ class _Held:
         self._progress = self._progress.model_copy(update=ended)
 
     def end(self, state: WorkState, *, error: str = "", hint: str = "") -> bool:
-        return self._queue.end(self._id, self._worker, state, self._progress, error=error, hint=hint)
+        return self._queue.end(self.work.id, self._worker, state, self._progress, error=error, hint=hint)
 
     @contextmanager
     def renewing(self, cancel: Callable[[], object]) -> Iterator[None]:
@@ -187,7 +187,7 @@ class _Held:
             wait = self._lease / 3
             while not ended.wait(wait):
                 try:
-                    goes_on = self._queue.renew(self._id, self._worker, self._progress, lease=self._lease)
+                    goes_on = self._queue.renew(self.work.id, self._worker, self._progress, lease=self._lease)
                 except FoamError:
                     wait = self._lease / 15
                     continue

@@ -198,8 +198,8 @@ class WorkCalls:
         return self._submit(order, given.paths)
 
     @call
-    async def carry_in(self, order: ImportOrder) -> dict[str, Any]:
-        """Take in the files that came with an order, as a worker does; what was read and what was not."""
+    async def carry_in(self, work: str, order: ImportOrder) -> dict[str, Any]:
+        """Take in the files that came with a work, as a worker does; what was read and what was not."""
         is_stopped = threading.Event()
 
         def check() -> None:
@@ -207,7 +207,7 @@ class WorkCalls:
                 raise asyncio.CancelledError
 
         try:
-            done = await asyncio.to_thread(take_in_handed, self._desk, order, check)
+            done = await asyncio.to_thread(take_in_handed, self._desk, work, order, check)
         finally:
             is_stopped.set()  # a thread is not stopped from outside: it stops after the file in hand
         return done.json_value()

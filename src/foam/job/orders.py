@@ -3,6 +3,7 @@ files of whoever asks are read before."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -10,6 +11,9 @@ from pydantic import Field
 from foam.evidence.document import Document
 from foam.perspective.node import Perspective
 from foam.values import CleanLine, CleanName, CleanText, Value, digest
+
+TAKEN_OUT = "[erased]"
+"""Stands for the name of a file that an erasure took out of the queue."""
 
 
 class _Order(Value):
@@ -106,6 +110,11 @@ class HandedFile(Value):
 
     name: CleanName
     bytes_digest: str
+    """Empty when the file was taken out of the queue by an erasure."""
+
+    @property
+    def is_taken_out(self) -> bool:
+        return not self.bytes_digest
 
 
 class PassedOver(Value):
@@ -127,6 +136,16 @@ class ImportOrder(_Order):
     @property
     def title(self) -> str:
         return f"{len(self.files)} files into the library"
+
+    def leave_out(self, numbers: Collection[int], finds: Callable[[str], bool]) -> ImportOrder:
+        """The same without these files: neither their names nor digests of what they held, by which one could guess it.
+
+        Files that were passed over are no longer named where `finds` finds something in their names.
+        """
+        gone = HandedFile(name=TAKEN_OUT, bytes_digest="")
+        files = tuple(gone if number in numbers else file for number, file in enumerate(self.files))
+        passed_over = tuple(one for one in self.passed_over if not finds(one.file) and not finds(one.reason))
+        return self.model_copy(update={"files": files, "passed_over": passed_over})
 
 
 WorkOrder: TypeAlias = Annotated[

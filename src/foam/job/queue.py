@@ -7,7 +7,7 @@ The record asks nothing twice, so a worker that takes work over goes on where th
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -15,7 +15,7 @@ from psycopg.types.json import Jsonb
 from pydantic import Field
 
 from foam.errors import NotFound
-from foam.job.orders import WorkOrder
+from foam.job.orders import ImportOrder, WorkOrder
 from foam.record.acting import act_for
 from foam.record.away import AT_ONCE, Endurance
 from foam.record.postgres.connection import Database
@@ -125,6 +125,31 @@ class WorkQueue:
         if row is None:
             raise NotFound(f"the files of {work} are gone from the queue", hint="hand them over again")
         return bytes(row[0])
+
+    def list_imports(self) -> tuple[QueuedWork, ...]:
+        """Imports that wait or are being done, whose files stand here, the oldest first."""
+        query = (
+            f"SELECT {_WHOLE} FROM foam.work WHERE ordered ->> 'call' = 'documents' "
+            "AND state IN ('waiting', 'running') ORDER BY submitted"
+        )
+        return tuple(map(_read, self._rows_patiently(query)))
+
+    def take_out(self, work: str, numbers: Sequence[int], finds: Callable[[str], bool]) -> bool:
+        """Take files out of an import that waits, for good; where none is left, the work goes, too.
+
+        False, and nothing changes, when it does not wait any more. `finds`: see `ImportOrder.leave_out`.
+        """
+        with self._database.transaction() as db:
+            query = f"SELECT {_WHOLE} FROM foam.work WHERE id = %s AND state = 'waiting' FOR UPDATE"
+            found = [_read(row).order for row in db.execute(query, (work,))]
+            if not found or not isinstance(found[0], ImportOrder):
+                return False
+            rest = found[0].leave_out(numbers, finds)
+            db.execute("UPDATE foam.work SET ordered = %s WHERE id = %s", (Jsonb(rest.json_value()), work))
+            db.execute("DELETE FROM foam.work_file WHERE work = %s AND number = ANY(%s)", (work, list(numbers)))
+            if all(file.is_taken_out for file in rest.files):
+                db.execute("DELETE FROM foam.work WHERE id = %s", (work,))
+        return True
 
     def take(self, worker: str, *, lease: float = LEASE, holds_none: bool = False) -> QueuedWork | None:
         """The oldest work that waits, or that a worker left behind: it is this worker's until the lease runs out.

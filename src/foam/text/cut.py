@@ -111,3 +111,19 @@ def cut_strings(value: object, cut: Callable[[str], str]) -> object:
             return {name if _FIELD.fullmatch(name) else cut(name): cut_strings(one, cut) for name, one in value.items()}
         case _:
             return value
+
+
+def list_strings(value: object) -> Iterator[str]:
+    """Every string of a JSON value, names in mappings included."""
+    match value:
+        case str():
+            yield value
+        case list() | tuple():
+            for one in value:
+                yield from list_strings(one)
+        case dict():
+            for name, one in value.items():
+                yield name
+                yield from list_strings(one)
+        case _:
+            pass

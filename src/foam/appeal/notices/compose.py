@@ -6,17 +6,26 @@ Short sentences, common words, the date first. What the agency or the person wro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import date
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from foam.appeal.clocks import benefits_continue, find_due_day, was_filed_late
-from foam.appeal.grounds import Finding, Outcome, Remedy
-from foam.appeal.notices.letter import Read, bullets, describe_reason, format_day, list_items, para
+from foam.appeal.clocks import benefits_continue, was_filed_late
+from foam.appeal.grounds import Remedy
+from foam.appeal.notices.letter import (
+    Read,
+    bullets,
+    describe_reason,
+    find_last_day,
+    format_day,
+    list_help,
+    list_items,
+    para,
+)
+from foam.appeal.notices.outcome import compose_outcome
 from foam.appeal.standing import Standing
 from foam.errors import NotFound
 from foam.pack.profile import ClockName
-from foam.paper import Block, Paper, Table, note, section, strong
+from foam.paper import Block, Paper, Table, section, strong
 
 Notice = Literal["decision", "receipt", "hearing", "outcome", "explanation"]
 NOTICES: tuple[Notice, ...] = get_args(Notice)
@@ -30,52 +39,10 @@ WRITTEN_AFTER: dict[Notice, tuple[str, ...]] = {
 }
 """The acts after which a letter can be written."""
 
-_OUTCOMES: dict[Outcome, str] = {
-    "upheld": "The first decision stands.",
-    "modified": "The first decision is changed in part.",
-    "reversed": "The first decision is set aside. You were right.",
-    "remanded": "The first decision has to be taken again.",
-}
-_FINDINGS: dict[Finding, str] = {
-    "sustained": "You were right.",
-    "partly_sustained": "You were right in part.",
-    "rejected": "We do not agree.",
-    "moot": "This no longer matters for the outcome.",
-}
-_REMEDIES: dict[Remedy, str] = {
-    "reinstate": "What you had is given back.",
-    "recalculate": "The amount is worked out again.",
-    "back_pay": "What was not paid is paid.",
-    "correct_record": "What is wrong in your records is put right.",
-    "redecide_without_ai": "A new decision is made, without a computer's advice.",
-    "remand": "The office has to decide again.",
-    "apology": "The office says sorry to you.",
-    "policy_change": "The office changes how it works.",
-    "none": "Nothing else has to be done.",
-}
-
-
-_LANGUAGES = {
-    "ar": "Arabic",
-    "de": "German",
-    "en": "English",
-    "es": "Spanish",
-    "fr": "French",
-    "it": "Italian",
-    "pl": "Polish",
-    "pt": "Portuguese",
-    "ru": "Russian",
-    "so": "Somali",
-    "tr": "Turkish",
-    "uk": "Ukrainian",
-    "vi": "Vietnamese",
-    "zh": "Chinese",
-}
-"""Codes of languages as people call them; others are shown as they were given."""
 _WISHES: dict[Remedy, str] = {
     "reinstate": "to be given back what you had",
     "recalculate": "to have the amount worked out again",
-    "back_pay": "to be paid what was not paid",
+    "back_pay": "to be paid what you are owed",
     "correct_record": "to have your records put right",
     "redecide_without_ai": "a new decision, without a computer's advice",
     "remand": "that the office decides again",
@@ -104,7 +71,7 @@ def _decision(standing: Standing, read: Read) -> Iterator[Block]:
     yield from section("What we looked at", list_items(standing, read))
     yield from section("If you think this is wrong", _contesting(standing))
     yield from section("What goes on meanwhile", _meanwhile(standing))
-    yield from section("Help", _help(standing))
+    yield from section("Help", list_help(standing))
 
 
 def _computer(standing: Standing, read: Read) -> Iterator[Block]:
@@ -116,7 +83,7 @@ def _computer(standing: Standing, read: Read) -> Iterator[Block]:
 
 def _contesting(standing: Standing) -> Iterator[Block]:
     told = standing.opening.decision
-    last = _due(standing, "file_by")
+    last = find_last_day(standing, "file_by")
     asks = "contest this decision" if standing.profile.right == "review" else "ask for the reasons"
     yield para(f"You can {asks}. ", told.how_to_contest)
     if last is not None:
@@ -130,24 +97,16 @@ def _contesting(standing: Standing) -> Iterator[Block]:
 
 def _meanwhile(standing: Standing) -> Iterator[Block]:
     told = standing.opening.decision.continuation
-    last = _due(standing, "benefits_continue_if_filed_by")
+    last = find_last_day(standing, "benefits_continue_if_filed_by")
     if told:
         yield para(told)
     if told and last is not None:
         yield para("If something is to go on until we decide, you have to ask by ", strong(format_day(last)), ".")
 
 
-def _help(standing: Standing) -> Iterator[Block]:
-    told = standing.opening.decision
-    if told.help:
-        yield para(told.help)
-    languages = ", ".join(_LANGUAGES.get(one, one) for one in told.languages)
-    yield para(f"This letter can be had in: {languages}; as {', '.join(told.formats)}.")
-
-
 def _receipt(standing: Standing, read: Read) -> Iterator[Block]:
     filed = standing.dates["file"]
-    yield para("We got your contest on ", strong(format_day(filed)), ".")
+    yield para("We got your appeal on ", strong(format_day(filed)), ".")
     if was_filed_late(standing):
         yield para("It came after the last day. A person will look at why, and may still hear it.")
     rows = tuple((g.id, g.kind.replace("_", " "), g.target or "all of it", read(g.statement)) for g in standing.grounds)
@@ -173,11 +132,11 @@ def _next_steps(standing: Standing) -> Iterator[Block]:
         ("record_by", "You see the whole record by"),
         ("decide_by", "You have an answer by"),
     )
-    dated = ((said, _due(standing, name)) for name, said in steps)
+    dated = ((said, find_last_day(standing, name)) for name, said in steps)
     yield from bullets(f"{said} {format_day(last)}." for said, last in dated if last is not None)
     yield para("If we are late, that does not count against you: a supervisor is told.")
     if standing.expedited:
-        yield para(f"Your contest is on the fast track ({standing.expedited}).")
+        yield para(f"Your appeal is on the fast track ({standing.expedited}).")
 
 
 def _continuing(standing: Standing) -> Iterator[Block]:
@@ -212,64 +171,20 @@ def _hearing(standing: Standing, read: Read) -> Iterator[Block]:
     yield from section("If you cannot come", late)
 
 
-def _outcome(standing: Standing, read: Read) -> Iterator[Block]:
-    ruling = standing.ruling
-    if ruling is None:
-        raise NotFound("nothing is decided yet")
-    yield para(strong(_OUTCOMES[ruling.outcome]))
-    if ruling.facts is not None:
-        yield from section("What we found", (para(read(ruling.facts)),))
-    yield from section("What you said, and what we say", (_findings(standing, read),))
-    yield from section("What is done now", _remedies(standing))
-    yield from section("The rules we used", bullets(ruling.rules))
-    yield from section("If you do not agree", (para(f"You can go on to: {standing.profile.next_level}."),))
-    yield note(
-        f"A person decided this: {standing.reviewer}. That person had no part in the first decision. "
-        "If a computer gave advice, it was advice only, and you have seen it."
-    )
-
-
 def _explanation(standing: Standing, read: Read) -> Iterator[Block]:
     yield para("You asked how this was decided: ", strong(read(standing.opening.decision.action)))
     yield from section("Why", bullets(describe_reason(standing, reason, read) for reason in standing.explained))
     yield from section("What a computer did in this", _computer(standing, read))
     yield from section("The rules we used", bullets(standing.opening.decision.rules))
-    yield from section("If you do not agree", (para(f"You can go on to: {standing.profile.next_level}."),))
-
-
-def _findings(standing: Standing, read: Read) -> Table:
-    ruling = standing.ruling
-    said = {ground.id: read(ground.statement) for ground in standing.grounds}
-    rows = tuple(
-        (
-            d.ground,
-            said[d.ground],
-            _FINDINGS[d.finding],
-            " ".join(describe_reason(standing, r, read) for r in d.reasons),
-        )
-        for d in (ruling.dispositions if ruling else ())
-    )
-    return Table(head=("No.", "What you said", "What we found", "Why"), rows=rows)
-
-
-def _remedies(standing: Standing) -> Iterator[Block]:
-    ruling = standing.ruling
-    yield from bullets(_REMEDIES[remedy] for remedy in (ruling.remedies if ruling else ()))
-    last = _due(standing, "implement_by")
-    if last is not None and ruling is not None and ruling.outcome != "upheld":
-        yield para("This has to be done by ", strong(format_day(last)), ".")
-
-
-def _due(standing: Standing, name: ClockName) -> date | None:
-    return find_due_day(standing, name, standing.calendar.day(standing.last))
+    yield from section("If you do not agree", (para(f"You can go on to {standing.profile.next_level}."),))
 
 
 Body = Callable[[Standing, Read], Iterator[Block]]
 
 _LETTERS: dict[Notice, tuple[str, Body]] = {
     "decision": ("A decision about you", _decision),
-    "receipt": ("We have your contest", _receipt),
+    "receipt": ("We have your appeal", _receipt),
     "hearing": ("Your hearing", _hearing),
-    "outcome": ("The outcome of your contest", _outcome),
+    "outcome": ("We looked at the decision about you again", compose_outcome),
     "explanation": ("How the decision about you was made", _explanation),
 }

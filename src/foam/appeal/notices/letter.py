@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
 from foam.appeal.acts import Reason, Words
+from foam.appeal.clocks import find_due_day
 from foam.appeal.standing import Standing
+from foam.pack.profile import ClockName
 from foam.paper import Block, Bullets, Callout, Inline, Paper, Paragraph, Table
 from foam.paper.inline import plain_text
 
@@ -19,6 +21,24 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 )  # fmt: skip
+
+_LANGUAGES = {
+    "ar": "Arabic",
+    "de": "German",
+    "en": "English",
+    "es": "Spanish",
+    "fr": "French",
+    "it": "Italian",
+    "pl": "Polish",
+    "pt": "Portuguese",
+    "ru": "Russian",
+    "so": "Somali",
+    "tr": "Turkish",
+    "uk": "Ukrainian",
+    "vi": "Vietnamese",
+    "zh": "Chinese",
+}
+"""Codes of languages as people call them; others are shown as they were given."""
 
 
 def format_day(when: date) -> str:
@@ -69,3 +89,17 @@ def list_items(standing: Standing, read: Read) -> Iterator[Block]:
         f"{item.id}: {read(item.title)}{' (advice from FOAM, not a decision)' if item.kind == 'advice' else ''}"
         for item in standing.items
     )
+
+
+def list_help(standing: Standing) -> Iterator[Block]:
+    """Where the person finds help, and how else the letter can be had."""
+    told = standing.opening.decision
+    if told.help:
+        yield para(told.help)
+    languages = ", ".join(_LANGUAGES.get(one, one) for one in told.languages)
+    yield para(f"This letter can be had in: {languages}; as {', '.join(told.formats)}.")
+
+
+def find_last_day(standing: Standing, name: ClockName) -> date | None:
+    """The last day of a deadline, as of the last act on file."""
+    return find_due_day(standing, name, standing.calendar.day(standing.last))

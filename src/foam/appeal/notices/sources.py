@@ -7,19 +7,23 @@ whose sources are not on file as text cannot be checked, and that is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from foam.appeal.acts import Reason
+from foam.appeal.acts import Reason, Words
 from foam.appeal.notices.compose import Notice
+from foam.appeal.notices.laws import find_wrong_reference, leave_out_marks, leave_out_references
 from foam.appeal.notices.letter import MISSING, REMOVED, Read
+from foam.appeal.notices.workings import explain_figures, find_unsaid_money
 from foam.appeal.standing import Standing
 from foam.examination.days import read_days
+from foam.examination.differences import find_differences, is_turned
 from foam.examination.extensions import find_moved
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.wording import list_topics
 from foam.text.faithful import find_unfaithful
 from foam.text.segment import split_sentences
+from foam.text.stem import stem
 from foam.values import CleanText, Value
 
 Held: TypeAlias = Literal["borne out", "not borne out", "cannot be checked"]
@@ -31,16 +35,45 @@ _READ = 6
 _LAST_DAY = re.compile(r"\b(?:last day|deadline|due|by|until)\b[^{}.;]{0,30}\{(\d+)\}", re.IGNORECASE)
 _LATE = re.compile(r"\b(?:late|after|out of time|past)\b", re.IGNORECASE)
 _CHECKED = frozenset({"number", "date", "quotation"})
-"""What must stand in the sources word by word."""
+"""What must stand in the sources word by word, or follow from figures that do."""
+_REPEATS = 0.8
+"""Share of a reason's words that a sentence must have to say the same in its own words, or several together."""
+_AROUND = 0.5
+"""The same, among all that is cited, for a sentence with a figure that was worked out."""
+_ARITHMETIC = """add back balance come difference excess less make more much overpaid owe refund remain repaid rest sum
+therefore times total underpaid work"""
+_NAMING = "act article code law paragraph rule section yourself himself herself itself themselves"
+_UNSAID = frozenset(map(stem, f"{_ARITHMETIC} {_NAMING}".split()))
+"""Words of working out, of naming a rule and of pointing, which no paper need have."""
+_TOLD_BY = re.compile(
+    r"(?:according to (?P<paper>[^,.;]{3,60}),"
+    r"|(?P<writer>(?:the|your|his|her|their|our|an?) [^,.;]{3,60}?) (?:says?|states?|shows?|notes?|confirms?|reports?)"
+    r" that)\s",
+    re.IGNORECASE,
+)
+"""Which paper a sentence is told from: that is no part of what the paper says."""
+_CONCLUDES = re.compile(
+    r"(?:so|thus|hence|therefore|consequently|for (?:this|that|these) reasons?|that is why)\b", re.IGNORECASE
+)
+_NOTHING = "nothing that it cites says so"
 
 
 class HeldReason(Value):
-    """A reason of a letter, and whether what it cites bears it out."""
+    """A reason of a letter, and whether what it cites bears it out.
+
+    So are the facts that were found, and what is decided: of these, the figures, days and quoted words.
+    """
 
     says: CleanText
+    part: Literal["reason", "facts", "decision"] = "reason"
     held: Held
     why: CleanText = ""
-    """What is not in the sources, or what they say instead."""
+    """What is not in the sources, what they say instead, or how its figures follow from theirs."""
+
+    def name_part(self, number: int) -> str:
+        """What it is in the letter, where it is the reason of this number."""
+        names = {"facts": "what the letter says was found", "decision": "what the letter decides"}
+        return names.get(self.part, f"reason {number} of the letter")
 
 
 def list_reasons(notice: Notice, standing: Standing) -> tuple[Reason, ...]:
@@ -61,8 +94,21 @@ def list_reasons(notice: Notice, standing: Standing) -> tuple[Reason, ...]:
 def hold_to_sources(
     notice: Notice, standing: Standing, read: Read, *, weigh_pairs: Weigh = weigh_shipped
 ) -> tuple[HeldReason, ...]:
-    """Every reason of a letter, held against what it cites."""
-    return tuple(_hold(one, standing, read, weigh_pairs) for one in list_reasons(notice, standing))
+    """Every reason of a letter, held against what it cites; of an outcome also what was found and is decided."""
+    rules = _list_rules(notice, standing)
+    reasons = list_reasons(notice, standing)
+    held = tuple(_hold(one, standing, read, rules, weigh_pairs) for one in reasons)
+    ruling = standing.ruling if notice == "outcome" else None
+    if ruling is None:
+        return held
+    own: list[HeldReason] = []
+    told: tuple[tuple[Literal["facts", "decision"], Words | None], ...]
+    told = (("facts", ruling.facts), ("decision", ruling.action))
+    for part, words in told:
+        if words is not None:
+            said = [*(one.says for one in held), *(one.says for one in own)]
+            own.append(_hold_figures(read(words), part, standing, read, (*rules, *said)))
+    return (*held, *own)
 
 
 def list_missing(notice: Notice, standing: Standing) -> tuple[str, ...]:
@@ -70,15 +116,22 @@ def list_missing(notice: Notice, standing: Standing) -> tuple[str, ...]:
     return tuple(_find_missing(notice, standing))
 
 
+def _list_rules(notice: Notice, standing: Standing) -> tuple[str, ...]:
+    """The rules that a letter names."""
+    return standing.ruling.rules if notice == "outcome" and standing.ruling else standing.opening.decision.rules
+
+
 def _find_missing(notice: Notice, standing: Standing) -> Iterator[str]:
     told = standing.opening.decision
     if notice in ("decision", "outcome", "explanation") and not list_reasons(notice, standing):
         yield "reasons"
-    rules = standing.ruling.rules if notice == "outcome" and standing.ruling else told.rules
-    if notice in ("decision", "outcome", "explanation") and not rules:
+    if notice in ("decision", "outcome", "explanation") and not _list_rules(notice, standing):
         yield "the rules that were used"
     if notice == "outcome" and standing.ruling is not None and standing.ruling.facts is None:
         yield "the facts that were found"
+    if notice == "outcome" and standing.ruling is not None and standing.ruling.outcome != "upheld":
+        yield from ["what holds now"] if standing.ruling.action is None else []
+        yield from ["from which day on it counts"] if standing.ruling.effective is None else []
     if notice == "decision":
         yield from (
             name
@@ -92,18 +145,61 @@ def _find_missing(notice: Notice, standing: Standing) -> Iterator[str]:
         )
 
 
-def _hold(reason: Reason, standing: Standing, read: Read, weigh_pairs: Weigh) -> HeldReason:
+def _hold(reason: Reason, standing: Standing, read: Read, rules: Sequence[str], weigh_pairs: Weigh) -> HeldReason:
     says = read(reason.words)
     texts = [_read_cited(standing, cite, read) for cite in reason.cites]
     if says in (REMOVED, MISSING) or not texts or None in texts:
         return HeldReason(says=says, held="cannot be checked", why="what it cites is not on file as text")
-    sentences = [text[one.start : one.end] for text in texts if text for one in split_sentences(text)]
-    unfaithful = [one for one in find_unfaithful(says, cited=sentences) if one.kind in _CHECKED]
-    if unfaithful:
-        return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{unfaithful[0].found}”")
+    papers = [text for text in texts if text]
+    named = [read(item.title) for item in standing.items if item.id in reason.cites]
+    if wrong := find_wrong_reference(says, (*papers, *named, *rules)):
+        return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{wrong}”")
+    sentences = _split(papers)
+    plain = leave_out_references(says)
+    worked, wrong = _check_figures(plain, sentences, (*named, *rules))
+    if wrong:
+        return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{wrong}”")
     if moved := _find_moved(says, sentences):
         return HeldReason(says=says, held="not borne out", why=f"what it cites says: “{moved.strip()}”")
-    return _read_beside(says, sentences, weigh_pairs)
+    shown = [*sentences, *named]
+    if why := _doubt(plain, shown, worked, weigh_pairs):
+        parts = [plain[one.start : one.end].strip() for one in split_sentences(plain)]
+        doubts = (_doubt(one, shown, worked, weigh_pairs) for one in parts if not _CONCLUDES.match(one))
+        if len(parts) == 1 or any(doubts):
+            return HeldReason(says=says, held="not borne out", why=why)
+    return HeldReason(says=says, held="borne out", why="; ".join(dict.fromkeys(worked.values())))
+
+
+def _hold_figures(
+    says: str, part: Literal["facts", "decision"], standing: Standing, read: Read, known: Sequence[str]
+) -> HeldReason:
+    """What cites nothing of its own, held against the whole file, what the person said and the reasons: its figures
+    are."""
+    texts = [_read_cited(standing, item.id, read) for item in standing.items]
+    if says in (REMOVED, MISSING) or None in texts:
+        return HeldReason(says=says, part=part, held="cannot be checked", why="the file is not all there as text")
+    statements = [read(ground.statement) for ground in standing.grounds]
+    plain = leave_out_references(says)
+    worked, wrong = _check_figures(plain, (*_split(text for text in texts if text), *statements, *known), ())
+    held: Held = "not borne out" if wrong else "borne out"
+    why = f"nothing on file has “{wrong}”" if wrong else "; ".join(dict.fromkeys(worked.values()))
+    return HeldReason(says=says, part=part, held=held, why=why)
+
+
+def _split(texts: Iterable[str]) -> list[str]:
+    """The sentences of papers, without the marks of their paragraphs, which are no figures."""
+    return [leave_out_marks(text[one.start : one.end]) for text in texts for one in split_sentences(text)]
+
+
+def _check_figures(plain: str, sentences: Sequence[str], known: Sequence[str]) -> tuple[dict[str, str], str]:
+    """How figures follow from those of the sources, and the first figure, day or quotation that does not."""
+    unborne = [one for one in find_unfaithful(plain, cited=sentences, known=known) if one.kind in _CHECKED]
+    money = find_unsaid_money(plain, (*sentences, *known))
+    worked = explain_figures(plain, [*(one.found for one in unborne if one.kind == "number"), *money], sentences)
+    for found in (*(one.found for one in unborne), *money):
+        if not any(figure in found.split() for figure in worked):
+            return worked, found
+    return worked, ""
 
 
 def _find_moved(says: str, sentences: list[str]) -> str:
@@ -125,12 +221,41 @@ def _read_cited(standing: Standing, cite: str, read: Read) -> str | None:
     return None if said in (REMOVED, MISSING) else said
 
 
-def _read_beside(says: str, sentences: list[str], weigh_pairs: Weigh) -> HeldReason:
-    """Whether one of the nearest sentences says so, or says the opposite."""
-    topics = list_topics(says)
-    rated = [(len(topics & list_topics(one)) / len(topics) if topics else 0.0, one) for one in sentences]
+def _doubt(part: str, sentences: list[str], worked: Mapping[str, str], weigh_pairs: Weigh) -> str:
+    """Why a reason, or one sentence of it, is not borne out by what is cited; empty where it is.
+
+    A figure that was worked out is found in no paper: the words around it have to stand there.
+    """
+    part = _leave_out_teller(part, sentences)
+    topics = list_topics(part) - _UNSAID
+    if not topics:
+        return ""
+    rated = [(len(topics & list_topics(one)) / len(topics), one) for one in sentences]
     near = sorted((one for one in rated if one[0]), key=lambda one: -one[0])[:_READ]
-    weighed = weigh_pairs([(text, says) for _, text in near])
+    if any(share >= _REPEATS and _repeats(part, text, sentences) for share, text in near):
+        return ""
+    if any(figure in part for figure in worked):
+        among = frozenset[str]().union(*(list_topics(one) for one in sentences))
+        return "" if len(topics & among) >= _AROUND * len(topics) else _NOTHING
+    return _read_beside(part, topics, near, weigh_pairs)
+
+
+def _leave_out_teller(part: str, sentences: list[str]) -> str:
+    """A sentence without the paper it is told from, where what is cited speaks of such a paper."""
+    told = _TOLD_BY.match(part)
+    words = list_topics(told["paper"] or told["writer"]) if told else frozenset()
+    among = frozenset[str]().union(*(list_topics(one) for one in sentences))
+    return part[told.end() :] if told and words <= among else part
+
+
+def _repeats(part: str, text: str, sentences: list[str]) -> bool:
+    """Whether a part says what a sentence says, in its words, with nothing turned round or left out."""
+    return not is_turned(part, text) and not find_differences(part, text, whole=sentences)
+
+
+def _read_beside(part: str, topics: frozenset[str], near: list[tuple[float, str]], weigh_pairs: Weigh) -> str:
+    """Why none of the nearest sentences bears a part out, in the eyes of the judge."""
+    weighed = weigh_pairs([(text, part) for _, text in near])
     least = near[0][0] - _FARTHER if near and near[0][0] >= _SAME else 0.0  # it is of another thing than the nearest
     against = [
         (one.contradicts, text)
@@ -140,7 +265,7 @@ def _read_beside(says: str, sentences: list[str], weigh_pairs: Weigh) -> HeldRea
     supports = max((one.supports for one in weighed if one.bears >= BEARS), default=0.0)
     worst = max(against, default=(0.0, ""))
     if worst[0] >= _CONTRADICTS and worst[0] > supports:
-        return HeldReason(says=says, held="not borne out", why=f"what it cites says: “{worst[1].strip()}”")
-    if supports >= _SUPPORTS or (near and near[0][0] >= _SAME):
-        return HeldReason(says=says, held="borne out")
-    return HeldReason(says=says, held="not borne out", why="nothing that it cites says so")
+        return f"what it cites says: “{worst[1].strip()}”"
+    together = frozenset[str]().union(*(list_topics(text) for _, text in near))
+    is_said = (near and near[0][0] >= _SAME) or len(topics & together) >= _REPEATS * len(topics)
+    return "" if supports >= _SUPPORTS or is_said else _NOTHING

@@ -28,8 +28,14 @@ _NUMBER = re.compile(r"\d+")
 
 
 def remove_orders(db: Connection, cut: Cut) -> None:
-    """Take work out of the queue that holds what `cut` takes out, whatever became of it."""
-    rows = db.execute("SELECT id, ordered, error, hint FROM foam.work").fetchall()
+    """Take work out of the queue that holds what `cut` takes out, whatever became of it.
+
+    Not imports that have not ended: what is erased of them is a matter of what their files hold (`home/importing.py`).
+    """
+    rows = db.execute(
+        "SELECT id, ordered, progress, error, hint FROM foam.work "
+        "WHERE ordered ->> 'call' <> 'documents' OR state NOT IN ('waiting', 'running')"
+    ).fetchall()
     gone = [work for work, *said in rows if cut_strings(said, cut) != said]
     if gone:
         db.execute("DELETE FROM foam.work WHERE id = ANY(%s)", (gone,))

@@ -39,7 +39,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "deliberate": ("run",),
     "assign": ("reviewer",),
     "reassign": ("reviewer", *REASONED),
-    "decide": ("findings", "outcome", "remedies", "facts", "rules"),
+    "decide": ("findings", "outcome", "remedies", "action", "effective", "facts", "rules"),
     "postpone": ("until",),
     "reject_untimely": REASONED,
     "reject_not_contestable": REASONED,
@@ -88,6 +88,8 @@ class Given:
     finding: Texts = ()
     reason: Texts = ()
     reason_cites: Texts = ()
+    action: Text = ""
+    effective: Line = ""
     facts: Text = ""
     rules: Text = ""
 
@@ -111,7 +113,7 @@ class Given:
                 yield "hearing_at", place_in_zone(self.hearing_at, zone)
             case "rules":
                 yield "rules", self.rules.splitlines()
-            case "on" | "until" | "reviewer" | "run":
+            case "on" | "until" | "effective" | "reviewer" | "run":
                 yield field, getattr(self, field).strip() or None
             case "cites" | "documents":
                 return
