@@ -41,8 +41,8 @@ _THIS = re.compile(
     r"\b(?:this|the date of this|today|the date of the|its date|the date above|the above)\b", re.IGNORECASE
 )
 _LATE = re.compile(
-    r"\b(?:too late|out of time|late|after the (?:deadline|time limit|term|last day|period)|overdue|missed the (?:deadline|"
-    r"term)|not (?:\w+ ){0,3}(?:in time|within))\b",
+    r"\b(?:too late|out of time|late|after the (?:deadline|time limit|term|last day|period)|overdue|missed the "
+    r"(?:deadline|term)|not (?:\w+ ){0,3}(?:in time|within))\b",
     re.IGNORECASE,
 )
 _IN_TIME = re.compile(
