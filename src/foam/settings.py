@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,6 +21,7 @@ from foam.values import CleanLine, Value
 
 FILE = "config.toml"
 PREFIX = "FOAM_"
+_SEE_CONFIG = "foam config shows every setting and its source"
 _NOT_SETTINGS = frozenset({"FOAM_HOME", "FOAM_DATA"})
 
 
@@ -234,6 +236,10 @@ def read_settings_text(path: Path) -> str:
         tomllib.loads(text)
     except FileNotFoundError:
         return ""
+    except NotADirectoryError as error:
+        raise SettingError(
+            f"cannot read {path}: a part of this path is a file, not a folder", hint="set FOAM_HOME to a folder"
+        ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise SettingError(f"cannot read {path}: {error}", hint="mend the file, or move it away") from error
     return text
@@ -283,9 +289,16 @@ def _validated(tree: dict[str, Any], sources: Mapping[str, str]) -> Settings:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
         whence = next((s for n, s in sources.items() if n == name or n.startswith(name + ".")), "the settings")
-        raise SettingError(
-            f"{name}: {first['msg']} (from {whence})", hint="foam config shows every setting and its source"
-        ) from None
+        if first["type"] == "extra_forbidden":
+            raise SettingError(f"there is no setting {name} (from {whence})", hint=_suggest_setting(name)) from None
+        raise SettingError(f"{name}: {first['msg']} (from {whence})", hint=_SEE_CONFIG) from None
+
+
+def _suggest_setting(name: str) -> str:
+    near = get_close_matches(name, Settings.model_fields, n=1)
+    if "." in name:
+        return _SEE_CONFIG
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(Settings.model_fields)}"
 
 
 def _shown(value: Any) -> Any:

@@ -189,3 +189,29 @@ def test_a_term_that_the_decision_gives_its_reader_is_that_of_the_rules(told: st
     letter = f"Garden board\n18 March 2025\nDear Ms Orr,\nWe refuse your request. {told}"
     found = find_date_faults(make_file({"Rules": RIGHTS, "Letter": letter}, decision="Letter", rules="Rules"))
     assert [said in one.text for one in found] == ([True] if said else [])
+
+
+PAPER_RULES = (
+    "Regulations\n\nSection 4. A paper handed in after the deadline loses 0.3 points of its grade for each day.\n\n"
+    "Section 9. An appeal against a grade must be received by the office within 14 days after the grade was announced."
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("Your appeal of 9 May 2025 was received after the period of 14 days, since the grade was announced on "
+         "28 April 2025.", ["9 May 2025 is within 14 days of 28 April 2025"]),
+        ("Your appeal of 19 May 2025 was received after the period of 14 days, since the grade was announced on "
+         "28 April 2025.", []),
+        ("Your paper was handed in on 7 March 2025, after the deadline of 3 March 2025.", []),
+        ("Your paper came on 7 March 2025, and the grade was given on 9 March 2025. By section 4, \"A paper handed in "
+         "after the deadline loses 0.3 points of its grade for each day.\"", []),
+    ],
+)  # fmt: skip
+def test_a_term_is_held_against_the_act_it_is_set_for(said: str, expected: list[str]) -> None:
+    letter = f"Decision\n\n12 June 2025\n\nYour appeal is rejected.\n\n{said}\n\nIda Keller, head of office\n"
+    file = make_file({"letter": letter, "rules": PAPER_RULES}, decision="letter", rules="rules")
+    told = [one.text for one in find_date_faults(file)]
+    assert [any(part in one for one in told) for part in expected] == [True] * len(expected)
+    assert len(told) == len(expected), told

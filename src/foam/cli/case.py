@@ -11,19 +11,12 @@ import click
 
 import foam
 from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost, tell_missing
+from foam.cli.groups import DefaultGroup
 
 _SAMPLE_ONLY = "your own library was not read: this is another question than the pack's, so give --library"
 
 
-class _WritesByDefault(click.Group):
-    """`foam case RESOLUTION` writes; the other commands go by their names."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        named = args[:1] and (args[0] in self.commands or args[0] in ctx.help_option_names)
-        return super().parse_args(ctx, args if named else ["write", *args])
-
-
-@click.group(cls=_WritesByDefault)
+@click.group(cls=DefaultGroup, default="write")
 def case() -> None:
     """Write an evidence-bound case for a resolution, and verify one.
 

@@ -9,6 +9,7 @@ import click
 
 from foam import short_id, terms
 from foam.cli.frame import BUDGET, SEED, Face, faced, join_options
+from foam.cli.library import clip
 from foam.cli.output import say
 from foam.paper import compose, render
 
@@ -177,7 +178,9 @@ def parts(face: Face, run: str) -> None:
     """List every part of RUN that can be challenged, and how."""
     with face.home() as home:
         key, found = home.find_run(run), home.contest.parts(run)
-    lines = [f"{part.id}  {part.kind}: {part.text[:80]}\n    {', '.join(part.kinds)}" for part in found if part.kinds]
+    lines = [
+        f"{part.id}  {part.kind}: {clip(part.text, 80)}\n    {', '.join(part.kinds)}" for part in found if part.kinds
+    ]
     face.show("\n".join(lines), {"run": key, "parts": [part.json_value() for part in found]})
 
 

@@ -11,6 +11,7 @@ import click
 
 import foam
 from foam.cli.frame import DRY_RUN, Face, FileOption, faced, join_options, leave, run_options, tell_cost, tell_missing
+from foam.cli.groups import DefaultGroup
 from foam.cli.podium import make_podium
 
 _DEBATERS = ("r-debater", "plain", "retrieval", "four-roles", "human")
@@ -18,15 +19,7 @@ _PARTS = ("revision", "logic", "schemes", "memory")
 _DEFAULT = "play"
 
 
-class _PlaysByDefault(click.Group):
-    """`foam debate MOTION` plays; the other commands go by their names."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        named = bool(args) and args[0] in {*self.commands, *ctx.help_option_names}
-        return super().parse_args(ctx, args if named else [_DEFAULT, *args])
-
-
-@click.group(cls=_PlaysByDefault)
+@click.group(cls=DefaultGroup, default=_DEFAULT)
 def debate() -> None:
     """Play a debate turn by turn, speak the next turn of one, and judge one.
 

@@ -16,7 +16,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 
@@ -24,7 +24,7 @@ import click
 
 import foam
 from foam import FoamError
-from foam.cli.output import Unwritable, mute, say
+from foam.cli.output import Unwritable, fold_for_terminal, mute, say
 from foam.cli.progress import ProgressLine
 from foam.visible import clean_line, dump_json
 
@@ -84,7 +84,7 @@ class Face:
 
     def show(self, text: str, data: dict[str, Any]) -> None:
         """Print the result, once: the JSON document with `--json`, else the text."""
-        say(dump_json(data) if self.as_json else text.rstrip("\n"))
+        say(dump_json(data) if self.as_json else fold_for_terminal(text.rstrip("\n")))
 
     def note(self, line: str) -> None:
         """A plain line on stderr, unless quiet."""
@@ -184,13 +184,28 @@ def run_cli(group: click.Command, argv: list[str] | None = None) -> NoReturn:
         say(shown.getvalue().rstrip("\n"), err=True)
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
-        say("interrupted; what was recorded is kept", err=True)
+        say("interrupted; what was recorded is kept, and the same command goes on from there", err=True)
         sys.exit(EXIT_INTERRUPTED)
     except OSError as error:  # of click's own printing, such as --help
         mute(sys.stdout)
         _leave_unwritten(Unwritable(error))
     except Unwritable as error:
         _leave_unwritten(error)
+
+
+def run_program(group: click.Command) -> NoReturn:
+    """Run the command line as a process of its own: interrupted, it ends at once."""
+    try:
+        run_cli(group)
+    except SystemExit as left:
+        if left.code != EXIT_INTERRUPTED:
+            raise
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        # Python would wait for the threads that still answer questions; nobody wants these answers any more, and the
+        # home is closed.
+        os._exit(EXIT_INTERRUPTED)
 
 
 def _leave_unwritten(error: Unwritable) -> NoReturn:

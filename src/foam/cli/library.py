@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 from textwrap import fill, indent
 from typing import Any
@@ -14,6 +15,8 @@ from foam.cli.output import Stdout
 from foam.visible import clean_line, describe_hidden
 
 WIDTH = 110
+_MOST_REASONS = 3
+"""Lines that say what was not read of one file."""
 EMPTY = "the library is empty; take something in with: foam library add PATH"
 VECTORS = click.option(
     "--vectors",
@@ -42,14 +45,16 @@ def add(face: Face, paths: tuple[Path, ...], no_index: bool, **options: Any) -> 
     with face.home() as home:
         tell_missing(face, home, vectors=options["vectors"])
         done = home.library.add(*paths, index=not no_index, **options)
-    refused = [f"not read: {one.file}: {one.reason}" for one in done.rejected]
+    refused = _list_refused(done.rejected)
     counted = [_count_line(one) for one in done.counts]
     if any(one.uncited or one.broken for one in done.counts):
         face.note("what is uncited or broken is listed by: foam library doctor")
     summary = (
-        f"{done.files} files looked into, {done.known_files} known already; {done.documents} new documents, "
-        f"{done.appearances - done.documents} known ones in a new place; the library is at version {done.version}"
+        f"files looked into: {done.files}, known already: {done.known_files}; new documents: {done.documents}, "
+        f"known ones in a new place: {done.appearances - done.documents}; the library is at version {done.version}"
     )
+    if not (done.files or done.known_files or done.rejected):
+        summary = f"no file to read in {', '.join(map(str, paths))}: name files, or a folder that holds some"
     face.show("\n".join([*refused, *counted, summary]), done.json_value())
     leave(not done.rejected)
 
@@ -234,6 +239,15 @@ def verify(face: Face, head: str | None, no_index: bool) -> None:
     summary = f"{report.documents} documents, {len(report.damaged)} damaged"
     face.show("\n".join([*report.damaged, *notes, summary]), report.json_value())
     leave(report.ok)
+
+
+def _list_refused(rejected: Iterable[Any]) -> Iterator[str]:
+    """What was not read and why, a few lines a file: each row of a table may be refused by itself."""
+    for file, given in groupby(rejected, key=lambda one: one.file):
+        reasons = [one.reason for one in given]
+        yield from (f"not read: {file}: {reason}" for reason in reasons[:_MOST_REASONS])
+        if len(reasons) > _MOST_REASONS:
+            yield f"not read: {file}: {len(reasons) - _MOST_REASONS} more rows (--json lists all)"
 
 
 def _count_line(count: Any) -> str:

@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 
 from foam import __version__
-from foam.cli.frame import collect_seldom, run_cli
+from foam.cli.frame import collect_seldom, run_program
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "ablate": ("foam.cli.ablate", "Compare FOAM with its baselines and with itself, one part taken away."),
@@ -93,7 +93,7 @@ def foam() -> None:
 def main() -> NoReturn:
     """Entry point of the `foam` command."""
     collect_seldom()
-    run_cli(foam)
+    run_program(foam)
 
 
 if __name__ == "__main__":

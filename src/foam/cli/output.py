@@ -6,6 +6,8 @@ import errno
 import io
 import os
 import sys
+import textwrap
+from shutil import get_terminal_size
 from typing import TextIO
 
 import click
@@ -34,6 +36,23 @@ def draw(text: str, *, err: bool = False) -> None:
         mute(sys.stderr if err else sys.stdout)
         if not err:
             raise Unwritable(error) from error
+
+
+def fold_for_terminal(text: str, columns: int | None = None) -> str:
+    """Long lines broken between words where the text is read on a terminal that is narrower."""
+    if columns is None:
+        if not sys.stdout.isatty():
+            return text
+        columns = get_terminal_size().columns
+    return "\n".join(_fold(line, columns) for line in text.split("\n"))
+
+
+def _fold(line: str, columns: int) -> str:
+    if len(line) <= columns:
+        return line
+    inset = " " * min(len(line) - len(line.lstrip()), columns // 2)
+    lines = textwrap.wrap(line, columns, subsequent_indent=inset, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines)
 
 
 class Stdout(io.TextIOBase):

@@ -13,6 +13,9 @@ from foam.cli.frame import Face, FileOption, faced
 from foam.cli.library import EMPTY, SEND, VECTORS, VERSION, clip, name_place, wrap_sentence
 
 JUDGED = "stance is judged by a small model (docs/judge.md): read what is found before you rely on it"
+_NOTHING_WHERE = (
+    "nothing found; a document of which the library does not know what --where asks for, such as its year, is left out"
+)
 
 
 @click.command()
@@ -78,7 +81,7 @@ def search(
         if against
         else [_found_line(*one, found.cites) for one in enumerate(found.found, start=1)]
     )
-    face.show("\n".join(lines) or "nothing found", found.data())
+    face.show("\n".join(lines) or (_NOTHING_WHERE if options["where"] else "nothing found"), found.data())
 
 
 def _search_cards(

@@ -81,7 +81,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise NotFound(f"no file {path}") from None
+        raise NotFound(f"no file {path}", hint="name a file that is there") from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}", hint="a text file in UTF-8") from error
 

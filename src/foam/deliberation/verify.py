@@ -18,6 +18,7 @@ from foam.perspective.governance import Limits, find_seat_breaches
 from foam.record.runs import read_views, require_outcome
 from foam.record.store import Store
 from foam.semantics.objections import ScoredObjection, verify_fates
+from foam.text.pointer import Pointer
 from foam.values import TAG, Value
 
 
@@ -72,9 +73,16 @@ def _check_pointers(evidence: Sequence[EvidenceNode], corpus: Corpus | None) -> 
     wrong = set(corpus.unverified([Passage(pointer=n.pointer, text=n.text, cite=n.cite) for n in evidence]))
     for node in evidence:
         if node.pointer in wrong:
-            yield DossierFailure(
-                node=node.id, rule="pointers", what=f"the quotation does not stand at {node.pointer.brief()}"
-            )
+            yield DossierFailure(node=node.id, rule="pointers", what=_describe_wrong(node.pointer))
+
+
+def _describe_wrong(pointer: Pointer) -> str:
+    if pointer.computed:
+        return (
+            f"{pointer.brief()} is worked out otherwise now: it was changed, or FOAM reckons differently since "
+            "(deliberate it again)"
+        )
+    return f"the quotation does not stand at {pointer.brief()}"
 
 
 def _check_structure(dossier: Dossier) -> Iterator[DossierFailure]:

@@ -41,8 +41,8 @@ _THIS = re.compile(
     r"\b(?:this|the date of this|today|the date of the|its date|the date above|the above)\b", re.IGNORECASE
 )
 _LATE = re.compile(
-    r"\b(?:too late|out of time|late|after the (?:deadline|time limit|term|last day)|overdue|missed the (?:deadline|"
-    r"term)|not (?:\w+ ){0,3}(?:in time|within))\b",
+    r"\b(?:too late|out of time|late|after the (?:deadline|time limit|term|last day|period)|overdue|missed the "
+    r"(?:deadline|term)|not (?:\w+ ){0,3}(?:in time|within))\b",
     re.IGNORECASE,
 )
 _IN_TIME = re.compile(
@@ -50,6 +50,10 @@ _IN_TIME = re.compile(
     r"timely)\b",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
+"""What a rule says of every late act calls none late."""
+_DUE = re.compile(r"\b(?:deadline|due|last day)\b[^{}.;]{0,30}\{\d+\}", re.IGNORECASE)
+"""A last day that is given: no term runs from it."""
 _OLDER = re.compile(
     rf"\b(?P<noun>[a-z]+(?: [a-z]+)?) (?:must|may|shall|should|can)?(?: \w+)? ?(?:not |no )(?:be )?(?:more|"
     rf"(?P<older>older)) than (?P<count>\d{{1,3}}|{NUMBER_WORDS}) "
@@ -162,11 +166,12 @@ def _find_wrong_last_days(file: CaseFile) -> Iterator[Misreckoned]:
 def _find_wrong_calls(file: CaseFile, terms: tuple[Term, ...]) -> Iterator[Misreckoned]:
     """A sentence that calls an act late, or in time, where it and the two before it give both days."""
     for filed, number, text in file.list_sentences():
-        is_late, is_timely = bool(_LATE.search(text)), bool(_IN_TIME.search(text))
+        called = _QUOTED.sub("", text)
+        is_late, is_timely = bool(_LATE.search(called)), bool(_IN_TIME.search(called))
         if is_late == is_timely:
             continue
         sentence, outline = _read_back(filed, number)
-        if len(outline.days) != 2:
+        if len(outline.days) != 2 or _DUE.search(outline.text):
             continue
         own_terms = [*read_terms(filed, number, outline.text)]
         term = _choose_term(own_terms or terms, sentence)

@@ -17,9 +17,9 @@ from foam.text.normalise import read_as_one_line
 from foam.text.stem import stem
 
 _PAPER_WORDS = """
-agreement application bill certificate complaint contract drawing email estimate form invoice lease letter licence
-license logbook map mail memo memorandum message minutes note notice permit photo photograph plan policy protocol quote
-receipt record recording register report reply request statement survey timesheet transcript video
+agreement application bill certificate complaint contract drawing e-mail email estimate form invoice lease letter
+licence license logbook map mail memo memorandum message minutes note notice permit photo photograph plan policy
+protocol quote receipt record recording register report reply request statement survey timesheet transcript video
 """
 _PAPERS = "|".join(f"{word}s?" for word in _PAPER_WORDS.split())
 _LABELLED = re.compile(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from foam.argument.motion import is_open_question
+from foam.argument.motion import is_open_question, parse_motion
 from foam.deliberation.ask import AskAnswer
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.compare import DossierComparison, compare_dossiers
@@ -69,6 +69,7 @@ class DeliberationCalls:
         library: bool = False,
     ) -> RunResult[AskAnswer]:
         """Answer a question by a small open debate."""
+        parse_motion(question)  # what is no question opens no run
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
             return await self._desk.run(ask, AskSpec(**work.describe(), question=question), work.tools)
 

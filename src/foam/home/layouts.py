@@ -69,7 +69,7 @@ def lay_out_case(
         declined = decline_question(resolution, corpus)
         if declined is not None:
             raise NotFound(
-                f"nothing in the library bears on “{resolution}” {declined.describe()}",
+                f"nothing in the library bears on “{resolution}”. {declined.describe()}",
                 hint="see what it holds (foam search --cards WORDS), add files that speak of it (foam library add "
                 "PATH), or say it in their words",
             )

@@ -22,12 +22,12 @@ def check_topic(work: Work, question: str, *, library: bool, options: Sequence[s
         return
     if library:
         raise NotFound(
-            f"nothing in your library bears on “{question}” {declined.describe()}",
+            f"nothing in your library bears on “{question}”. {declined.describe()}",
             hint="import documents that speak of it (foam library add PATH), or ask about what the library holds "
             "(foam library list)",
         )
     raise NotFound(
-        f"nothing in the sample library of {work.pack.name} bears on “{question}” {declined.describe()}",
+        f"nothing in the sample library of {work.pack.name} bears on “{question}”. {declined.describe()}",
         hint="import documents that speak of it (foam library add PATH) and add --library, "
         "or name a pack that is about it (--pack NAME)",
     )

@@ -119,7 +119,8 @@ def _require_place(path: Path, readonly: bool) -> None:
             mend_modes(path.parent)  # the folder is a home from now on
     except OSError as error:
         raise InputError(
-            f"cannot make the folder {path.parent}: {error.strerror}", hint="choose another one"
+            f"cannot make the folder {path.parent}: {error.strerror}",
+            hint="set FOAM_HOME to a folder that you may write to",
         ) from error
 
 

@@ -82,7 +82,7 @@ def test_text_shows_what_is_wrong_and_the_rates(report: Report) -> None:
     assert "[-12-]{+21+}" in text
     assert "Ridership rose by 12 percent”" not in text
     assert "6 quotations: 2 exact, 2 altered, 1 misattributed, 1 fabricated" in text
-    assert "2 of them may change what the source says and are no match" in text
+    assert "no match, since the words may change what the source says: 2" in text
     assert "exact 33.3%, CEMR 33.3%, CFVR 0.0%, CEMR by overlap 66.7%, CFVR by overlap 50.0%" in text
     assert "Ridership rose by 12 percent”" in to_terminal(compose_quotes(report, all_citations=True), width=None)
 

@@ -148,7 +148,7 @@ def preview_blocks(shown: Preview) -> Iterator[Block]:
     kind, named = shown.challenge.ground.kind, _name(shown, shown.part.id)
     yield Paragraph(content=f"{kind} against {named} ({shown.part.kind}): {shown.asks}", style="lead")
     yield Paragraph(
-        content=f"settled by {shown.settled_by}; at most {shown.questions_at_most} questions would be asked"
+        content=f"settled by {shown.settled_by}; questions that would be asked: at most {shown.questions_at_most}"
     )
     if shown.would_ask:
         asks = tuple(f"{one.what}: {_name(shown, one.about)}, at most {one.at_most}" for one in shown.would_ask)

@@ -122,7 +122,8 @@ def decode_text(data: bytes) -> str:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
         byte = data[error.start : error.start + 1].hex()
-        raise Unreadable(f"invalid bytes: 0x{byte} at {error.start} is not {encoding.removesuffix('-sig')}") from error
+        wrong = f"0x{byte} at {error.start} is not {encoding.removesuffix('-sig')}"
+        raise Unreadable(f"invalid bytes: {wrong}; if it is a text, save it as UTF-8") from error
     if "\x00" in text:
         raise Unreadable("binary data, not text")
     return text

@@ -45,7 +45,7 @@ _SIGNS: tuple[tuple[str, re.Pattern[bytes]], ...] = (
 _REFUSED = {
     "ole": "an old Word file, or one that is encrypted; save it as .docx without a password",
     "rtf": "rich text (RTF) is not read; save it as .docx",
-    "image": "an image has no text to cite",
+    "image": "an image has no text to cite; recognise it (OCR) first",
     "gzip": "compressed; unpack it first",
     "zip": "a zip archive that is no Word document; unpack it first",
 }

@@ -130,9 +130,9 @@ def _text(path: Path) -> str:
     try:
         return decode_text(path.read_bytes())
     except OSError as error:
-        raise InputError(f"{path} cannot be opened: {error.strerror}") from error
+        raise InputError(f"{path} cannot be opened: {error.strerror}", hint="name a file that is there") from error
     except Unreadable as error:
-        raise InputError(f"{path}: {error.what}") from error
+        raise InputError(f"{path}: {error.what}", hint="name a text, a Markdown, Word or JSON file") from error
 
 
 def _from_json(text: str, path: Path) -> tuple[Quotation, ...]:

@@ -146,8 +146,8 @@ def compose_quotes(report: Report, *, all_citations: bool = False) -> Iterator[B
     yield Paragraph(content=f"{count} quotation{'' if count == 1 else 's'}: {tally}")
     turned = sum(is_near(c.verdict) and not c.is_match for c in report.citations)
     if turned:
-        yield Paragraph(content=strong(f"{turned} of them may change what the source says and are no match"))
-    yield Paragraph(content=report.rates.describe())
+        yield Paragraph(content=strong(f"no match, since the words may change what the source says: {turned}"))
+    yield Paragraph(content=f"{report.rates.describe()} (what these rates count: docs/judging.md)")
 
 
 def _citation(citation: Checked) -> Bullets:

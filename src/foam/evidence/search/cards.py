@@ -121,7 +121,8 @@ def parse_card_query(words: str = "", where: Iterable[str] = ()) -> CardQuery:
         if named is None or named[1] not in FIELDS:
             raise InputError(
                 f"not a condition on cards: {term!r}",
-                hint=f"write FIELD=WORDS or year>=2015; the fields are {', '.join(FIELDS)}, year",
+                hint=f"write FIELD=WORDS or 'year>=2015' (in quotes, since > writes to a file); the fields are "
+                f"{', '.join(FIELDS)}, year",
             )
         asked.append(f"({{{named[1]}}} : ({_join(_split(named[2]))}))")
     return CardQuery(words=_split(words) if words.strip() else (), conditions=tuple(asked), since=since, until=until)

@@ -115,7 +115,9 @@ def _parse_term(term: str) -> Condition:
     match = _TERM.fullmatch(term)
     if match is None or match[1] not in _FIELDS or (match[2] != "=" and match[1] != "year"):
         raise InputError(
-            f"not a condition: {term!r}", hint=f"write FIELD=VALUE or year>=2015; the fields are {', '.join(_FIELDS)}"
+            f"not a condition: {term!r}",
+            hint=f"write FIELD=VALUE or 'year>=2015' (in quotes, since > writes to a file); the fields are "
+            f"{', '.join(_FIELDS)}",
         )
     name, sign, value = match.groups()
     if name == "year":
