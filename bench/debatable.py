@@ -71,6 +71,23 @@ def _three(claim: ContestedClaim, other: ContestedClaim, wording: int) -> tuple[
 
 
 @benchmark
+def reworded() -> Iterable[Row]:
+    """The same in ten claims, with the views in their first wording alone and answers in another: no words are lent."""
+    found = claims()[:10]
+    scores = [_three_reworded(claim, other) for claim, other in zip(found, found[1:] + found[:1], strict=True)]
+    yield Row("all < one side, views in other words", 100 * fmean(a < b for a, b, _ in scores), "%", f"of {len(found)}")
+    yield Row("one side < unrelated, views in other words", 100 * fmean(b < c for _, b, c in scores), "%")
+    for name, column in zip(("all", "one side", "unrelated"), zip(*scores, strict=True), strict=True):
+        yield Row(f"P.D. mean, {name}, views in other words", fmean(column), "", "per partial answer")
+
+
+def _three_reworded(claim: ContestedClaim, other: ContestedClaim) -> tuple[float, float, float]:
+    texts = (claim.answer(wording=1), claim.answer("support", wording=1), other.answer(wording=1))
+    first, second, third = (perspective_diversity(t, claim.points_of_view, reader()).pd_mean for t in texts)
+    return first, second, third
+
+
+@benchmark
 def padding() -> Iterable[Row]:
     """What an answer of one side gains by being padded with another topic, by mode."""
     found = claims()[:10]

@@ -71,15 +71,48 @@ def test_the_judge_of_stance_tells_a_plain_case() -> None:
     assert awareness_by_stance("Water boils at one hundred degrees at sea level.", judge).da == 0
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "People disagree about this.",
+        "There is no consensus.",
+        "Opinions differ on whether drugs should be legal.",
+        "There does not seem to be any agreement on the matter yet.",
+        "It may be fair to say that scholars are divided.",
+        "Whether homework helps is something researchers still argue about.",
+        "Cat declawing is controversial among vets.",
+    ],
+)
+def test_plain_acknowledgements_are_noticed_in_different_words(answer: str) -> None:
+    assert awareness_by_stance(answer, shipped_judge()).da == 1
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Nobody disputes this.",
+        "There is a broad consensus that vaccines are safe.",
+        "The matter is settled.",
+        "This is not controversial.",
+        "Pros: cheap, quick, clean. Cons: noisy, heavy, short-lived.",
+        "1. Introduction 2. Arguments in favour 3. Arguments against 4. Conclusion",
+        "Congress debated the bill for six days before it passed.",
+        "Should drugs be legalised?",
+    ],
+)
+def test_denials_lists_and_debates_of_others_are_no_acknowledgement(answer: str) -> None:
+    assert awareness_by_stance(answer, shipped_judge()).da == 0
+
+
 def test_agreement_is_reported_for_the_judge_used() -> None:
     store = MemoryStore()
     clerk = Clerk(store, {}, run=open_run(store, "test", {}, clock=utc_now))
     found = asyncio.run(labelled_agreement(by_stance(shipped_judge()), clerk))
     assert found.examples == len(labelled_answers()) == 60
     assert [row.label for row in labelled_answers()].count(1) == 30
-    assert found.mcc > 0.4
+    assert found.mcc > 0.7
     assert found.auroc is not None
-    assert found.auroc > 0.85
+    assert found.auroc > 0.95
 
 
 def test_a_model_that_only_answers_is_asked_for_a_digit_once() -> None:

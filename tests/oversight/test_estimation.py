@@ -165,6 +165,27 @@ def test_protocols_split_by_judge_are_permuted_within_strata_only() -> None:
     assert compare(build_log(rows), HOW).blocks == "stratum"
 
 
+@pytest.mark.parametrize(("column", "said"), [("judge", "one of judges"), ("stratum", "one of strata")])
+def test_protocols_that_share_no_judge_or_stratum_are_warned_of(column: str, said: str) -> None:
+    shared = {"judge": "Ada", "stratum": "law"}
+    apart = [*_rows(30, **{**shared, column: "x"}), *_rows(30, **{**shared, column: "y"}, protocol="consultancy")]
+    assert any(said in w for w in all_warnings(summarise(build_log(apart), HOW)))
+    mixed = [*apart, *_rows(5, **{**shared, column: "y"})]
+    assert not any("may be one of" in w for w in all_warnings(summarise(build_log(mixed), HOW)))
+
+
+def test_a_comparison_without_a_test_says_why() -> None:
+    rows = [*_rows(30, stratum="a"), *_rows(30, stratum="b", protocol="consultancy")]
+    found = compare(build_log(rows), HOW)
+    assert found.p_value is None
+    assert any("no permutation test" in w for w in found.warnings)
+
+
+def test_the_text_says_what_its_intervals_are() -> None:
+    log = build_log(_rows(30, label="yes") + _rows(30))
+    assert "90 % intervals" in next(iter(lines(summarise(log, Resampling(replicates=50, level=0.9)))))
+
+
 def test_rho_and_tau_by_side() -> None:
     log = build_log(
         _rows(30, e_p=1, e_a=1, attempt_p=1)

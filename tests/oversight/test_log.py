@@ -38,6 +38,33 @@ def test_labels_become_endorsement_and_correctness() -> None:
     assert "truth unknown in 1 of 5 rows" in log.warnings[0]
 
 
+def test_answers_that_differ_in_capitals_are_one() -> None:
+    log = build_log([row(label="Yes"), row(label="NO"), row(truth="YES"), row(label="Undecided")])
+    assert log.endorsed.tolist() == [1.0, 0.0, 1.0, 0.5]
+    assert log.correct.tolist() == [0.0, 1.0, 1.0, 0.5]
+    assert not any("neither the stance" in w for w in log.warnings)
+
+
+def test_labels_that_nobody_argued_are_warned_of() -> None:
+    rows = [row(instance="1"), row(instance="2", label="maybe"), row(instance="3", truth="0", label="no")]
+    warning = next(w for w in build_log(rows).warnings if "neither the stance nor the truth" in w)
+    assert warning.startswith("2 of 3 labels")
+    assert "row 2, 'maybe' for 'yes' against 'no'" in warning
+    several = [row(instance="1", truth="yes", label="maybe"), row(instance="2", truth="", label="maybe")]
+    assert not any("neither" in w for w in build_log(several).warnings), "another option of the two has no name there"
+
+
+def test_rows_of_one_instance_are_warned_of() -> None:
+    once = [row(instance="1", judge="Ada"), row(instance="2", judge="Ada")]
+    assert not any("instance" in w for w in build_log(once).warnings)
+    paired = build_log([*once, row(instance="1", judge="Ada", protocol="consultancy")]).warnings
+    assert any(w.startswith("1 instance (first: 1) in several rows: they are taken as indep") for w in paired)
+    twice = build_log([*once, *(row(instance=i, judge="Ada", label="no") for i in "12")]).warnings
+    assert any("2 instances (first: 1) in several rows, 2 of them under one protocol" in w for w in twice)
+    torn = build_log([*once, row(instance="2", judge="Eve", truth="yes")]).warnings
+    assert any("the truth of 1 instance (first: 2) differs between rows" in w for w in torn)
+
+
 def test_a_consultancy_has_no_antagonist_whatever_the_row_says() -> None:
     log = build_log([row(protocol="open consultancy", e_a=1, v_a=3)])
     assert log.lead.tolist() == [1.0]
@@ -56,6 +83,8 @@ def test_time_sorts_by_number_or_by_text_or_not_at_all() -> None:
     dates = [row(time="2026-02-01"), row(time="2025-12-31")]
     assert build_log(dates).time.tolist() == [1.0, 0.0]
     assert build_log([row(), row()]).time.tolist() == [0.0, 1.0]
+    gap = [row(time=10), row(), row(time=9), row(time=100)]
+    assert build_log(gap).time.tolist() == [2.0, 1.0, 0.0, 3.0], "a blank does not turn numbers into text"
 
 
 def test_the_false_side_turns_assigned_debates_only() -> None:

@@ -2,9 +2,10 @@
 
 By the paper's protocol a model is shown five examples and gives a digit. A model that reads decides by which digit is
 likelier, so that it cannot fail to give one; a model that only answers is asked for a label of the two. The embedded
-language model is too small for that (`docs/debatable.md` has the figures); its trained judge of stance is asked instead
-whether a sentence of the answer supports that the question is disputed. `as_released` is what the authors' script
-computes: the first digit in the prompt and the reply together, which is that of the prompt's own first example.
+language model is too small for that (`docs/debatable.md` has the figures); the shipped judge is asked instead whether a
+sentence of the answer makes the point that the question is disputed, said in several ways. `as_released` is what the
+authors' script computes: the first digit in the prompt and the reply together, which is that of the prompt's own first
+example.
 """
 
 from __future__ import annotations
@@ -13,20 +14,27 @@ import math
 from typing import Literal
 
 from foam.debatable.reader import Lead, Reader
-from foam.model.embedded.stance import StanceJudge
+from foam.model.embedded.stance import WeighingJudge
 from foam.model.question import Label
 from foam.model.template import fence, render_prompt
 from foam.pack.prompts import measure_prompts
 from foam.text.segment import split_sentences
 from foam.values import Value
 
-VERSION = "1"
+VERSION = "2"
 """Counts up when the same answer may be judged otherwise."""
 DIGITS = ("1", "0")
 _TEMPLATE = "debatable/dispute"
 _FIRST = "$question"
 _NOTHING_ELSE = ", and nothing else."
 _STATEMENT = "The question is disputed, open to debate or controversial."
+_WAYS_TO_SAY_IT = (
+    _STATEMENT,
+    "People disagree about this question.",
+    "Experts are divided on this question.",
+    "This is an open question that has not been settled.",
+)
+"""Acknowledgements come in many words; with one statement alone more than half of the plain ones were missed."""
 
 
 class Awareness(Value):
@@ -34,7 +42,7 @@ class Awareness(Value):
 
     da: int
     leaning: float | None = None
-    """How far it leans to 1: above 0 it is 1. Log-odds by likelihood, a difference of probabilities by stance."""
+    """How far it leans to 1: above 0 it is 1. Log-odds by likelihood; by stance a probability less one half."""
     method: Literal["likelihood", "stance", "asked", "empty", "as_released"]
 
 
@@ -45,11 +53,10 @@ def awareness_by_likelihood(question: str, answer: str, reader: Reader, *, chat:
     return Awareness(da=int(one > zero), leaning=one - zero, method="likelihood")
 
 
-def awareness_by_stance(answer: str, judge: StanceJudge) -> Awareness:
-    """1 when, for some sentence, support for `the question is disputed` is likelier than anything else."""
+def awareness_by_stance(answer: str, judge: WeighingJudge) -> Awareness:
+    """1 when some sentence more likely than not makes the point that the question is disputed."""
     parts = [span.of(answer).strip() for span in split_sentences(answer)]
-    relations = judge.relation([(part, _STATEMENT) for part in parts])
-    leaning = max(relation.supports - max(relation.contradicts, relation.neither) for relation in relations)
+    leaning = max(judge.same_point([(part, way) for part in parts for way in _WAYS_TO_SAY_IT])) - 0.5
     return Awareness(da=int(leaning > 0), leaning=leaning, method="stance")
 
 

@@ -20,7 +20,7 @@ from foam.debatable.reader import Reader
 from foam.debatable.speech import differ_in_language
 from foam.job.bulk import do_all
 from foam.job.clerk import Clerk, read_answer
-from foam.model.embedded.stance import StanceJudge
+from foam.model.embedded.stance import WeighingJudge
 from foam.model.embedded.threads import one_thread
 from foam.model.question import Labelled
 from foam.record.entry import Entry, ValueInput
@@ -79,8 +79,8 @@ def by_likelihood(reader: Reader, *, chat: bool = True) -> ByMeasuring:
     return ByMeasuring(f"likelihood of the digit, {reader.name}", judge)
 
 
-def by_stance(judge: StanceJudge) -> ByMeasuring:
-    """A trained judge of stance."""
+def by_stance(judge: WeighingJudge) -> ByMeasuring:
+    """A trained judge that tells when two texts make one point."""
 
     def judged(question: str, answer: str) -> Awareness:
         with one_thread():

@@ -12,7 +12,8 @@
     roles                                                open (the protagonist chose its stance) or assigned
     plan                                                 digest of the plan it was played by; several are warned of
 
-`label` is the answer the judge gave, or `undecided`, which counts half. Columns not named here are ignored.
+`label` is the answer the judge gave, or `undecided`, which counts half. Answers that differ in capitals alone are one.
+Columns not named here are ignored.
 """
 
 from __future__ import annotations
@@ -190,14 +191,14 @@ class _Reader:
     """One row, read with complaints that name it."""
 
     def __init__(self, row: Row, number: int) -> None:
-        self._row, self._number = row, number
+        self._row, self.place = row, number
 
     def text(self, column: str, default: str | None = None) -> str:
         raw = self._row.get(column)
         found = "" if raw is None else str(raw).strip()
         if found or default is not None:
             return found or default or ""
-        raise InputError(f"row {self._number}: {column} is blank", hint="every row needs it")
+        raise InputError(f"row {self.place}: {column} is blank", hint="every row needs it")
 
     def number(self, column: str, *, binary: bool) -> float:
         raw = self.text(column, "")
@@ -205,35 +206,37 @@ class _Reader:
             return math.nan
         value = _number(raw)
         if value is None or not math.isfinite(value):
-            raise InputError(f"row {self._number}: {column} is {raw!r}, not a number", hint="leave it blank if unknown")
+            raise InputError(f"row {self.place}: {column} is {raw!r}, not a number", hint="leave it blank if unknown")
         if binary and value not in (0.0, 1.0):
-            raise InputError(
-                f"row {self._number}: {column} is {raw}; it is 0 or 1", hint="graded scores go in v_p, v_a"
-            )
+            raise InputError(f"row {self.place}: {column} is {raw}; it is 0 or 1", hint="graded scores go in v_p, v_a")
         return value
 
     def protocol(self) -> Protocol:
         said = self.text("protocol")
         found = _PROTOCOL_NAMES.get(said.lower().replace("-", "_").replace(" ", "_"))
         if found is None:
-            raise InputError(f"row {self._number}: protocol {said!r} is unknown", hint="use consultancy or debate")
+            raise InputError(f"row {self.place}: protocol {said!r} is unknown", hint="use consultancy or debate")
         return "debate" if found == "debate" else "consultancy"
 
     def named(self, column: str, names: Mapping[str, float]) -> float:
         said = self.text(column, "").lower()
         if said not in names:
             known = ", ".join(name for name in names if name)
-            raise InputError(f"row {self._number}: {column} is {said!r}", hint=f"use one of {known}, or leave it blank")
+            raise InputError(f"row {self.place}: {column} is {said!r}", hint=f"use one of {known}, or leave it blank")
         return names[said]
 
     def agrees(self, left: str, right: str) -> float:
         """1 when the two columns hold the same answer, 0.5 when the label is undecided, NaN when one is unknown."""
         if right == "truth" and not self.text("truth", ""):
             return math.nan
-        said = self.text(left)
-        if left == "label" and said.lower() == UNDECIDED:
+        said = self.answer(left)
+        if left == "label" and said == UNDECIDED:
             return 0.5
-        return float(said == self.text(right))
+        return float(said == self.answer(right))
+
+    def answer(self, column: str) -> str:
+        """An answer as it is compared with others: in small letters. Blank only where the truth is unknown."""
+        return self.text(column, "" if column == "truth" else None).casefold()
 
 
 def _require(rows: Sequence[Row]) -> None:
@@ -264,6 +267,50 @@ def _remarks(read: Sequence[_Reader], judges: Sequence[str]) -> Iterator[str]:
         yield f"rows of {len(plans)} plans, which asked differently, are taken together{twice}; estimate each by itself"
     if len(judges) == 1:
         yield f"one judge ({judges[0]}): the figures speak of that judge alone"
+    yield from _strange_labels(read)
+    yield from _repeated_cases(read)
+
+
+def _strange_labels(read: Sequence[_Reader]) -> Iterator[str]:
+    """Labels that are neither of two options that are known: of several options, or spelt otherwise."""
+    decided = [r for r in read if r.answer("truth") not in ("", r.answer("stance"))]
+    strange = [r for r in decided if r.answer("label") not in (r.answer("stance"), r.answer("truth"), UNDECIDED)]
+    if strange:
+        first = strange[0]
+        example = f"{first.text('label')!r} for {first.text('stance')!r} against {first.text('truth')!r}"
+        yield (
+            f"{len(strange)} of {len(decided)} labels on wrong stances are neither the stance nor the truth "
+            f"(first: row {first.place}, {example}): they count as a rejection that is not correct; "
+            "if there are only two options, spell them alike in every column"
+        )
+
+
+def _repeated_cases(read: Sequence[_Reader]) -> Iterator[str]:
+    """Instances in several rows: are they independent, and do they contradict each other?"""
+    cases: dict[str, list[_Reader]] = {}
+    for r in read:
+        cases.setdefault(r.text("instance"), []).append(r)
+    truths = {name: {r.answer("truth") for r in rows} - {""} for name, rows in cases.items()}
+    torn = [name for name, answers in truths.items() if len(answers) > 1]
+    if torn:
+        yield f"the truth of {_count_instances(torn)} differs between rows: at least one of them is wrong"
+    several = [name for name, rows in cases.items() if len(rows) > 1]
+    if several:
+        same = [name for name in several if _labelled_twice(cases[name])]
+        again = f", {len(same)} of them under one protocol with the same stance and judge" if same else ""
+        yield (
+            f"{_count_instances(several)} in several rows{again}: they are taken as independent, so intervals "
+            "and the permutation test are only rough"
+        )
+
+
+def _labelled_twice(rows: Sequence[_Reader]) -> bool:
+    keys = [(r.protocol(), r.answer("stance"), r.text("judge", "")) for r in rows if r.text("judge", "")]
+    return len(set(keys)) < len(keys)
+
+
+def _count_instances(names: Sequence[str]) -> str:
+    return f"{len(names)} instance{'s' if len(names) > 1 else ''} (first: {names[0]})"
 
 
 def _column(read: Sequence[_Reader], name: str, *, binary: bool = False) -> Numbers:
@@ -278,11 +325,14 @@ def _accept(read: Sequence[_Reader], name: str, graded: Numbers, threshold: floa
 
 
 def _times(read: Sequence[_Reader]) -> Numbers:
-    """Rank of the time column, rows with equal or no time in the order they stand in."""
+    """Rank of the time column; rows of equal time in the order they stand in, rows without one where they stand."""
     said = [r.text("time", "") for r in read]
     numbers = [_number(s) for s in said]
-    keys: Sequence[Any] = [n or 0.0 for n in numbers] if None not in numbers else said
-    order = sorted(range(len(said)), key=lambda i: keys[i])
+    numeric = all(n is not None for n, text in zip(numbers, said, strict=True) if text)
+    keys: list[Any] = [numbers[i] if numeric else text for i, text in enumerate(said) if text]
+    dated = iter(sorted(range(len(keys)), key=keys.__getitem__))
+    places = [i for i, text in enumerate(said) if text]
+    order = [places[next(dated)] if text else i for i, text in enumerate(said)]
     ranks = np.empty(len(said))
     ranks[order] = np.arange(len(said))
     return ranks

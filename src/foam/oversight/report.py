@@ -38,13 +38,15 @@ def chart(summary: Summary) -> Whiskers:
         for p in summary.protocols
         for e in (p.amplification, p.follow, p.accuracy)
     )
-    return Whiskers(title="Amplification, follow, accuracy", x_label="share (95 % interval)", rows=rows)
+    level = f"share ({summary.p.level * 100:g} % interval)"
+    return Whiskers(title="Amplification, follow, accuracy", x_label=level, rows=rows)
 
 
 def nyu_chart(report: NyuReport) -> Whiskers:
     """Wrong endorsement by who argued and how."""
     rows = tuple(_whisker(arm.replace("_", " "), report.wrong_endorsement[arm]) for arm in ARMS)
-    return Whiskers(title="Wrong answers endorsed, NYU debates", x_label="share (95 % interval)", rows=rows)
+    level = f"share ({report.wrong_endorsement[ARMS[0]].level * 100:g} % interval)"
+    return Whiskers(title="Wrong answers endorsed, NYU debates", x_label=level, rows=rows)
 
 
 def _whisker(name: str, found: Estimate) -> Whisker:

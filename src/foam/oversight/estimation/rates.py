@@ -5,6 +5,8 @@ These are sample shares: they assume nothing about senders or judges, only that 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +18,7 @@ from foam.stats.significance import permutation_test
 from foam.values import Value
 
 Flags = NDArray[np.bool_]
+_PLURALS = {"judge": "judges", "stratum": "strata"}
 
 
 class ProtocolRates(Value):
@@ -42,6 +45,8 @@ class ProtocolComparison(Value):
     """One-sided: chance of so large a reduction if the protocol made no difference."""
     blocks: str
     """Within what the protocols were permuted."""
+    warnings: tuple[str, ...] = ()
+    """Why the difference may not be one of protocols."""
 
 
 def amplified_rows(log: Log, rows: Flags) -> ShareRows:
@@ -92,6 +97,7 @@ def compare(log: Log, how: Resampling) -> ProtocolComparison:
         p_value=tested.two_sided if tested else None,
         p_debate_lower=tested.one_sided if tested else None,
         blocks=blocks if tested else "none",
+        warnings=tuple(_confounded(log, tested=tested is not None)),
     )
 
 
@@ -109,6 +115,16 @@ def _by_stratum(log: Log, rows: Flags, how: Resampling) -> tuple[Estimate, ...]:
         for code, stratum in enumerate(log.strata)
         if bool((rows & (log.stratum == code)).any())
     )
+
+
+def _confounded(log: Log, *, tested: bool) -> Iterator[str]:
+    """What differs between the protocols beside the protocol."""
+    if not tested:
+        yield "no permutation test: no stratum holds wrong stances of both protocols"
+    for name, codes, names in (("judge", log.judge, log.judges), ("stratum", log.stratum, log.strata)):
+        consult, debate = (set(codes[rows_under(log, protocol)].tolist()) for protocol in PROTOCOLS)
+        if len(names) > 1 and not consult & debate:
+            yield f"no {name} has both protocols: their difference may be one of {_PLURALS[name]}"
 
 
 def _blocks(log: Log) -> tuple[NDArray[np.int64], str]:

@@ -98,7 +98,7 @@ def difference(name: str, log: Log, left: ShareRows, right: ShareRows, how: Resa
         cases=int(left.bears.sum()) + int(right.bears.sum()),
         level=how.level,
         method=method,
-        warnings=join_warnings(warn_of_few(smaller), _judge_remarks(log, left, how)),
+        warnings=join_warnings(warn_of_few(smaller), _judge_remarks(log, left.bears | right.bears, how)),
     )
 
 
@@ -107,7 +107,7 @@ def _interval(
 ) -> tuple[float, float, str, tuple[str, ...]]:
     sums, units, method = _redraw(log, [part], how)
     sample = _ratio(sums[:, 0], sums[:, 1])
-    remarks = _judge_remarks(log, part, how)
+    remarks = _judge_remarks(log, part.bears, how)
     if min(hits, cases - hits) < MIN_EVENTS or cases < MIN_CASES:
         effective = effective_cases(sample, hits / cases, cases)
         return *clopper_pearson(hits / cases * effective, effective, level=how.level), "exact binomial", remarks
@@ -128,9 +128,9 @@ def _redraw(log: Log, parts: list[ShareRows], how: Resampling) -> tuple[Numbers,
     return sums, int(touched.sum()), f"bootstrap of rows within strata, {how.replicates} replicates"
 
 
-def _judge_remarks(log: Log, part: ShareRows, how: Resampling) -> tuple[str, ...]:
-    judges = len(np.unique(log.judge[part.bears]))
-    repeated = judges < int(part.bears.sum())
+def _judge_remarks(log: Log, bears: Flags, how: Resampling) -> tuple[str, ...]:
+    judges = len(np.unique(log.judge[bears]))
+    repeated = judges < int(bears.sum())
     if 1 < judges < MIN_JUDGES and repeated and how.cluster is None:
         return (f"{judges} judges are too few to redraw; the interval takes their labels as independent",)
     return ()

@@ -66,7 +66,8 @@ def summarise(
 
 def lines(summary: Summary) -> Iterator[str]:
     """The summary as people read it."""
-    yield f"{summary.rows} rows, {summary.judges} judge{'s' if summary.judges != 1 else ''}"
+    counted = f"{_count(summary.rows, 'row')}, {_count(summary.judges, 'judge')}"
+    yield f"{counted}; in brackets {summary.p.level * 100:g} % intervals"
     for found in summary.protocols:
         yield from _protocol_lines(found)
     if summary.comparison is not None:
@@ -90,8 +91,16 @@ def all_warnings(summary: Summary) -> tuple[str, ...]:
     """Every warning of the summary, with the name of what it concerns."""
     rates = [(f"{p.protocol} {e.name}", e) for p in summary.protocols for e in (p.amplification, p.follow, p.accuracy)]
     others = [(e.name, e) for e in (summary.p, summary.rho, summary.tau, summary.ties.b)]
-    named = (f"{name}: {warning}" for name, e in [*rates, *others] for warning in e.warnings)
+    named = [f"{name}: {warning}" for name, e in [*rates, *others] for warning in e.warnings]
+    if (found := summary.comparison) is not None:
+        gaps = (("amplification", found.amplification), ("accuracy", found.accuracy))
+        named += [f"difference in {name}: {warning}" for name, e in gaps for warning in e.warnings]
+        named += [f"consultancy less debate: {warning}" for warning in found.warnings]
     return join_warnings(summary.warnings, named, summary.salience.warnings, summary.watch.warnings)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def _graded(log: Log) -> bool:
@@ -105,7 +114,7 @@ def _absent(present: Sequence[str]) -> tuple[str, ...]:
 
 
 def _protocol_lines(found: ProtocolRates) -> Iterator[str]:
-    yield f"{found.protocol} ({found.rows} rows)"
+    yield f"{found.protocol} ({_count(found.rows, 'row')})"
     yield f"  amplification, endorsed though wrong   {found.amplification.line()}"
     yield f"  follow, endorsed when right            {found.follow.line()}"
     yield f"  accuracy                               {found.accuracy.line()}"
