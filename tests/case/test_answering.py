@@ -146,7 +146,7 @@ def test_a_word_file_of_answers_has_the_positions_as_hats_and_no_heading_of_othe
 
 
 def test_a_layout_that_only_carries_the_first_speech_on_reads_nothing_of_the_library() -> None:
-    place = {"id": "a.1", "component": "warrant", "title": "Extension", "seek": "", "candidates": ()}
+    place: dict[str, Any] = {"id": "a.1", "component": "warrant", "title": "Extension", "seek": "", "candidates": ()}
     carried = LaidCard(**place, says="Extend Abel 21 from our first speech: trees cool.", answers="x")
     part = LaidPart(id="a", title="AT: Case", syllogism="rebuttal", cards=(carried,))
     assert not Layout(plan="Trees.", parts=(part,)).reads_cards
