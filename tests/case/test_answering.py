@@ -14,6 +14,7 @@ from tests.evidence.imports.verbatim import VerbatimFile
 from foam.argument.answers import find_called
 from foam.case.heard.flow import read_flow
 from foam.case.own.frontlines import choose_various, list_frontlines
+from foam.case.own.values import LaidCard, LaidPart, Layout
 from foam.evidence.holdings import Standing
 
 COSTS = (
@@ -142,6 +143,13 @@ def test_a_word_file_of_answers_has_the_positions_as_hats_and_no_heading_of_othe
     assert "No impact, city budgets never caused a war" in {one.tag for one in cards if one.hat == "AT: Costs DA"}
     places = {(one.pocket, one.hat, one.block) for one in cards}
     assert places == {("2AC", f"AT: {name}", "") for name in ("Costs DA", "Politics DA", "Case")}
+
+
+def test_a_layout_that_only_carries_the_first_speech_on_reads_nothing_of_the_library() -> None:
+    place: dict[str, Any] = {"id": "a.1", "component": "warrant", "title": "Extension", "seek": "", "candidates": ()}
+    carried = LaidCard(**place, says="Extend Abel 21 from our first speech: trees cool.", answers="x")
+    part = LaidPart(id="a", title="AT: Case", syllogism="rebuttal", cards=(carried,))
+    assert not Layout(plan="Trees.", parts=(part,)).reads_cards
 
 
 def test_where_nothing_is_answered_each_position_is_named(tmp_path: Path) -> None:

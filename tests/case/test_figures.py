@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam.case.cut import find_figures, gives_figure, list_lacking_figures
-from foam.case.filled import find_word_faults
+from foam.case.filled import find_denied_warrant, find_word_faults
 from foam.case.held import is_copied
 from foam.case.offer import Offer
 from foam.case.values import Slot
@@ -79,6 +79,17 @@ def test_a_figure_that_a_tag_lacks_is_told_once() -> None:
     slot = Slot(id="a", path=("x", "a"), title="A", syllogism="advantage", component="link", words=50)
     faults = list(find_word_faults((), slot, offer, document, (0,), "The toll rose by 40 crowns.", "because it did"))
     assert len([one for one in faults if "40" in one]) == 1
+
+
+def test_a_warrant_that_the_judge_takes_for_denied_is_a_doubt_and_no_fault() -> None:
+    said = "We should stop asking what a ferry is for, and leave it to its own slow work, toll included."
+    document = make_document(said, origin=Origin(file="f", format="text", importer="t"))
+    offer = Offer(sources=(), documents={}, pointers={}, texts={})
+    slot = Slot(id="a", path=("x", "a"), title="A", syllogism="kritik", component="alternative", words=50)
+    warrant = "because nobody asks then what the ferry is for"
+    assert list(find_denied_warrant(document, (0,), warrant)), "the small judge takes a paraphrase for a denial"
+    tag = "We should leave the ferry to its own slow work."
+    assert not [one for one in find_word_faults((), slot, offer, document, (0,), tag, warrant) if "otherwise" in one]
 
 
 EARNED = "The boats rarely earned more than US$5 for every ton of fish and often less than US$1."

@@ -14,6 +14,7 @@ from foam.argument.flow import Flow
 from foam.case.act_questions import EMPTY, LESS
 from foam.case.answer import prepare_template
 from foam.case.carried import describe_action, describe_both
+from foam.case.denied import show_once
 from foam.case.flow import build_flow
 from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
@@ -113,14 +114,72 @@ def test_an_extension_carries_the_steps_of_its_argument_and_what_the_answer_leav
     assert not any("They answered with" in one for one in said)
 
 
-def test_a_permutation_names_what_the_counterplan_does_and_meets_why_not_both() -> None:
-    _, case = answer()
+def test_a_permutation_names_what_the_counterplan_does_and_its_writer_meets_why_not_both() -> None:
+    desk, case = answer()
     text, net = (slot for slot in case.slots if slot.syllogism == "permutation")
     assert "It shall give a pass at a tenth of the price" in text.analytic
     assert "shall not make public transport free" not in text.analytic
+    assert (text.voice, net.voice) == ("bounded", "written")
+    assert net.serves, "an evaluator is asked whether it does what it is for"
     competing = next(slot.analytic for slot in hear().slots if slot.component == "competes")
-    assert competing.rstrip(".") in net.analytic
-    assert "What we answer to" in net.analytic
+    (asked,) = (one for one in list_prompts(desk, "case/analytic") if competing.rstrip(".") in one)
+    assert "What we answer to" in asked, "the template's words are its draft"
+    assert text.analytic in asked
+    met = [slot.card.tag for slot in list_answers(case) if slot.card]
+    assert met
+    assert all(tag in asked for tag in met), "it may rest on what the speech answers"
+
+
+def test_what_this_side_has_read_before_is_marked_for_whoever_writes_an_answer() -> None:
+    desk, _ = answer()
+    prompts = list_prompts(desk, "case/write")
+    own = [slot.card for slot in written_round(("1AC", "1NC"))["1AC"].slots if slot.card]
+    marked = [one for prompt in prompts for one in prompt.splitlines() if "read already under our 1AC" in one]
+    assert own
+    assert marked, "a card of the first speech is extended, and not read as if it were new"
+
+
+def test_the_critic_of_an_answer_knows_what_the_other_side_said() -> None:
+    desk, _ = answer()
+    (asked,) = list_prompts(desk, "case/turned")
+    tags = [slot.card.tag for slot in hear().slots if slot.card]
+    assert tags
+    assert all(tag in asked for tag in tags)
+
+
+def test_impacts_are_compared_in_view_of_all_that_stand_and_of_what_was_answered() -> None:
+    desk, case = answer()
+    (asked,) = list_prompts(desk, "case/calculus")
+    heard = [*written_round(("1AC", "1NC"))["1AC"].slots, *hear().slots]
+    impacts = [slot.card.tag for slot in heard if slot.component == "impact" and slot.card]
+    assert len(impacts) > 2
+    assert all(tag in asked for tag in impacts)
+    assert all(slot.card.tag in asked for slot in list_answers(case) if slot.card)
+
+
+def test_an_argument_that_several_answers_meet_is_quoted_once() -> None:
+    place: dict[str, Any] = {"title": "A", "syllogism": "rebuttal", "component": "warrant", "words": 50}
+    first = Slot(id="a", path=("x", "a"), **place, against="It costs.", they_say=("Read for “It costs”: Ten.", "Debt."))
+    second = Slot(
+        id="b", path=("x", "b"), **place, against="Debt.", they_say=("It costs.", "Read for “It costs”: Ten.")
+    )
+    other = Slot(id="c", path=("x", "c"), **place, against="Owls.", they_say=("Owls die.",))
+    alone = Slot(id="d", path=("x", "d"), **place)
+    shown = show_once((first, second, other, alone))
+    assert shown == {"a": first.they_say, "b": ("(what stands with a)",), "c": other.they_say}
+
+
+def test_how_a_disadvantage_is_met_is_chosen_among_ways_that_are_explained() -> None:
+    desk, _ = answer()
+    asked = [one for one in list_prompts(desk, "case/branch") if "answers meet the disadvantage best" in one]
+    assert asked
+    theirs = [slot.card for slot in hear().slots if slot.syllogism == "disadvantage" and slot.card]
+    for one in asked:
+        assert "You may take 1 to " in one
+        assert "the plan makes it better" in one
+        near = one.partition("nearest to it")[2].partition("Choices:")[0]
+        assert near
+        assert not any(card.text in near for card in theirs), "what is quoted above is not shown again"
 
 
 def test_a_permutation_is_left_out_where_nothing_can_meet_why_not_both() -> None:

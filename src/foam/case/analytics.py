@@ -33,6 +33,7 @@ from foam.record.entry import Entry, Input
 from foam.values import digest
 
 COMPETES = "competes"
+NET_BENEFIT = "net_benefit_answer"
 KIND, SERVES = "written analytic", "serves"
 _AGAINST_PLAN = frozenset({"disadvantage", "kritik"})
 _SAID = frozenset({"analytic", "act"})
@@ -43,8 +44,9 @@ _NOT_WRITTEN = "no other words were written that count"
 
 def is_analytic(node: TemplateNode) -> bool:
     """Whether a node is said without evidence, in words of its own: what deals with what was heard keeps the
-    template's, which say what stands in the round."""
-    return bool(node.say) and not (node.answers or node.extends)
+    template's, which say what stands in the round, but for why a permutation can be done: that depends on the reason
+    that was given against it."""
+    return bool(node.say) and (node.component == NET_BENEFIT or not (node.answers or node.extends))
 
 
 async def write_analytics(
@@ -72,12 +74,23 @@ async def write_analytics(
         for slot in parts:
             open_parts.discard(slot.path)
             stands = [made.get(one.path, one) for one in stays if one.path not in {*open_parts, slot.path}]
-            read = _list_avoided(stands) if slot.component == COMPETES else _list_position(slot, stands)
+            read = _list_spoken_of(slot, stands)
             made[slot.path] = await _settle_part(_Part(author, slot, tuple(read), titles), reword)
 
     positions = [[slot for slot in own if slot.path[:-1] == path] for path in dict.fromkeys(o.path[:-1] for o in own)]
     await asyncio.gather(*map(settle_position, positions))
     return tuple(made.get(slot.path, slot) for slot in slots)
+
+
+def _list_spoken_of(slot: Slot, stands: Sequence[Slot]) -> list[Slot]:
+    """The parts that one without evidence may speak of: those of its position; of a counterplan what it avoids; of a
+    permutation also what is answered to the reasons against it."""
+    if slot.component == COMPETES:
+        return _list_avoided(stands)
+    beside = _list_position(slot, stands)
+    if slot.component != NET_BENEFIT:
+        return beside
+    return [*beside, *(one for one in stands if one.card and one.answers and one not in beside)]
 
 
 def _list_avoided(slots: Sequence[Slot]) -> list[Slot]:

@@ -33,6 +33,7 @@ from foam.case.figure import refuse_without_figure
 from foam.case.filled import (
     Filled,
     describe_length,
+    find_denied_warrant,
     find_faults,
     find_limit,
     find_word_faults,
@@ -48,6 +49,7 @@ from foam.case.task import Task, make_task
 from foam.case.values import Case, CutCard, Plan, Slot
 from foam.case.verdict import HANGS, OWN_WORDS, TOO_LONG, Refusal, Verdict, describe_reasons
 from foam.evidence.assemble import assemble
+from foam.evidence.document import Document
 from foam.job.acts import ask_act, was_refused
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
@@ -151,7 +153,9 @@ async def write_slot(
 
     def check(entry: Entry) -> list[str]:
         filled = read_filled(entry)
-        found = find_faults(author.known, slot, offer, filled, before, tried)
+        found = list(find_faults(author.known, slot, offer, filled, before, tried))
+        if filled.decision == CARD and not found:
+            found += _find_denied(entry, *select_named(offer, filled.ids)[::2], filled.warrant)
         return list(dict.fromkeys((*found, *_find_unnamed(slot, entry, tag=filled.tag, analytic=filled.analytic))))
 
     inputs: tuple[Input, ...] = (*given, *offer.inputs, depend_on_seat(author.seat))
@@ -181,6 +185,12 @@ def _find_unnamed(slot: Slot, entry: Entry, *, tag: str, analytic: str = "") -> 
     said = {"the tag": tag, "the analytic": analytic}
     found = [told for what, words in said.items() for told in describe_unnamed(what, words, opposes=opposes)]
     return [] if was_refused(entry) else found
+
+
+def _find_denied(entry: Entry, document: Document, kept: Sequence[int], warrant: str) -> list[str]:
+    """A warrant that the shipped judge takes to be denied goes back once; if it comes so again, the evaluator decides
+    whether it connects evidence and tag."""
+    return [] if was_refused(entry) else list(find_denied_warrant(document, kept, warrant))
 
 
 async def _bind_written(
@@ -318,7 +328,8 @@ async def _retag(
         found = find_word_faults(author.known, slot, offer, document, card.sentences, tag, warrant)
         longer = len(card.sentences) > 1 and count_words(tag) > count_words(card.tag)
         over = describe_length(slot, offer, tag, document, card.sentences) if longer else ""
-        return [*found, *filter(None, (over,)), *_find_unnamed(slot, entry, tag=tag)]
+        denied = _find_denied(entry, document, card.sentences, warrant)
+        return [*found, *denied, *filter(None, (over,)), *_find_unnamed(slot, entry, tag=tag)]
 
     entry = await ask_act(session, RETAG, question, depend_on("tag", card.entries["tag"]), *found, check=check)
     if entry is None:

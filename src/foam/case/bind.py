@@ -29,7 +29,7 @@ from foam.case.analytics import is_analytic
 from foam.case.binding import Binding, Path
 from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import TRIES, deal_sources, find_circles, group_by_circles, pick_first
-from foam.case.denied import show_theirs
+from foam.case.denied import show_once, show_theirs
 from foam.case.earlier import judge_stale
 from foam.case.fill import SlotSearch, Writing, describe_before, fill_slot, write_out_slot
 from foam.case.fit import shorten_slots
@@ -125,14 +125,15 @@ async def bind_slots(
 async def _choose_searches(writing: Writing, slots: Sequence[Slot], declared: Declarations) -> WrittenSearches:
     """What a writer wants looked up for the slots that need evidence: the steps of a chain, which the template words
     nearly alike, are told apart by what each is for."""
-    needing = (slot for slot in slots if slot.seek and not slot.filled)
+    needing = [slot for slot in slots if slot.seek and not slot.filled]
+    argued = show_once(needing)
     parts = tuple(
         Option(
             id=slot.id,
             text="\n".join(
                 (
                     f"{slot.part}: {slot.point} {describe_place(slot, slots, declared)}",
-                    *((THEIR_ARGUMENT, *slot.they_say) if slot.against and slot.they_say else ()),
+                    *((THEIR_ARGUMENT, *argued[slot.id]) if slot.id in argued else ()),
                 )
             ),
         )

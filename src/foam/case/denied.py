@@ -41,6 +41,19 @@ def show_theirs(writing: Writing, slot: Slot) -> Slot:
     return slot.model_copy(update={"they_say": tuple(near.values())})
 
 
+def show_once(slots: Sequence[Slot]) -> dict[str, tuple[str, ...]]:
+    """What else the other side says in the argument that each slot answers, by the id of the slot: in full with the
+    first that answers it, and with the others where it stands."""
+    first: dict[frozenset[str], str] = {}
+    shown: dict[str, tuple[str, ...]] = {}
+    for slot in slots:
+        if not (slot.against and slot.they_say):
+            continue
+        at = first.setdefault(frozenset({slot.against, *slot.they_say}), slot.id)
+        shown[slot.id] = slot.they_say if at == slot.id else (f"(what stands with {at})",)
+    return shown
+
+
 def list_near(points: Mapping[str, str], text: str) -> dict[str, str]:
     """The points nearest to a text, by their ids: those that deny it first, by the shipped judge, then by the words
     that they share with it, of which one that few points have counts more."""

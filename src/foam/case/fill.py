@@ -52,6 +52,10 @@ class Writing:
     """Documents that this side has read already: others come first."""
     theirs: frozenset[Pointer] = frozenset()
     """Sentences that the other side has read: not offered to a model that chooses, and marked for one that writes."""
+    ours: Mapping[Pointer, str] = field(default_factory=dict)
+    """Sentences that this side has read in earlier speeches, and in which: marked for a model that writes."""
+    they_said: tuple[str, ...] = ()
+    """What the other side has said in the round, point by point."""
     pressed: Proposal | None = None
     """The plan as refinement left it: what it rests on is on file, however far the search puts it."""
     counterplan: Plan | None = None
@@ -153,7 +157,8 @@ async def write_out_slot(
     tries = _Tries(writing, search, spent)
     for left in range(TRIES, 0, -1):
         gone = tries.gone - tries.again
-        offer = offer_passages(writing.session, search.sources, gone, search.read, search.most, writing.theirs)
+        read = {**writing.ours, **search.read}
+        offer = offer_passages(writing.session, search.sources, gone, read, search.most, writing.theirs)
         offer = replace(offer, heard=search.heard, again=frozenset(tries.again), spare=search.spare)
         if not (offer.pointers or analytic):
             break

@@ -134,7 +134,7 @@ def find_word_faults(
     *,
     before: str = "",
 ) -> Iterator[str]:
-    """What is wrong with a tag and a warrant over these sentences, as far as code and the shipped judge can see it."""
+    """What is wrong with a tag and a warrant over these sentences, as far as code can see it."""
     text = assemble(document, kept)
     if not warrant:
         yield "a card without a warrant: say why the sentences bear the tag out"
@@ -149,7 +149,12 @@ def find_word_faults(
     is_told = bool(lacking) and all(any(one.startswith(f"“{each}”") for one in told) for each in lacking)
     yield from (*(() if is_told else find_tag_faults(tag, text)), *told)
     yield from list_faults(warrant, cited=sentences, known=known, uncited=others, unread=unread, counts=len(kept))
-    if denied := find_contradicted(sentences, warrant):
+
+
+def find_denied_warrant(document: Document, kept: Sequence[int], warrant: str) -> Iterator[str]:
+    """That the shipped judge reads a denial of the warrant in these sentences: a doubt, since it compares words and may
+    take a paraphrase for a denial."""
+    if denied := find_contradicted([document.sentence(n) for n in kept], warrant):
         yield f"the warrant: {denied}"
 
 

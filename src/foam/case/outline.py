@@ -211,19 +211,22 @@ class _Walk:
         """What was said that a choice is asked of: the whole argument, with what was read for it, where it is given."""
         targets = (below.facts.get(TARGET, "") for below in node.walk())
         quoted = next((self.quoted[one] for one in targets if one in self.quoted), ())
-        return "\n".join((node.said, *quoted)) if node.said else ""
+        fresh = (one for one in quoted if one.rstrip(".") not in node.said)
+        return "\n".join((node.said, *fresh)) if node.said else ""
 
     def _find_held(self, node: TemplateNode, *, is_open: bool) -> tuple[tuple[str, ...], tuple[Candidates, ...]]:
         """What the library holds on a choice, as whoever chooses is shown it: on what was said that it is asked of, or,
         where it is open how many ways are taken, on what each way would have to show first."""
         if node.said:
-            found = self._find_near(node.said, limit=_SHOWN, against=True)
-            return tuple(drop_marks(one.text) for one in found.passages), (found,)
+            found = self._find_near(node.said, limit=_LOOKED_THROUGH, against=True)
+            gone = self.theirs if self.quoted else frozenset[Pointer]()  # what is quoted need not be shown again
+            fresh = [one for one in found.passages if one.pointer not in gone][:_SHOWN]
+            return tuple(drop_marks(one.text) for one in fresh), (found,)
         if not is_open:
             return (), ()
         near: list[Candidates] = []
         held: list[str] = []
-        gone = set(self.theirs)
+        taken = set(self.theirs)
         motion = parse_resolution(self.question).affirmed
         for child in node.children:
             if not (wanted := self._describe_way(child, motion)):
@@ -231,8 +234,8 @@ class _Walk:
             searched = [self._find_near(query, limit=_LOOKED_THROUGH) for query in wanted]
             rows = zip_longest(*(one.passages for one in searched))
             passages = [one for row in rows for one in row if one and speaks_for(child.syllogism, one.text, motion)]
-            fresh = [one for one in dict.fromkeys(passages) if one.pointer not in gone][:_EACH]
-            gone |= {one.pointer for one in fresh}
+            fresh = [one for one in dict.fromkeys(passages) if one.pointer not in taken][:_EACH]
+            taken |= {one.pointer for one in fresh}
             held += [f"{child.title}: {drop_marks(one.text)}" for one in fresh] or [f"{child.title}: {_NOTHING_FOUND}"]
             near += searched
         return tuple(held), tuple(near)

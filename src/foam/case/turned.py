@@ -96,7 +96,7 @@ async def _find_turned(
         return {}
     parts = [TellingPart(slot.id, _show_part(slot)) for slot in read]
     names = dict(zip((option.id for option in name_parts(parts)), read, strict=True))
-    said = tuple(writing.answered.points.values()) if writing.answered else ()
+    said = tuple(writing.answered.points.values()) if writing.answered else writing.they_said
     others = tuple(map(_show_part, beside))
     asked = turned_question(
         session.prompts,

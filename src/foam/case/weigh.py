@@ -71,14 +71,20 @@ async def weigh_impacts(session: Session, case: Case, template: SpeechTemplate, 
             if slot.group in facts
             else (*_list_own_impacts(case), *_list_their_impacts(debate_round))
         )
+        beside = _list_other_impacts(debate_round, impacts) if slot.group in facts else ()
         if impacts:
             author = make_author(session, seat, case)
-            case = await _fill_comparison(author, case, slot, impacts, manner)
+            case = await _fill_comparison(author, case, slot, impacts, beside, manner)
     return case
 
 
 async def _fill_comparison(
-    author: Author, case: Case, slot: Slot, impacts: tuple[_Impact, ...], manner: Manner
+    author: Author,
+    case: Case,
+    slot: Slot,
+    impacts: tuple[_Impact, ...],
+    beside: tuple[_Impact, ...],
+    manner: Manner,
 ) -> Case:
     session, options = author.session, _order_metrics(manner)
     entries = await asyncio.gather(
@@ -95,7 +101,7 @@ async def _fill_comparison(
     lines = [_write_line(impact, order_metrics(manner, read_choice(entry))) for impact, entry in told]
     chosen = {f"metric {impact.title}": entry.key for impact, entry in zip(impacts, entries, strict=True)}
     update: dict[str, object] = {"analytic": " ".join(lines), "entries": chosen}
-    if author.speaks and (telling := await _tell_impacts(author, case, slot, impacts, lines, entries)):
+    if author.speaks and (telling := await _tell_impacts(author, case, slot, impacts, beside, lines, entries)):
         made = {**telling.entries, **chosen}
         update = {"analytic": telling.text, "told": telling.told, "voice": "written", "entries": made}
     slots = tuple(one.model_copy(update=update) if one.id == slot.id else one for one in case.slots)
@@ -108,23 +114,25 @@ async def _tell_impacts(
     case: Case,
     slot: Slot,
     impacts: tuple[_Impact, ...],
+    beside: tuple[_Impact, ...],
     lines: Sequence[str],
     entries: Sequence[Entry],
 ) -> Telling | None:
     """The comparison in the words of the seat; beside the impacts it may speak of the steps that lead to them, of the
-    counterplan, and of what the speech shows of the other side's: by that, its turns and its defence."""
+    counterplan, and of what the speech shows of the other side's: by that, its turns and its defence. One that answers
+    may speak of the impacts `beside` them in the round, and of what it answers."""
     groups = {one.group for one in case.slots if one.id in {impact.id for impact in impacts}}
     steps = [
         one
         for one in case.slots
-        if one.card and one.component != IMPACT and (one.group in groups or (groups and one.meets))
+        if one.card and one.component != IMPACT and (one.group in groups or one.meets if groups else one.answers)
     ]
     read = {one.id: one.card.text for one in case.slots if one.card}
     wanting = {one.id: describe_wanting(one) for one in case.slots}
-    titles = {impact.id: f"{impact.title}{wanting.get(impact.id, '')}" for impact in impacts}
+    titles = {impact.id: f"{impact.title}{wanting.get(impact.id, '')}" for impact in (*impacts, *beside)}
     parts = [
         TellingPart(impact.id, f"{titles[impact.id]}: {impact.text}{impact.cited}", read.get(impact.id, impact.text))
-        for impact in impacts
+        for impact in (*impacts, *beside)
     ]
     parts += [
         TellingPart(one.id, f"{name_part(case, one)}: {one.card.tag}\n{one.card.text}", one.card.text)
@@ -139,7 +147,7 @@ async def _tell_impacts(
     )
     inputs = (
         *(depend_on(f"metric {n}", entry) for n, entry in enumerate(entries, start=1)),
-        *(impact.came_from for impact in impacts),
+        *(impact.came_from for impact in (*impacts, *beside)),
         *(depend_on("tag", one.card.entries["tag"]) for one in steps if one.card),
         *(depend_on(one.id, key) for one in proposed for key in one.entries.values()),
         depend_on_seat(author.seat),
@@ -198,6 +206,17 @@ def _list_met_impacts(debate_round: Round, facts: dict[str, str]) -> tuple[_Impa
             if one.id == facts.get(name):
                 found.append(_make_heard_impact(one, "Our" if name == "own_impact" else "Their"))
     return tuple(found)
+
+
+def _list_other_impacts(debate_round: Round, weighed: Sequence[_Impact]) -> tuple[_Impact, ...]:
+    """The impacts of either side that still stand beside those that are weighed."""
+    known = {one.id for one in weighed}
+    found: dict[str, list[_Impact]] = {"Our": [], "Their": []}
+    for one in debate_round.spoken:
+        if debate_round.live(one) and any(said.component == IMPACT for said in one.arguments):
+            whose = "Our" if one.side == debate_round.side else "Their"
+            found[whose].append(_make_heard_impact(one, whose))
+    return tuple(one for side in found.values() for one in side[:_MOST_THEIRS] if one.id not in known)
 
 
 def _order_metrics(manner: Manner) -> tuple[Option, ...]:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from foam.argument.tree import WITH_IMPACT, TemplateNode
 from foam.case.allotting import SOLVES_CASE
 from foam.case.chain import Declarations
+from foam.case.denied import show_once
 from foam.case.establish import judge_wordings
 from foam.case.fill import Writing
 from foam.case.offer import Offer, offer_found
@@ -88,7 +89,8 @@ class _Desk:
     points: Points
 
     def ask(self, stated: Sequence[Slot], drafted: DraftedWords | None = None) -> Write:
-        parts = tuple(Option(id=slot.id, text=self._describe(slot)) for slot in stated)
+        argued = show_once(stated)
+        parts = tuple(Option(id=one.id, text=self._describe(one, argued.get(one.id, one.they_say))) for one in stated)
         writing = self.writing
         return wordings_question(
             writing.session.prompts,
@@ -99,11 +101,11 @@ class _Desk:
             breaks=self.points.field,
         )
 
-    def _describe(self, slot: Slot) -> str:
+    def _describe(self, slot: Slot, they_say: Sequence[str]) -> str:
         """A part as its writer is told of it, with what it meets."""
         asked = f"{slot.part}. {self.places[slot.path]} The template's words: {slot.seek}"
         heading = THEIR_ARGUMENT if slot.against else THEY_SAY
-        theirs = "\n".join((heading, *slot.they_say)) if slot.they_say else ""
+        theirs = "\n".join((heading, *they_say)) if they_say else ""
         return "\n".join(filter(None, (asked, self.points.describe(slot), theirs)))
 
     async def judge(self, stated: Sequence[Slot], words: Mapping[str, _Words]) -> Verdict:

@@ -289,6 +289,19 @@ def list_theirs(debate_round: Round) -> frozenset[Pointer]:
     return frozenset(pointer for argument in other for pointer in argument.evidence)
 
 
+def list_ours(debate_round: Round) -> dict[Pointer, str]:
+    """The sentences that this side has read in a round, each with the speech that read it first."""
+    ours = [one for one in debate_round.spoken if one.side == debate_round.side]
+    read = ((pointer, one.speech) for one in reversed(ours) for said in one.arguments for pointer in said.evidence)
+    return {pointer: f"our {speech}" for pointer, speech in read}
+
+
+def list_their_points(debate_round: Round) -> tuple[str, ...]:
+    """What the other side has said in a round, each thing once."""
+    theirs = (one for one in debate_round.spoken if one.side != debate_round.side)
+    return tuple(dict.fromkeys(said.text for one in theirs for said in one.arguments if said.text))
+
+
 def _begin(
     session: Session, seat: Perspective, motion: Motion, made: Made, counterplan: Plan | None, debate_round: Round
 ) -> Writing:
@@ -303,6 +316,8 @@ def _begin(
         whole=quote_arguments(session, debate_round),
         read=frozenset(pointer.document for argument in own for pointer in argument.evidence),
         theirs=list_theirs(debate_round),
+        ours=list_ours(debate_round),
+        they_said=list_their_points(debate_round),
         pressed=made.refined,
         counterplan=counterplan,
         answered=made.answered,

@@ -123,6 +123,8 @@ def lay_out_round(
             stance=desk.stance,
             search=find_cards,
         )
+    if layout is not None and not layout.reads_cards:
+        layout = None  # it only repeats the first speech: the template's slots look for more
     if layout is None and not any(one.side == template.side for one in debate_round.spoken):
         raise NotFound(
             f"nothing in the library answers what was said: {'; '.join(one.page for one in debate_round.spoken)}",

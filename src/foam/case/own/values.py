@@ -80,6 +80,11 @@ class Layout(Value):
         """Whether it answers what was said, and so has no plan of its own."""
         return any(one.answers for one in self.list_cards())
 
+    @property
+    def reads_cards(self) -> bool:
+        """Whether it reads anything of the library: what only carries the first speech on does not."""
+        return any(one.candidates for one in self.list_cards())
+
     def list_cards(self) -> Iterator[LaidCard]:
         return (card for part in self.parts for card in part.cards)
 
