@@ -84,9 +84,12 @@ def _two_of(rows: list[sources.Perspective], rng: random.Random) -> list[Pair]:
     return made
 
 
+def perspectrum_split(data: Path) -> dict[str, str]:
+    return deal((row.claim for row in sources.perspectrum(data)), USUAL)
+
+
 def perspectrum(data: Path, rng: random.Random) -> Dealt:
-    rows = sources.perspectrum(data)
-    split = deal((row.claim for row in rows), USUAL)
+    rows, split = sources.perspectrum(data), perspectrum_split(data)
     dealt: Dealt = {}
     for name in SPLITS:
         ours = [row for row in rows if split[row.claim] == name]

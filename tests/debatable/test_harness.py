@@ -23,7 +23,7 @@ from foam.job.spec import Spec
 from foam.model.question import Write
 from foam.model.scripted import ScriptedModel
 
-HOSTILE = "<script>alert(1)</script> | pipe"
+HOSTILE = "<script>alert(1) | pipe"
 PARTIALS = [
     {"point_of_view": "Uniforms reduce bullying.", "explanation": "Nobody is mocked for cheap clothes."},
     {"point_of_view": f"Uniforms limit expression {HOSTILE}", "explanation": "Clothes show who a pupil is."},

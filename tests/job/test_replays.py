@@ -17,6 +17,7 @@ from tests.debate.stage import MOTION, Stage
 from tests.deliberation.table import NOON, Table
 from tests.examination.observatory import Writer, make_observatory, say_decides
 from tests.judging.cases import blind, case, honest, jury, rubric
+from tests.model.embedded.fakes import PointTold
 
 import foam.home.jobs  # noqa: F401  (defines every job)
 from foam.case.cutting.wording import CutSpec, word_tag
@@ -234,7 +235,8 @@ def small_comparison(_: Path) -> tuple[Store, str]:
     store = MemoryStore()
     tools = Tools(models=_models(), embedder=HashingEmbedder())
     answers = {"full": [ANSWER], "none": [ANSWER.model_copy(update={"answer": "The herring is a fish."})]}
-    compared = compare_systems(answers, _measuring(ByAsking("scripted")), tools, store=store, clock=lambda: NOON)
+    measuring, judge = _measuring(ByAsking("scripted")), PointTold({}, {ANSWER.answer: 0.9})
+    compared = compare_systems(answers, measuring, judge, tools, store=store, clock=lambda: NOON)
     return store, asyncio.run(compared).run
 
 

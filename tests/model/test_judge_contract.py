@@ -11,6 +11,8 @@ import pytest
 from tests.model.embedded.fakes import BagOfWords, ToldJudge
 from tests.model.small_base import make_careful
 
+from foam.debatable.coverage import RecordedJudge
+from foam.errors import NotRecorded
 from foam.model.embedded.stance import (
     BearingJudge,
     ConvictionJudge,
@@ -129,3 +131,11 @@ class TestBearingJudges:
         judge: BearingJudge = trained()
         assert list(judge.bears_on([])) == []
         assert list(judge.takes_a_side([])) == []
+
+
+def test_the_stand_in_of_a_replay_has_the_recorded_name_and_judges_nothing() -> None:
+    judge: WeighingJudge = RecordedJudge(trained().name)
+    assert judge.name == trained().name
+    for ask in (judge.relation, judge.weigh, judge.same_point):
+        with pytest.raises(NotRecorded, match=trained().name):
+            ask(PAIRS[:1])

@@ -176,8 +176,6 @@ def report(face: Face, figures: Path, preferences: Path | None, out: Path | None
 @click.argument("run")
 @click.argument("dataset", type=_FILE)
 @click.option("--id", "item", help="The question of the set; by default the one whose words the dossier has.")
-@click.option("--model", default="embedded", show_default=True, help="Who reads: embedded, hf:FOLDER, or an endpoint.")
-@click.option("--plain", is_flag=True, help="Without a chat template.")
 @faced
 def missing(face: Face, run: str, dataset: Path, **options: Any) -> None:
     """Which views of DATASET the dossier of RUN misses, the evidence for them, and the challenges they make."""

@@ -1,9 +1,9 @@
 """Which views does an answer miss? Named, with the sentences that speak for them. And as challenges to a dossier.
 
-A view counts as covered when the answer makes it easier to recover than the bare question does, and a sentence of the
-answer is near to it: two signals, added. They see wording and gist, not truth. Weight and threshold were set on 24
-claims of Perspectrum, whose perspectives come with paraphrases; `docs/debatable.md` has the figures on others. Knows
-nothing of how challenges are settled.
+A view counts as covered when a sentence of the answer makes its point, by the judge, and does not speak against it: a
+sentence on the same matter for the other side covers nothing. The threshold was set on 24 claims of Perspectrum, whose
+perspectives come with paraphrases; `docs/debatable.md` has the figures on others. Whether a view is true is not asked.
+Knows nothing of how challenges are settled.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.contest.challenge import Challenge, MissingPerspective
-from foam.debatable.diversity import DiversityScore, Measure, perspective_diversity
 from foam.debatable.item import GivenAnswer, PartialAnswer
-from foam.debatable.reader import Reader
 from foam.deliberation.dossier import Dossier, PerspectiveNode
-from foam.model.port import Embedder
+from foam.errors import NotRecorded
+from foam.model.embedded.stance import Relation, WeighingJudge
 from foam.perspective.node import Perspective
+from foam.text.english import unreadable
 from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
 from foam.values import Value, digest
 
-_NEAR_WEIGHT = 2.0
-"""What a cosine of 1 is worth, in nats a token."""
-COVERED = 1.7
-"""The sum of both signals from which on a view counts as covered."""
+VERSION = "1"
+"""Counts up when the same answer may cover other views."""
+COVERED = 0.3
+"""The chance of making a view's point, and not speaking against it, from which on a sentence covers the view."""
 
 _WHOLE = "frame"
 """The part of a dossier that says who sits at the table."""
@@ -34,10 +34,8 @@ class ViewCoverage(Value):
     """How far one view is covered."""
 
     point_of_view: str
-    gain: float
-    """Nats a token that the answer gains over the bare question."""
-    nearness: float
-    """Cosine of the view to the nearest sentence of the answer."""
+    likely: float
+    """The chance that a sentence of the answer makes this point and does not speak against it."""
     covered: bool
     evidence: tuple[Pointer, ...] = ()
     """The sentences that speak for the view."""
@@ -57,42 +55,55 @@ class Coverage(Value):
         return sum(view.covered for view in self.views)
 
 
-def measure_coverage(given: GivenAnswer, reader: Reader, embedder: Embedder, *, chat: bool = True) -> Coverage:
-    """Measure the answer and the bare question, and compare view by view."""
-    measure = Measure(chat=chat, overlong="window")
-    bare = perspective_diversity(given.question, given.partial_answers, reader, measure)
-    told = perspective_diversity(given.answer, given.partial_answers, reader, measure)
-    return covered_views(given.partial_answers, bare, told, nearness(given.answer, given.partial_answers, embedder))
+def measure_coverage(given: GivenAnswer, judge: WeighingJudge) -> Coverage:
+    """Hold every sentence of the answer against every view."""
+    return cover_views(given.partial_answers, rate_views(given.answer, given.partial_answers, judge))
 
 
-def covered_views(
-    partials: Sequence[PartialAnswer], bare: DiversityScore, told: DiversityScore, near: Sequence[float]
-) -> Coverage:
-    """The same from measurements that were already made."""
-    gains = [
-        (after.log_probability - before.log_probability) / max(1, after.tokens)
-        for before, after in zip(bare.partial_answers, told.partial_answers, strict=True)
-    ]
-    found = zip(partials, gains, near, strict=True)
-    return Coverage(views=tuple(_view(partial, gain, cosine) for partial, gain, cosine in found))
-
-
-def nearness(answer: str, partials: Sequence[PartialAnswer], embedder: Embedder) -> list[float]:
-    """The cosine of each point of view to the nearest sentence of the answer."""
-    said = [text for span in split_sentences(answer) if (text := span.of(answer).strip())] or [""]
-    rows = embedder.embed([*said, *(partial.point_of_view for partial in partials)])
-    cosines = rows[len(said) :] @ rows[: len(said)].T
-    return [round(float(row.max()), 4) for row in cosines]
-
-
-def _view(partial: PartialAnswer, gain: float, near: float) -> ViewCoverage:
-    return ViewCoverage(
-        point_of_view=partial.point_of_view,
-        gain=round(gain, 4),
-        nearness=near,
-        covered=gain + _NEAR_WEIGHT * near >= COVERED,
-        evidence=partial.pointers,
+def cover_views(partials: Sequence[PartialAnswer], likely: Sequence[float]) -> Coverage:
+    """The same from chances that were worked out already."""
+    return Coverage(
+        views=tuple(
+            ViewCoverage(
+                point_of_view=partial.point_of_view,
+                likely=chance,
+                covered=chance >= COVERED,
+                evidence=partial.pointers,
+            )
+            for partial, chance in zip(partials, likely, strict=True)
+        )
     )
+
+
+def rate_views(answer: str, partials: Sequence[PartialAnswer], judge: WeighingJudge) -> list[float]:
+    """For each view the chance that some sentence makes its point; 0 where it can read none."""
+    said = [span.of(answer).strip() for span in split_sentences(answer)]
+    return [_rate(view, said, judge) for view in (partial.point_of_view for partial in partials)]
+
+
+def _rate(view: str, said: Sequence[str], judge: WeighingJudge) -> float:
+    pairs = [(text, view) for text in said if not unreadable(text, view)]
+    chances = dict(zip(pairs, judge.same_point(pairs), strict=True))
+    close = [pair for pair, chance in chances.items() if chance >= COVERED]
+    for pair, weighed in zip(close, judge.weigh(close), strict=True):
+        chances[pair] *= 1 - weighed.contradicts
+    return round(max(chances.values(), default=0.0), 4)
+
+
+class RecordedJudge:
+    """Stands in for the judge of a replayed run."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def relation(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Relation]:
+        raise NotRecorded(f"the record does not hold what {self.name} made of this answer")
+
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Relation]:
+        return self.relation(pairs)
+
+    def same_point(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+        raise NotRecorded(f"the record does not hold what {self.name} made of this answer")
 
 
 def challenge_missing(found: Coverage, dossier: Dossier, *, role: str = "advocate") -> tuple[Challenge, ...]:

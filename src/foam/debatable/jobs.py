@@ -10,8 +10,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from foam.debatable import coverage
 from foam.debatable.agreement import Agreement
 from foam.debatable.awareness import Awareness
+from foam.debatable.coverage import RecordedJudge
 from foam.debatable.diversity import Measure
 from foam.debatable.harness.answering import System, answer_question
 from foam.debatable.harness.evaluation import Answers, Evaluation, evaluate
@@ -33,6 +35,7 @@ from foam.job.events import Listener, ignore
 from foam.job.job import RunResult, find_spec, job, open_replay, run
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
+from foam.model.embedded.stance import WeighingJudge
 from foam.record.clock import Clock, utc_now
 from foam.record.graph import require_entry
 from foam.record.store import Store
@@ -59,6 +62,8 @@ class ScoreSpec(MeasureSpec):
 class SystemsSpec(ScoreSpec):
     """Systems to be compared, by the digest of their answers."""
 
+    judge: str = ""
+    """Who says which views an answer covers."""
     matched: bool = True
 
 
@@ -117,14 +122,26 @@ async def agree(spec: MeasureSpec, session: Session) -> Agreement:
     return await labelled_agreement(yardstick.decide, session.clerk, at_once=yardstick.at_once)
 
 
-@job("debatable-evaluate", spec=SystemsSpec, standins=recorded_yardstick)
+def recorded_parts(spec: SystemsSpec) -> Mapping[type, Any]:
+    """The same for a comparison, which has a judge of the views covered beside the yardstick."""
+    return {**recorded_yardstick(spec), WeighingJudge: RecordedJudge(spec.judge)}
+
+
+@job("debatable-evaluate", spec=SystemsSpec, standins=recorded_parts)
 async def compare(spec: SystemsSpec, session: Session) -> Evaluation:
     """Compare systems by their answers."""
     rows = session.read_given("given_answers", spec.answers)
     answers = {system: [GivenAnswer.model_validate(row) for row in given] for system, given in rows}
     report = partial(session.report, "answers compared", total=sum(map(len, answers.values())))
-    yardstick = session.require_part(Yardstick)
-    return await evaluate(answers, yardstick, session.clerk, session.embedder, matched=spec.matched, report=report)
+    return await evaluate(
+        answers,
+        session.require_part(Yardstick),
+        session.clerk,
+        session.embedder,
+        session.require_part(WeighingJudge),
+        matched=spec.matched,
+        report=report,
+    )
 
 
 def read_compared_answers(store: Store, run: str) -> dict[str, tuple[GivenAnswer, ...]]:
@@ -132,7 +149,7 @@ def read_compared_answers(store: Store, run: str) -> dict[str, tuple[GivenAnswer
     spec = find_spec(require_entry(store, run), SystemsSpec)
     if spec is None:
         raise NotFound(f"{short(run)} compares no systems", hint="see: foam debatable list")
-    rows = open_replay(store, run, spec, recorded_yardstick(spec)).read_given("given_answers", spec.answers)
+    rows = open_replay(store, run, spec, recorded_parts(spec)).read_given("given_answers", spec.answers)
     return {system: tuple(GivenAnswer.model_validate(row) for row in given) for system, given in rows}
 
 
@@ -181,6 +198,7 @@ async def measure_agreement(
 async def compare_systems(
     answers: Answers,
     yardstick: Yardstick,
+    judge: WeighingJudge,
     tools: Tools,
     *,
     store: Store,
@@ -190,8 +208,11 @@ async def compare_systems(
 ) -> RunResult[Evaluation]:
     """Compare systems, or finish comparing."""
     rows = [[system, [one.json_value() for one in given]] for system, given in answers.items()]
-    spec = SystemsSpec(**tools.describe(), **yardstick.describe(), answers=digest(rows), matched=matched)
+    measured = yardstick.describe()
+    measured["version"] += f".{coverage.VERSION}"
+    spec = SystemsSpec(**tools.describe(), **measured, answers=digest(rows), matched=matched, judge=judge.name)
     tools = _equip(tools, yardstick, {spec.answers: rows})
+    tools = replace(tools, parts={**tools.parts, WeighingJudge: judge})
     return await run(compare, spec, tools, store=store, clock=clock, listener=listener)
 
 

@@ -35,7 +35,6 @@ from foam.debatable.jobs import (
     measure_agreement,
     score_file,
 )
-from foam.debatable.readers.opening import open_reader
 from foam.debatable.scoring import ByAsking, Metric, Yardstick
 from foam.debatable.sharing import share_out
 from foam.debatable.show import build_blocks, evaluation_blocks, missing_blocks, score_blocks, verdict_blocks
@@ -54,6 +53,7 @@ from foam.job.session import Tools
 from foam.model.cast import dismiss
 from foam.model.embedded.remembered import RememberedEmbedder
 from foam.model.embedded.vectors import MiniLM
+from foam.model.judge import shipped_judge
 from foam.model.port import Embedder, Model
 from foam.paper import to_terminal
 from foam.perspective.policy import find_policy
@@ -237,7 +237,7 @@ class DebatableCalls(ComparisonCalls):
         with share_out(yardstick, opening, self._desk.share_out(workers)) as shared:
             async with self._asked_models(yardstick, model) as models:
                 tools = Tools(models=models, embedder=self._vectors())
-                return await compare_systems(given, shared, tools, matched=matched, **self._options())
+                return await compare_systems(given, shared, shipped_judge(), tools, matched=matched, **self._options())
 
     @quick
     def read_evaluation(
@@ -249,17 +249,14 @@ class DebatableCalls(ComparisonCalls):
         return found, human_agreement(found.standings, ballots) if ballots else None
 
     @call
-    async def missing(
-        self, run: Any, dataset: Path, *, item: str | None = None, model: str = "embedded", plain: bool = False
-    ) -> MissingViews:
+    async def missing(self, run: Any, dataset: Path, *, item: str | None = None) -> MissingViews:
         """Which views of a data set the dossier of a run misses, and the challenges they make."""
         dossier = (await load_dossier(self._desk, self._desk.find_run(run))).dossier
         asked = _find_item(read_questions(dataset), dossier.question, item)
         given = GivenAnswer(
             id=asked.id, question=asked.question, answer=dossier_answer(dossier), partial_answers=asked.partial_answers
         )
-        reader = open_reader(model, self._desk.configure())
-        found = measure_coverage(given, reader, self._vectors(), chat=not plain)
+        found = measure_coverage(given, shipped_judge())
         return MissingViews(found, challenge_missing(found, dossier))
 
     def describe(self, found: Any) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +42,26 @@ class ToldJudge:
 
     def relation(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
         return [self._told.get(text, WordRelation(0.05, 0.05, 0.9)) for text, _ in pairs]
+
+
+class PointTold(ToldJudge):
+    """Also knows which texts make the point, and which bear on it."""
+
+    def __init__(self, told: Mapping[str, WordRelation], points: Mapping[str, float]) -> None:
+        super().__init__(told)
+        self._points = points
+
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
+        return self.relation(pairs)
+
+    def same_point(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [self._points.get(text, 0.1) for text, _ in pairs]
+
+    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
+        return [SimpleNamespace(probability=0.9 if text in self._points else 0.1) for text, _ in pairs]
+
+    def takes_a_side(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
+        raise NotImplementedError
 
 
 class LightSenses(Senses):

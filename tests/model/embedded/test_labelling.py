@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.model.embedded.fakes import LightSenses, ToldJudge
+from tests.model.embedded.fakes import LightSenses, PointTold, ToldJudge
 
 from foam.model.embedded.labelling import label, score, side_of
 from foam.model.embedded.stance import WordRelation
@@ -84,26 +83,6 @@ def test_a_judged_score_is_the_probability_on_the_scale() -> None:
 
 def test_without_a_judge_a_score_is_called_a_guess() -> None:
     assert score(Score(**ASKED, text=FELL), LightSenses()).confidence == 0.3
-
-
-class PointTold(ToldJudge):
-    """Also knows which texts make the point, and which bear on it."""
-
-    def __init__(self, told: Mapping[str, WordRelation], points: Mapping[str, float]) -> None:
-        super().__init__(told)
-        self._points = points
-
-    def weigh(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
-        return self.relation(pairs)
-
-    def same_point(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        return [self._points.get(text, 0.1) for text, _ in pairs]
-
-    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
-        return [SimpleNamespace(probability=0.9 if text in self._points else 0.1) for text, _ in pairs]
-
-    def takes_a_side(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
-        raise NotImplementedError
 
 
 ESTABLISHING = ("establishes", "contradicts", "beside the point", "unclear")

@@ -12,7 +12,8 @@ from statistics import fmean
 
 from pydantic import ValidationError
 
-from foam.debatable.coverage import ViewCoverage, covered_views, nearness
+from foam.debatable import coverage
+from foam.debatable.coverage import ViewCoverage, cover_views, rate_views
 from foam.debatable.harness.baselines import Baselines, baselines
 from foam.debatable.item import GivenAnswer, ItemId
 from foam.debatable.ranking import weighted_mean
@@ -20,6 +21,7 @@ from foam.debatable.scoring import AnswerScore, Yardstick, score_answer
 from foam.errors import InputError
 from foam.job.bulk import do_all
 from foam.job.clerk import Clerk
+from foam.model.embedded.stance import WeighingJudge
 from foam.model.port import Embedder
 from foam.paper import Readable
 from foam.record.entry import ValueInput
@@ -75,6 +77,8 @@ class Evaluation(Readable, Value):
 
     yardstick: dict[str, object]
     vectors: str
+    coverage: str
+    """Who says which views an answer covers."""
     standings: tuple[SystemStanding, ...]
     """The best P.D. first."""
     weighted: dict[str, tuple[str, ...]]
@@ -91,6 +95,7 @@ async def evaluate(
     yardstick: Yardstick,
     clerk: Clerk,
     embedder: Embedder,
+    judge: WeighingJudge,
     *,
     matched: bool = True,
     report: Callable[[int], None] = lambda _: None,
@@ -99,11 +104,11 @@ async def evaluate(
     scorable = _scorable(answers)
     shortest = _shortest(scorable) if matched and len(answers) > 1 else {}
     works = (
-        partial(_row, system, given, shortest.get(str(given.id)), yardstick, clerk, embedder)
+        partial(_row, system, given, shortest.get(str(given.id)), yardstick, clerk, embedder, judge)
         for system, given in scorable
     )
     rows = await do_all(works, at_once=yardstick.at_once, report=report)
-    return _compare(rows, yardstick, embedder)
+    return _compare(rows, yardstick, embedder, judge)
 
 
 def read_evaluation(text: str, name: str) -> Evaluation:
@@ -145,14 +150,17 @@ def _shortest(answers: Sequence[tuple[str, GivenAnswer]]) -> dict[str, int]:
 
 
 async def _row(
-    system: str, given: GivenAnswer, shortest: int | None, yardstick: Yardstick, clerk: Clerk, embedder: Embedder
+    system: str,
+    given: GivenAnswer,
+    shortest: int | None,
+    yardstick: Yardstick,
+    clerk: Clerk,
+    embedder: Embedder,
+    judge: WeighingJudge,
 ) -> EvaluationRow:
     score = await score_answer(given, yardstick, clerk)
-    bare = await _pd(given, given.question, yardstick, clerk)
     assert score.diversity is not None
-    assert bare.diversity is not None
-    near = _nearness(given, clerk, embedder)
-    covered = covered_views(given.partial_answers, bare.diversity, score.diversity, near)
+    covered = cover_views(given.partial_answers, _rate_views(given, clerk, judge))
     cut = None if shortest is None else await _pd(given, cut_to(given.answer, shortest), yardstick, clerk)
     return EvaluationRow(
         system=system,
@@ -184,18 +192,21 @@ def _baselines(given: GivenAnswer, clerk: Clerk, embedder: Embedder) -> Baseline
     return Baselines.model_validate(entry.answer)
 
 
-def _nearness(given: GivenAnswer, clerk: Clerk, embedder: Embedder) -> list[float]:
+def _rate_views(given: GivenAnswer, clerk: Clerk, judge: WeighingJudge) -> list[float]:
     entry = clerk.compute(
-        "nearness",
-        lambda: nearness(given.answer, given.partial_answers, embedder),
+        "views_covered",
+        lambda: rate_views(given.answer, given.partial_answers, judge),
         ValueInput(role="answer", value=given.answer),
         ValueInput(role="views", value=[partial.point_of_view for partial in given.partial_answers]),
-        rule=f"cosine by {embedder.name}",
+        rule=f"same point by {judge.name}",
+        version=coverage.VERSION,
     )
-    return [float(cosine) for cosine in entry.answer]
+    return [float(chance) for chance in entry.answer]
 
 
-def _compare(rows: Sequence[EvaluationRow], yardstick: Yardstick, embedder: Embedder) -> Evaluation:
+def _compare(
+    rows: Sequence[EvaluationRow], yardstick: Yardstick, embedder: Embedder, judge: WeighingJudge
+) -> Evaluation:
     standings = _standings(rows)
     pd = {one.system: one.pd for one in standings}
     da = {one.system: one.da for one in standings if one.da is not None}
@@ -203,6 +214,7 @@ def _compare(rows: Sequence[EvaluationRow], yardstick: Yardstick, embedder: Embe
     return Evaluation(
         yardstick=yardstick.describe(),
         vectors=embedder.name,
+        coverage=judge.name,
         standings=standings,
         weighted={f"{k:g}": _order(weighted_mean(pd, da, k)) for k in WEIGHTS} if both else {},
         pd_da=pearson([1 / value for value in pd.values()], list(da.values())) if both else None,

@@ -56,7 +56,8 @@ def _say_how_measured(found: Evaluation) -> list[str]:
     length = "not defined" if found.pd_length is None else f"{found.pd_length:+.3f}"
     together = "not defined" if found.pd_da is None else f"{found.pd_da:+.3f}"
     return [
-        f"P.D. by {who['reader']}; D.A. by {who['awareness']}; similarity by {found.vectors}.",
+        f"P.D. by {who['reader']}; D.A. by {who['awareness']}; similarity by {found.vectors};"
+        f" views covered by {found.coverage}.",
         f"Correlation of 1 / P.D. with D.A. over the systems: {together}. Rank correlation of P.D. with the length of"
         f" an answer: {length}; below zero, longer answers do better, so compare the length-matched column.",
     ]
