@@ -169,13 +169,17 @@ async def write_slot(
         return await _bind_written(author, slot.model_copy(update={"entries": entries}), offer, filled, entry, before)
     if filled.decision == ANALYTIC:
         return slot.model_copy(update={"analytic": filled.analytic, "voice": "written", "entries": entries})
+    return _leave_empty(slot, offer, filled, entry, entries)
+
+
+def _leave_empty(slot: Slot, offer: Offer, filled: Filled, entry: Entry, entries: dict[str, str]) -> Slot:
+    """The slot without a card, with why its writer took none of what was offered."""
     read = tuple(
         Refusal(document=one.id, cite=name_source(one), why=_NOT_TAKEN, entry=entry.key)
         for one in offer.documents.values()
     )
     left = {"declined": filled.why, "look_for": "" if filled.decision == LESS else filled.look_for}
-    empty = {**left, "voice": "written", "refused": read, "entries": entries}
-    return slot.model_copy(update=empty)
+    return slot.model_copy(update={**left, "voice": "written", "refused": read, "entries": entries})
 
 
 def _find_unnamed(slot: Slot, entry: Entry, *, tag: str, analytic: str = "") -> list[str]:
