@@ -22,7 +22,8 @@ class DefaultGroup(click.Group):
         first = args[0] if args else ""
         if first in {*self.commands, *ctx.help_option_names}:
             return super().parse_args(ctx, args)
-        if near := get_close_matches(first, self.commands, n=1, cutoff=_ALIKE):
+        is_option = first.startswith("-")
+        if not is_option and (near := get_close_matches(first, self.commands, n=1, cutoff=_ALIKE)):
             meant = f"{ctx.command_path} {self._default} {first}"
             ctx.fail(f"No such command {first!r}. (Did you mean {near[0]!r}? If it is no command: {meant})")
         return super().parse_args(ctx, [self._default, *args])
