@@ -15,6 +15,7 @@ from foam.evidence.search.place import SharedPlace
 from foam.private import make_folder
 
 os.environ.setdefault("LANCEDB_LOG", "error")  # read when it loads; else it warns of every empty partition
+os.environ.setdefault("LANCE_CPU_THREADS", str(os.cpu_count() or 1))  # else it leaves two cores idle, if there are two
 try:
     import lancedb
     from lancedb import DBConnection as DBConnection

@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from itertools import repeat
+from typing import NamedTuple
 
 from foam.errors import NotFound
 from foam.evidence.glances import Glance
@@ -106,21 +106,22 @@ class Search:
         """Each ranking as far as `depth` different sentences go, and what the rankings name.
 
         Where copies take places more is read, so that they push nothing out."""
-        reach = depth + depth // _FOR_COPIES
+        reach = [depth + depth // _FOR_COPIES] * len(asks)
         rankings: list[list[Hit]] = [[] for _ in asks]
         held: dict[Place, Glance] = {}
         short = list(range(len(asks)))
         while True:
-            answers = _start_pool().map(_ask, [asks[i] for i in short], repeat(reach))
+            answers = _start_pool().map(_ask, [asks[i] for i in short], [reach[i] for i in short])
             for i, hits in zip(short, answers, strict=True):
                 rankings[i] = hits
             named = (place for hits in rankings for place in _places(hits))
             held |= self.library.read_places(place for place in named if place not in held)
             cut = [_cut_after(hits, held, depth) for hits in rankings]
-            short = [i for i in short if len(rankings[i]) == reach and not cut[i][1]]
-            if not short or reach >= _DEEPEST * depth:
-                return [kept for kept, _ in cut], held
-            reach = min(2 * reach, _DEEPEST * depth)
+            short = [i for i in short if len(rankings[i]) == reach[i] < _DEEPEST * depth and not cut[i].has_more]
+            if not short:
+                return [one.hits for one in cut], held
+            for i in short:
+                reach[i] = min(_reach_further(reach[i], cut[i].different, depth), _DEEPEST * depth)
 
     def _reached(self, version: int | None) -> int:
         """The version to read, with an index that has come that far."""
@@ -158,17 +159,30 @@ def _ask(ask: Callable[..., list[Hit]], limit: int) -> list[Hit]:
     return ask(limit=limit)
 
 
-def _cut_after(hits: Sequence[Hit], held: Mapping[Place, Glance], depth: int) -> tuple[list[Hit], bool]:
-    """The hits before the first that goes beyond `depth` different sentences, and whether there is such a one."""
+class _Cut(NamedTuple):
+    """The hits before the first that goes beyond so many different sentences."""
+
+    hits: list[Hit]
+    different: int
+    has_more: bool
+    """Whether there is such a one."""
+
+
+def _cut_after(hits: Sequence[Hit], held: Mapping[Place, Glance], depth: int) -> _Cut:
     seen: set[str] = set()
     kept: list[Hit] = []
     for hit, place in zip(hits, _places(hits), strict=True):
         text = held[place].text.casefold() if place in held else ""
         if len(seen) == depth and text not in seen:
-            return kept, True
+            return _Cut(kept, depth, has_more=True)
         seen.add(text)
         kept.append(hit)
-    return kept, False
+    return _Cut(kept, len(seen), has_more=False)
+
+
+def _reach_further(reach: int, different: int, depth: int) -> int:
+    """How far to read for more than `depth` different sentences if copies go on as they did, and a little further."""
+    return max(reach * (depth + 1) // different + depth // _FOR_COPIES, 3 * reach // 2)
 
 
 def _group_copies(held: Mapping[Place, Glance]) -> dict[Place, tuple[Glance, ...]]:
