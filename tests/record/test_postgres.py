@@ -153,6 +153,17 @@ def test_a_broken_connection_is_opened_again(postgres_store: PostgresStore, data
     assert verify(postgres_store).ok
 
 
+@pytest.mark.usefixtures("postgres_store")
+def test_no_query_is_compiled_before_it_is_run(database: str) -> None:
+    from foam.record.postgres.connection import connect
+
+    with connect(database, timeout=1) as db:
+        listing = "EXPLAIN SELECT id FROM foam.work ORDER BY submitted DESC"
+        assert "JIT" not in str(db.execute(listing).fetchall()), "a scan costs so much that the server would"
+        db.execute("SET jit = on")
+        assert "Seq Scan" in str(db.execute(listing).fetchall()), "else it would not be tried here"
+
+
 def test_a_database_that_is_not_there_is_said_without_the_password(tmp_path: Path) -> None:
     pytest.importorskip("psycopg")
     with pytest.raises(Unreachable) as caught:

@@ -169,7 +169,8 @@ def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = F
     """A connection in autocommit that waits at most `timeout` seconds for a lock.
 
     Every query of a store has its index. Without `scans` the planner is told so: a plan that was made while a table
-    was empty would read through it long after it has grown.
+    was empty would read through it long after it has grown. A small table without an index for what is asked is read
+    through all the same, at a price so high by then that the server would compile the query first, for half a second.
     """
     defaults: dict[str, Any] = {"connect_timeout": _PATIENCE, "application_name": "foam", **_SIGNS_OF_LIFE}
     given: dict[str, Any] = {**defaults, **conninfo_to_dict(url)}
@@ -181,6 +182,7 @@ def connect(url: str, *, timeout: float, readonly: bool = False, scans: bool = F
             "default_transaction_read_only": "on" if readonly else "off",
             "client_encoding": "UTF8",
             "enable_seqscan": "on" if scans else "off",
+            "jit": "off",
             "plan_cache_mode": "auto" if scans else "force_generic_plan",
             "foam.person": acts_for,
         }
