@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +16,7 @@ from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.place import SharedPlace
-from foam.evidence.search.port import Hit, Index
+from foam.evidence.search.port import Hit, Index, order_document
 from foam.evidence.search.where import EVERYWHERE, Where, parse_where
 
 AT = "2026-01-01T00:00:00Z"
@@ -106,6 +107,19 @@ def test_a_query_without_known_words_finds_nothing(index: Index) -> None:
     assert _lexical(index, "zyzzyva") == []
     assert _lexical(index, "") == []
     assert _lexical(index, "\"(' AND OR *:^~") == []
+
+
+def test_of_many_that_answer_equally_well_the_same_few_are_found_in_every_index(
+    open_index: Open, library: Library
+) -> None:
+    notes = [_document(f"Note {number} of the clerk. Otters swim.", side="aff") for number in range(90)]
+    library.add(notes, what="test", at=AT)
+    index = open_index()
+    index.follow(library)
+    asked: Any = {"where": EVERYWHERE, "version": library.version, "limit": 20}
+    first = [(id, 1) for id in sorted((one.id for one in notes), key=order_document)[:20]]
+    assert _found(library, index.lexical("otters swim", **asked)) == first
+    assert _found(library, index.nearest(EMBEDDER.embed(["Otters swim."])[0], **asked)) == first
 
 
 def test_the_nearest_sentence_is_the_one_with_the_same_words(index: Index, library: Library) -> None:

@@ -56,8 +56,9 @@ _KNOWN = 5_000_000
 """Rows up to which what they say of themselves is held in memory by an index that is kept open."""
 _LOOSE = 3
 """How often more is asked for before the engine is told the version."""
-_MORE = 25
-"""Rows asked for beyond the limit: of equal scores the engine returns any, and we want those that stand first."""
+_MORE, _TIES = 10, 8
+"""Rows asked for beyond the limit: of equal scores the engine returns any, and we want those that stand first. Where as
+many more are equal, more is asked for, up to so many times the limit."""
 
 
 class _Opened(NamedTuple):
@@ -274,7 +275,8 @@ class LanceIndex:
             with translated(self._place):
                 answer = self._ask(ask, filter, wanted)
             hits = keep_distinct(answer.hits, limit)
-            if len(hits) == limit or answer.rows < wanted:
+            is_clear = wanted > _TIES * limit or (bool(hits) and hits[-1].score > answer.least)
+            if answer.rows < wanted or (len(hits) == limit and is_clear):
                 return hits
             attempt += 1
 
@@ -334,10 +336,11 @@ class LanceIndex:
 
 
 class _Answer(NamedTuple):
-    """Hits of the version asked for, and how many rows there were before others were left out."""
+    """Hits of the version asked for; how many rows there were before others were left out, and the least score."""
 
     hits: list[Hit]
     rows: int
+    least: float
 
 
 def _read_answer(found: LanceQueryBuilder, worth: str, rows: KnownRows | None, version: int) -> _Answer:
@@ -353,7 +356,8 @@ def _read_answer(found: LanceQueryBuilder, worth: str, rows: KnownRows | None, v
     alive = np.flatnonzero((told.life // VERSIONS <= version) & (version < told.life % VERSIONS))
     best = alive[np.lexsort((told.place[alive], told.sequence[alive], -scores[alive]))]
     kept = zip(told.place[best].tolist(), scores[best].tolist(), strict=True)
-    return _Answer([Hit(place // SENTENCES, place % SENTENCES, score) for place, score in kept], len(answer))
+    hits = [Hit(place // SENTENCES, place % SENTENCES, score) for place, score in kept]
+    return _Answer(hits, len(answer), float(scores.min(initial=np.inf)))
 
 
 def _usable(state: State) -> State:
