@@ -25,5 +25,6 @@ def verify(face: Face, run: str) -> None:
     failures = [f"  {failure.rule}: {failure.node} {failure.what}" for failure in report.failures]
     told = [f"{'ok' if report.ok else 'FAILED'}: {counted} checked", *failures]
     told += [f"{report.file} is what the record gives for {short_id(report.run)}"] if report.file and report.ok else []
+    told += [f"  note: {note}" for note in report.notes]
     face.show("\n".join(told), report.json_value())
     leave(report.ok)

@@ -40,6 +40,8 @@ class DossierVerification(Value):
     """The run that was checked."""
     file: str = ""
     """The file that was held against it, where one was named."""
+    notes: tuple[str, ...] = ()
+    """What a reader should know: what another version of FOAM wrote and this one works out otherwise."""
 
 
 def verify_dossier(

@@ -13,8 +13,7 @@ from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.estimate import estimate_deliberation
-from foam.deliberation.examined import CASE_FILE, ExaminedFile
-from foam.deliberation.findings import work_out_again
+from foam.deliberation.examined import ExaminedFile
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
 from foam.deliberation.loop import check_seats
 from foam.deliberation.naming import reduce_name
@@ -22,8 +21,6 @@ from foam.deliberation.protocol import ProtocolChoice
 from foam.deliberation.supposed import NamedFlips, NamedRobustness, Supposed, find_overturning, suppose, try_orderings
 from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import InputError
-from foam.evidence.computed import WithComputed
-from foam.evidence.corpus import Corpus, WithBrought
 from foam.examination.finding import Role
 from foam.home.calls import call
 from foam.home.desk import Desk, Work
@@ -229,12 +226,21 @@ class DeliberationCalls:
         return found.complete(report)
 
     async def _verify(self, key: str) -> DossierVerification:
+        from foam.home.facts import lay_facts_over  # few calls need what it imports
+
         advance = self._desk.progress("checks of the dossier", 2)
         file = await load_dossier(self._desk, key)
         advance(1)
-        with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
-            held = _lay_over(file, corpus) if corpus else None
-            return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)
+        with self._desk.find_corpus(file.pack, file.spec.corpus, of=key) as corpus:
+            held = lay_facts_over(self._desk.reading, file, corpus) if corpus else None
+            report = verify_dossier(
+                file.dossier,
+                corpus=held.corpus if held else None,
+                limits=file.pack.limits,
+                store=self._desk.store,
+                run=key,
+            )
+            return report.model_copy(update={"notes": held.notes if held else ()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,20 +336,6 @@ def _find_base(desk: Desk, run: Any) -> tuple[DeliberateSpec, bool]:
     if name not in (deliberate.name, deliberate_options.name):
         raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
     return DeliberateSpec.model_validate(entry.draft.question["spec"]), name == deliberate_options.name
-
-
-def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
-    """The corpus with what challenges brought and with what is worked out from it, worked out again.
-
-    A version that was challenged keeps what was worked out before beside what is now.
-    """
-    whole = WithBrought(corpus, file.brought)
-    kept = next((one.answer for one in file.entries if one.draft.kind == CASE_FILE), None)
-    first = work_out_again(file.pack, corpus, about=file.examining, file=kept)
-    if not (file.brought or file.struck):
-        return WithComputed(whole, first)
-    again = work_out_again(file.pack, whole, about=file.examining, file=kept, without=file.struck)
-    return WithComputed(whole, (*first, *again))
 
 
 async def load_dossier(desk: Desk, run: str) -> DossierFile:

@@ -103,13 +103,15 @@ async def verify_options(
     found: OptionsDossier = await replay(desk.reading, run)
     checked: Counter[str] = Counter(options=len(found.options))
     failures = [*_check_digest(desk, run, OPTIONS, found.digest)]
+    notes: list[str] = []
     for one in found.runs:
         own = await verify(one)
         checked.update(own.checked)
+        notes += [f"{short(one)}: {note}" for note in own.notes]
         failures += [
             failure.model_copy(update={"node": f"{short(one)} {failure.node}".strip()}) for failure in own.failures
         ]
-    return DossierVerification(ok=not failures, checked=dict(checked), failures=tuple(failures))
+    return DossierVerification(ok=not failures, checked=dict(checked), failures=tuple(failures), notes=tuple(notes))
 
 
 def _check_digest(desk: Desk, run: str, view: str, digest: str) -> Iterator[DossierFailure]:
