@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree, ignore_patterns
+from typing import Any
 
 import pytest
 from tests.bundle.test_bundle import resigned
@@ -13,7 +16,10 @@ import foam
 from foam.bundle.container import unpack
 from foam.bundle.keys import make_key
 from foam.bundle.layout import DOSSIER
-from foam.deliberation.dossier import EvidenceNode
+from foam.contest import job
+from foam.deliberation.dossier import Dossier, EvidenceNode
+from foam.deliberation.jobs import make_dossier
+from foam.errors import NotRecorded
 from foam.evidence.corpus import Passage
 from foam.evidence.search.fake import HashingEmbedder
 from foam.examination import rules
@@ -21,10 +27,14 @@ from foam.examination.checks import Check
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.rules import OWN, Rules
-from foam.home import facts
-from foam.home.deliberations import load_dossier
+from foam.home import as_written, facts
+from foam.home.files import load_dossier
+from foam.home.keeping import KEPT
+from foam.job import session
 from foam.job.waiting import complete
 from foam.model.scripted import ScriptedModel
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
 from foam.record.clock import utc_now
 
 _SLIP, _FORGED = "its own figures give 50", "its own figures give 55"
@@ -174,3 +184,56 @@ def test_a_sentence_that_the_record_does_not_hold_fails_by_other_rules(
             assert held.unverified([passage]) == []
             forged = passage.model_copy(update={"text": slip.text.replace(_SLIP, _FORGED)})
             assert held.unverified([forged]) == [slip.pointer]
+
+
+def _edit_pack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later FOAM comes with another text in the pack: what was asked by the old one is not on record by the new."""
+
+    def load(name: str) -> Pack:
+        return load_pack(name).model_copy(update={"content": "of a later FOAM"})
+
+    monkeypatch.setattr(session, "load_pack", load)
+
+
+def _tell_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later FOAM tells the outcome in other words."""
+
+    def make(*given: Any) -> Dossier:
+        return make_dossier(*given).model_copy(update={"summary": ("In other words.",)})
+
+    monkeypatch.setattr(job, "make_dossier", make)
+    monkeypatch.setattr(as_written, "__version__", "99.0")
+
+
+@pytest.mark.parametrize("upgrade", [_edit_pack, _tell_otherwise])
+def test_what_cannot_be_computed_any_more_is_checked_as_it_was_written(
+    written: Written, upgrade: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with written.open() as home:
+        before = home.verify(written.run).checked
+    upgrade(monkeypatch)
+    bare = Written(tmp_path)
+    copytree(written.folder / "home", tmp_path / "home", ignore=ignore_patterns(KEPT))
+    bare.file.write_text(written.file.read_text().replace(_SLIP, _FORGED))
+    with bare.open() as home:
+        by_file = home.verify(written.file)
+        assert (by_file.ok, by_file.failures, by_file.checked) == (True, (), before)
+        assert "a copy that has the digest on record was checked instead" in by_file.notes[0]
+        with pytest.raises(NotRecorded, match="does not compute it") as caught:
+            home.verify(written.run)
+        assert "saved as JSON" in caught.value.hint
+        assert [one.rule for one in home.verify(bare.file).failures] == ["file", "digests"]
+    with written.open() as home:  # which kept the dossier when it wrote the bundle
+        by_run = home.verify(written.run)
+        assert (by_run.ok, by_run.checked) == (True, before)
+        forged = home.verify(bare.file)
+        assert (forged.ok, [one.rule for one in forged.failures]) == (False, ["file"])
+        assert home.bundle.verify(written.bundle).ok
+
+
+def test_what_the_same_version_computes_otherwise_fails(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+    _tell_otherwise(monkeypatch)
+    monkeypatch.setattr(as_written, "__version__", foam.__version__)
+    with written.open() as home:
+        report = home.verify(written.file)
+    assert (report.ok, [one.rule for one in report.failures]) == (False, ["digests"])
