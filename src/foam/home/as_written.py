@@ -66,20 +66,19 @@ async def compute_or_take(
             return Taken(view, view.digest)
         why = _OTHERWISE
     by = f"FOAM {wrote} wrote {short(run)}, and this one, {__version__}, does not compute it: {why}"
-    value = written if digest(written) == closed else _recall_kept(desk, run)
-    if value is None or digest(value) != closed:
-        hint = "check a file of it that was saved as JSON (foam verify FILE) or a bundle (foam bundle verify)"
-        raise NotRecorded(by, hint=f"{hint}, or take the FOAM and the pack that wrote it")
     try:
-        view = kind.model_validate(value)
+        copy = kind.model_validate(written) if digest(written) == closed else _recall_kept(desk, run, kind)
     except ValidationError as error:
         raise NotRecorded(f"{by}; nor can it read the copy", hint="take the FOAM that wrote it") from error
-    return Taken(view, digest(value), (f"{by}; a copy that has the digest on record was checked instead",))
+    if copy is None or closed is None:
+        hint = "check a file of it that was saved as JSON (foam verify FILE) or a bundle (foam bundle verify)"
+        raise NotRecorded(by, hint=f"{hint}, or take the FOAM and the pack that wrote it")
+    return Taken(copy, closed, (f"{by}; a copy that has the digest on record was checked instead",))
 
 
-def _recall_kept(desk: Desk, run: str) -> Any:
+def _recall_kept(desk: Desk, run: str, kind: type[View]) -> View | None:
     kept = recall_view(desk.folder / KEPT, run, desk.reading, desk.keys)
-    return kept.view.json_value() if kept else None
+    return kept.view if kept and isinstance(kept.view, kind) else None
 
 
 def verify_as_written(desk: Desk, run: str, taken: Taken[Dossier]) -> DossierVerification:
