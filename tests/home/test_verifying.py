@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.bundle.test_bundle import resigned
+from tests.contest.hall import judging, nothing
 from tests.deliberation.test_modelled import QUESTION
 from tests.examination.observatory import write_observatory
 
@@ -17,6 +18,8 @@ from foam.bundle.container import unpack
 from foam.bundle.keys import make_key
 from foam.bundle.layout import DOSSIER
 from foam.contest import job
+from foam.contest.job import Heard
+from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.dossier import Dossier, EvidenceNode
 from foam.deliberation.jobs import make_dossier
 from foam.errors import NotRecorded
@@ -48,8 +51,8 @@ class Written:
         self.file, self.bundle = folder / "dossier.json", folder / "dossier.foam"
         self.run = ""
 
-    def open(self) -> foam.Home:
-        return foam.open(self.folder / "home", models=ScriptedModel(), environ={}, embedder=HashingEmbedder())
+    def open(self, model: ScriptedModel | None = None) -> foam.Home:
+        return foam.open(self.folder / "home", models=model or ScriptedModel(), environ={}, embedder=HashingEmbedder())
 
 
 def _find_nothing(_: CaseFile) -> tuple[Finding, ...]:
@@ -237,3 +240,21 @@ def test_what_the_same_version_computes_otherwise_fails(written: Written, monkey
     with written.open() as home:
         report = home.verify(written.file)
     assert (report.ok, [one.rule for one in report.failures]) == (False, ["digests"])
+
+
+def test_a_challenge_that_a_later_version_hears_finds_nothing_else(
+    written: Written, upgraded: str, tmp_path: Path
+) -> None:
+    copytree(written.folder / "home", tmp_path / "home")
+    later = Written(tmp_path)
+    with later.open(ScriptedModel(judging(nothing))) as home:
+        dossier = home.dossier(written.run)
+        assert isinstance(dossier, Dossier)
+        (finding,) = dossier.findings
+        struck = make_evidence_id(finding.finding.passages[0].pointer)
+        heard = home.contest.open(written.run, struck, kind="relevance", because="It was not read for this.")
+        assert isinstance(heard.view, Heard)
+        assert heard.view.outcome.disposition == "sustained"
+        assert isinstance(heard.view.after.view, Dossier)
+        assert heard.view.after.view.findings == ()
+        assert home.verify(heard.run).ok

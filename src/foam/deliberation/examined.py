@@ -35,7 +35,7 @@ from foam.examination.modelled.result import ModelReading
 from foam.examination.parts import find_decision
 from foam.examination.reasons import list_outcomes
 from foam.examination.report import KIND_WORDS
-from foam.examination.rules import find_rules
+from foam.examination.rules import Rules, find_rules
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.perspective.policy import Source
@@ -79,6 +79,8 @@ class Examining(NamedTuple):
     motion: Motion
     readings: tuple[Entry, ...] = ()
     """The entries that keep what became of what a model wrote about the file."""
+    rules: Rules | None = None
+    """The checks that it was examined by for the version that is challenged: a challenge finds nothing anew."""
 
 
 class ExaminedFact(NamedTuple):
@@ -118,10 +120,10 @@ def examine_file(
     session: Session, about: Examining, kind: str, *, without: Collection[Pointer] = ()
 ) -> tuple[ExaminedFact, ...]:
     """Every finding of the file as a fact. `kind` is the kind of entry that keeps it."""
-    examined, motion, readings = about
+    examined, motion, readings, then = about
     file = read_case_file(session, examined)
     spec = ExamineSpec(file=examined.file, judge=examined.judge)
-    rules = find_rules(session, examined.file)
+    rules = find_rules(session, examined.file, then)
     entries = [record_check(check, file, spec, session) for check in (rules.deciding, *rules.checks)]
     origin = {one.id: entry for entry in reversed(entries) for one in read_findings(entry)}
     struck = frozenset(without)

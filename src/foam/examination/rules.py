@@ -44,10 +44,10 @@ OWN = Rules(DECIDING, CHECKS)
 """The checks of this FOAM."""
 
 
-def find_rules(session: Session, file: str) -> Rules:
-    """The checks by which the file of this digest is examined in a session."""
+def find_rules(session: Session, file: str, then: Rules | None = None) -> Rules:
+    """The checks by which the file of this digest is examined in a session; `then` are those that it was, before."""
     if not session.replaying:
-        return OWN
+        return then or OWN
     return read_rules(entries_of(session.store, session.run), file)
 
 

@@ -13,14 +13,14 @@ from typing import NamedTuple
 from foam.contest.revised import CONTEST
 from foam.contest.subject import DossierFile
 from foam.deliberation.dossier import EvidenceNode
-from foam.deliberation.examined import CASE_FILE, ExaminedFile
+from foam.deliberation.examined import CASE_FILE
 from foam.deliberation.findings import list_computed, work_out_again
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Corpus, WithBrought
 from foam.evidence.document import Document
 from foam.examination import rules
 from foam.model.judge import shipped_judge
-from foam.record.graph import require_entry
+from foam.record.graph import entries_of, require_entry
 from foam.record.runs import read_foam_version
 from foam.record.store import Store
 from foam.version import __version__
@@ -64,16 +64,14 @@ def _work_out(file: DossierFile, corpus: Corpus, whole: Corpus) -> dict[str, Doc
 
 def _list_changes(store: Store, file: DossierFile) -> Iterator[str]:
     """How the rules of this FOAM differ from those that the facts of a version were worked out by."""
-    versions = {read_foam_version(store, run) for run in list_line(store, file.run)}
+    line = tuple(list_line(store, file.run))
+    versions = {read_foam_version(store, run) for run in line}
     yield from (f"FOAM {one} is {__version__} now" for one in sorted(versions - {__version__}))
-    if file.spec.examined:
-        yield from _list_changed_checks(file, file.spec.examined)
-
-
-def _list_changed_checks(file: DossierFile, examined: ExaminedFile) -> Iterator[str]:
-    yield from rules.read_rules(file.entries, examined.file).list_changes(rules.OWN)
-    if examined.judge != shipped_judge().name:
-        yield "the judge is another now"
+    if examined := file.spec.examined:
+        then = [rules.read_rules(entries_of(store, run), examined.file) for run in reversed(line)]
+        yield from dict.fromkeys(change for one in then for change in one.list_changes(rules.OWN))
+        if examined.judge != shipped_judge().name:
+            yield "the judge is another now"
 
 
 def _tell_differences(
