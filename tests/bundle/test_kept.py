@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.appeal.office import TODAY, Office
@@ -11,17 +13,18 @@ from tests.case.writing import Desk
 from tests.contest.hall import deliberation, judging, nothing
 from tests.deliberation.table import Table
 
-from foam.appeal.kept import KeptView, keep_view, list_cited, read_view, recall_view
+from foam.appeal.kept import KeptView, keep_view, list_cited, list_view_digests, read_view, recall_view
 from foam.bundle.container import pack, unpack
 from foam.bundle.layout import CASE, RECORD, SOURCES, VERSIONS
 from foam.bundle.verify import verify_bundle
 from foam.case.values import Case
 from foam.contest.challenge import Relevance
 from foam.contest.subject import DossierFile
-from foam.deliberation.dossier import EvidenceNode
+from foam.deliberation.dossier import Dossier, EvidenceNode
 from foam.errors import NotFound, RecordDamaged
 from foam.evidence.assemble import OMISSION
 from foam.record.keys import MemoryKeys
+from foam.values import TAG
 
 KEYS = MemoryKeys()
 
@@ -45,6 +48,27 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
         assert recall_view(tmp_path, run, table.store, KEYS) is None
         keep_view(tmp_path, run, kept, KEYS)
         assert recall_view(tmp_path, run, table.store, KEYS) == kept
+
+
+def test_a_dossier_of_before_a_field_came_is_what_its_run_closed_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    write = Dossier.json_value
+
+    def write_as_then(dossier: Dossier) -> dict[str, Any]:
+        return {name: value for name, value in write(dossier).items() if name != "acts"}
+
+    with monkeypatch.context() as then:
+        then.setattr(Dossier, "json_value", write_as_then)
+        table = Table()
+        ran = table.deliberate()
+        kept = KeptView(view=ran.view, documents=table.list_documents(ran.run))
+        bundle = Office(table.store, run=ran.run).decided().bundle(kept=kept)
+    assert ran.view.digest not in list_view_digests(table.store, ran.run)
+    assert verify_bundle(bundle, today=TODAY).findings == ()
+    held = {**kept.json_value(), "view": write_as_then(ran.view)}
+    (tmp_path / f"{ran.run.removeprefix(TAG)}.json").write_text(json.dumps(held))
+    assert recall_view(tmp_path, ran.run, table.store, KEYS) == kept
 
 
 def test_what_belongs_to_a_personal_file_is_kept_under_its_key(tmp_path: Path) -> None:

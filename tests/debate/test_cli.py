@@ -13,6 +13,7 @@ from tests.debate.writers import fill, judge_parts
 
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
+from foam.job import session
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.pack.loader import load_pack
@@ -75,7 +76,9 @@ def test_a_debate_is_played_written_read_again_and_replayed(tmp_path: Path) -> N
     assert "foam record replay" in refused.output
 
 
-def test_a_file_of_a_debate_is_held_against_the_run_that_it_was_written_from(tmp_path: Path) -> None:
+def test_a_file_of_a_debate_is_held_against_the_run_that_it_was_written_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     files = [tmp_path / f"debate.{ending}" for ending in ("html", "txt", "docx", "json")]
     outs = [part for file in files for part in ("--out", file)]
     told = data("debate", "Cities should make public transport free.", *outs)
@@ -87,6 +90,14 @@ def test_a_file_of_a_debate_is_held_against_the_run_that_it_was_written_from(tmp
     (failure,) = data("verify", changed, exit_code=1)["failures"]
     assert failure["rule"] == "file"
     assert f"is what the record gives for {told['run'][:15]}" in run("verify", files[0]).output
+    later_pack = {"content": "of a later FOAM"}
+    monkeypatch.setattr(session, "load_pack", lambda name: load_pack(name).model_copy(update=later_pack))
+    later = run("verify", files[3])
+    assert later.exit_code == 0, later.output
+    assert "note: " in later.output
+    assert "a copy that has the digest on record was checked instead" in later.output
+    assert "FAILED: nothing could be checked" in run("verify", changed).output
+    assert "saved as JSON" in run("verify", told["run"]).output
 
 
 def test_what_cannot_be_verified_is_told_with_what_can_be(tmp_path: Path) -> None:

@@ -23,10 +23,8 @@ from tests.examination.reader import STRONG, Judgement, KnownSentence, Reader, l
 from tests.laws.laws import clone
 
 import foam
-from foam.deliberation import examined
 from foam.evidence.search.fake import HashingEmbedder
-from foam.examination import job
-from foam.examination.deciding import DECIDING
+from foam.examination import rules
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import NEUTRAL, load_pack
 from foam.perspective.node import Perspective
@@ -216,6 +214,6 @@ def measure_sureness(dossier: foam.Dossier, outcome: str) -> tuple[bool, float]:
 @contextmanager
 def leave_out_deciding() -> Iterator[None]:
     """A table to which the examination does not say what decides: it has to come out of the arguments."""
-    nothing = DECIDING._replace(find=lambda _: ())
-    with patch.object(examined, "DECIDING", nothing), patch.object(job, "DECIDING", nothing):
+    nothing = rules.OWN.deciding._replace(find=lambda _: ())
+    with patch.object(rules, "OWN", rules.OWN._replace(deciding=nothing)):
         yield

@@ -27,8 +27,8 @@ from tests.examination.stage import (
 from tests.examination.test_deciding import say_nothing
 
 import foam
-from foam.deliberation import examined
 from foam.deliberation.dossier import EvidenceNode
+from foam.examination import rules
 from foam.examination.checks import CHECKS
 from foam.examination.deciding import DECIDING, find_deciding
 
@@ -48,8 +48,7 @@ def without_judge() -> Iterator[None]:
     checks = tuple(one for one in CHECKS if one.name in _BY_CODE)
     deciding = DECIDING._replace(find=lambda file: find_deciding(file, weigh_pairs=say_nothing))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(examined, "CHECKS", checks)
-        patched.setattr(examined, "DECIDING", deciding)
+        patched.setattr(rules, "OWN", rules.Rules(deciding, checks))
         yield
 
 

@@ -105,6 +105,7 @@ def test_all_of_it_is_held_and_readable_before(filled: PersonalCase, home: Path,
     assert told["findings"] == []
     assert len(filled.find(tmp_path / "file.zip")) > 40
     assert data("record", "replay", filled.run)["ok"]
+    assert data("verify", filled.run)["checked"]["quotations"] > 0
     assert NAME in run("appeal", "notice", filled.matter, "decision", "--draft").stdout
 
 

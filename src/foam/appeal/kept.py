@@ -6,6 +6,7 @@ must have the digest with which its run closed, and a document is named by the d
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -28,7 +29,7 @@ from foam.record.personal import read_owned, write_owned
 from foam.record.runs import read_views, require_outcome
 from foam.record.store import ERASURE, Store
 from foam.text.pointer import Pointer
-from foam.values import TAG, Value
+from foam.values import TAG, Value, digest
 
 AnyView: TypeAlias = Dossier | Case | Examination
 View = Annotated[AnyView, Field(union_mode="left_to_right")]
@@ -151,12 +152,15 @@ def list_kept(folder: Path, keys: Keys) -> Iterator[tuple[str, bytes]]:
 def recall_view(folder: Path, run: str, store: Store, keys: Keys) -> KeptView | None:
     """What was kept of a run; None when nothing was. RecordDamaged when it is not what the run closed with."""
     try:
-        kept = KeptView.model_validate_json(read_owned(_path(folder, run), keys))
+        data = read_owned(_path(folder, run), keys)
+        kept = KeptView.model_validate_json(data)
     except FileNotFoundError:
         return None
     except ValidationError as error:
         raise _damaged(run) from error
-    if kept.view.digest not in list_view_digests(store, run):
+    # Of what was written: a field that came since counts for nothing. Of a case its own digest is meant.
+    held = kept.view.digest if isinstance(kept.view, Case) else digest(json.loads(data)["view"])
+    if held not in list_view_digests(store, run):
         raise _damaged(run)
     return kept
 

@@ -17,13 +17,17 @@ def verify(face: Face, run: str) -> None:
     Of a deliberation: pointers, structure, perspectives, what seats answered and conceded, the invariant and digests.
     Of a debate: what the record gives now, its digest, its entries and its quotations.
 
-    A FILE that was saved from one is held against what the record gives for its run, byte for byte.
+    A FILE that was saved from one is held against what the record gives for its run, byte for byte; JSON also where
+    this version no longer computes it. What was found by the rules of another version is compared with the record, and
+    a note says so.
+
     `foam bundle verify` checks a signed bundle, `foam case verify` a case, `foam record verify` the whole record."""
     with face.home(waits=True) as home:
         report = home.verify(run)
-    counted = ", ".join(f"{n} {what}" for what, n in report.checked.items())
+    counted = ", ".join(f"{n} {what}" for what, n in report.checked.items()) or "nothing could be"
     failures = [f"  {failure.rule}: {failure.node} {failure.what}" for failure in report.failures]
     told = [f"{'ok' if report.ok else 'FAILED'}: {counted} checked", *failures]
     told += [f"{report.file} is what the record gives for {short_id(report.run)}"] if report.file and report.ok else []
+    told += [f"  note: {note}" for note in report.notes]
     face.show("\n".join(told), report.json_value())
     leave(report.ok)

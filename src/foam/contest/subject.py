@@ -34,6 +34,7 @@ from foam.deliberation.points import Conflict
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.examination.modelled.read import list_readings
+from foam.examination.rules import read_rules
 from foam.model.question import Aim
 from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate
@@ -187,9 +188,11 @@ class DossierFile(Version):
     @property
     def examining(self) -> Examining | None:
         """The file that was examined for it, where one was."""
-        if not self.spec.examined:
+        examined = self.spec.examined
+        if not examined:
             return None
-        return Examining(self.spec.examined, self.mediation.motion, list_readings(self.entries))
+        rules = read_rules(self.entries, examined.file)
+        return Examining(examined, self.mediation.motion, list_readings(self.entries), rules)
 
     def find_claim(self, part: Part) -> str:
         """Id of the claim that a part belongs to; empty where it belongs to none."""

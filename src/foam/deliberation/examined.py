@@ -20,8 +20,6 @@ from foam.deliberation.support import Support
 from foam.evidence.computed import make_finding_document
 from foam.evidence.corpus import Passage, make_passages
 from foam.evidence.document import Document
-from foam.examination.checks import CHECKS
-from foam.examination.deciding import DECIDING
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Bearing, Finding, SaidPassage
 from foam.examination.job import (
@@ -37,6 +35,7 @@ from foam.examination.modelled.result import ModelReading
 from foam.examination.parts import find_decision
 from foam.examination.reasons import list_outcomes
 from foam.examination.report import KIND_WORDS
+from foam.examination.rules import Rules, find_rules
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.perspective.policy import Source
@@ -80,6 +79,8 @@ class Examining(NamedTuple):
     motion: Motion
     readings: tuple[Entry, ...] = ()
     """The entries that keep what became of what a model wrote about the file."""
+    rules: Rules | None = None
+    """The checks that it was examined by for the version that is challenged: a challenge finds nothing anew."""
 
 
 class ExaminedFact(NamedTuple):
@@ -107,8 +108,9 @@ async def take_up(session: Session, examined: ExaminedFile, motion: Motion) -> E
         return Examining(examined, motion)
     file = read_case_file(session, examined)
     spec = ExamineSpec(file=examined.file, judge=examined.judge)
-    shown = find_shown_deciding(file, spec, session)
-    known = [one for check in CHECKS for one in read_findings(record_check(check, file, spec, session))]
+    rules = find_rules(session, examined.file)
+    shown = find_shown_deciding(rules.deciding, file, spec, session)
+    known = [one for check in rules.checks for one in read_findings(record_check(check, file, spec, session))]
     sound = [one for one in known if not one.is_hint]
     read = await read_by_model(session, file, order_findings(sound, file), shown=shown)
     return Examining(examined, motion, tuple(one.entry for one in read if one.entry is not None))
@@ -118,10 +120,11 @@ def examine_file(
     session: Session, about: Examining, kind: str, *, without: Collection[Pointer] = ()
 ) -> tuple[ExaminedFact, ...]:
     """Every finding of the file as a fact. `kind` is the kind of entry that keeps it."""
-    examined, motion, readings = about
+    examined, motion, readings, then = about
     file = read_case_file(session, examined)
     spec = ExamineSpec(file=examined.file, judge=examined.judge)
-    entries = [record_check(check, file, spec, session) for check in (DECIDING, *CHECKS)]
+    rules = find_rules(session, examined.file, then)
+    entries = [record_check(check, file, spec, session) for check in (rules.deciding, *rules.checks)]
     origin = {one.id: entry for entry in reversed(entries) for one in read_findings(entry)}
     struck = frozenset(without)
     by_model = {entry.key: ModelReading.model_validate(entry.answer).findings for entry in readings}

@@ -335,7 +335,7 @@ def work_out_again(
     clerk = Clerk(store, {}, run=run, clock=lambda: _EPOCH)
     session = Session(run=run, store=store, clerk=clerk, tools=Tools(pack=pack, corpus=corpus, given=given))
     if about:
-        about = about._replace(readings=tuple(_keep_apart(clerk, one) for one in about.readings))
+        about = about._replace(readings=tuple(_keep_apart(clerk, one) for one in about.readings), rules=None)
     return find_facts(session, about=about, without=without).documents
 
 

@@ -40,20 +40,25 @@ class DossierVerification(Value):
     """The run that was checked."""
     file: str = ""
     """The file that was held against it, where one was named."""
+    notes: tuple[str, ...] = ()
+    """What a reader should know: what another version of FOAM wrote and this one works out otherwise."""
 
 
 def verify_dossier(
-    dossier: Dossier, *, corpus: Corpus | None, limits: Limits, store: Store, run: str
+    dossier: Dossier, *, corpus: Corpus | None, limits: Limits | None, store: Store, run: str, written: str = ""
 ) -> DossierVerification:
-    """Check everything that can be checked. Without a corpus, cited sentences are a failure."""
+    """Check everything that can be checked. Without a corpus, cited sentences are a failure.
+
+    Without limits seats are held against none. `written` is the digest of a copy that the dossier was read from.
+    """
     evidence = [node for node in dossier.nodes if isinstance(node, EvidenceNode)]
     failures = (
         *_check_pointers(evidence, corpus),
         *_check_structure(dossier),
-        *_check_perspectives(dossier, limits),
+        *(_check_perspectives(dossier, limits) if limits else ()),
         *_check_commitments(dossier, store),
         *_check_invariant(dossier),
-        *_check_digests(dossier, store, run),
+        *_check_digests(written or dossier.digest, store, run),
     )
     checked = {
         "quotations": len(evidence) if corpus else 0,
@@ -131,13 +136,13 @@ def _check_invariant(dossier: Dossier) -> Iterator[DossierFailure]:
         yield DossierFailure(node="", rule="invariant", what=error.what)
 
 
-def _check_digests(dossier: Dossier, store: Store, run: str) -> Iterator[DossierFailure]:
+def _check_digests(digest: str, store: Store, run: str) -> Iterator[DossierFailure]:
     try:
         recorded = read_views(require_outcome(store, run))
     except FoamError as error:
         yield DossierFailure(node="", rule="digests", what=error.what)
         return
-    if recorded.get("dossier") != dossier.digest:
+    if recorded.get("dossier") != digest:
         yield DossierFailure(node="", rule="digests", what="the record no longer gives the dossier it closed with")
     yield from check_damage(store, run)
 

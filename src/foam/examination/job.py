@@ -9,12 +9,12 @@ from collections.abc import Iterable
 
 from pydantic import Field, TypeAdapter
 
-from foam.examination.checks import CHECKS, Check
-from foam.examination.deciding import DECIDING
+from foam.examination.checks import Check
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, drop_refuted, is_decided, join_findings
 from foam.examination.modelled.read import join_readings, read_by_model
 from foam.examination.report import Examination, list_examined
+from foam.examination.rules import EXAMINATION, FILE, JUDGE, find_rules
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
@@ -39,15 +39,16 @@ class ExamineSpec(Spec):
 async def examine(spec: ExamineSpec, session: Session) -> Examination:
     """Look for everything that is wrong in a file, check by check; then ask a model, where one was named."""
     file = CaseFile.model_validate(session.read_given("case file", spec.file))
+    rules = find_rules(session, spec.file)
     found: list[Finding] = []
-    session.report(_STEP, 0, len(CHECKS))
-    for done, check in enumerate(CHECKS, start=1):
+    session.report(_STEP, 0, len(rules.checks))
+    for done, check in enumerate(rules.checks, start=1):
         found += read_findings(record_check(check, file, spec, session))
-        session.report(_STEP, done, len(CHECKS))
+        session.report(_STEP, done, len(rules.checks))
     told = order_findings(found, file)
     reading, deciding = None, tuple[Finding, ...]()
     if spec.asks:
-        shown = find_shown_deciding(file, spec, session)
+        shown = find_shown_deciding(rules.deciding, file, spec, session)
         known = [one for one in told if not one.is_hint]
         reading = join_readings(await read_by_model(session, file, known, shown=shown))
         deciding = choose_deciding(shown, reading.findings)
@@ -55,27 +56,27 @@ async def examine(spec: ExamineSpec, session: Session) -> Examination:
     return Examination(
         examined=list_examined(file),
         findings=(*deciding, *told, *(reading.findings if reading else ())),
-        checks=tuple(check.name for check in CHECKS),
+        checks=tuple(check.name for check in rules.checks),
         reading=reading,
     )
 
 
 def record_check(check: Check, file: CaseFile, spec: ExamineSpec, session: Session) -> Entry:
     """What one check found: an entry that depends on the file and, where it is asked, on the judge."""
-    judged = (ValueInput(role="judge", value=spec.judge),) if check.uses_judge else ()
+    judged = (ValueInput(role=JUDGE, value=spec.judge),) if check.uses_judge else ()
     return session.clerk.compute(
-        "examination",
+        EXAMINATION,
         lambda: [finding.json_value() for finding in check.find(file)],
-        ValueInput(role="file", value=spec.file),
+        ValueInput(role=FILE, value=spec.file),
         *judged,
         rule=check.name,
         version=check.version,
     )
 
 
-def find_shown_deciding(file: CaseFile, spec: ExamineSpec, session: Session) -> tuple[Finding, ...]:
+def find_shown_deciding(deciding: Check, file: CaseFile, spec: ExamineSpec, session: Session) -> tuple[Finding, ...]:
     """What code and the judge show to decide, by sentences that tell no program what to do."""
-    found = read_findings(record_check(DECIDING, file, spec, session))
+    found = read_findings(record_check(deciding, file, spec, session))
     return tuple(one for one in found if not one.rests_on_orders)
 
 

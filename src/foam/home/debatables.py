@@ -46,8 +46,8 @@ from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
 from foam.home.calls import call, quick
 from foam.home.comparisons import ComparisonCalls
-from foam.home.deliberations import load_dossier
 from foam.home.desk import Desk, Work
+from foam.home.files import load_dossier
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.cast import dismiss

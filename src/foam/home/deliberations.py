@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from foam.argument.motion import is_open_question, parse_motion
 from foam.deliberation.ask import AskAnswer
@@ -13,17 +13,14 @@ from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.estimate import estimate_deliberation
-from foam.deliberation.examined import CASE_FILE, ExaminedFile
-from foam.deliberation.findings import work_out_again
+from foam.deliberation.examined import ExaminedFile
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
 from foam.deliberation.loop import check_seats
 from foam.deliberation.naming import reduce_name
 from foam.deliberation.protocol import ProtocolChoice
 from foam.deliberation.supposed import NamedFlips, NamedRobustness, Supposed, find_overturning, suppose, try_orderings
-from foam.deliberation.verify import DossierVerification, verify_dossier
+from foam.deliberation.verify import DossierVerification
 from foam.errors import InputError
-from foam.evidence.computed import WithComputed
-from foam.evidence.corpus import Corpus, WithBrought
 from foam.examination.finding import Role
 from foam.home.calls import call
 from foam.home.desk import Desk, Work
@@ -46,9 +43,6 @@ from foam.semantics.whatif import (
 )
 from foam.settings import Settings
 from foam.values import short
-
-if TYPE_CHECKING:
-    from foam.contest.subject import DossierFile
 
 WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 
@@ -155,6 +149,8 @@ class DeliberationCalls:
     @call
     async def compare(self, run_a: Any, run_b: Any) -> DossierComparison:
         """What moved between two deliberations, and why."""
+        from foam.home.files import load_dossier  # few calls need what it imports
+
         before, after = self._desk.find_run(run_a), self._desk.find_run(run_b)
         return compare_dossiers(
             (await load_dossier(self._desk, before)).dossier, (await load_dossier(self._desk, after)).dossier
@@ -183,6 +179,8 @@ class DeliberationCalls:
         robust: bool = False,
     ) -> Supposed | NamedFlips | NamedRobustness:
         """What would move if something were otherwise: a change, the smallest change that overturns, or all orders."""
+        from foam.home.files import load_dossier  # few calls need what it imports
+
         key = self._desk.find_run(run)
         if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
             await self._refuse_options(key)
@@ -209,32 +207,9 @@ class DeliberationCalls:
 
         A file that was saved from one is held against the run that it was written from.
         """
-        from foam.home.verifying import (  # few calls need what it imports
-            DEBATE,
-            OPTIONS,
-            check_verifiable,
-            find_checked,
-            verify_debate,
-            verify_options,
-        )
+        from foam.home.verifying import find_checked, verify_checked  # few calls need what it imports
 
-        found = await find_checked(self._desk, run)
-        job = check_verifiable(self._desk, found.run)
-        if job == DEBATE:
-            report = await verify_debate(self._desk, found.run)
-        elif job == OPTIONS:
-            report = await verify_options(self._desk, found.run, self._verify)
-        else:
-            report = await self._verify(found.run)
-        return found.complete(report)
-
-    async def _verify(self, key: str) -> DossierVerification:
-        advance = self._desk.progress("checks of the dossier", 2)
-        file = await load_dossier(self._desk, key)
-        advance(1)
-        with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
-            held = _lay_over(file, corpus) if corpus else None
-            return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)
+        return await verify_checked(self._desk, await find_checked(self._desk, run))
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,31 +305,6 @@ def _find_base(desk: Desk, run: Any) -> tuple[DeliberateSpec, bool]:
     if name not in (deliberate.name, deliberate_options.name):
         raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
     return DeliberateSpec.model_validate(entry.draft.question["spec"]), name == deliberate_options.name
-
-
-def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
-    """The corpus with what challenges brought and with what is worked out from it, worked out again.
-
-    A version that was challenged keeps what was worked out before beside what is now.
-    """
-    whole = WithBrought(corpus, file.brought)
-    kept = next((one.answer for one in file.entries if one.draft.kind == CASE_FILE), None)
-    first = work_out_again(file.pack, corpus, about=file.examining, file=kept)
-    if not (file.brought or file.struck):
-        return WithComputed(whole, first)
-    again = work_out_again(file.pack, whole, about=file.examining, file=kept, without=file.struck)
-    return WithComputed(whole, (*first, *again))
-
-
-async def load_dossier(desk: Desk, run: str) -> DossierFile:
-    """The deliberation of a run, or the version that a challenge to it left; out of memory if it was read before."""
-    from foam.contest.subject import DossierFile  # few calls need what it imports
-    from foam.home.files import recall_file
-
-    file = await recall_file(desk, run)
-    if not isinstance(file, DossierFile):
-        raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
-    return file
 
 
 def choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:

@@ -14,8 +14,8 @@ from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import deliberate_options
 from foam.errors import InputError
 from foam.home.calls import call, quick
-from foam.home.deliberations import load_dossier
 from foam.home.desk import Desk
+from foam.home.files import load_dossier
 from foam.home.reweighing import Reweighed, reweigh_dossier
 from foam.job.job import replay
 from foam.private import make_folder

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from foam.contest.job import ContestSpec, Heard, contest, load_file, replay_heard
-from foam.contest.subject import File
+from foam.contest.subject import DossierFile, File
+from foam.errors import InputError
 from foam.home.desk import Desk
 from foam.record.graph import require_entry
+from foam.values import short
 
 
 async def recall_file(desk: Desk, run: str) -> File:
@@ -17,6 +19,14 @@ async def recall_file(desk: Desk, run: str) -> File:
         return await load_file(desk.reading, run)
 
     return await desk.remember(run, compute)
+
+
+async def load_dossier(desk: Desk, run: str) -> DossierFile:
+    """The deliberation of a run, or the version that a challenge to it left."""
+    file = await recall_file(desk, run)
+    if not isinstance(file, DossierFile):
+        raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
+    return file
 
 
 async def recall_heard(desk: Desk, run: str) -> Heard:

@@ -1,18 +1,20 @@
 """Which run a file was written from: a dossier, a comparison of options or a debate that somebody saved.
 
-A file names no run. So the runs whose question stands in it are computed again from the record and written anew, and
-the run whose file comes out the same, byte for byte, is the one. No model is asked.
+A file names no run. One with the very value that a run closed with, as JSON, is that run's, whatever FOAM wrote it. Of
+any other the runs whose question stands in it are computed again from the record and written anew, and the run whose
+file comes out the same, byte for byte, is the one. No model is asked.
 """
 
 from __future__ import annotations
 
 import html
+import json
 import re
 import shlex
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from foam.bundle.layout import ATTESTATION
 from foam.contest.compared import mark_superseded
@@ -25,9 +27,10 @@ from foam.home.desk import Desk
 from foam.job.job import replay
 from foam.paper import Readable
 from foam.record.graph import require_entry
-from foam.record.runs import find_outcome, name_question
+from foam.record.runs import find_outcome, name_question, read_views, require_outcome
 from foam.record.store import RUN
-from foam.values import short
+from foam.values import digest, short
+from foam.visible import dump_json
 
 SAVED = ("deliberate", "options", "contest", "debate")
 """Jobs whose results are saved to files that can be held against them; of a case `foam case verify` reads the file."""
@@ -43,6 +46,8 @@ class WrittenFrom(NamedTuple):
 
     run: str
     is_same: bool
+    value: Any = None
+    """What the file holds, where that is the very value that the run closed with."""
 
 
 def is_bundle(path: Path) -> bool:
@@ -65,6 +70,8 @@ async def find_source(desk: Desk, path: Path) -> WrittenFrom:
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}", hint="name a file that is there, or a run") from error
     runs = tuple(_list_runs(desk, _read_words(path, held)))
+    if (closed := _find_closed(desk, runs, held)) is not None:
+        return closed
     advance = desk.progress("runs that the file may be of", len(runs))
     for run in runs:
         if await _writes(desk, run, path, held):
@@ -93,6 +100,18 @@ def _list_runs(desk: Desk, words: str) -> Iterator[str]:
         question = _squeeze(name_question(root.draft.question["spec"]))
         if question and question in words:
             yield entry.key
+
+
+def _find_closed(desk: Desk, runs: Iterable[str], held: bytes) -> WrittenFrom | None:
+    """The run that closed with the value of a JSON file that is written as we write it; None where there is none."""
+    try:
+        value = json.loads(held)
+        closed = digest(value) if f"{dump_json(value)}\n".encode() == held else ""
+    except (ValueError, RecursionError, FoamError):  # no JSON, or none of ours
+        return None
+    found = (run for run in runs if closed and closed in read_views(require_outcome(desk.reading, run)).values())
+    run = next(found, None)
+    return None if run is None else WrittenFrom(run, is_same=True, value=value)
 
 
 async def _writes(desk: Desk, run: str, path: Path, held: bytes) -> bool:

@@ -1,29 +1,33 @@
-"""Verifying a run that is no dossier: a debate is computed again, and its quotations are held against the library; of
+"""Verifying a run: a dossier is computed again and held against the library and the record, and so is a debate; of
 options that are compared, each deliberation is verified and the comparison is computed again.
 
-Of any other run the right command is named.
+What this FOAM does not compute as the one then did is checked as it was written. Of any other run the right command is
+named.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from foam.debate.rounds.job import DebateSpec
 from foam.debate.values import Debate
 from foam.deliberation.choice import OptionsDossier
-from foam.deliberation.verify import DossierFailure, DossierVerification, check_damage
-from foam.errors import FoamError, InputError, NotFound
+from foam.deliberation.dossier import Dossier
+from foam.deliberation.verify import DossierFailure, DossierVerification, check_damage, verify_dossier
+from foam.errors import FoamError, InputError, NotFound, NotRecorded
+from foam.home.as_written import compute_or_take, verify_as_written
 from foam.home.desk import Desk
-from foam.job.job import read_spec, replay
+from foam.home.facts import lay_facts_over
+from foam.home.files import load_dossier
+from foam.job.job import replay
 from foam.record.graph import require_entry
 from foam.record.runs import read_views, require_outcome
 from foam.values import short
 
-DEBATE = "debate"
-OPTIONS = "options"
+DEBATE, DOSSIER, OPTIONS = "debate", "dossier", "options"
+"""The views that these runs close with; of a debate and of options it is the name of the job, too."""
 DOSSIERS = ("deliberate", "options", "contest", "contest file", "case", "matter")
 """Jobs whose runs are read as dossiers, or that say themselves what they are."""
 
@@ -35,6 +39,8 @@ class Checked(NamedTuple):
     file: str = ""
     is_same: bool = True
     """Whether the record gives the very file."""
+    written: Any = None
+    """What the file holds, where that is the very value that the run closed with."""
 
     def complete(self, report: DossierVerification) -> DossierVerification:
         """The report with what was checked, and with what is wrong with the file."""
@@ -61,7 +67,7 @@ async def find_checked(desk: Desk, named: Any) -> Checked:
     from foam.home.sources import find_source  # writes every kind of file
 
     source = await find_source(desk, path)
-    return Checked(source.run, str(path), source.is_same)
+    return Checked(source.run, str(path), source.is_same, source.value)
 
 
 def check_verifiable(desk: Desk, run: str) -> str:
@@ -75,17 +81,54 @@ def check_verifiable(desk: Desk, run: str) -> str:
     return job
 
 
-async def verify_debate(desk: Desk, run: str) -> DossierVerification:
+async def verify_checked(desk: Desk, checked: Checked) -> DossierVerification:
+    """Check a run, and what is wrong with the file that was named for it."""
+    job = check_verifiable(desk, checked.run)
+    verify = {DEBATE: verify_debate, OPTIONS: verify_options}.get(job, verify_run)
+    try:
+        report = await verify(desk, checked.run, checked.written)
+    except NotRecorded as error:
+        if checked.is_same:
+            raise
+        failed = DossierFailure(node="", rule="digests", what=error.what)
+        report = DossierVerification(ok=False, checked={}, failures=(failed,))
+    return checked.complete(report)
+
+
+async def verify_run(desk: Desk, run: str, written: Any = None) -> DossierVerification:
+    """Check a dossier: what the record gives now or, where this FOAM computes another, what was `written` then."""
+
+    async def compute() -> Dossier:
+        return (await load_dossier(desk, run)).dossier
+
+    advance = desk.progress("checks of the dossier", 2)
+    taken = await compute_or_take(desk, run, DOSSIER, Dossier, compute, written)
+    advance(1)
+    if taken.notes:
+        return verify_as_written(desk, run, taken)
+    file = await load_dossier(desk, run)
+    with desk.find_corpus(file.pack, file.spec.corpus, of=run) as corpus:
+        held = lay_facts_over(desk.reading, file, corpus) if corpus else None
+        report = verify_dossier(
+            file.dossier,
+            corpus=held.corpus if held else None,
+            limits=file.pack.limits,
+            store=desk.store,
+            run=run,
+        )
+    return report.model_copy(update={"notes": held.notes if held else ()})
+
+
+async def verify_debate(desk: Desk, run: str, written: Any = None) -> DossierVerification:
     """Check a debate: what the record gives now, its digest, its entries, and every quotation where the library is."""
     advance = desk.progress("checks of the debate", 3)
-    entry = require_entry(desk.reading, run)
-    _, spec = read_spec(entry)
-    debate: Debate = await replay(desk.reading, run)
+    taken = await compute_or_take(desk, run, DEBATE, Debate, lambda: replay(desk.reading, run), written)
+    debate = taken.view
     advance(1)
     quoted = {one.pointer: one for turn in debate.turns for point in turn.points for one in point.evidence}
-    failures = [*_check_digest(desk, run, DEBATE, debate.digest)]
+    failures = [*_check_digest(desk, run, DEBATE, taken.digest)]
     advance(1)
-    failures += _check_quotations(desk, run, spec, debate)
+    failures += _check_quotations(desk, run, debate)
     advance(1)
     checked = {
         "quotations": len(quoted),
@@ -93,23 +136,24 @@ async def verify_debate(desk: Desk, run: str) -> DossierVerification:
         "points": len(debate.flow),
         "entries": len(desk.reading.members(run)),
     }
-    return DossierVerification(ok=not failures, checked=checked, failures=tuple(failures))
+    return DossierVerification(ok=not failures, checked=checked, failures=tuple(failures), notes=taken.notes)
 
 
-async def verify_options(
-    desk: Desk, run: str, verify: Callable[[str], Awaitable[DossierVerification]]
-) -> DossierVerification:
-    """Check a comparison of options: every deliberation, by `verify`, and what the record makes of them now."""
-    found: OptionsDossier = await replay(desk.reading, run)
+async def verify_options(desk: Desk, run: str, written: Any = None) -> DossierVerification:
+    """Check a comparison of options: every deliberation, and what the record makes of them now."""
+    taken = await compute_or_take(desk, run, OPTIONS, OptionsDossier, lambda: replay(desk.reading, run), written)
+    found = taken.view
     checked: Counter[str] = Counter(options=len(found.options))
-    failures = [*_check_digest(desk, run, OPTIONS, found.digest)]
+    failures = [*_check_digest(desk, run, OPTIONS, taken.digest)]
+    notes = [*taken.notes]
     for one in found.runs:
-        own = await verify(one)
+        own = await verify_run(desk, one)
         checked.update(own.checked)
+        notes += [f"{short(one)}: {note}" for note in own.notes]
         failures += [
             failure.model_copy(update={"node": f"{short(one)} {failure.node}".strip()}) for failure in own.failures
         ]
-    return DossierVerification(ok=not failures, checked=dict(checked), failures=tuple(failures))
+    return DossierVerification(ok=not failures, checked=dict(checked), failures=tuple(failures), notes=tuple(notes))
 
 
 def _check_digest(desk: Desk, run: str, view: str, digest: str) -> Iterator[DossierFailure]:
@@ -123,9 +167,10 @@ def _check_digest(desk: Desk, run: str, view: str, digest: str) -> Iterator[Doss
     yield from check_damage(desk.reading, run)
 
 
-def _check_quotations(desk: Desk, run: str, spec: DebateSpec, debate: Debate) -> Iterator[DossierFailure]:
+def _check_quotations(desk: Desk, run: str, debate: Debate) -> Iterator[DossierFailure]:
     quoted = [one for turn in debate.turns for point in turn.points for one in point.evidence]
-    with desk.find_corpus(desk.load_pack(spec.pack), spec.corpus, of=run) as corpus:
+    asked = require_entry(desk.reading, run).draft.question["spec"]
+    with desk.find_corpus(desk.load_pack(asked["pack"]), asked["corpus"], of=run) as corpus:
         if corpus is None:
             if quoted:
                 yield DossierFailure(node="", rule="pointers", what="the corpus that was read is not at hand")

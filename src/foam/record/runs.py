@@ -103,6 +103,11 @@ def read_run_digest(store: Store, run: str) -> str:
     return require_outcome(store, run).digest
 
 
+def read_foam_version(store: Store, run: str) -> str:
+    """The version of FOAM that opened a run."""
+    return require_entry(store, run).draft.decider.version
+
+
 def read_views(outcome: Entry) -> dict[str, str]:
     """Name to digest of every view the run closed with."""
     return dict(outcome.answer["views"])

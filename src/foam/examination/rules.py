@@ -1,0 +1,79 @@
+"""By which checks a file is examined: those of this FOAM; in a replay those that the record holds for it.
+
+A later FOAM may have another check, or one that finds otherwise. What was found stays what it was: a run is replayed
+with the checks that it was recorded with, and whoever verifies it can tell which of them are others now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from foam.examination.checks import CHECKS, Check
+from foam.examination.deciding import DECIDING
+from foam.examination.file import CaseFile
+from foam.examination.finding import Finding
+from foam.job.session import Session
+from foam.record.entry import Entry, ValueInput
+from foam.record.graph import entries_of
+
+EXAMINATION = "examination"
+"""Kind of the entry that keeps what one check found."""
+FILE, JUDGE = "file", "judge"
+
+
+class Rules(NamedTuple):
+    """The checks of an examination: what decides, and the others in the order in which their findings are told."""
+
+    deciding: Check
+    checks: tuple[Check, ...]
+
+    def list_changes(self, now: Rules) -> Iterator[str]:
+        """Each check that is another `now`, or that there was not, or is not any more."""
+        before, after = ({one.name: one.version for one in (rules.deciding, *rules.checks)} for rules in (self, now))
+        for name in dict.fromkeys((*before, *after)):
+            if name not in after:
+                yield f"“{name}” is gone"
+            elif name not in before:
+                yield f"“{name}” is new"
+            elif before[name] != after[name]:
+                yield f"“{name}” {before[name]} is {after[name]} now"
+
+
+OWN = Rules(DECIDING, CHECKS)
+"""The checks of this FOAM."""
+
+
+def find_rules(session: Session, file: str, then: Rules | None = None) -> Rules:
+    """The checks by which the file of this digest is examined in a session; `then` are those that it was, before."""
+    if not session.replaying:
+        return then or OWN
+    return read_rules(entries_of(session.store, session.run), file)
+
+
+def read_rules(entries: Iterable[Entry], file: str) -> Rules:
+    """The checks that found something, or nothing, in the file of this digest, as these entries have them.
+
+    Where they hold none, those of this FOAM are meant. What decides is known by the name of its check, which stays.
+    """
+    # Of a check that is recorded twice, since FOAM changed before the run was finished, the last is meant.
+    recorded = {entry.draft.decider.id: _read_check(entry) for entry in entries if _is_about(entry, file)}
+    if not recorded:
+        return OWN
+    deciding = recorded.pop(DECIDING.name, OWN.deciding)
+    return Rules(deciding, tuple(recorded.values()))
+
+
+def _is_about(entry: Entry, file: str) -> bool:
+    about = ValueInput(role=FILE, value=file)
+    return entry.draft.kind == EXAMINATION and about in entry.draft.inputs
+
+
+def _read_check(entry: Entry) -> Check:
+    by = entry.draft.decider
+    uses_judge = any(isinstance(one, ValueInput) and one.role == JUDGE for one in entry.draft.inputs)
+    return Check(by.id, _find_again, uses_judge=uses_judge, version=by.version)
+
+
+def _find_again(file: CaseFile) -> tuple[Finding, ...]:
+    raise AssertionError("what a recorded check found is read from the record")
