@@ -125,15 +125,19 @@ def add_paths(
     clock: Clock = utc_now,
     progress: Progress = lambda _: None,
     name: Callable[[str], str] = show_name,
+    check: Callable[[], None] = lambda: None,
 ) -> Imported:
     """Take in every file under the paths. `workers` 0 means one a core, or one when there is little to read.
 
-    `name` says how a file is called in origins and reports, where it lies elsewhere than it came from.
+    `name` says how a file is called in origins and reports, where it lies elsewhere than it came from. `check` is
+    called right before anything is written, and stops it by raising.
     """
     given = list(paths)
     files, skipped = walk_files(given)
     what = " ".join(name(os.fspath(path)) for path in given)
-    intake = _Intake(library, what=what, commit_documents=commit_documents, clock=clock, progress=progress, name=name)
+    intake = _Intake(
+        library, what=what, commit_documents=commit_documents, clock=clock, progress=progress, name=name, check=check
+    )
     for link in skipped:
         intake.refuse(link.file, link.reason)
     fresh = intake.fresh(files)
@@ -160,10 +164,11 @@ class _Intake:
         commit_documents: int,
         clock: Clock,
         progress: Progress,
-        name: Callable[[str], str] = show_name,
+        name: Callable[[str], str],
+        check: Callable[[], None],
     ) -> None:
         self._library, self._what, self._clock, self._progress = library, what, clock, progress
-        self._name = name
+        self._name, self._check = name, check
         self._commit_documents = commit_documents
         self._digests: dict[str, str] = {}
         self._batch, self._chars = Batch(), 0
@@ -234,6 +239,7 @@ class _Intake:
     def _commit(self) -> None:
         batch, self._batch, self._chars = self._batch, Batch(), 0
         at = stamp(self._clock)
+        self._check()
         # A batch that came in although a database went away before it said so is known when it comes again.
         added = self._library.tables.persist(lambda: self._library.take_in(batch, what=self._what, at=at))
         self._count(documents=added.documents, appearances=added.appearances, known=added.known)

@@ -199,12 +199,15 @@ class WorkCalls:
         return self._submit(order, given.paths)
 
     @call
-    async def carry_in(self, work: str, order: ImportOrder) -> dict[str, Any]:
-        """Take in the files that came with a work, as a worker does; what was read and what was not."""
+    async def carry_in(self, work: str, order: ImportOrder, *, worker: str) -> dict[str, Any]:
+        """Take in the files that came with a work, as the worker does that holds it; what was read and what was not.
+
+        One that was halted for longer than its lease stops: files may have been taken out of the work meanwhile.
+        """
         is_stopped = threading.Event()
 
         def check() -> None:
-            if is_stopped.is_set():
+            if is_stopped.is_set() or not self._desk.queue.is_held(work, worker):
                 raise asyncio.CancelledError
 
         try:
