@@ -1,4 +1,4 @@
-"""How long it takes before anything is done: Python itself, `import foam`, the first page of help, the first file."""
+"""How long it takes before anything is done: Python, `import foam`, the help, an opened home, the first file."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ COMMANDS = {
     "python -c pass": [sys.executable, "-c", "pass"],
     'python -c "import foam"': [sys.executable, "-c", "import foam"],
     "foam --help": [str(Path(sys.executable).with_name("foam")), "--help"],
+    "foam config": [str(Path(sys.executable).with_name("foam")), "config"],
     "a file read in this process": [sys.executable, "-c", f"{_READ}list(read(Path({__file__!r}), name='a'))"],
     "a file read apart": [sys.executable, "-c", f"{_READ}list(read_documents([{__file__!r}]))"],
 }

@@ -65,7 +65,7 @@ def test_a_plan_changes_nothing_and_a_question_comes_first(home: Path) -> None:
 
 def test_a_document_is_erased_and_everything_says_so(home: Path) -> None:
     asked = run("deliberate", "Should Mr Thistlewood keep his hens?", "--library", "--json")
-    deliberated = json.loads(asked.stdout)  # what made-up answers come to, and so the exit code, is no matter here
+    deliberated = json.loads(asked.stdout)
     gone = letter()
     (home / "dossiers").mkdir()
     (home / "dossiers" / "page.html").write_text("<p>Mr Odo Thistlewood keeps 14 hens.</p>", "utf-8")

@@ -66,6 +66,21 @@ def test_an_empty_folder_is_told_and_a_bad_table_fills_no_screen(tmp_path: Path)
     assert "37 more rows" in done.stdout
 
 
+def test_every_file_that_was_not_read_is_named_in_few_lines(tmp_path: Path) -> None:
+    folder = tmp_path / "scans"
+    folder.mkdir()
+    for name, content in (("a", b"%PDF-\x00"), ("b", b"%PDF-\x00"), ("c", b"%PDF-\x00"), ("d", b"%PDF-\x01")):
+        (folder / f"{name}.pdf").write_bytes(content)
+    done = _run(tmp_path / "home", "library", "add", str(folder))
+    assert done.exit_code == 1
+    lines = [line for line in done.stdout.splitlines() if line.startswith("not read: 2 files: ")]
+    assert [[name for name in "abcd" if f"{name}.pdf" in line.rpartition(": ")[2]] for line in lines] == [
+        ["a", "d"],
+        ["b", "c"],
+    ]
+    assert "files looked into: 4, known already: 0" in done.stdout
+
+
 @pytest.mark.parametrize("name", ["absent.md", "binary.md"])
 def test_a_file_of_quotations_that_cannot_be_read_has_a_hint(tmp_path: Path, name: str) -> None:
     (tmp_path / "binary.md").write_bytes(b"\xb9\xde\x00")

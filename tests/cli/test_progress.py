@@ -15,6 +15,7 @@ from foam.job.events import (
     RestPlanned,
     RunFinished,
     RunPlanned,
+    RunStarted,
     StepProgress,
 )
 from foam.model.usage import Usage
@@ -101,22 +102,48 @@ def test_a_line_is_cut_by_columns(line: str, columns: int, shown: str) -> None:
     assert cut_to_width(line, columns) == shown
 
 
-def test_a_line_that_stands_says_for_how_long_nothing_was_heard(capsys: pytest.CaptureFixture[str]) -> None:
+def test_before_anything_is_heard_the_line_says_what_runs_and_since_when(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = _Clock(0.0)
+    line = ProgressLine(tty=False, clock=clock)
+    line.begin("foam examine")
+    for event in ((), (RunStarted(job="examine", run="b2:0"),)):
+        clock.now += 36.0
+        for one in event:
+            line(one)  # that a run has begun says nothing of what it does
+        clock.now += 4.0
+        line.show_wait()
+    line.clear()
+    assert capsys.readouterr().err.splitlines() == [
+        "foam examine: starting",
+        "foam examine: at work for 40 s",
+        "foam examine: at work for 80 s",
+    ]
+
+
+def test_a_line_that_waits_for_an_answer_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ProgressLine(tty=False, clock=(clock := _Clock(0.0)))
+    line(QuestionAsked(step="proposal", decider="house"))
+    clock.now += 14.0
+    line.show_wait()
+    assert capsys.readouterr().err.splitlines()[-1] == "0 answered, 1 asked; no answer for 14 s; proposal"
+
+
+def test_a_line_that_stands_says_for_how_long_it_does(capsys: pytest.CaptureFixture[str]) -> None:
     line = ProgressLine(tty=False, clock=(clock := _Clock(0.0)))
     line(StepProgress(step="objections", done=2, total=8))
     clock.now += 1.0
     line.show_wait()
-    assert "nothing heard" not in capsys.readouterr().err
+    assert "at work" not in capsys.readouterr().err
     clock.now += 13.0
     line.show_wait()
-    assert capsys.readouterr().err.splitlines()[-1] == "objections 2/8; nothing heard for 14 s"
+    assert capsys.readouterr().err.splitlines()[-1] == "objections 2/8; still at work after 14 s"
     line.clear()
     clock.now += 10.0
     line.show_wait()
     assert capsys.readouterr().err == ""
 
 
-def test_lines_that_only_say_that_nothing_was_heard_are_seldom_where_they_stay(
+def test_lines_that_only_say_that_work_goes_on_are_seldom_where_they_stay(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for tty, least, most in ((False, 4, 5), (True, 50, 70)):
@@ -125,7 +152,7 @@ def test_lines_that_only_say_that_nothing_was_heard_are_seldom_where_they_stay(
         for _ in range(120):
             clock.now += 1.0
             line.show_wait()
-        assert least <= capsys.readouterr().err.count("nothing heard") // (2 if tty else 1) <= most
+        assert least <= capsys.readouterr().err.count("still at work") // (2 if tty else 1) <= most
 
 
 def test_somebody_looks_after_the_line_from_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,4 +195,4 @@ def test_nothing_is_drawn_while_somebody_else_writes(capsys: pytest.CaptureFixtu
         assert capsys.readouterr().err == ""
     clock.now += 5.0
     line.show_wait()
-    assert "nothing heard for 5 s" in capsys.readouterr().err, "the rest was no waiting"
+    assert "still at work after 5 s" in capsys.readouterr().err, "the rest was no waiting"

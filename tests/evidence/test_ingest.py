@@ -30,6 +30,17 @@ def _add(library: Library, *paths: Path, workers: int = 1, commit_documents: int
     return add_paths(library, paths, reader=read_lines, workers=workers, commit_documents=commit_documents)
 
 
+def test_copies_of_a_file_that_was_not_read_whole_are_named_too(library: Library, tmp_path: Path) -> None:
+    same = {"a": "Good.\n!", "b": "Good.\n!", "c": "Good.\n!", "d": "Whole.", "e": "Whole."}
+    folder = _written(tmp_path / "in", **same)
+    for _ in range(2):
+        outcome = _add(library, folder)
+        told = [(Path(one.file).name, one.reason) for one in outcome.rejected]
+        copy = f"the same bytes as {folder / 'a.txt'}, which could not be read whole"
+        assert told == [("a.txt", "row 1: it is bad"), ("b.txt", copy), ("c.txt", copy)]
+    assert (outcome.files, outcome.known_files) == (3, 2)
+
+
 def test_a_folder_is_walked_in_order_without_hidden_files(tmp_path: Path) -> None:
     folder = _written(tmp_path / "in", b="", a="")
     _written(folder / "deep", c="")

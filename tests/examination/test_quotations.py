@@ -18,6 +18,14 @@ RULES = """
     Rule 2. The librarian may close the room on a holiday. This does not apply to the archive.
 
     Rule 3. Readers pay two crowns for each day after the term.
+
+    Rule 4. The lift runs on Sundays only in the summer months.
+
+    Rule 5. Photographs are allowed in both halls, but not with a flash.
+
+    Rule 6. The archive is open to everybody, only a short walk away.
+
+    Rule 7. Visitors may borrow atlases, globes and charts, including but not limited to the sea charts.
 """
 DIARY = """
     Diary of the librarian
@@ -40,6 +48,10 @@ def find(letter: str) -> list[str]:
         'Rule 3 says: "Readers pay two crowns for each day after the term."',
         'Rule 1 says that "a reader must return a book within fourteen days, unless another reader has renewed it".',
         'Rule 2 says: "The librarian may close the room on a holiday." This does not apply to the archive, though.',
+        'Rule 4 says that "the lift runs on Sundays only in the summer months".',
+        'Rule 4 says that "the lift runs on Sundays", though in the summer months only.',
+        'Rule 6 says: "The archive is open to everybody."',
+        'Rule 7 says: "Visitors may borrow atlases, globes and charts, including."',
         'You called it "a matter of great concern to everyone".',
         'My sister said "I will never go there again in my life".',
     ],
@@ -57,6 +69,8 @@ def test_what_is_right_or_nobodys_is_left_alone(letter: str) -> None:
             'Rule 1 says: "A reader must return a book within fourteen days."',
             "without the words that limit it: “unless another reader has renewed it”",
         ),
+        ('Rule 4 says that the lift "runs on Sundays".', "limit it: “only in the summer months”"),
+        ('Rule 5 says: "Photographs are allowed in both halls."', "limit it: “but not with a flash”"),
         ('Rule 2 says: "The librarian may close the room on a holiday."', "This does not apply to the archive"),
         (
             'Rule 2 is clear: "The librarian may close the room on a holiday. This does apply to the archive."',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import zipfile
 from collections.abc import Callable
@@ -10,8 +11,10 @@ from typing import Any
 
 import pytest
 from tests.cluster import Cluster
+from tests.home.workshop import wait_until
 
 import foam
+from foam.job.orders import ImportOrder
 from foam.job.queue import WorkProgress, WorkQueue
 
 Open = Callable[..., foam.Home]
@@ -110,6 +113,52 @@ def test_files_that_are_being_taken_in_must_end_first(open_home: Open, tmp_path:
         assert list_files(home) == ["known.txt"], "nothing was erased"
         queue.end(work.id, "busy", "failed", WorkProgress(), error="a fault")
         assert erase(home, person="Ottilie Brandreth").left == ()
+        assert list_files(home) == []
+        queue.close()
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+def test_files_of_a_worker_that_died_wait_again(
+    open_home: Open, tmp_path: Path, database: str, is_cancelled: bool
+) -> None:
+    letters = write(tmp_path / "letters", hers=HERS, other=OTHERS)
+    with open_home("here") as home:
+        work = home.work.documents(letters)
+        queue = WorkQueue(database)
+        assert queue.take("dead", lease=0.01) is not None
+        if is_cancelled:
+            home.work.cancel(work.id)
+        wait_until(lambda: [one.state for one in queue.list_imports()] == ["waiting"])
+        assert home.work.find(work.id).state == "running"
+        assert erase(home, person="Ottilie Brandreth").queued == 1
+        assert not queue.renew(work.id, "dead", WorkProgress()), "a worker that was only halted has lost it"
+        assert not queue.is_held(work.id, "dead")
+        with open_home("there") as worker:
+            assert worker.worker(until_empty=True) == (not is_cancelled)
+        assert home.work.find(work.id).state == ("cancelled" if is_cancelled else "done")
+        assert list_files(home) == ([] if is_cancelled else ["other.txt"])
+        queue.close()
+
+
+def test_a_worker_that_was_halted_for_too_long_brings_nothing_back(
+    open_home: Open, tmp_path: Path, database: str
+) -> None:
+    """It has read a file and is about to write it, while the file is erased."""
+    letters = write(tmp_path / "letters", hers=HERS, other=OTHERS)
+    with open_home("here") as home:
+        work = home.work.documents(letters)
+        queue = WorkQueue(database)
+        taken = queue.take("halted", lease=0.01)
+        assert taken is not None
+        assert isinstance(taken.order, ImportOrder)
+
+        def erase_meanwhile(event: Any) -> None:
+            if getattr(event, "done", 0) == 2:
+                wait_until(lambda: [one.state for one in queue.list_imports()] == ["waiting"])
+                assert erase(home, person="Ottilie Brandreth").queued == 1
+
+        with open_home("there", listener=erase_meanwhile) as halted, pytest.raises(asyncio.CancelledError):
+            halted.work.carry_in(work.id, taken.order, worker="halted")
         assert list_files(home) == []
         queue.close()
 

@@ -12,7 +12,8 @@ from tests.job.test_clerk import question
 
 from foam.errors import OutOfBounds
 from foam.job.clerk import Clerk
-from foam.job.costs import Cost, RunCost, keep_prices, reckon_cost
+from foam.job.costs import Cost, RunCost, reckon_cost
+from foam.job.prices import keep_prices
 from foam.model.port import Model
 from foam.model.question import Answer, Chosen, Question, Role
 from foam.model.remote.budget import Price

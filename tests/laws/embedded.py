@@ -12,7 +12,7 @@ from tests.laws.settings import MOTIONS, make_appeal, make_fares, make_public
 
 from foam.evidence.corpus import Corpus, make_sample_corpus
 from foam.evidence.document import Document
-from foam.home.desk import rate_against_claim
+from foam.home.stances import rate_against_claim
 from foam.model.embedded.vectors import WordVectors
 from foam.model.port import Model
 from foam.perspective.node import Perspective

@@ -1,4 +1,4 @@
-"""A library that has nothing to do with the question: the command says so and ends with 1."""
+"""A library that has nothing to do with the question: the command says so and ends with 2."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import foam
-from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, read_pairs, run_options, tell_cost, tell_missing
+from foam.cli.frame import DRY_RUN, Face, FileOption, faced, read_pairs, run_options, tell_cost, tell_missing
 
 if TYPE_CHECKING:
     from foam import Dossier, Home, OptionsDossier, RunResult
@@ -100,14 +100,6 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
     note = "" if ran.view.pack == _NEUTRAL_PACK else _note_seats(question, **options)
     data |= {"note": note} if note else {}
     face.show("\n".join([_text(ran, written, cost), *([note] if note else [])]), data)
-    leave(any(outcome != "not shown" for outcome in _list_outcomes(ran.view)))
-
-
-def _list_outcomes(view: Dossier | OptionsDossier) -> list[str]:
-    """What became of the motion, or of each option."""
-    if isinstance(view, foam.OptionsDossier):
-        return [one.outcome for one in view.options]
-    return [view.recommendation.outcome]
 
 
 def _note_seats(question: str | None, **options: Any) -> str:

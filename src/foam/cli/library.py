@@ -17,6 +17,8 @@ from foam.visible import clean_line, describe_hidden
 WIDTH = 110
 _MOST_REASONS = 3
 """Lines that say what was not read of one file."""
+_MOST_NAMES = 20
+"""Names of files of which the same is said."""
 EMPTY = "the library is empty; take something in with: foam library add PATH"
 VECTORS = click.option(
     "--vectors",
@@ -242,12 +244,20 @@ def verify(face: Face, head: str | None, no_index: bool) -> None:
 
 
 def _list_refused(rejected: Iterable[Any]) -> Iterator[str]:
-    """What was not read and why, a few lines a file: each row of a table may be refused by itself."""
+    """What was not read and why, a few lines a file: each row of a table may be refused by itself.
+
+    Files of which the same is said stand in one line.
+    """
+    alike: dict[tuple[str, ...], list[str]] = {}
     for file, given in groupby(rejected, key=lambda one: one.file):
-        reasons = [one.reason for one in given]
-        yield from (f"not read: {file}: {reason}" for reason in reasons[:_MOST_REASONS])
+        alike.setdefault(tuple(one.reason for one in given), []).append(file)
+    for reasons, files in alike.items():
+        more = f" and {len(files) - _MOST_NAMES} more (--json lists all)" if len(files) > _MOST_NAMES else ""
+        named = f"not read: {files[0]}: " if len(files) == 1 else f"not read: {len(files)} files: "
+        which = f": {', '.join(files[:_MOST_NAMES])}{more}" if len(files) > 1 else ""
+        yield from (f"{named}{reason}{which}" for reason in reasons[:_MOST_REASONS])
         if len(reasons) > _MOST_REASONS:
-            yield f"not read: {file}: {len(reasons) - _MOST_REASONS} more rows (--json lists all)"
+            yield f"{named}{len(reasons) - _MOST_REASONS} more rows (--json lists all)"
 
 
 def _count_line(count: Any) -> str:

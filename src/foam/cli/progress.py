@@ -1,6 +1,6 @@
 """Shows a job's events on stderr: one line that changes on a terminal, a plain line now and then elsewhere.
 
-While nothing is heard, because a model thinks or a search is long, the line says for how long.
+While nothing is heard, because a model thinks or a search is long, the line says what is going on and for how long.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ class ProgressLine:
         self._step = self._parts = self._said = ""
         self._tokens, self._money = 0, 0.0
         self._left = TimeLeft()
-        self._shown_at = self._heard_at = clock()
+        self._begun_at = self._shown_at = self._heard_at = clock()
+        self._what = ""
         self._waited_at: float | None = None
         self._drawn = False
         self._resting = 0
@@ -55,6 +56,7 @@ class ProgressLine:
 
     def begin(self, what: str) -> None:
         """A first sign at once: opening a home and its models may take a while."""
+        self._what = what
         self._print(f"{what}: starting")
         # A thread, since what keeps a run from being heard may keep its event loop busy, too.
         threading.Thread(target=self._keep_showing, daemon=True).start()
@@ -64,7 +66,7 @@ class ProgressLine:
             self._hear(event)
 
     def show_wait(self) -> None:
-        """Show the line again with how long nothing was heard, if it has stood for long."""
+        """Show the line again with what it waits for and for how long, if it has stood for long."""
         with self._lock:
             now = self._clock()
             waited = now - self._heard_at
@@ -72,8 +74,15 @@ class ProgressLine:
                 return
             if not self._tty and self._waited_at is not None and now - self._waited_at < _WAIT_EVERY:
                 return
-            if self._show(f"nothing heard for {waited:.0f} s"):
+            if self._show(self._describe_wait(now)):
                 self._waited_at = now
+
+    def _describe_wait(self, now: float) -> str:
+        """What goes on meanwhile, as far as it is known, and since when."""
+        since = _describe_seconds(now - self._heard_at)
+        if not (self._parts or self._describe_answers()):
+            return f"{self._what}: at work for {_describe_seconds(now - self._begun_at)}".removeprefix(": ")
+        return f"no answer for {since}" if self._asked > self._answered else f"still at work after {since}"
 
     def _keep_showing(self) -> None:
         while not self._over.wait(_LINE_EVERY / 2):

@@ -125,15 +125,19 @@ def add_paths(
     clock: Clock = utc_now,
     progress: Progress = lambda _: None,
     name: Callable[[str], str] = show_name,
+    check: Callable[[], None] = lambda: None,
 ) -> Imported:
     """Take in every file under the paths. `workers` 0 means one a core, or one when there is little to read.
 
-    `name` says how a file is called in origins and reports, where it lies elsewhere than it came from.
+    `name` says how a file is called in origins and reports, where it lies elsewhere than it came from. `check` is
+    called right before anything is written, and stops it by raising.
     """
     given = list(paths)
     files, skipped = walk_files(given)
     what = " ".join(name(os.fspath(path)) for path in given)
-    intake = _Intake(library, what=what, commit_documents=commit_documents, clock=clock, progress=progress, name=name)
+    intake = _Intake(
+        library, what=what, commit_documents=commit_documents, clock=clock, progress=progress, name=name, check=check
+    )
     for link in skipped:
         intake.refuse(link.file, link.reason)
     fresh = intake.fresh(files)
@@ -160,12 +164,17 @@ class _Intake:
         commit_documents: int,
         clock: Clock,
         progress: Progress,
-        name: Callable[[str], str] = show_name,
+        name: Callable[[str], str],
+        check: Callable[[], None],
     ) -> None:
         self._library, self._what, self._clock, self._progress = library, what, clock, progress
-        self._name = name
+        self._name, self._check = name, check
         self._commit_documents = commit_documents
         self._digests: dict[str, str] = {}
+        self._copies: dict[str, list[str]] = {}
+        """Files by the digest of their bytes; the first of each is read for all of them."""
+        self._partly: set[str] = set()
+        """Digests of files that were not read, or not whole."""
         self._batch, self._chars = Batch(), 0
         self._rejected: list[NotRead] = []
         self._counts: dict[str, FileCount] = {}
@@ -173,14 +182,16 @@ class _Intake:
 
     def fresh(self, files: Iterable[str]) -> Iterator[str]:
         """The files that were not read before, each noted under its digest as it is handed out."""
-        seen: set[str] = set()
         for file in files:
             digest = self._digest(file)
-            if digest and (digest in seen or self._library.finished(digest)):
+            if digest in self._copies:
+                self._copies[digest].append(file)
+                self._progress(1)
+            elif digest and self._library.finished(digest):
                 self._count(known_files=1)
                 self._progress(1)
             elif digest:
-                seen.add(digest)
+                self._copies[digest] = [file]
                 self._digests[file] = digest
                 yield file
 
@@ -205,8 +216,19 @@ class _Intake:
 
     def outcome(self) -> Imported:
         self._commit()
+        self._settle_copies()
         told = {"rejected": tuple(self._rejected), "counts": tuple(self._counts.values())}
         return self._done.model_copy(update={**told, "version": self._library.version})
+
+    def _settle_copies(self) -> None:
+        """What holds for a file holds for others of the same bytes: they are known, or not read either."""
+        for digest, (first, *others) in self._copies.items():
+            if digest in self._partly:
+                self._count(files=len(others))
+                for file in others:
+                    self.refuse(file, f"the same bytes as {self._name(first)}, which could not be read whole")
+            else:
+                self._count(known_files=len(others))
 
     def _count_cards(self, event: Read) -> None:
         for row in event.rows:
@@ -217,6 +239,8 @@ class _Intake:
     def _finish(self, event: Finished) -> None:
         if event.clean:
             self._batch.finished.append((self._digests[event.file], self._name(event.file)))
+        else:
+            self._partly.add(self._digests[event.file])
         self._count(files=1)
         self._progress(1)
 
@@ -234,6 +258,7 @@ class _Intake:
     def _commit(self) -> None:
         batch, self._batch, self._chars = self._batch, Batch(), 0
         at = stamp(self._clock)
+        self._check()
         # A batch that came in although a database went away before it said so is known when it comes again.
         added = self._library.tables.persist(lambda: self._library.take_in(batch, what=self._what, at=at))
         self._count(documents=added.documents, appearances=added.appearances, known=added.known)

@@ -36,6 +36,17 @@ _WHAT: dict[Flag, str] = {
 }
 _EXCEPTS = re.compile(r"(?:except|unless|(?:this|that) (?:does|shall|is) not|it (?:does|shall) not)\b", re.IGNORECASE)
 _BEGINS_TURN = re.compile(r"(?:but|however|nevertheless)\b", re.IGNORECASE)
+_PLACED = (
+    r"(?:after|among|as|at|because|before|between|by|during|for|from|if|in|on|under|until|when|where|while|with|within|"
+    r"to (?:an?|her|his|its|our|the|their|those|your|\w+(?<!s)s))"
+)
+"""What begins the place, time, manner or people to which something is limited; `only to find` limits nothing."""
+_LIMITED = re.compile(
+    rf"(?: (?:only|solely|exclusively) {_PLACED}|,? but (?:only {_PLACED}|not (?!least|limited|only)\w+))\b[^.,;:]*",
+    re.IGNORECASE,
+)
+"""A limit that stands right where a quotation was cut. A comma before `only` begins an aside (`, only a mile away`);
+`but` and `when` by themselves mostly go on with something else."""
 _CUT_OFF = re.compile(r"[\s\"'.,;:)\]—-]*")
 _NEAR = 0.55
 """Share of a quotation's words that a sentence must have to be what was quoted."""
@@ -155,7 +166,9 @@ def _examine_context(saying: Saying, file: CaseFile, places: tuple[Place, ...]) 
     text = read_as_one_line(source.document.text)
     before, after = text[span.start : place.start], text[place.end : max(place.end, span.end)]
     told = list_topics(saying.around)
-    lost = [part for part in (*find_conditions(before), *find_conditions(after)) if not _is_told(part, told)]
+    cut = _LIMITED.match(after)
+    limits = (*find_conditions(before), *find_conditions(after), *([cut[0].lstrip(" ,")] if cut else ()))
+    lost = [part for part in limits if not _is_told(part, told)]
     if not lost and count_denials(before) % 2 and len(before.split()) <= 12 and not count_denials(saying.around) % 2:
         lost = [before.strip()]
     if not lost and not _CUT_OFF.sub("", after) and number + 1 < len(source.sentences):

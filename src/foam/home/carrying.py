@@ -74,7 +74,7 @@ async def _carry_out(home: Home, work: QueuedWork) -> Carried:
             except PersonsTurn as stopped:
                 return Carried(stopped.run)
         case ImportOrder():
-            return Carried("", result=await home.work.carry_in.aio(work.id, order))
+            return Carried("", result=await home.work.carry_in.aio(work.id, order, worker=work.worker))
         case _:
             assert_never(order)
     return Carried(ran.run, ran.digest)

@@ -50,7 +50,8 @@ WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 class DeliberationCalls:
     """The calls of a home about deliberations."""
 
-    _desk: Desk
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
     @call
     async def ask(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -10,38 +10,33 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from foam.errors import InputError, SettingError
-from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name_engine
-from foam.evidence.library import Library
-from foam.evidence.search.against import Stance
-from foam.evidence.search.hybrid import Search
-from foam.evidence.search.kept import OpenIndexes
-from foam.evidence.search.place import SharedPlace, find_place
-from foam.home.filing import read_documents
 from foam.home.state import State
-from foam.job.estimates import Estimate
 from foam.job.events import Listener, RunPlanned, StepProgress, ignore
-from foam.job.job import Job, RunResult, run
-from foam.job.session import Tools
-from foam.job.spec import Spec
-from foam.model.cast import EMBEDDED, ROLES, Workers, cast, dismiss, find_cast, make_models
-from foam.model.embedded.threads import one_thread
-from foam.model.embedded.vectors import MiniLM, WordVectors
-from foam.model.handwritten import FOLDER as ANSWERS
-from foam.model.judge import rate_against, shipped_judge
-from foam.model.port import Embedder, Model, name_seat_model
-from foam.pack.loader import find_pack, load_pack, read_pack_state
-from foam.pack.pack import Pack
-from foam.perspective.node import Perspective
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.database import translate_errors
 from foam.record.opening import LIBRARY_HEADS_NAME, find_file, is_database
 from foam.record.personal import make_seal
 from foam.settings import Config
 
+# Models, packs and evidence are half of the program, and many calls need none of them: what opens one imports it.
 if TYPE_CHECKING:
+    from foam.evidence.corpus import Corpus
+    from foam.evidence.library import Library
+    from foam.evidence.search.against import Stance
+    from foam.evidence.search.hybrid import Search
+    from foam.evidence.search.kept import OpenIndexes
+    from foam.evidence.search.place import SharedPlace
+    from foam.job.estimates import Estimate
+    from foam.job.job import Job, RunResult
     from foam.job.queue import WorkQueue
+    from foam.job.session import Tools
+    from foam.job.spec import Spec
+    from foam.model.cast import Workers
+    from foam.model.port import Embedder, Model
+    from foam.pack.pack import Pack
+    from foam.perspective.node import Perspective
 
-AnySpec = TypeVar("AnySpec", bound=Spec)
+AnySpec = TypeVar("AnySpec", bound="Spec")
 View = TypeVar("View")
 Vectors: TypeAlias = Literal["static", "minilm"]
 """Sentence vectors: static ones are fast, MiniLM's know context."""
@@ -65,6 +60,8 @@ class Work:
 
     def at_table(self, seats: Iterable[Perspective]) -> Work:
         """The same work with the models that these seats have of their own, and no other seat's."""
+        from foam.model.port import name_seat_model
+
         seated = {name_seat_model(seat.id) for seat in seats}
         elsewhere = {name_seat_model(seat) for seat in self.config.settings.seats} - seated
         models = {name: model for name, model in self.tools.models.items() if name not in elsewhere}
@@ -96,8 +93,6 @@ class Desk(State):
         """The vectors this home was opened with, if any."""
         self._stance = stance
         self._packs: dict[str, tuple[tuple[Any, ...], Pack]] = {}
-        self.indexes = OpenIndexes()
-        """The large indexes that searches have opened."""
 
     def open_beside(self, listener: Listener, *, remembers: bool = False) -> Desk:
         """Another desk over the same folder with the same settings and models, and somebody else who listens.
@@ -121,7 +116,15 @@ class Desk(State):
     def close(self) -> None:
         """Let go of the record, of what stands beside it, and of the indexes."""
         super().close()
-        self.indexes.forget()
+        if "indexes" in self.__dict__:
+            self.indexes.forget()
+
+    @cached_property
+    def indexes(self) -> OpenIndexes:
+        """The large indexes that searches have opened."""
+        from foam.evidence.search.kept import OpenIndexes
+
+        return OpenIndexes()
 
     def require_queue(self) -> None:
         """Refuse to speak of a queue where the record is in a file."""
@@ -142,10 +145,14 @@ class Desk(State):
     @cached_property
     def embedder(self) -> Embedder:
         """Sentence vectors for search."""
+        from foam.model.embedded.vectors import WordVectors
+
         return self.given_embedder or WordVectors(self.folder)
 
     def embedder_for(self, vectors: Vectors) -> Embedder:
         """Sentence vectors of this kind; an embedder that this home was opened with serves for each."""
+        from foam.model.embedded.vectors import MiniLM
+
         return MiniLM(self.folder) if vectors == "minilm" and self.given_embedder is None else self.embedder
 
     def choose_players(
@@ -155,6 +162,8 @@ class Desk(State):
 
         Models that this home was opened with answer whatever is named here.
         """
+        from foam.model.cast import find_cast
+
         taken = find_cast(self.configure(), base.deciders) if base and not model and self._models is None else {}
         return {"model": model, **taken, **{f"seats.{seat}": name for seat, name in (seat_models or {}).items()}}
 
@@ -163,6 +172,11 @@ class Desk(State):
 
         Where perspectives are `seated`, also the models that seats have of their own.
         """
+        from foam.model.cast import ROLES, cast
+        from foam.model.handwritten import FOLDER as ANSWERS
+        from foam.model.port import name_seat_model
+        from foam.pack.loader import find_pack
+
         shared = self.share_out(workers)
         if self._models is None:
             return cast(config, seated=seated, answers=find_pack(config.settings.pack) / ANSWERS, workers=shared)
@@ -173,10 +187,14 @@ class Desk(State):
 
     def is_embedded(self, config: Config) -> bool:
         """Whether the embedded model proposes, which chooses and never writes: told without its weights at hand."""
+        from foam.model.cast import EMBEDDED
+
         return self._models is None and (config.settings.roles.proposer or config.settings.model) == EMBEDDED
 
     def models_named(self, names: Iterable[str], *, workers: int = 1) -> dict[str, Model]:
         """The models of these names, for jurors, with one budget; of those this home was opened with, if it was."""
+        from foam.model.cast import make_models
+
         shared = self.share_out(workers)
         if self._models is None:
             return make_models(self.configure(), names, workers=shared)
@@ -186,6 +204,8 @@ class Desk(State):
 
     def share_out(self, workers: int) -> Workers:
         """So many processes for what computes on this machine; the listener hears when one died and was replaced."""
+        from foam.model.cast import Workers
+
         return Workers(
             workers, lambda count: self.listener(StepProgress(step="workers that died and were replaced", done=count))
         )
@@ -201,6 +221,8 @@ class Desk(State):
 
     def load_pack(self, name: str | None = None) -> Pack:
         """A pack by its name or folder; without one, the pack of the settings."""
+        from foam.pack.loader import load_pack, read_pack_state
+
         wanted = name or self.configure().settings.pack
         state = read_pack_state(wanted)
         kept = self._packs.get(wanted)
@@ -211,6 +233,9 @@ class Desk(State):
     @contextmanager
     def open_library(self, person: str = "") -> Iterator[Library]:
         """The user's own library; in a personal file, its documents, read from the record into memory."""
+        from foam.evidence.library import Library
+        from foam.home.filing import read_documents
+
         if owner := person or self.person:
             with Library.in_memory() as library:
                 if documents := read_documents(self.reading, make_seal(self.keys, owner)):
@@ -223,6 +248,8 @@ class Desk(State):
     @contextmanager
     def open_shared_library(self) -> Iterator[Library]:
         """The user's own library, whichever personal file is worked in: in the home's file, or in a database."""
+        from foam.evidence.library import Library
+
         if self.library_url:
             with self.open_library_at(self.library_url) as library:
                 yield library
@@ -232,6 +259,8 @@ class Desk(State):
 
     def open_library_at(self, url: str) -> Library:
         """The library at this address: in a PostgreSQL database, or in a file."""
+        from foam.evidence.library import Library
+
         if is_database(url):
             return Library.open_database(url, heads=self.folder / LIBRARY_HEADS_NAME, endurance=self.endurance)
         return Library.open(find_file(url))
@@ -243,6 +272,8 @@ class Desk(State):
 
     def open_search(self, library: Library, vectors: Vectors = "static") -> Search:
         """Search over the user's library, or over the documents of a personal file."""
+        from foam.evidence.search.hybrid import Search
+
         embedder = self.embedder_for(vectors)
         index = self.indexes.open(library, self.index_home, embedder, shared=self.shared_index)
         return Search(library, index, embedder)
@@ -250,16 +281,24 @@ class Desk(State):
     @property
     def shared_index(self) -> SharedPlace | None:
         """Where the index of the library lies when it is shared; never for the documents of a personal file."""
+        from foam.evidence.search.place import find_place
+
         return None if self.person else find_place(self.configure().settings.library)
 
     @property
     def stance(self) -> Stance:
         """Who says how far a text contradicts a claim: the caller's, else the shipped judge."""
+        from foam.home.stances import rate_against_claim
+
         return self._stance or rate_against_claim
 
     @contextmanager
     def open_corpus(self, pack: Pack, *, library: bool = False, person: str = "") -> Iterator[Corpus]:
         """A pack's sample library, or the user's own, or the documents of a personal file."""
+        from foam.evidence.corpus import LibraryCorpus, make_sample_corpus, name_engine
+        from foam.evidence.search.hybrid import Search
+        from foam.model.judge import shipped_judge
+
         stance = self.stance
         stance_name = "a stance of the caller's" if self._stance else shipped_judge().name
         if not library:
@@ -311,6 +350,10 @@ class Desk(State):
         Where perspectives are `seated`, `seat_models` name models for seats beside those of the settings. The models of
         an earlier run, its `base`, answer where no model is named.
         """
+        from foam.job.session import Tools
+        from foam.model.cast import dismiss
+        from foam.pack.loader import load_pack
+
         players = self.choose_players(model=model, seat_models=seat_models, base=base)
         config = self.configure(seed=seed, pack=pack, **players)
         loaded = load_pack(config.settings.pack)
@@ -326,19 +369,9 @@ class Desk(State):
         self, job: Job[AnySpec, View], spec: AnySpec, tools: Tools, *, expected: Estimate | None = None, seats: int = 0
     ) -> RunResult[View]:
         """Run a job on this home's record; whoever listens is told how many questions are to be expected."""
+        from foam.job.job import run
+
         if expected is not None:
             self.listener(RunPlanned(job=job.name, questions=round(expected.questions.likely), seats=seats))
         seal = self.find_seal()
         return await run(job, spec, tools, store=self.store, clock=self.clock, listener=self.listener, seal=seal)
-
-
-def rate_against_claim(claim: str, texts: Sequence[str]) -> list[float]:
-    """How far each text contradicts the claim, by the shipped judge."""
-    with one_thread():
-        return rate_against(shipped_judge(), claim, texts)
-
-
-def says_otherwise(source: str, quote: str) -> bool:
-    """Whether a quotation says something else than its source, by the shipped judge."""
-    with one_thread():
-        return shipped_judge().is_altered([(source, quote)])[0]

@@ -32,8 +32,8 @@ from foam.home.examinations import count_planned_documents, name_parts
 from foam.home.heard import read_round
 from foam.home.layouts import lay_out_case, lay_out_round
 from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
-from foam.job.costs import read_prices
 from foam.job.estimates import Estimate, list_estimate_blocks
+from foam.job.prices import read_prices
 from foam.job.spec import Spec
 from foam.model.cast import dismiss
 from foam.model.port import Model

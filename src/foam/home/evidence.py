@@ -1,25 +1,14 @@
-"""Calls about evidence: search it, cite it, and hold quotations against it."""
+"""Calls about evidence: search it and cite it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.exports.cardfile import CardFile
-from foam.evidence.imports import Rejected
-from foam.evidence.ingest import read_paths
 from foam.evidence.library import Library
-from foam.evidence.quotes.judge import Judge
-from foam.evidence.quotes.passages import MemoryPassages
-from foam.evidence.quotes.reading import read_quotations
-from foam.evidence.quotes.report import FileReport, Report, check_quotations
-from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
-from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarity, Similarity
-from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.reports import CardResults, CitedSentence, CounterEvidence, SearchResults, cite_documents
 from foam.evidence.search.against import find_against
 from foam.evidence.search.cards import CardIndex, CardLine, parse_card_query
@@ -27,17 +16,10 @@ from foam.evidence.search.hybrid import Search
 from foam.evidence.search.opening import card_file
 from foam.evidence.search.where import Where, admitted_by, parse_where
 from foam.home.calls import quick
-from foam.home.desk import Desk, Vectors, says_otherwise
-from foam.home.juries import LIBRARY, PACK, gather_sources, name_default
-from foam.judging.audit import Audit, audit_cases, sources_judge
-from foam.judging.entrants.intake import read_case
+from foam.home.desk import Desk, Vectors
 from foam.perspective.policy import find_policy
 from foam.record.media import is_unwritable
 from foam.text.pointer import Pointer, parse_pointer
-
-Likeness = Literal["lexical", "static", "minilm"]
-"""What tells a paraphrase: shared words, static word vectors, or MiniLM."""
-
 
 _JUDGED = 3
 """Sentences that are judged for each card asked for: several may stand in one card."""
@@ -168,63 +150,11 @@ class SearchCalls:
             yield self._desk.open_search(library, vectors)
 
 
-class QuoteCalls:
-    """`home.quote.check(…)`: quotations held against the library, or against files."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    @quick
-    def check(
-        self,
-        *files: Path | str,
-        against: Iterable[Path | str] = (),
-        version: int | None = None,
-        similarity: Likeness = "lexical",
-    ) -> Report:
-        """The verdict on every quotation in texts, Markdown, Word files or JSON.
-
-        They are held against the files and folders named by `against`, else against the user's library, and where that
-        is empty against the documents of the pack that the settings name. The report says which.
-        """
-        quotations = {str(file): read_quotations(Path(file)) for file in files}
-        paths = [Path(path) for path in against]
-        default = "" if paths else name_default(self._desk)
-        with self._open_judge(paths, version, similarity, default) as judge:
-            advance = self._desk.progress("checking quotations", sum(map(len, quotations.values())))
-            reports = [
-                FileReport(file=file, citations=tuple(check_quotations(judge, found, told=advance)))
-                for file, found in quotations.items()
-            ]
-        return Report(files=tuple(reports), sources=default or ", ".join(map(str, paths)))
-
-    @contextmanager
-    def _open_judge(
-        self, against: list[Path], version: int | None, similarity: Likeness, default: str
-    ) -> Iterator[Judge]:
-        compare: Similarity = LexicalSimilarity()
-        if similarity != "lexical":
-            compare = EmbeddedSimilarity(self._desk.embedder_for(similarity))
-        if against or default == PACK:
-            documents = list(self._desk.load_pack(None).documents()) if default == PACK else []
-            for found in read_paths(against):
-                if isinstance(found, Rejected):
-                    raise InputError(str(found))
-                documents.append(found)
-            yield Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=compare, sense=says_otherwise)
-            return
-        self._desk.refuse_in_person("the words that quotations are looked up in", "name the sources: --against PATH")
-        with self._desk.open_library() as library:
-            advance = self._desk.progress("indexing words", len(library.ids(version=version)))
-            index = open_shingles(library, self._desk.folder / "shingles", version=version, progress=advance)
-            shelf = LibraryShelf(library, index, version=version)
-            yield Judge(shelf, index, similarity=compare, sense=says_otherwise)
-
-
 class EvidenceCalls:
     """The calls of a home about evidence that stand by themselves."""
 
-    _desk: Desk
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
     @quick
     def cite(self, pointer: Pointer | str, *, around: int = 2) -> CitedSentence:
@@ -233,27 +163,6 @@ class EvidenceCalls:
         with self._desk.open_library() as library:
             found = library.sentence(wanted).pointer
             return CitedSentence(document=library.document(found.document), number=found.sentence, around=around)
-
-    @quick
-    def audit(self, *cases: Path | str, sources: Iterable[Path | str] = (), pack: str | None = None) -> Audit:
-        """Every citation of every case (.json of FOAM's, .docx, .md, .html, .pdf, .txt) held against its source.
-
-        Sources are the files and folders given, and the documents of the pack. Without any they are the user's library
-        and the documents of the pack that the settings name. The audit says which.
-        """
-        entrants = {str(path): read_case(Path(path)).entrant for path in cases}
-        paths = [Path(path) for path in sources]
-        loaded = self._desk.load_pack(pack) if pack or not paths else None
-        default = "" if paths or pack else name_default(self._desk)
-        held = gather_sources(self._desk, paths, loaded, entrants.values(), library=default == LIBRARY)
-        both = default == LIBRARY and loaded is not None
-        named = [*([LIBRARY] if both else []), *map(str, paths), *([f"{PACK} {loaded.name}"] if loaded else [])]
-        advance = self._desk.progress("auditing cases", len(entrants))
-        audits = audit_cases(entrants, sources_judge(held.documents, sense=says_otherwise), told=advance)
-        if not any(one.citations for one in audits):
-            hint = "quotations stand in quote marks, in block quotes or on cards"
-            raise InputError("no case quotes anything", hint=hint)
-        return Audit(cases=audits, not_read=held.rejected, sources=" and ".join(named))
 
 
 def _find_appearance(appearances: Sequence[Document], line: CardLine) -> Document:

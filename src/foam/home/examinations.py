@@ -57,7 +57,8 @@ class NamedParts(Value):
 class ExaminationCalls:
     """The calls of a home about examinations."""
 
-    _desk: Desk
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
     @call
     async def examine(

@@ -8,16 +8,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from foam.evidence.search.against import Stance
 from foam.home.calls import call, quick
-from foam.home.deliberations import DeliberationCalls
 from foam.home.desk import Desk
-from foam.home.evidence import EvidenceCalls
-from foam.home.examinations import ExaminationCalls
-from foam.home.judgements import JudgementCalls
+from foam.home.direct import DirectCalls
 from foam.job.events import Listener, ignore
-from foam.job.job import find_jobs_in
-from foam.model.port import Embedder, Model
+from foam.job.finding import find_jobs_in
 from foam.paper.readable import find_views_in
 from foam.record.clock import Clock, utc_now
 from foam.record.media import describe_medium
@@ -26,6 +21,7 @@ from foam.settings import Config
 from foam.trust import distrust, read_trusted, trust
 
 if TYPE_CHECKING:
+    from foam.evidence.search.against import Stance
     from foam.home.appeals import AppealCalls
     from foam.home.backups import BackupReport
     from foam.home.blocks import BlockCalls
@@ -39,7 +35,7 @@ if TYPE_CHECKING:
     from foam.home.dossiers import DossierCalls
     from foam.home.erasing import Erasure
     from foam.home.estimates import EstimateCalls
-    from foam.home.evidence import QuoteCalls, SearchCalls
+    from foam.home.evidence import SearchCalls
     from foam.home.judgements import TournamentCalls
     from foam.home.library import LibraryCalls
     from foam.home.memories import MemoryCalls
@@ -50,18 +46,20 @@ if TYPE_CHECKING:
     from foam.home.persons import PersonCalls
     from foam.home.perspectives import PerspectiveCalls
     from foam.home.prompts import PromptCalls
+    from foam.home.quotations import QuoteCalls
     from foam.home.readiness import Readiness
     from foam.home.records import RecordCalls
     from foam.home.working import Worker
     from foam.home.works import WorkCalls
     from foam.job.queue import QueuedWork
+    from foam.model.port import Embedder, Model
 
 # Any run can be replayed and any result rendered; what that takes is imported when it is first needed.
 find_jobs_in("foam.home.jobs")
 find_views_in("foam.home.views")
 
 
-class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
+class Home(DirectCalls):
     """One folder of state, opened. Every command of the command line is a call here, under the same name."""
 
     def __init__(self, desk: Desk) -> None:
@@ -189,7 +187,7 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
 
     @cached_property
     def quote(self) -> QuoteCalls:
-        from foam.home.evidence import QuoteCalls
+        from foam.home.quotations import QuoteCalls
 
         return QuoteCalls(self._desk)
 

@@ -86,7 +86,7 @@ def lay_out(queue: WorkQueue, work: str, order: ImportOrder, check: Callable[[],
 
 
 def take_in_handed(desk: Desk, work: str, order: ImportOrder, check: Callable[[], None]) -> Imported:
-    """Take in what came with a work, under the names that the files had; `check` may stop it after any file.
+    """Take in what came with a work, under the names that the files had; `check` may stop it at any file and commit.
 
     What is in the library already, since another worker was killed over this work, is known by its bytes.
     """

@@ -10,8 +10,9 @@ from typing import Literal
 from foam.errors import InputError, SettingError
 from foam.home.ballots import BallotCalls
 from foam.home.calls import call, quick
-from foam.home.desk import Desk, says_otherwise
+from foam.home.desk import Desk
 from foam.home.juries import JuryLabels, gather_sources, seat_jury
+from foam.home.stances import says_otherwise
 from foam.job.bulk import count_at_once
 from foam.job.job import RunResult
 from foam.job.session import Tools
@@ -92,7 +93,8 @@ class ComparedArms:
 class JudgementCalls:
     """The calls of a home about judging."""
 
-    _desk: Desk
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
     @call
     async def judge(

@@ -95,7 +95,7 @@ class LibraryCalls:
         name: Callable[[str], str] = show_name,
         check: Callable[[], None] = lambda: None,
     ) -> Imported:
-        """The same; `name` says what a file was called where it came from, and `check` may stop it after any file."""
+        """The same; `name` says how a file was called where it came from; `check` may stop it at any file or commit."""
         with self._desk.open_library() as library:
             tell = self._desk.progress("reading files", len(walk_files(wanted).files))
 
@@ -105,7 +105,7 @@ class LibraryCalls:
 
             done = add_paths(
                 library, wanted, reader=read_or_sheet, workers=workers, clock=self._desk.clock, progress=advance,
-                name=name,
+                name=name, check=check,
             )  # fmt: skip
             if index:
                 self._follow(library, vectors)

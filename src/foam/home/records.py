@@ -11,10 +11,7 @@ from typing import Any, Literal
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.home.library import add_library
-from foam.home.strays import find_strays
 from foam.job.costs import RunCost, list_cost_blocks, reckon_cost
-from foam.job.job import replay, replay_digests
 from foam.paper import Block, to_terminal
 from foam.record import prov
 from foam.record import show as page
@@ -98,6 +95,9 @@ class RecordCalls:
         With a head that was noted outside (in a letter, in a bundle, by hand), what was taken away since is found even
         where somebody rewrote the whole file to hide it.
         """
+        from foam.home.library import add_library  # few calls need what these two import
+        from foam.home.strays import find_strays
+
         report = verify(self._desk.reading, head=Head.parse(head) if isinstance(head, str) else head)
         strays = tuple(f"{name} belongs to nothing in the record" for name in find_strays(self._desk))
         report = report.model_copy(update={"notes": (*report.notes, *strays)})
@@ -152,12 +152,16 @@ class RecordCalls:
     @call
     async def replay(self, run: Any) -> ReplayReport:
         """Compute a run's views again from the record alone, and compare."""
+        from foam.job.job import replay_digests  # few calls need what it imports
+
         key = self._replayable(run)
         return compare_replay(self._desk.reading, key, await replay_digests(self._desk.reading, key))
 
     @call
     async def recompute(self, run: Any) -> Any:
         """What a run gave, computed from the record alone."""
+        from foam.job.job import replay  # few calls need what it imports
+
         return await replay(self._desk.reading, self._replayable(run))
 
     @quick

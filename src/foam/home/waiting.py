@@ -101,7 +101,8 @@ def refuse_unsure(held: Sequence[HeldImport]) -> None:
         if one.holds and one.work.state == "running":
             raise InputError(
                 f"work {one.work.id} is being done, and takes in or names what is to be erased",
-                hint=f"let it end, or stop it (foam work cancel {one.work.id}); then do this again",
+                hint=f"let it end, or stop it (foam work cancel {one.work.id}), or wait until the lease of a worker "
+                "that died is over (30 seconds, unless set otherwise); then do this again",
             )
         if one.unread:
             more = f" and {len(one.unread) - 1} more" if len(one.unread) > 1 else ""

@@ -12,11 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foam.contest.read import read_ground
 from foam.errors import InputError, ServiceError, StorageAway
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
-from foam.home.contests import read_brought, read_seat
 from foam.home.desk import Desk, Vectors
 from foam.home.importing import hand_over, take_in_handed
 from foam.job.events import Listener, RunPlanned, RunStarted, StepProgress
@@ -153,6 +151,9 @@ class WorkCalls:
         """
         if unknown := sorted(particulars.keys() - _PARTICULARS):
             raise InputError(f"a challenge takes no {unknown[0]!r}", hint=f"it takes {', '.join(sorted(_PARTICULARS))}")
+        from foam.contest.read import read_ground  # few calls need what these two import
+        from foam.home.contests import read_brought, read_seat
+
         seat = read_seat(perspective)
         read_ground(kind, perspective=seat, **particulars)  # what is wrong about it is said at once
         settings = self._desk.configure(model=model, seed=seed).settings
@@ -198,12 +199,15 @@ class WorkCalls:
         return self._submit(order, given.paths)
 
     @call
-    async def carry_in(self, work: str, order: ImportOrder) -> dict[str, Any]:
-        """Take in the files that came with a work, as a worker does; what was read and what was not."""
+    async def carry_in(self, work: str, order: ImportOrder, *, worker: str) -> dict[str, Any]:
+        """Take in the files that came with a work, as the worker does that holds it; what was read and what was not.
+
+        One that was halted for longer than its lease stops: files may have been taken out of the work meanwhile.
+        """
         is_stopped = threading.Event()
 
         def check() -> None:
-            if is_stopped.is_set():
+            if is_stopped.is_set() or not self._desk.queue.is_held(work, worker):
                 raise asyncio.CancelledError
 
         try:

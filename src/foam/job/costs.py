@@ -7,20 +7,15 @@ while it ran. So costs can be told later, and neither the run's digest nor what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from foam.job.events import Event, Listener
-from foam.model.port import Model
 from foam.model.remote.budget import Price
-from foam.model.remote.model import RemoteModel
 from foam.model.usage import Usage
 from foam.paper import Block, Paragraph, Table
-from foam.record.clock import Clock, stamp
-from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
+from foam.record.entry import Decider, Entry
 from foam.record.graph import entries_of, read_dependants, require_entry, require_kept
-from foam.record.personal import add_seal
-from foam.record.store import RUN, Store
+from foam.record.store import Store
 from foam.values import Value
 
 PRICES = "prices"
@@ -117,50 +112,6 @@ class _Answered(NamedTuple):
     cost: Cost
 
 
-def keep_prices(store: Store, run: str, models: Mapping[str, Model], *, clock: Clock) -> None:
-    """Keep what the models cost now, unless the same is kept for this run already, or nothing is known."""
-    prices = {name: price.json_value() for name, price in read_prices(models.values()).items()}
-    kept = _read_prices(store, run)
-    if not prices or (kept and kept[-1].answer == prices):
-        return
-    now = stamp(clock)
-    draft = Draft(
-        kind=PRICES,
-        inputs=(EntryInput(role=RUN, key=run), ValueInput(role="since", value=now)),
-        question={"number": len(kept) + 1},
-        decider=Decider(type="code", id="prices of the settings", version="1"),
-    )
-    store.append(Entry(draft=add_seal(draft, store.find_seal(run)), answer=prices, at=now))
-
-
-def read_prices(models: Iterable[Model]) -> dict[str, Price]:
-    """What models cost, as far as the settings say so, by the names under which prices are kept."""
-    return {
-        identify(model.decider): model.options.price
-        for model in models
-        if isinstance(model, RemoteModel) and model.options.price is not None
-    }
-
-
-def price_answers(listener: Listener, models: Iterable[Model]) -> Listener:
-    """The same listener, told with each answer what it cost in money, where its price is known."""
-    found: dict[str, set[Price]] = {}
-    for model in models:
-        if isinstance(model, RemoteModel) and model.options.price is not None:
-            found.setdefault(model.decider.id, set()).add(model.options.price)
-    # An event names a model as people do: of two prices under one name neither is told. The record tells them apart.
-    prices = {name: held.pop() for name, held in found.items() if len(held) == 1}
-    if not prices:
-        return listener
-
-    def tell(event: Event) -> None:
-        if event.type == "answered" and event.usage is not None and event.decider in prices:
-            event = event.model_copy(update={"money": prices[event.decider].of(event.usage)})
-        listener(event)
-
-    return tell
-
-
 def identify(decider: Decider) -> str:
     """The name under which a model's price is kept: all that it is, whatever the seed."""
     return decider.model_copy(update={"seed": None}).digest
@@ -219,7 +170,7 @@ def _list_answered(store: Store, opened: Entry, runs: Mapping[str, Entry]) -> It
     size = store.head().size
     seen: set[str] = set()
     for run in runs:
-        prices = _read_prices(store, run)
+        prices = read_kept_prices(store, run)
         for entry in entries_of(store, run):
             if entry.draft.decider.type != "model" or entry.key in seen:
                 continue
@@ -253,7 +204,7 @@ def _find_price(entry: Entry, prices: Sequence[Entry]) -> Price | None:
     return Price.model_validate(held[0].answer[name]) if held else None
 
 
-def _read_prices(store: Store, run: str) -> list[Entry]:
+def read_kept_prices(store: Store, run: str) -> list[Entry]:
     """The prices that were kept for a run, oldest first."""
     return sorted(
         (e for e in read_dependants(store, run) if e.draft.kind == PRICES),

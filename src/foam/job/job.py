@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
 from foam.errors import InputError, NotRecorded
 from foam.job.clerk import Clerk
-from foam.job.costs import INNER_RUN, keep_prices, price_answers
+from foam.job.costs import INNER_RUN
 from foam.job.events import Listener, RunFinished, RunStarted, ignore
+from foam.job.finding import import_jobs
+from foam.job.prices import keep_prices, price_answers
 from foam.job.session import Session, Tools, make_standins
 from foam.job.spec import Spec
 from foam.record.clock import Clock, utc_now
@@ -78,7 +79,6 @@ class RunResult(Generic[View]):
 
 
 _JOBS: dict[str, Job[Any, Any]] = {}
-_MODULES: list[str] = []
 
 
 def job(
@@ -104,16 +104,10 @@ def job(
     return register
 
 
-def find_jobs_in(module: str) -> None:
-    """Look in this module, which imports every job, when one is wanted that nobody has imported yet."""
-    if module not in _MODULES:
-        _MODULES.append(module)
-
-
 def find_job(name: str) -> Job[Any, Any]:
     """The job of this name."""
-    for module in _MODULES if name not in _JOBS else ():
-        import_module(module)
+    if name not in _JOBS:
+        import_jobs()
     if name not in _JOBS:
         raise NotRecorded(f"no job {name!r} can be replayed", hint=f"jobs are {', '.join(sorted(_JOBS))}")
     return _JOBS[name]

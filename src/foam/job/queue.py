@@ -34,6 +34,7 @@ _RAN_OUT = (
 )
 """A server that was away let nobody renew: after its start, who holds work has as long as a lease to say so. One that
 seems to start in the future had its clock put back."""
+_STATE_NOW = f"(CASE WHEN state = 'running' AND {_RAN_OUT} THEN 'waiting' ELSE state END)"
 _LISTED = 100
 
 
@@ -127,9 +128,12 @@ class WorkQueue:
         return bytes(row[0])
 
     def list_imports(self) -> tuple[QueuedWork, ...]:
-        """Imports that wait or are being done, whose files stand here, the oldest first."""
+        """Imports that wait or are being done, whose files stand here, the oldest first.
+
+        One whose worker gave no sign of life for as long as its lease waits: anybody may take it.
+        """
         query = (
-            f"SELECT {_WHOLE} FROM foam.work WHERE ordered ->> 'call' = 'documents' "
+            f"SELECT {_WHOLE.replace('state', _STATE_NOW, 1)} FROM foam.work WHERE ordered ->> 'call' = 'documents' "
             "AND state IN ('waiting', 'running') ORDER BY submitted"
         )
         return tuple(map(_read, self._rows_patiently(query)))
@@ -137,15 +141,20 @@ class WorkQueue:
     def take_out(self, work: str, numbers: Sequence[int], finds: Callable[[str], bool]) -> bool:
         """Take files out of an import that waits, for good; where none is left, the work goes, too.
 
-        False, and nothing changes, when it does not wait any more. `finds`: see `ImportOrder.leave_out`.
+        One whose lease is over is taken from its worker in the same moment: it waits then, or has ended where it was
+        cancelled. False, and nothing changes, when somebody does it. `finds`: see `ImportOrder.leave_out`.
         """
         with self._database.transaction() as db:
-            query = f"SELECT {_WHOLE} FROM foam.work WHERE id = %s AND state = 'waiting' FOR UPDATE"
+            query = f"SELECT {_WHOLE} FROM foam.work WHERE id = %s AND {_STATE_NOW} = 'waiting' FOR UPDATE"
             found = [_read(row).order for row in db.execute(query, (work,))]
             if not found or not isinstance(found[0], ImportOrder):
                 return False
             rest = found[0].leave_out(numbers, finds)
-            db.execute("UPDATE foam.work SET ordered = %s WHERE id = %s", (Jsonb(rest.json_value()), work))
+            db.execute(
+                "UPDATE foam.work SET ordered = %s, worker = '', lease_until = NULL, "
+                "state = CASE WHEN is_cancelled THEN 'cancelled' ELSE 'waiting' END WHERE id = %s",
+                (Jsonb(rest.json_value()), work),
+            )
             db.execute("DELETE FROM foam.work_file WHERE work = %s AND number = ANY(%s)", (work, list(numbers)))
             if all(file.is_taken_out for file in rest.files):
                 db.execute("DELETE FROM foam.work WHERE id = %s", (work,))
@@ -176,6 +185,11 @@ class WorkQueue:
             (lease, lease, Jsonb(progress.json_value()), work, worker),
         )
         return bool(rows) and not rows[0][0]
+
+    def is_held(self, work: str, worker: str) -> bool:
+        """Whether it is still this worker's to do."""
+        query = "SELECT FROM foam.work WHERE id = %s AND worker = %s AND state = 'running' AND NOT is_cancelled"
+        return bool(self._rows_patiently(query, (work, worker)))
 
     def end(
         self, work: str, worker: str, state: WorkState, progress: WorkProgress, *, error: str = "", hint: str = ""

@@ -1,0 +1,57 @@
+"""The calls that a home has itself, such as `home.ask`. Each is imported when it is first looked up.
+
+Together they reach most of the program, and `foam record list` needs none of it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from foam.home.desk import Desk
+
+if TYPE_CHECKING:
+    from foam.home.deliberations import DeliberationCalls
+    from foam.home.evidence import EvidenceCalls
+    from foam.home.examinations import ExaminationCalls
+    from foam.home.judgements import JudgementCalls
+    from foam.home.quotations import AuditCalls
+
+    class DirectCalls(AuditCalls, DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
+        """As a type checker sees them: with their arguments and results."""
+
+        _desk: Desk
+
+else:
+
+    class Late:
+        """A call of a class of calls that is imported when the call is first looked up."""
+
+        def __init__(self, module: str, calls: str) -> None:
+            self._module = module
+            self._calls = calls
+
+        def __set_name__(self, owner: type, name: str) -> None:
+            self._name = name
+
+        def __get__(self, instance: DirectCalls | None, owner: type) -> Any:
+            calls = getattr(import_module(self._module), self._calls)
+            return getattr(calls if instance is None else calls(instance._desk), self._name)
+
+    class DirectCalls:
+        """The calls of a home that stand by themselves."""
+
+        def __init__(self, desk: Desk) -> None:
+            self._desk = desk
+
+        ask = Late("foam.home.deliberations", "DeliberationCalls")
+        deliberate = Late("foam.home.deliberations", "DeliberationCalls")
+        compare = Late("foam.home.deliberations", "DeliberationCalls")
+        whatif = Late("foam.home.deliberations", "DeliberationCalls")
+        verify = Late("foam.home.deliberations", "DeliberationCalls")
+        cite = Late("foam.home.evidence", "EvidenceCalls")
+        audit = Late("foam.home.quotations", "AuditCalls")
+        examine = Late("foam.home.examinations", "ExaminationCalls")
+        judge = Late("foam.home.judgements", "JudgementCalls")
+        ablate = Late("foam.home.judgements", "JudgementCalls")
+        save_arms = Late("foam.home.judgements", "JudgementCalls")
