@@ -250,9 +250,9 @@ def _split_day(line: str) -> tuple[str, Date | None]:
 
 
 def _read_signed_day(line: str) -> Date | None:
-    """The date after the name of whoever signed a paper."""
+    """The date that ends a line after a comma: a day, or a month or year after the name of whoever signed a paper."""
     name, dated = _split_day(line)
-    return dated if dated and _read_signature(name, meant_for=False) else None
+    return dated if dated and (dated.whole or _read_signature(name, meant_for=False)) else None
 
 
 def _read_date_line(line: str) -> Date | None:
