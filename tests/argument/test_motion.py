@@ -38,6 +38,46 @@ CASES = [
         "The use of animals should not be restricted.",
     ),
     (
+        "Should the Water Board of Lindow fluoridate the supply?",
+        "The Water Board of Lindow should fluoridate the supply.",
+        "The Water Board of Lindow should not fluoridate the supply.",
+    ),
+    (
+        "Should members elected by the staff chair the board?",
+        "Members elected by the staff should chair the board.",
+        "Members elected by the staff should not chair the board.",
+    ),
+    (
+        "Should the archive digitise parish registers?",
+        "The archive should digitise parish registers.",
+        "The archive should not digitise parish registers.",
+    ),
+    (
+        "Should the town rename the park when people stop using it?",
+        "The town should rename the park when people stop using it.",
+        "The town should not rename the park when people stop using it.",
+    ),
+    (
+        "Should the clinic not open on Sundays?",
+        "The clinic should not open on Sundays.",
+        "The clinic should open on Sundays.",
+    ),
+    (
+        "Should people who do not vote pay a fine?",
+        "People who do not vote should pay a fine.",
+        "People who do not vote should not pay a fine.",
+    ),
+    (
+        "Should every village school the council runs close its doors?",
+        "Every village school the council runs should close its doors.",
+        "Not every village school the council runs should close its doors.",
+    ),
+    (
+        "Should patients wait a week?",
+        "It should be the case that patients wait a week.",
+        "It should not be the case that patients wait a week.",
+    ),
+    (
         "Should zorbs frobnicate?",
         "It should be the case that zorbs frobnicate.",
         "It should not be the case that zorbs frobnicate.",

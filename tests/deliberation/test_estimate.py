@@ -120,6 +120,16 @@ def test_a_model_that_writes_is_asked_for_acts() -> None:
     assert unpriced.money is None
 
 
+def test_a_file_that_is_shown_whole_is_not_searched() -> None:
+    pack = load_pack("benefits-appeal")
+    roles = dict.fromkeys(("proposer", "critic", "evaluator", "judge"), WRITER)
+    searched, shown = (
+        {step.step for step in estimate_deliberation(pack.perspectives, pack, roles, file=file).steps}
+        for file in (0, 2000)
+    )
+    assert searched - shown == {"searches"}
+
+
 def test_a_seat_with_its_own_model_is_reckoned_with_it() -> None:
     table = Table()
     seat = table.pack.perspectives[0]

@@ -10,8 +10,10 @@ from tests.examination.papers import paper
 from tests.job.sessions import session_with
 
 from foam.argument.motion import make_motion
+from foam.argument.scheme import load_schemes
 from foam.argument.toulmin import Toulmin
 from foam.deliberation.claim import Claim
+from foam.deliberation.objection import Commitment, EvaluatedObjection, Objection, Response
 from foam.deliberation.points import Conflict, find_narrowed_alike
 from foam.deliberation.settling import spare_carried
 from foam.deliberation.support import Support
@@ -115,3 +117,38 @@ def test_conditions_are_grouped_again_where_a_claim_was_narrowed(wordings: tuple
     else:
         assert not asked
         assert not alike
+
+
+def _rebut(adequacy: float, *evidence: Passage) -> EvaluatedObjection:
+    """An objection to what the claim rests on, by the sentence that contradicts it, and a rebuttal of it."""
+    question = next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == "premise")
+    objection = Objection(
+        id="objection-1",
+        raised_by=("other",),
+        claim="claim-1",
+        type="missing_evidence",
+        question=question,
+        text="It burnt.",
+        evidence=(BURNT,),
+        value="",
+        commitment=Commitment(
+            id="commitment-1", seat="keeper", claim="claim-1", question=question, answer="yes", entry="b2:2"
+        ),
+        entry="b2:3",
+    )
+    reply = Response(
+        id="response-1", seat="keeper", move="rebut", evidence=evidence, adequacy=adequacy, entry="b2:4", text="No."
+    )
+    return EvaluatedObjection(objection=objection, scores={"support": 8.0}, entries=(), response=reply)
+
+
+@pytest.mark.parametrize(
+    ("adequacy", "evidence", "place"),
+    [(9.0, (HEARD,), "core"), (7.0, (HEARD,), "contested"), (9.0, (), "contested"), (3.0, (HEARD,), "fallen")],
+)
+def test_a_contested_ground_stands_where_a_rebuttal_with_evidence_meets_the_objection_wholly(
+    adequacy: float, evidence: tuple[Passage, ...], place: str
+) -> None:
+    conflict = Conflict(left=MOLE, right=BURNT, entries=())
+    found = synthesise((KEEPER,), (_claim(MOLE),), (_rebut(adequacy, *evidence),), conflicts=(conflict,))
+    assert found.sublation.standing("claim-1").place == place

@@ -11,7 +11,7 @@ from foam.deliberation.jobs import mediate_spec
 from foam.deliberation.loop import Mediation
 from foam.deliberation.summary import summarise
 from foam.deliberation.synthesis import Synthesis, synthesise
-from foam.deliberation.turning import find_turning
+from foam.deliberation.turning import find_alone, find_turning
 from foam.job.job import open_replay
 
 
@@ -100,3 +100,17 @@ def test_what_no_single_reason_turns_has_none(weighed: Mediation) -> None:
         update={"outcome": "affirmed", "basis": "weighed"}
     )}  # fmt: skip
     assert find_turning(weighed.model_copy(update={"synthesis": weighed.synthesis.model_copy(update=changed)})) is None
+
+
+def test_an_outcome_that_rests_on_one_reason_alone_says_so(weighed: Mediation) -> None:
+    assert find_alone(weighed) is None
+    side = weighed.synthesis.recommendation.outcome
+    heavy = {row.claim for row in weighed.synthesis.weights if row.weight}
+    only = next(claim for claim in weighed.claims if claim.id in heavy and claim.direction == side)
+    alone = weighed.model_copy(update={"claims": (only,), "evaluated": ()})
+    alone = alone.model_copy(update={"synthesis": _synthesise(alone)})
+    assert alone.synthesis.recommendation.outcome == side
+    assert find_alone(alone) == only
+    said = " ".join(summarise(alone))
+    assert "one reason alone" in said
+    assert only.text.rstrip(".") in said

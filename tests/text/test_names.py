@@ -24,7 +24,7 @@ def test_names_that_may_be_one_author(one: str, other: str, same: bool) -> None:
     assert (make_name_key(one) == make_name_key(other)) is same
 
 
-@pytest.mark.parametrize("name", ["Health Office", "Friends of the River"])
+@pytest.mark.parametrize("name", ["Health Office", "Friends of the River", "Rural Economics Unit", "Vale Partners Ltd"])
 def test_institutions(name: str) -> None:
     assert is_institution(name.split())
 

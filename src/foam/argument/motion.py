@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
-from foam.argument.predicate import find_predicate
+from foam.argument.predicate import SPEAKERS, find_predicate, find_verb
 from foam.argument.quantified import deny_quantified, find_often
 from foam.errors import InputError
 from foam.text.ordinary import is_ordinary
@@ -40,6 +40,19 @@ regulate reject remain remove repeal replace require restrict retain return revo
 spend stay stop strengthen subsidise subsidize support suspend take tax teach tolerate trade treat trust try use vote
 withdraw work"""
 _BASE_VERBS = frozenset(re.findall(r"\w+", _VERBS))
+_NEVER_NOUNS = frozenset(
+    re.findall(
+        r"\w+",
+        """acquire adjust allocate amend appoint assess avoid bring consider consolidate convert deepen demolish deploy
+        designate destroy disclose discontinue discourage dissolve distribute elect employ enact enlarge ensure erect
+        evaluate exclude expel explore inform insist inspect install insure lend lengthen loosen manage merge negotiate
+        obtain oppose oversee postpone preserve procure prosecute pursue rebuild reconsider recycle redesign redirect
+        refurbish reimburse relax relocate rename renew renovate reopen rescind resume revise seek send shorten submit
+        supervise tell tighten undertake vaccinate waive weaken widen""",
+    )
+)
+"""More verbs, none of which is a noun: what follows them need not be looked at. Nouns are made of many ("employment"),
+so that they say something of what a statement is about."""
 _NO_NOUNS = frozenset(("be", "become", "do", "have"))
 _BEFORE_NOUNS = frozenset(
     re.findall(r"\w+", "a an and by for from her his in its of on or our that the their this to which who with")
@@ -249,10 +262,12 @@ def list_subjects(statement: str) -> set[str]:
 
 
 def _from_question(asked: str, auxiliary: str, rest: list[str]) -> Motion:
-    at = _end_of_subject(rest) if auxiliary in _MODALS | _DO else find_predicate(auxiliary, rest)
+    at = find_verb(rest, _end_of_subject(rest)) if auxiliary in _MODALS | _DO else find_predicate(auxiliary, rest)
     at = find_often(rest, at)
     if at is None:
         return _frame(asked, auxiliary, " ".join(rest))
+    if at > 1 and rest[at - 1].lower() == "not":
+        return _from_statement(asked, [*rest[: at - 1], auxiliary, "not", *rest[at:]])
     subject, predicate = " ".join(rest[:at]), " ".join(rest[at:])
     # "It does more …" and not "it does do more …".
     does = auxiliary in _DO and rest[at].lower() == "do"
@@ -270,13 +285,18 @@ def _end_of_subject(rest: list[str]) -> int | None:
     """Where the verb begins: the first known base verb that cannot be a noun of the subject.
 
     A word after a determiner or preposition ("the use of") or before another verb ("rent control cut") is a noun,
-    unless it can be none ("be cut"). One after "who", "which", "that" or an auxiliary describes the subject, and
-    so does a "do" in a subject that is a clause itself ("what we do").
+    unless it can be none ("be cut"). One after "who", "which", "that" or an auxiliary describes the subject ("who do
+    not vote"), one after a pronoun is another clause's ("how we work"), and so is a "do" in a subject that is a clause
+    itself ("what we do").
     """
     words = [word.lower() for word in rest]
     aside, no_verbs = _BEFORE_NOUNS | _MODALS, {"do"} if words[0] in _ASKING else set()
-    verbs = {i for i in range(1, len(words)) if words[i] in _BASE_VERBS - no_verbs and words[i - 1] not in aside}
-    return min((i for i in verbs if i + 1 not in verbs or words[i] in _NO_NOUNS), default=None)
+    known = (_BASE_VERBS | _NEVER_NOUNS) - no_verbs
+    verbs = {i for i in range(1, len(words)) if words[i] in known and words[i - 1] not in aside}
+    verbs -= {i for i in verbs if i > 1 and words[i - 1] in SPEAKERS}
+    verbs -= {i for i in verbs if i > 1 and words[i - 1] == "not" and words[i - 2] in _AUXILIARIES}
+    verbs = {i for i in verbs if rest[i].islower()} or verbs
+    return min((i for i in verbs if i + 1 not in verbs or words[i] in _NO_NOUNS | _NEVER_NOUNS), default=None)
 
 
 def _frame(asked: str, auxiliary: str, clause: str) -> Motion:

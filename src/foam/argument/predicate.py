@@ -1,7 +1,9 @@
-"""Where the predicate of a question begins that asks with "is", "are", "has" and the like, by word order alone.
+"""Where the predicate of a question begins, by word order alone.
 
-Only what leaves no doubt is read: a subject that is one pronoun ("Is it right to …?") and one comparison ("Is X a
-better Y than Z?"). Of anything else the end of the subject is not told.
+Only what leaves no doubt is read. Of "is", "are", "has" and the like: a subject that is one pronoun ("Is it right to
+…?") and one comparison ("Is X a better Y than Z?"). Of "should", "does" and the like, where the verb is not a known
+one: a verb with its object ("rename the library") or one by its ending ("digitise"). Of anything else the end of the
+subject is not told.
 """
 
 from __future__ import annotations
@@ -95,3 +97,78 @@ def _goes_on(words: Sequence[str]) -> bool:
         words[at] in _ARTICLES and not (words[at - 1] in _INSIDE | _OBJECTS or words[at - 1].endswith("ing"))
         for at in range(1, len(words))
     )
+
+
+_OBJECT = frozenset(
+    re.findall(
+        r"\w+",
+        """a an any each every her his its my no our the their these this those your it them him us me herself himself
+        itself myself ourselves themselves yourself""",
+    )
+)
+"""What begins an object: a word between a noun and one of these is a verb, unless it is one of `_CLOSED`."""
+SPEAKERS = frozenset(("he", "i", "she", "they", "we"))
+"""Whoever does something; further on in a question, in a clause of its own ("how we work")."""
+_HELPERS = frozenset(
+    re.findall(
+        r"\w+",
+        "am are be been being can cannot could did do does had has have is may must shall should was were will would",
+    )
+)
+_RELATIVE = frozenset(re.findall(r"\w+", "that where which who whom whose"))
+_SUBORDINATE = frozenset(
+    re.findall(r"\w+", "after although as because before if once provided since so though unless until when while")
+)
+_CLOSED = (
+    _INSIDE
+    | _SUBORDINATE
+    | _RELATIVE
+    | _OBJECT
+    | frozenset(
+        re.findall(
+            r"\w+",
+            """aboard above across against ahead all alone along alongside already also always amid amongst another
+            apart around aside atop away behind below beneath beside besides beyond concerning considering despite
+            down during either else enough even ever except few following half here how including inside instead
+            just less like many merely more much near nearly neither never next nobody nor not notwithstanding now
+            off often one only onto opposite other out outside own past per perhaps plus quite rather regarding
+            round same several simply soon still such then there throughout thus together too twice underneath
+            unlike unto up versus very via what whatever whether why worth yet""",
+        )
+    )
+)
+_UNITS = re.compile(
+    r"(?:day|week|fortnight|month|year|hour|minute|night|time|head|person|piece|mile|kilometre|litre)s?"
+)
+"""After "a" these say how often: "one coffee a day"."""
+_BENT = re.compile(r"\w+(?:ing|[^e]ed|ly|[^s]s)")
+"""What no plain verb ends with, but for a few that are not found for it."""
+_MADE_VERB = re.compile(r"\w{3,}(?:ify|i[sz]e)")
+_MADE_NOUNS = re.compile(
+    r"(?:\w*(?:prise|cise|wise)|compromise|disguise|expertise|franchise|merchandise|paradise|premise|treatise)"
+)
+
+
+def find_verb(rest: Sequence[str], known: int | None) -> int | None:
+    """Where the verb of a question begins that is told by what follows it or by how it ends; else the `known` place.
+
+    A known verb goes first, unless it stands in a clause of its own ("rename the park when people stop …").
+    """
+    words = [word.strip(",;:()“”\"'").lower() for word in rest]
+    last = len(words) if known is None else known
+    found = next((at for at in range(1, last) if rest[at].islower() and _is_verb(words, at)), None)
+    if found is None or not _RELATIVE.isdisjoint(words[:found]):
+        return known
+    return found if known is None or not (_SUBORDINATE | _RELATIVE).isdisjoint(words[found + 1 : known]) else known
+
+
+def _is_verb(words: Sequence[str], at: int) -> bool:
+    before, word, after = words[at - 1], words[at], words[at + 1 : at + 3]
+    if word in _CLOSED | _HELPERS or before in (_CLOSED | _HELPERS) - {"not"} - _OBJECTS:
+        return False
+    if before.isdigit() or not word.isalpha() or (at > 1 and before in SPEAKERS):
+        return False
+    if _MADE_VERB.fullmatch(word) and not _MADE_NOUNS.fullmatch(word):
+        return True
+    counted = len(after) == 2 and after[0] in ("a", "an") and _UNITS.fullmatch(after[1]) is not None
+    return bool(after) and after[0] in _OBJECT and not counted and _BENT.fullmatch(word) is None

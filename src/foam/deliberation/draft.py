@@ -83,6 +83,7 @@ async def ground_position(session: Session, seat: Perspective, position: Positio
         depend_on_seat(seat),
         policy=seat.policy,
         manner=manner,
+        fragments=False,
     )
     if not candidates.passages:
         return Proposal(position=position.text, grounds=(), entry=position.entry), candidates

@@ -161,7 +161,7 @@ def estimate_deliberation(
     An open question takes as much for each of its options; two of them are the two sides of one motion.
     """
     known = prices or {}
-    acts = list_written(make_range(0, file, _MORE * file) if file else _USUAL)
+    acts = _list_asked(list_written(make_range(0, file, _MORE * file) if file else _USUAL), file)
     speakers = choose_speakers(protocol, tuple(seats), speaker=speaker, stakeholders=pack.stakeholders).seats
     steps: list[StepEstimate] = []
     for group in _group_by_model(speakers, deciders):
@@ -184,9 +184,15 @@ def estimate_deliberation(
         steps = [_repeat(step, motions) for step in steps]
         if is_writer(deciders["proposer"]):
             once = {"table": ONCE, "seat": make_range(len(speakers))}
-            steps += reckon_steps(COMPARED if named else (*PROPOSED, *COMPARED), once, deciders, known)
+            proposed = () if named else _list_asked(PROPOSED, file)
+            steps += reckon_steps((*proposed, *COMPARED), once, deciders, known)
         basis = (f"an open question: {motions} motions are deliberated, one for each option or pair of them", *basis)
     return Estimate(job=JOB, steps=merge_steps(steps), basis=basis)
+
+
+def _list_asked(rules: Sequence[StepRule], file: int) -> tuple[StepRule, ...]:
+    """These steps, without searches where the whole file is shown."""
+    return tuple(rule for rule in rules if not file or rule.step != "searches")
 
 
 def count_file_tokens(documents: Iterable[Document]) -> int:

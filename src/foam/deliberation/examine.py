@@ -226,6 +226,7 @@ async def find_counter_evidence(session: Session, critic: Perspective, claim: Cl
         depend_on("claim", claim.entry),
         policy=critic.policy,
         against=True,
+        fragments=False,
     )
     used = {passage.pointer for passage in (*claim.grounds, *claim.sources)}
     usable = Candidates(entry=found.entry, passages=found.exclude(used))

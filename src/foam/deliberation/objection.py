@@ -190,6 +190,11 @@ class Response(Value):
         return self.move == "rebut" and self.adequacy is not None and self.adequacy >= ADEQUATE
 
     @property
+    def meets_wholly(self) -> bool:
+        """Whether a rebuttal leaves nothing of the objection."""
+        return self.answers and (self.adequacy or 0.0) >= WHOLLY
+
+    @property
     def narrows_step(self) -> bool:
         """Whether all that it takes back stands in the warrant: the claim keeps its words."""
         return self.hedges and bool(self.warrant) and not self.wording

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from foam.deliberation.claim import Claim, Judged
-from foam.deliberation.objection import CHALLENGE_ID, WHOLLY, EvaluatedObjection, Response
+from foam.deliberation.objection import CHALLENGE_ID, EvaluatedObjection, Response
 from foam.evidence.corpus import Passage
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer
@@ -109,7 +109,7 @@ def _judge_as_it_reads(claim: Claim, hedged: Sequence[Response]) -> dict[str, ob
 def _is_disposed_of(evaluated: EvaluatedObjection) -> bool:
     """Whether a rebuttal leaves next to nothing of the objection: what was granted to it costs the claim nothing."""
     reply = evaluated.response
-    return reply is not None and reply.answers and (reply.adequacy or 0.0) >= WHOLLY
+    return reply is not None and reply.meets_wholly
 
 
 def spells_out(claim: str, unless: str, wording: str) -> bool:

@@ -19,7 +19,7 @@ from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.position import SAID, Direction, Position, read_direction, tell_condition
-from foam.deliberation.turning import find_turning
+from foam.deliberation.turning import find_alone, find_turning
 from foam.deliberation.weighing import Leaning
 from foam.perspective.manner import read_manner
 
@@ -108,6 +108,8 @@ def _state_sums(mediation: Mediation) -> tuple[str, ...]:
 
 def _state_turning(mediation: Mediation) -> tuple[str, ...]:
     """The one reason without which it would come out otherwise, where there is one."""
+    if alone := find_alone(mediation):
+        return (f"It rests on one reason alone, without which nothing is shown: “{alone.text.rstrip('.')}”.",)
     turning = find_turning(mediation)
     if turning is None:
         return ()

@@ -163,21 +163,26 @@ _Pair = tuple[str, str]
 def _list_refuted(
     claims: Iterable[Claim], evaluated: Iterable[EvaluatedObjection], unverified: Collection[Pointer]
 ) -> set[_Pair]:
-    """Ids of sentences, each with the one by which a claim on it was refuted.
+    """Ids of sentences, each with the one by which it was refuted where the two were argued over.
 
-    That is a material objection to what it rests on, to which its side had no answer, or which it conceded.
+    A claim's ground is refuted by what a material objection to it cites, to which its side had no answer or which it
+    conceded; what such an objection cites is, by the ground, where a rebuttal with evidence meets it wholly.
     """
     grounds = {claim.id: [make_fact_id(one.pointer) for one in claim.grounds] for claim in claims}
-    lost = [
-        e.objection
-        for e in evaluated
-        if e.strikes
-        and e.response is not None
-        and not (e.response.hedges or e.response.answers)
-        and require_critical_question(e.objection.question).attacks == "premise"
-    ]
-    shown = [one for one in lost if not any(by.pointer in unverified for by in one.evidence)]
-    return {(here, make_fact_id(by.pointer)) for one in shown for here in grounds[one.claim] for by in one.evidence}
+    refuted: set[_Pair] = set()
+    for e in evaluated:
+        objection, response = e.objection, e.response
+        if not e.strikes or response is None or require_critical_question(objection.question).attacks != "premise":
+            continue
+        brought = response.evidence if response.answers else ()
+        if any(one.pointer in unverified for one in (*objection.evidence, *brought)):
+            continue
+        pairs = [(here, make_fact_id(by.pointer)) for here in grounds[objection.claim] for by in objection.evidence]
+        if response.meets_wholly and brought:
+            refuted.update((there, here) for here, there in pairs)
+        elif not (response.hedges or response.answers):
+            refuted.update(pairs)
+    return refuted
 
 
 def _attack_by_fact(

@@ -33,6 +33,16 @@ class Turning(NamedTuple):
     one."""
 
 
+def find_alone(mediation: Mediation) -> Claim | None:
+    """The one reason that weighs anything for anybody, where the outcome is weighed and no other does."""
+    synthesis = mediation.synthesis
+    recommendation = synthesis.recommendation
+    if recommendation.basis != "weighed" or recommendation.outcome == "undecided":
+        return None
+    heavy = {row.claim for row in synthesis.weights if row.weight}
+    return next((claim for claim in mediation.claims if heavy == {claim.id}), None)
+
+
 def find_turning(mediation: Mediation) -> Turning | None:
     """Of the reasons without which it would come out otherwise, the one that weighs least; None where none does.
 

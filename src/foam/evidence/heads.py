@@ -1,7 +1,8 @@
-"""The head of a plain text: the few lines above it that give its title, who wrote it and when.
+"""The head of a text: the few lines above it that give its title, who wrote it and when.
 
 Only what the lines say plainly is read. A head is kept as it stands in `citation.raw`, by which it is found again: its
-lines are no evidence. Documents that were imported before heads were read have none.
+lines are no evidence. Documents that were imported before heads were read have none. Of Markdown and of a page the head
+is the title with the lines below it that say who wrote it or when.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ _INSTEAD = re.compile(
     r"\b(?:replac\w+|supersed\w+|instead of|in place of|correct(?:s|ing)|of the edition)\b", re.IGNORECASE
 )
 _TITLED = re.compile(r"(?:title|subject)\s*:\s*(?=\S)", re.IGNORECASE)
+_WITH_TITLES = frozenset(("markdown", "html"))
+_WITH_HEADS = _WITH_TITLES | {"text"}
 _BESIDE_A_DAY = 3
 """Words that may stand beside the day in a line that dates a paper: `Lower Ham, 3 May 2021`."""
 
@@ -103,12 +106,31 @@ def cite_head(lines: Sequence[str], *, name: str) -> Citation:
     return Citation(title=title, author=author, author_qualifications=what, published=_find_date(lines), raw=raw)
 
 
+def cite_below(title: str, below: Sequence[str], *, known: Citation, raw: str) -> Citation:
+    """What is known of a paper, with who wrote it and when as the lines below its title say; `raw` is then its head.
+
+    Nothing is taken where somebody is named already, or where the lines say neither or may be part of the text.
+    """
+    lines = (title, *below)
+    if known.author or known.raw or not title or not below or len(lines) > _MOST or not _are_of_head(lines):
+        return known
+    author, what = _find_author(lines)
+    dated = _find_date(lines)
+    if not (author or dated) or not all(map(_states_nothing, below)):
+        return known
+    found = {"author": author, "author_qualifications": what, "published": dated or known.published}
+    return known.model_copy(update={**found, "raw": normalise(raw)})
+
+
 def count_head(document: Document) -> int:
-    """How many sentences of a document, from its first on, are its head."""
-    raw = document.citation.raw
-    if document.origin.format != "text" or not raw or not document.text.startswith(f"{raw}\n"):
-        return 0
-    return sum(1 for end in document.ends if end <= len(raw) + 1)
+    """How many sentences of a document, from its first on, are its head.
+
+    Of a text that is not kept as plain text its title is, where it stands above everything else.
+    """
+    kept = document.citation.raw if document.origin.format in _WITH_HEADS else ""
+    title = normalise(document.citation.title) if document.origin.format in _WITH_TITLES else ""
+    head = next((one for one in (kept, title) if one and document.text.startswith(f"{one}\n")), "")
+    return sum(1 for end in document.ends if end <= len(head) + 1) if head else 0
 
 
 def _are_of_head(lines: Sequence[str]) -> bool:
@@ -163,7 +185,7 @@ def _is_ordinary(word: str) -> bool:
 
 def _find_author(lines: Sequence[str]) -> tuple[str, str]:
     """Who wrote it, and what is said of them: by a by-line, by `Report of …`, or by a name with what they are."""
-    return next(_list_authors(lines), ("", ""))
+    return next(_list_authors([*lines[:1], *(_split_day(line)[0] for line in lines[1:])]), ("", ""))
 
 
 def _list_authors(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -218,6 +240,21 @@ def _read_office(said: str) -> str:
     return found["name"] if is_institution([last]) else ""
 
 
+def _split_day(line: str) -> tuple[str, Date | None]:
+    """A line without the date that ends it after a comma, and that date: `Works Office of Sund, 3 May 2021`."""
+    found = find_dates(line)
+    before = line[: found[0].span.start].rstrip() if len(found) == 1 else ""
+    if not before.endswith(",") or not found[0].year or found[0].to_year or line[found[0].span.end :].strip():
+        return line, None
+    return before.rstrip(" ,"), found[0]
+
+
+def _read_signed_day(line: str) -> Date | None:
+    """The date that ends a line after a comma: a day, or a month or year after the name of whoever signed a paper."""
+    name, dated = _split_day(line)
+    return dated if dated and (dated.whole or _read_signature(name, meant_for=False)) else None
+
+
 def _read_date_line(line: str) -> Date | None:
     """The date of a line that says hardly anything else; none where it can be read in two ways or names several.
 
@@ -235,6 +272,7 @@ def _find_date(lines: Sequence[str]) -> str:
     """The date of the one line that is one; empty where the head names a later one, which may be a new edition's."""
     dates = {one[1:]: one for line in lines[1:] if (one := _read_edition(line))}
     dates = dates or {one[1:]: one for line in lines[1:] if (one := _read_date_line(line))}
+    dates = dates or {one[1:]: one for line in lines[1:] if (one := _read_signed_day(line))}
     if len(dates) != 1:
         return ""
     (held,) = dates.values()

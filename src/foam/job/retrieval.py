@@ -16,6 +16,7 @@ from foam.perspective.conduct import arrange, extend_query
 from foam.perspective.manner import Manner
 from foam.perspective.policy import EpistemicPolicy, Source
 from foam.record.entry import Entry, EntryInput, Input, PointerInput, ValueInput
+from foam.text.evidence import is_fragment
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -51,11 +52,12 @@ def retrieve(
     policy: EpistemicPolicy = OPEN,
     manner: Manner = PLAIN,
     against: bool = False,
+    fragments: bool = True,
 ) -> Candidates:
     """Find passages and record what was found, so that a replay needs no library.
 
     Twice as many as are kept are looked at: copies of a sentence count once, and a seat's manner, which also adds words
-    to the search, may put the sources it prefers first.
+    to the search, may put the sources it prefers first. Without `fragments`, headings and the like are left out.
     """
     query = extend_query(manner, query)
     sought = {"prefers": list(manner.prefers), "seek": list(manner.seek)}
@@ -68,10 +70,14 @@ def retrieve(
         found = corpus.find(query, limit=2 * limit, policy=policy, against=against)
         once: dict[str, Passage] = {}
         for passage in found:
-            once.setdefault(passage.text, passage)
+            if fragments or not is_fragment(passage.text):
+                once.setdefault(passage.text, passage)
         kept = arrange(once.values(), manner, read=read) if choosy else list(once.values())
         return [passage.json_value() for passage in kept[:limit]]
 
+    search: dict[str, Any] = {"limit": limit, "policy": policy.json_value(), "against": against}
+    if not fragments:
+        search["fragments"] = False
     preferred = [ValueInput(role="manner", value=sought)] if choosy else []
     entry = clerk.compute(
         "candidates",
@@ -79,7 +85,7 @@ def retrieve(
         *inputs,
         *preferred,
         ValueInput(role="query", value=query),
-        ValueInput(role="search", value={"limit": limit, "policy": policy.json_value(), "against": against}),
+        ValueInput(role="search", value=search),
         ValueInput(role="corpus", value=corpus.version),
         rule=corpus.engine,
     )

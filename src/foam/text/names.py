@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-_INSTITUTION_WORDS = """agency association authority bank board bureau cabinet center centre club code college
-commission committee company congress cooperative council court department directorate division federation foundation
-government group hospital inspectorate institute institution lab laboratory ministry network office organisation
-organization parliament party school secretariat service society trust union university"""
+_INSTITUTION_WORDS = """administration agency alliance archives assembly association authority bank board bureau
+cabinet center centre chamber clinic club coalition code college commission committee company congress consortium
+consultancy consultants consulting cooperative corporation council court department directorate division federation
+foundation fund gmbh government group holdings hospital inc inspectorate institute institution lab laboratory
+limited llc ltd ministry museum network observatory office organisation organization panel parliament partners
+partnership party plc police registry school secretariat service society taskforce team tribunal trust union unit
+university"""
 _INSTITUTIONS = frozenset(_INSTITUTION_WORDS.split())
 _IN_NAMES_OF_PEOPLE = frozenset({"de", "del", "den", "der", "di", "du", "la", "van", "von"})
 

@@ -173,3 +173,55 @@ def test_for_whom_somebody_writes_is_no_part_of_their_name(tmp_path: Path) -> No
     paper = bring(tmp_path, "Letter from the eastern orchard\nWritten by Benno Quist for 46 members\nDate: 6 May 2025")
     assert (paper.citation.author, paper.citation.author_qualifications) == ("Benno Quist", "for 46 members")
     assert count_head(paper) == 3
+
+
+def bring_as(folder: Path, name: str, text: str) -> Document:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    (found,) = read(file)
+    assert isinstance(found, Document)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "author", "what", "published"),
+    [
+        ("Parks Office of Lindow, 4 May 2025", "Parks Office of Lindow", "", "2025-05-04"),
+        ("Parks Office, Town of Lindow, 4 May 2025", "Parks Office", "Town of Lindow", "2025-05-04"),
+        ("Lindow Orchard Society, 2024", "Lindow Orchard Society", "", "2024"),
+        ("Edda Quist, forester, May 2025", "Edda Quist", "forester", "2025-05"),
+        ("By Edda Quist", "Edda Quist", "", ""),
+    ],
+)
+def test_the_line_below_a_title_says_who_wrote_a_paper(
+    tmp_path: Path, line: str, author: str, what: str, published: str
+) -> None:
+    papers = (
+        bring_as(tmp_path, "a.md", f"# Counting the trees\n{line}\n\n{BODY}\n"),
+        bring_as(tmp_path, "b.md", f"# Counting the trees\n\n{line}\n\n{BODY}\n"),
+        bring_as(
+            tmp_path, "c.html", f"<html><body><h1>Counting the trees</h1><p>{line}</p><p>{BODY}</p></body></html>"
+        ),
+        bring_as(tmp_path, "d.txt", f"Counting the trees\n{line}\n\n{BODY}\n"),
+    )
+    for paper in papers:
+        cite = paper.citation
+        assert (cite.title, cite.author, cite.author_qualifications, cite.published) == (
+            "Counting the trees",
+            author,
+            what,
+            published,
+        )
+        assert make_passages(paper)[0].text.startswith("The orchard has 212 trees")
+
+
+@pytest.mark.parametrize("line", ["There are 212 trees in the orchard.", "Trees, 212 of them"])
+def test_a_line_below_a_title_that_nobody_signs_stays_evidence(tmp_path: Path, line: str) -> None:
+    paper = bring_as(tmp_path, "a.md", f"# Counting the trees in spring\n\n{line}\n\n{BODY}\n")
+    assert not paper.citation.author
+    assert make_passages(paper)[0].text == line
+
+
+def test_front_matter_goes_before_the_line_below_the_title(tmp_path: Path) -> None:
+    text = f"---\nauthor: Tova Brenn\n---\n# Counting the trees\n\nParks Office of Lindow, 4 May 2025\n\n{BODY}\n"
+    assert bring_as(tmp_path, "a.md", text).citation.author == "Tova Brenn"

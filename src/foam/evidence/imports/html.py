@@ -1,6 +1,7 @@
 """Web pages: the main text, without menus, adverts and footers, as trafilatura finds it. Nothing is fetched.
 
-Items of a numbered list get the numbers that a browser shows, by which others refer to them.
+A line below the title that says who wrote it or when is its head, as in plain text. Items of a numbered list get the
+numbers that a browser shows, by which others refer to them.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from typing import Any
 from trafilatura import bare_extraction, load_html
 
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
+from foam.evidence.heads import cite_below
 from foam.evidence.imports.base import Limits, Rejected, Unreadable, require_within
 
-IMPORTER = "html-2"
+IMPORTER = "html-3"
 
 _BULLET = re.compile(r"^- (?=\d+\. )", re.MULTILINE)
 """What is put before an item that has its number."""
@@ -43,7 +45,12 @@ def read_html(data: bytes | str, origin: Origin, limits: Limits) -> Document:
         title=str(page.get("title") or ""),
         url=str(page.get("url") or ""),
     )
-    return make_document(text, origin=origin, citation=citation, facets=Facets(kind="web", year=citation.year))
+    lines = text.lstrip().split("\n", 2)
+    above = int(lines[0].strip() == citation.title)
+    signed = cite_below(
+        citation.title, lines[above : above + 1], known=citation, raw="\n".join(lines[: above + 1]).strip()
+    )
+    return make_document(text, origin=origin, citation=signed, facets=Facets(kind="web", year=signed.year))
 
 
 def _number_items(tree: Any) -> None:

@@ -1,8 +1,9 @@
 """Markdown: one file, one document. Front matter gives citation and facets; the first heading is the title.
 
-Markings of the text (emphasis, links, images) are dropped and their words kept; headings, paragraphs, list items
-and rows of tables are lines of their own; a numbered item keeps its number, by which others refer to it; bars part the
-cells of a row. Lines of a paragraph are joined, but for one that stands by itself as a heading does.
+Lines below that heading that say who wrote it or when are its head, as in plain text. Markings of the text (emphasis,
+links, images) are dropped and their words kept; headings, paragraphs, list items and rows of tables are lines of their
+own; a numbered item keeps its number, by which others refer to it; bars part the cells of a row. Lines of a paragraph
+are joined, but for one that stands by itself as a heading does.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from foam.evidence.document import Document, Origin, make_document
+from foam.evidence.heads import cite_below
 from foam.evidence.imports.base import Limits, Rejected, decode_text, read_fields, require_within, stands_apart
 
-IMPORTER = "markdown-4"
+IMPORTER = "markdown-5"
 
 _FRONT = re.compile(r"\A---[ \t]*\r?\n(?P<fields>.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _KEY = re.compile(r"[A-Za-z][\w -]*")
@@ -35,10 +37,14 @@ def read_markdown(source: str, name: str) -> Document:
     tokens = _parser.parse(body)
     title = fields.pop("title", "") or _first_heading(tokens) or PurePath(name).stem
     citation, facets = read_fields(fields)
+    blocks = list(_blocks(tokens))
+    titled = citation.model_copy(update={"title": title})
+    if blocks[1:] and blocks[0].strip() == title and tokens[0].type == "heading_open":
+        titled = cite_below(title, blocks[1].split("\n"), known=titled, raw="\n\n".join(blocks[:2]))
     return make_document(
-        "\n\n".join(_blocks(tokens)),
+        "\n\n".join(blocks),
         origin=Origin(file=name, format="markdown", importer=IMPORTER),
-        citation=citation.model_copy(update={"title": title}),
+        citation=titled,
         facets=facets if facets.kind else facets.model_copy(update={"kind": "text"}),
     )
 
