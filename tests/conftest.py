@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,18 @@ settings.register_profile("quick", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=200)
 settings.load_profile("long" if LONG else "quick")
 """Timing never decides a test: a loaded machine is no fault of the code."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Where several processes share the tests, one of them takes a whole file: what its tests look at is made once."""
+    if hasattr(item.config, "workerinput") and not item.get_closest_marker("xdist_group"):
+        item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded up to here stays until the end, so it is not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
