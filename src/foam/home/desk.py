@@ -29,7 +29,7 @@ from foam.model.embedded.vectors import MiniLM, WordVectors
 from foam.model.handwritten import FOLDER as ANSWERS
 from foam.model.judge import rate_against, shipped_judge
 from foam.model.port import Embedder, Model, name_seat_model
-from foam.pack.loader import find_pack, load_pack, read_pack_state
+from foam.pack.loader import find_pack, load_pack
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.record.clock import Clock, stamp, utc_now
@@ -95,7 +95,6 @@ class Desk(State):
         self.given_embedder = embedder
         """The vectors this home was opened with, if any."""
         self._stance = stance
-        self._packs: dict[str, tuple[tuple[Any, ...], Pack]] = {}
         self.indexes = OpenIndexes()
         """The large indexes that searches have opened."""
 
@@ -201,12 +200,7 @@ class Desk(State):
 
     def load_pack(self, name: str | None = None) -> Pack:
         """A pack by its name or folder; without one, the pack of the settings."""
-        wanted = name or self.configure().settings.pack
-        state = read_pack_state(wanted)
-        kept = self._packs.get(wanted)
-        if kept is None or kept[0] != state:
-            kept = self._packs[wanted] = state, load_pack(wanted)
-        return kept[1]
+        return load_pack(name or self.configure().settings.pack)
 
     @contextmanager
     def open_library(self, person: str = "") -> Iterator[Library]:
