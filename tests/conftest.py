@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from tests.cluster import Cluster, start_cluster
 from tests.length import LONG
+from tests.sharing import is_dear, make_scheduler
 
 DATA = Path(os.environ.get("FOAM_DATA", Path(__file__).parents[1].parent / "shared" / "data"))
 
@@ -20,7 +23,24 @@ settings.load_profile("long" if LONG else "quick")
 """Timing never decides a test: a loaded machine is no fault of the code."""
 
 
+def pytest_collection_finish() -> None:
+    """What was loaded up to here stays until the end, so it is not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    return make_scheduler(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    _leave_long_rows(config, items)
+    if hasattr(config, "workerinput"):  # a process of several
+        items.sort(key=lambda one: not is_dear(one.nodeid))
+
+
+def _leave_long_rows(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave rows marked `long` to `make test-long`, unless they are asked for by `-m long`."""
     if LONG or config.option.markexpr:
         return

@@ -10,7 +10,6 @@ from typing import Any
 from tests.case.writing import ROUND, Desk, agreeable
 from tests.deliberation.writing import writing
 
-from foam.argument.flow import Flow
 from foam.case.act_questions import CARD
 from foam.case.flow import build_flow
 from foam.case.values import Case
@@ -19,6 +18,7 @@ from foam.model.cast import ROLES
 from foam.model.form import FormValue, IdsField, ListField, count_words
 from foam.model.question import Answer, Label, Option, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
+from foam.record.memory import MemoryStore
 
 PLAN = (
     "The council shall make public transport free for all residents. It shall pay for it out of a parking levy of 45 "
@@ -194,8 +194,17 @@ class WritingDesk(Desk):
 
     def __init__(self, script: Script | None = None, *, pack: str = "policy-debate", speech: str = "1AC") -> None:
         super().__init__(pack=pack, speech=speech)
-        self.model = self._scribe = ScriptedModel(script or write_acts(), writes=True)
+        self._script = script or write_acts()
+        self.model = self._scribe = ScriptedModel(self._script, writes=True)
         self.models = dict.fromkeys(ROLES, self.model)
+
+    def fork(self, script: Script | None = None) -> WritingDesk:
+        """A desk with a record of its own in which all is that was written here; its model may go on otherwise."""
+        other = WritingDesk(script or self._script, pack=self.pack.name, speech=self.template.speech)
+        assert isinstance(self.store, MemoryStore)
+        other.store = self.store.copy()
+        other.calls.extend(self.calls)
+        return other
 
     @property
     def calls(self) -> list[Call]:
@@ -210,14 +219,18 @@ def written_sample() -> tuple[WritingDesk, Case]:
     return desk, desk.write().view
 
 
-@cache
 def written_round(speeches: tuple[str, ...] = ROUND[:4]) -> dict[str, Case]:
     """The beginning of a round in a written voice, each speech answering what was said before it."""
-    cases: dict[str, Case] = {}
-    heard: Flow | None = None
+    return _write_round(speeches)
+
+
+@cache
+def _write_round(speeches: tuple[str, ...]) -> dict[str, Case]:
+    if not speeches:
+        return {}
+    *before, speech = speeches
+    cases = _write_round(tuple(before))
+    heard = build_flow(cases[before[-1]]) if before else None
     ways = {"1AC": ("traditional",), "1NC": ("counterplan",)}
-    for speech in speeches:
-        desk = WritingDesk(speech=speech)
-        cases[speech] = desk.write(desk.case_spec(strategy=ways.get(speech, ()), heard=heard)).view
-        heard = build_flow(cases[speech])
-    return cases
+    desk = WritingDesk(speech=speech)
+    return {**cases, speech: desk.write(desk.case_spec(strategy=ways.get(speech, ()), heard=heard)).view}

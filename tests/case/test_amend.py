@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from html import unescape
 from typing import Any
 
@@ -27,7 +28,7 @@ from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
 from foam.model.form import FormValue
 from foam.model.question import Answer, Label, Labelled, Write
-from foam.model.scripted import Call, Said
+from foam.model.scripted import Call, Said, Script
 
 
 def break_safety(call: Call) -> Said | None:
@@ -40,10 +41,17 @@ def break_safety(call: Call) -> Said | None:
     return agreeable(call)
 
 
-def write_broken() -> tuple[WritingDesk, CaseSpec, RunResult[Case]]:
+@cache
+def _write_once() -> tuple[WritingDesk, CaseSpec, RunResult[Case]]:
     desk = WritingDesk(write_acts(then=break_safety))
     spec = desk.case_spec(strategy=("traditional", "environment", "safety"))
     return desk, spec, desk.write(spec)
+
+
+def write_broken(script: Script | None = None) -> tuple[WritingDesk, CaseSpec, RunResult[Case]]:
+    """A case with a broken advantage, in a record of its own; by the script, if there is one, it is written again."""
+    desk, spec, ran = _write_once()
+    return desk.fork(script), spec, ran
 
 
 def test_a_broken_advantage_is_left_out_and_the_rest_is_issued_from_the_record() -> None:
@@ -112,13 +120,11 @@ def test_words_that_do_not_carry_the_argument_leave_the_slot_as_it_was() -> None
             return Labelled(label=BESIDE)
         return break_safety(call)
 
-    desk = WritingDesk(write_acts(then=strict))
-    spec = desk.case_spec(strategy=("traditional", "environment", "safety"))
-    first = desk.write(spec).view
+    desk, spec, ran = write_broken(write_acts(then=strict))
     again = desk.write(spec.model_copy(update={"reword": (Rewording(slots=("safety-impact",)),)})).view
     kept = find(again, "safety-impact")
     assert "the argument does not stand" in kept.unchanged
-    assert kept.model_copy(update={"unchanged": ""}) == find(first, "safety-impact")
+    assert kept.model_copy(update={"unchanged": ""}) == find(ran.view, "safety-impact")
 
 
 def test_a_writer_is_told_why_a_part_is_worded_anew_and_nothing_that_is_not_so() -> None:
@@ -188,17 +194,16 @@ def _rest_on(mark: str) -> Lie:
 
 
 def test_other_words_are_given_in_view_of_the_library_and_rest_on_sentences_of_it() -> None:
-    desk = WritingDesk(write_acts(then=break_safety))
-    spec = desk.case_spec(strategy=("traditional", "environment", "safety"))
+    desk, spec, ran = write_broken()
     desk.write(_reword(spec, ("safety-impact", "")))
     (plain,) = [call.question.prompt for call in desk.calls if call.question.template == "case/reword"]
-    card = find(desk.write(spec).view, "safety-impact").card
+    card = find(ran.view, "safety-impact").card
     assert card
     topic = desk.documents[card.document].facets.topic
     known = [one for one in desk.documents.values() if one.facets.topic == topic and one.facets.side in ("", "aff")]
     sought = next(one.sentence(0) for one in known if one.sentence(0)[:30] not in plain and len(one.sentence(0)) > 60)
     mark = re.escape(sought[:30])
-    lying = WritingDesk(write_acts(_rest_on(mark), then=break_safety))
+    lying, _, _ = write_broken(write_acts(_rest_on(mark), then=break_safety))
     again = lying.write(_reword(spec, ("safety-impact", sought))).view
     (asked,) = [call.question.prompt for call in lying.calls if call.question.template == "case/reword"]
     shown = asked.partition("Other sentences of the library")[2]

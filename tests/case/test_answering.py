@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -72,11 +73,21 @@ def write_speech(folder: Path) -> Path:
     return file.save(folder / "theirs.docx")
 
 
+@pytest.fixture(scope="module")
+def added(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with one's own files; tests work on copies."""
+    folder = tmp_path_factory.mktemp("added")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FOAM_HOME", str(folder / "home"))
+        assert run("library", "add", write_affirmative(folder), write_blocks(folder)).exit_code == 0
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def theirs(added: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The other team's speech, beside a home with one's own files."""
+    shutil.copytree(added, tmp_path, dirs_exist_ok=True)
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
-    assert run("library", "add", write_affirmative(tmp_path), write_blocks(tmp_path)).exit_code == 0
     return write_speech(tmp_path)
 
 

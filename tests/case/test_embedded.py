@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from foam.cli.main import foam
 
-pytestmark = [pytest.mark.embedded, pytest.mark.xdist_group("appeal"), pytest.mark.usefixtures("home_with_appeal")]
+pytestmark = [pytest.mark.embedded, pytest.mark.usefixtures("home_with_appeal")]
 
 
 def run(*arguments: object) -> Any:

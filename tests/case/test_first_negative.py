@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -49,7 +50,13 @@ def _is_defence(question: Label) -> bool:
 
 
 def _defend(then: Script = agreeable) -> tuple[WritingDesk, Case]:
-    """A 1NC that defends against the first advantage that was heard, and turns the second."""
+    """A 1NC that defends against the first advantage that was heard, and turns the second; its record can go on."""
+    desk, case = _defend_once(then)
+    return desk.fork(), case
+
+
+@cache
+def _defend_once(then: Script) -> tuple[WritingDesk, Case]:
     heard = build_flow(written_round(("1AC",))["1AC"])
     desk = WritingDesk(write_acts(then=then), speech="1NC")
     tree = prepare_template(desk.template, heard=heard).tree
@@ -287,6 +294,7 @@ def test_a_speech_that_answers_a_plan_is_not_told_to_speak_for_it() -> None:
     assert all("a speech for the plan below" in one for one in asked), "without a 1AC it is what the speech stands for"
 
 
+@cache
 def _claim(*names: str) -> Lie:
     """A counterplan that claims to reach these."""
 
@@ -296,7 +304,9 @@ def _claim(*names: str) -> Lie:
     return lie
 
 
+@cache
 def _oppose(lie: Lie | None = None) -> tuple[WritingDesk, Case]:
+    """A 1NC with a counterplan, for all tests that only look at it."""
     desk = WritingDesk(write_acts(lie), speech="1NC")
     heard = build_flow(written_round(("1AC",))["1AC"])
     return desk, desk.write(desk.case_spec(strategy=("counterplan",), heard=heard)).view

@@ -366,7 +366,6 @@ def test_with_deep_the_evaluator_is_asked_and_its_verdicts_count_in_place_of_the
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("appeal")
 @pytest.mark.usefixtures("home_with_appeal")
 def test_with_the_embedded_judge_no_card_stands_in_a_slot_unjudged(tmp_path: Path) -> None:
     path = tmp_path / "case.json"

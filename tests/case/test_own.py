@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -73,12 +74,22 @@ def write(*arguments: object, script: Script = approve, exit_code: int = 0) -> A
     return json.loads(result.stdout)["case"]
 
 
+@pytest.fixture(scope="module")
+def added(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home whose library holds both sides' files; tests work on copies."""
+    folder = tmp_path_factory.mktemp("added")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FOAM_HOME", str(folder / "home"))
+        for path in (write_affirmative(folder), write_negative(folder)):
+            assert run("library", "add", path).exit_code == 0
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home whose library holds both sides' files."""
+def library(added: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that home, beside the files."""
+    shutil.copytree(added, tmp_path, dirs_exist_ok=True)
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
-    for path in (write_affirmative(tmp_path), write_negative(tmp_path)):
-        assert run("library", "add", path).exit_code == 0
     return tmp_path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -69,29 +70,29 @@ def test_many_windows_share_the_sentences_that_may_be_offered(long_document: Doc
     assert 7 * len(places) < len(lay_out(long_document, places)) <= MOST_OFFERED
 
 
+@cache
+def write_found_as(label: str) -> tuple[WritingDesk, str, Case]:
+    """A case whose evaluator finds this of what is read for one slot, written once for tests that only look at it."""
+    desk = WritingDesk(write_acts(then=find_as("case/slot", label, when=is_wide)))
+    ran = desk.write()
+    return desk, ran.run, ran.view
+
+
 @pytest.mark.parametrize("label", [IN_PART, UNCLEAR])
 def test_sentences_that_show_a_part_are_offered_again_and_what_is_missing_is_told(label: str) -> None:
-    desk = WritingDesk(write_acts(then=find_as("case/slot", label, when=is_wide)))
-    desk.write()
+    desk, _, _ = write_found_as(label)
     first, second, *_ = list_asked(desk, SLOT)
     assert {one.text for one in first.material} <= {one.text for one in second.material}
     assert MISSING in second.prompt
 
 
 def test_the_very_same_sentences_are_not_judged_twice() -> None:
-    desk = WritingDesk(write_acts(then=find_as("case/slot", IN_PART, when=is_wide)))
-    desk.write()
+    desk, _, _ = write_found_as(IN_PART)
     assert any("these very sentences were tried" in one.prompt for one in list_asked(desk, SLOT))
 
 
-def narrowed_case() -> tuple[WritingDesk, str, Case]:
-    desk = WritingDesk(write_acts(then=find_as("case/slot", IN_PART, when=is_wide)))
-    ran = desk.write()
-    return desk, ran.run, ran.view
-
-
 def test_a_slot_that_would_stay_empty_is_narrowed_to_what_is_borne_out_and_judged_again() -> None:
-    desk, run, case = narrowed_case()
+    desk, run, case = write_found_as(IN_PART)
     slot = find(case, "solvency-mechanism")
     assert (slot.seek, bool(slot.card), slot.narrowed) == (NARROWER, True, word_step(slot.id))
     assert case.failures == ()
@@ -101,7 +102,7 @@ def test_a_slot_that_would_stay_empty_is_narrowed_to_what_is_borne_out_and_judge
 
 
 def test_words_that_were_narrowed_by_hand_are_found() -> None:
-    desk, _, case = narrowed_case()
+    desk, _, case = write_found_as(IN_PART)
     easy = tuple(one.model_copy(update={"seek": "Something is so."}) if one.narrowed else one for one in case.slots)
     forged = case.model_copy(update={"slots": easy})
     found = find_unrecorded(forged, desk.template.declared, desk.pack.prompts, desk.store.get)

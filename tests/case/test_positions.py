@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -51,11 +52,13 @@ def take(*ways: str) -> Any:
     return say
 
 
+@cache
 def write_first_negative(
-    count: int = 2, ways: tuple[str, ...] = ("counterplan",), then: Any = None, **spec: Any
+    count: int, ways: tuple[str, ...] = ("counterplan",), then: Any = None
 ) -> tuple[WritingDesk, Case]:
+    """A 1NC with so many disadvantages, written once for tests that only look at it."""
     desk = WritingDesk(write_acts(name_arguments(count), then=then or take(*ways)), speech="1NC")
-    return desk, desk.write(desk.case_spec(**{"strategy": (), **spec})).view
+    return desk, desk.write(desk.case_spec(strategy=())).view
 
 
 def list_types(case: Case) -> list[str]:
@@ -76,7 +79,7 @@ def test_a_writer_takes_as_many_positions_as_it_finds_borne_out(count: int, ways
 
 
 def test_whoever_chooses_further_positions_sees_what_the_library_holds_for_each() -> None:
-    desk, _ = write_first_negative()
+    desk, _ = write_first_negative(2)
     (asked,) = [
         call.question
         for call in desk.calls

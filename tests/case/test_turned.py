@@ -54,9 +54,8 @@ def test_the_question_is_asked_once_and_over_all_cards() -> None:
 
 
 def test_after_one_part_is_worded_anew_the_critic_sees_the_others_beside_it() -> None:
-    desk = WritingDesk()
-    spec = desk.case_spec()
-    before = desk.write(spec).view
+    first, before = written_sample()
+    desk, spec = first.fork(), first.case_spec()
     barrier = next(slot for slot in before.slots if slot.component == "barrier")
     asked = len(desk.calls)
     case = desk.write(spec.model_copy(update={"reword": (Rewording(slots=(barrier.id,)),)})).view

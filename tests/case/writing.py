@@ -92,17 +92,22 @@ class Desk(Table):
         return {document.id: document for document in self.pack.documents()}
 
 
-@cache
 def spoken_round(second_line: str = "counterplan", speeches: tuple[str, ...] = ROUND) -> dict[str, Case]:
     """A whole round, each speech answering all that was said before it."""
-    cases: dict[str, Case] = {}
-    heard: Flow | None = None
+    return _speak(speeches, second_line)
+
+
+@cache
+def _speak(speeches: tuple[str, ...], second_line: str) -> dict[str, Case]:
+    """A round up to a speech; before the 1NC it is the same whatever that will say."""
+    if not speeches:
+        return {}
+    *before, speech = speeches
+    cases = _speak(tuple(before), second_line if "1NC" in before else "")
+    heard = build_flow(cases[before[-1]]) if before else None
     ways = {"1AC": ("traditional",), "1NC": (second_line,)}
-    for speech in speeches:
-        desk = Desk(speech=speech)
-        cases[speech] = desk.write(desk.case_spec(strategy=ways.get(speech, ()), heard=heard)).view
-        heard = build_flow(cases[speech])
-    return cases
+    desk = Desk(speech=speech)
+    return {**cases, speech: desk.write(desk.case_spec(strategy=ways.get(speech, ()), heard=heard)).view}
 
 
 @cache

@@ -157,12 +157,9 @@ def case(pack: str = "benefits-appeal", speech: str = "appeal") -> Hall:
 
 def _copied(clean: Hall) -> Hall:
     """The same run in a copy of its record; what was loaded of it is a value and can be shared."""
-    table = copy(clean.table)
-    table.store = MemoryStore()
-    for entry in clean.table.store.entries():
-        table.store.append(entry)
-    for key in clean.table.store.members(clean.run):
-        table.store.attach(key, run=clean.run)
+    table, store = copy(clean.table), clean.table.store
+    assert isinstance(store, MemoryStore)
+    table.store = store.copy()
     made = Hall(table, clean.run)
     made._files[clean.run] = clean.file
     return made

@@ -108,11 +108,8 @@ def hear(
     tools = replace(table.tools, models=dict.fromkeys(ROLES, judge))
     brought = tuple(one.digest for one in documents)
     challenge = Challenge(node=node, ground=ground, because=because, brought=brought)
-    store = MemoryStore()
-    for entry in table.store.entries():
-        store.append(entry)
-    for key in table.store.members(result.run):
-        store.attach(key, run=result.run)
+    assert isinstance(table.store, MemoryStore)
+    store = table.store.copy()
     spec = ContestSpec(**tools.describe(0), of=result.run, challenge=challenge)
     hearing = hear_challenge(spec, of or file(), tools, store=store, documents=documents, clock=lambda: NOON)
     heard = asyncio.run(hearing).view

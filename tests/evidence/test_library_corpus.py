@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
+from foam.errors import NotFound
 from foam.evidence.corpus import LEAST_READ, READ_AGAINST, LibraryCorpus, make_sample_corpus
 from foam.evidence.document import Document, Origin, make_document
+from foam.evidence.library import Library
 from foam.evidence.search.against import choose_likely
 from foam.evidence.search.fake import HashingEmbedder
-from foam.evidence.search.hybrid import Found
+from foam.evidence.search.hybrid import Found, Search
+from foam.evidence.search.memory import MemoryIndex
 from foam.text.pointer import Pointer
 
 
@@ -41,6 +46,19 @@ def test_what_was_looked_for_already_is_not_judged_again() -> None:
     assert len(judged) == 1
     corpus.find("Free fares empty the trams.", limit=5, against=True)
     assert len(judged) == 2
+
+
+def test_a_document_that_was_read_and_is_erased_since_is_not_found_any_more() -> None:
+    gone, stays = _held("Free fares fill the buses of the whole city."), _held("Trams run until late at night here.")
+    with Library.in_memory() as library:
+        library.add([gone, stays], what="test", at="2026-01-01T00:00:00.000+00:00")
+        embedder = HashingEmbedder()
+        corpus = LibraryCorpus(Search(library, MemoryIndex(embedder), embedder), engine="test")
+        assert corpus.document(gone.id) is corpus.document(gone.id), "it is read once"
+        library.erase([gone.id], at="2026-01-02T00:00:00.000+00:00", because="asked for")
+        with pytest.raises(NotFound, match="was erased"):
+            corpus.document(gone.id)
+        assert corpus.document(stays.id) == stays
 
 
 class Reader:

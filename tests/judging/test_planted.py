@@ -74,7 +74,6 @@ def test_a_judge_that_names_everything_loses_the_suite() -> None:
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 def test_the_embedded_judge_settles_a_handful_of_them() -> None:
     home = find_home(os.environ, Path.cwd(), Path.home())
     models: dict[str, Model] = dict.fromkeys(ROLES, EmbeddedModel(home, judge=shipped_judge()))

@@ -22,7 +22,7 @@ from foam.model.embedded.pull import require_folder
 from foam.model.judge import shipped_judge
 from foam.settings import find_home
 
-pytestmark = [pytest.mark.embedded, pytest.mark.xdist_group("laws")]
+pytestmark = [pytest.mark.embedded]
 FEW = (
     pytest.param("facts turned round", marks=pytest.mark.long),
     "core is examined",

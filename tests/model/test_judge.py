@@ -85,7 +85,23 @@ def test_the_company_of_other_pairs_does_not_change_an_answer(judge: Judge) -> N
 
 def test_a_second_run_gives_the_same_numbers(judge: Judge) -> None:
     pairs = [("Crime fell by a fifth after the law.", CLAIM)] * 3
-    np.testing.assert_array_equal(judge.logits("relation", pairs), judge.logits("relation", pairs))
+    np.testing.assert_array_equal(judge.logits("relation", pairs), Judge.load().logits("relation", pairs))
+
+
+@pytest.mark.parametrize(("count", "times"), [(1, 1), (100, 1), (200, 2)])
+def test_what_was_read_of_not_too_many_pairs_is_kept(judge: Judge, count: int, times: int) -> None:
+    weights, asked = load_file(FOLDER / "judge.safetensors"), list[int]()
+
+    def read(pairs: tuple[tuple[str, str], ...]) -> list[tuple[list[int], NDArray[np.float32]]]:
+        asked.append(len(pairs))
+        width = weights["inner.relation.weight"].shape[1]
+        return [([*range(len(pairs))], np.ones((len(pairs), width), dtype=np.float32))]
+
+    counting = Judge(weights, Tokenizer.from_file(str(FOLDER / "tokenizer.json")), judge.card, read=read)
+    pairs = [(f"Crime fell by {n} per cent after the law.", CLAIM) for n in range(count)]
+    first, second = (counting.logits("relation", pairs) for _ in range(2))
+    np.testing.assert_array_equal(first, second)
+    assert asked == [count] * times
 
 
 def test_no_pair_is_longer_than_the_window() -> None:

@@ -203,7 +203,6 @@ def careful() -> Judge:
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 def test_it_computes_what_was_measured(careful: Judge) -> None:
     """The outputs that the figures of its card were made from, for a handful of pairs."""
     kept = json.loads((Path(__file__).parent / "careful_outputs.json").read_text(encoding="utf-8"))

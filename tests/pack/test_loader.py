@@ -45,6 +45,16 @@ def test_a_shipped_pack_is_the_same_from_its_folder(name: str) -> None:
     assert copy.model_copy(update={"reference": name}) == shipped
 
 
+def test_a_pack_is_read_once_until_a_file_of_it_changes(folder: Path) -> None:
+    first = load_pack(folder)
+    assert load_pack(folder) is first
+    write(folder / "rubric.toml", RUBRIC)
+    changed = load_pack(folder)
+    assert (changed.rubric.name, changed.content == first.content) == ("own", False)
+    (folder / "rubric.toml").unlink()
+    assert load_pack(folder) == first
+
+
 def test_an_unknown_pack_is_refused_with_those_there_are() -> None:
     with pytest.raises(NotFound) as caught:
         load_pack("nothing")

@@ -24,7 +24,6 @@ SECONDS = 30_000
 
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason="NO BROWSER: install chromium to run the tests of the pages in one"),
-    pytest.mark.xdist_group("browser"),
 ]
 
 

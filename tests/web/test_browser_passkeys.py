@@ -20,7 +20,6 @@ pytest.importorskip("webauthn", reason="MISSING EXTRA: pip install 'foam[web]'")
 __all__ = ["browser"]
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason="NO BROWSER: install chromium to run the tests of the pages in one"),
-    pytest.mark.xdist_group("browser"),
 ]
 DEVICE = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,

@@ -19,7 +19,6 @@ import foam
 __all__ = ["browser"]
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason="NO BROWSER: install chromium to run the tests of the pages in one"),
-    pytest.mark.xdist_group("browser"),
 ]
 
 

@@ -28,5 +28,5 @@ def split_marks(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def drop_marks(text: str) -> str:
-    """The text as it is read aloud."""
-    return _MARK.sub("", text)
+    """The text as it is read aloud. Most texts have no mark, and then nothing is looked for."""
+    return _MARK.sub("", text) if "[" in text else text

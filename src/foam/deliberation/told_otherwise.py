@@ -7,6 +7,7 @@ the same. What only one of them says is no difference.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from foam.examination.differences import find_differences
 from foam.text.stem import list_stems
@@ -18,8 +19,12 @@ _LEAST_SHARED = 3
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b(?![,.]\d)")
 
 
+@lru_cache(maxsize=8192)
 def tells_otherwise(said: str, other: str) -> bool:
-    """Whether two sentences speak of the same thing and give different figures or days for it."""
+    """Whether two sentences speak of the same thing and give different figures or days for it.
+
+    Kept, since a dossier is compiled again for every reader and after every challenge, mostly of the same sentences.
+    """
     if not (_has_figure(said) and _has_figure(other)) or not _is_of_same(said, other):
         return False
     kinds = {one.kind for one in find_differences(said, other, conditions=False)}

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import NamedTuple, Protocol
 
@@ -112,6 +112,7 @@ class LibraryCorpus:
         self._stance = stance
         self._pinned = search.library.version
         self._cites: dict[str, str] = {}
+        self._read = lru_cache(maxsize=1024)(lambda id, version: search.library.document(id))
         self._found: dict[tuple[str, int, EpistemicPolicy, bool], list[Passage]] = {}
         """What was looked for already: the version is pinned, and a judge that reads every candidate is slow."""
         self._rated: dict[tuple[str, str], float] = {}
@@ -168,7 +169,7 @@ class LibraryCorpus:
         return [self._rated[claim, text] for text in texts]
 
     def document(self, id: str) -> Document:
-        return self._search.library.document(id)
+        return self._read(id, self._search.library.version)  # again after each change, which may have erased it
 
     def list_documents(self) -> Sequence[str]:
         return self._search.library.ids(version=self._pinned)
@@ -184,7 +185,7 @@ class LibraryCorpus:
     def _passage(self, found: Found) -> Passage:
         id = found.pointer.document
         if id not in self._cites:
-            self._cites[id] = name_source(self._search.library.document(id))
+            self._cites[id] = name_source(self.document(id))
         heading = find_heading(self.document(id), found.pointer.sentence) if "|" in found.text else ""
         under = find_under(self.document(id), found.pointer.sentence)
         return Passage(pointer=found.pointer, text=found.text, cite=self._cites[id], heading=heading, under=under)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -83,6 +84,8 @@ _DAYS = {
     "month": Fraction(30), "year": Fraction(365),
 }  # fmt: skip
 _TENTH, _HAIR = Fraction(1, 10), Fraction(1, 50)
+_KEPT = 2048
+"""Sentences whose figures are read once: each is held against many others."""
 _REACH = 28
 """Characters after a figure in which the word stands that it counts."""
 
@@ -236,6 +239,7 @@ class Amount(NamedTuple):
         return self.dimension == other.dimension and bool(self.dimension or self.counted & other.counted)
 
 
+@lru_cache(maxsize=_KEPT)
 def read_amounts(text: str) -> tuple[Amount, ...]:
     """The figures of a text with what they count; a range is one amount. A bare `one` is a way of speaking."""
     found: list[Amount] = []
@@ -271,9 +275,14 @@ def read_amounts(text: str) -> tuple[Amount, ...]:
 
 
 def read_figures(text: str) -> tuple[Figure, ...]:
-    """The figures of a text, without those of dates and references."""
+    """The figures of a text, without those of dates and references, and without the shares that two others make."""
+    return tuple(one for one in _read_all_figures(text) if not one.is_ratio)
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_all_figures(text: str) -> tuple[Figure, ...]:
     taken = [*(one.span for one in find_dates(text)), *(one.span for one in find_references(text))]
-    return tuple(one for one in find_numbers(text, without=taken) if not one.is_ratio)
+    return find_numbers(text, without=taken)
 
 
 def find_counted(text: str, end: int) -> frozenset[str]:
@@ -318,10 +327,9 @@ def _differ_in_share(said: str, held: str) -> Iterator[Difference]:
 
 
 def _find_share(text: str) -> tuple[float, str] | None:
-    taken = [*(one.span for one in find_dates(text)), *(one.span for one in find_references(text))]
     shares = [
         (float(one.value), one.span.of(text))
-        for one in find_numbers(text, without=taken)
+        for one in _read_all_figures(text)
         if one.unit == "share" and not _EACH_ONE.search(text, 0, one.span.start)
     ]
     spoken = [(_SHARES[match[1].lower()], match[1]) for match in _AMOUNT.finditer(text)]

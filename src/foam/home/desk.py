@@ -92,7 +92,6 @@ class Desk(State):
         self.given_embedder = embedder
         """The vectors this home was opened with, if any."""
         self._stance = stance
-        self._packs: dict[str, tuple[tuple[Any, ...], Pack]] = {}
 
     def open_beside(self, listener: Listener, *, remembers: bool = False) -> Desk:
         """Another desk over the same folder with the same settings and models, and somebody else who listens.
@@ -221,14 +220,9 @@ class Desk(State):
 
     def load_pack(self, name: str | None = None) -> Pack:
         """A pack by its name or folder; without one, the pack of the settings."""
-        from foam.pack.loader import load_pack, read_pack_state
+        from foam.pack.loader import load_pack
 
-        wanted = name or self.configure().settings.pack
-        state = read_pack_state(wanted)
-        kept = self._packs.get(wanted)
-        if kept is None or kept[0] != state:
-            kept = self._packs[wanted] = state, load_pack(wanted)
-        return kept[1]
+        return load_pack(name or self.configure().settings.pack)
 
     @contextmanager
     def open_library(self, person: str = "") -> Iterator[Library]:

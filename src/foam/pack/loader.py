@@ -15,6 +15,7 @@ answers/*.toml   answers that were written by hand to the questions of a run: se
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -47,20 +48,26 @@ def find_pack(name: str | Path) -> Path:
     return SHIPPED / name if str(name) in shipped_packs() else Path(name).resolve()
 
 
-def read_pack_state(name: str | Path) -> tuple[tuple[str, int, int], ...]:
+def load_pack(name: str | Path) -> Pack:
+    """A shipped pack by its name, or any folder that holds a `pack.toml`; read again where a file of it changed."""
+    folder = find_pack(name)
+    if not (folder / "pack.toml").is_file():
+        raise NotFound(f"no pack {str(name)!r}", hint=f"shipped packs: {', '.join(shipped_packs())}; or name a folder")
+    return _load(str(name), folder, _read_state(folder))
+
+
+def _read_state(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """Names, times and sizes of all files that a pack is made of: while they stay, so does the pack."""
-    folders = {str(find_pack(name)), str(SHARED)}
+    folders = {str(folder), str(SHARED)}
     files = (os.path.join(at, file) for folder in folders for at, _, found in os.walk(folder) for file in found)
     told = ((path, os.stat(path)) for path in files if os.path.exists(path))
     return tuple(sorted((path, state.st_mtime_ns, state.st_size) for path, state in told))
 
 
-def load_pack(name: str | Path) -> Pack:
-    """A shipped pack by its name, or any folder that holds a `pack.toml`."""
-    shipped, folder = str(name) in (NEUTRAL, *shipped_packs()), find_pack(name)
+@lru_cache(maxsize=16)
+def _load(name: str, folder: Path, state: tuple[tuple[str, int, int], ...]) -> Pack:
+    shipped = name in (NEUTRAL, *shipped_packs())
     path = folder / "pack.toml"
-    if not path.is_file():
-        raise NotFound(f"no pack {str(name)!r}", hint=f"shipped packs: {', '.join(shipped_packs())}; or name a folder")
     files = list_files(folder, linked=shipped)
     prompts = overlay_prompts(folder, files)
     rubric = folder / "rubric.toml" if folder / "rubric.toml" in files else SHARED / "rubric.toml"
@@ -74,7 +81,7 @@ def load_pack(name: str | Path) -> Pack:
         "formats": (*load_formats(folder), *load_formats(SHARED)),
         "profiles": (*load_profiles(folder), *load_profiles(SHARED)),
         "folder": folder,
-        "reference": str(name) if shipped else str(folder),
+        "reference": name if shipped else str(folder),
         "content": digest_content(folder, files, prompts),
     }
     misplaced = sorted(about.keys() & found.keys() - {"perspective", "open_perspective"})

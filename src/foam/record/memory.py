@@ -52,6 +52,20 @@ class MemoryStore:
         self._members: dict[str, dict[str, None]] = defaultdict(dict)
         self._lock = RLock()
 
+    def copy(self) -> MemoryStore:
+        """Another store with the same entries and log, and the same keys. What is put into one is not in the other."""
+        other = MemoryStore(self.keys)
+        with self._lock:
+            other._rows.update(self._rows)
+            other._numbers.update(self._numbers)
+            other._erased.update(self._erased)
+            other._log.lines += self._log.lines
+            other._log.nodes += self._log.nodes
+            other._sorted += self._sorted
+            other._children.update((key, set(children)) for key, children in self._children.items())
+            other._members.update((run, dict(members)) for run, members in self._members.items())
+        return other
+
     def append(self, entry: Entry, *, run: str | None = None) -> Entry:
         return self.append_all((entry,), run=run)[0]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from foam.text.mentions.agreement import (
@@ -61,15 +61,53 @@ class _Finding(NamedTuple):
     whole: Span = Span(0, 0)
 
 
-class _Source(NamedTuple):
-    """One text that may be spoken from, normalised, with its dates and figures."""
+class _Source:
+    """One text that may be spoken from, normalised, with what is read off it: each thing once, when it is asked for."""
 
-    text: str
-    dates: tuple[Date, ...]
-    figures: tuple[Figure, ...]
+    def __init__(self, text: str) -> None:
+        self.text = text
+        dates = find_dates(text)
+        self.dates = (*dates, *list_months_between(text, dates))
+        self.figures = find_numbers(text, without=_list_taken(text, self.dates))
 
     def show_figure(self, figure: Figure) -> str:
         return figure.span.of(self.text)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(word.lower() for word in split_letters(self.text))
+
+    @cached_property
+    def listed(self) -> frozenset[int]:
+        return frozenset(count_lists(self.text))
+
+    @cached_property
+    def counted(self) -> frozenset[tuple[Fraction, str]]:
+        return frozenset(list_counted(self.text, self.figures))
+
+    @cached_property
+    def joined(self) -> frozenset[Fraction]:
+        return frozenset(list_joined_shares(self.figures))
+
+    @cached_property
+    def named(self) -> int:
+        return count_named(self.text)
+
+    @cached_property
+    def names(self) -> int:
+        return count_names(self.text)
+
+    @cached_property
+    def halved(self) -> bool:
+        return is_halved(self.text)
+
+    @cached_property
+    def row_shares(self) -> tuple[Figure, ...]:
+        """The plain figures of a row of a table as shares: that they are per cent is said in the head of the column."""
+        if "|" not in self.text:
+            return ()
+        plain = (one for one in self.figures if not one.unit and not one.currency and 0 <= one.value <= 100)
+        return tuple(one._replace(values=tuple(value / 100 for value in one.values), unit="share") for one in plain)
 
 
 def find_unfaithful(
@@ -110,10 +148,7 @@ def find_unfaithful(
 
 @lru_cache(maxsize=_KEPT)
 def _read_source(text: str) -> _Source:
-    plain = normalise(text)
-    dates = find_dates(plain)
-    dates = (*dates, *list_months_between(plain, dates))
-    return _Source(plain, dates, find_numbers(plain, without=_list_taken(plain, dates)))
+    return _Source(normalise(text))
 
 
 def _list_taken(text: str, dates: Sequence[Date]) -> list[Span]:
@@ -134,24 +169,18 @@ def _check_dates_and_numbers(
         if not any(span.start <= date.span.start < span.end for span in references):
             yield _Finding(date.span, "date", "no cited sentence gives this date")
     days, years = find_distances(held_dates)
-    words = frozenset(word.lower() for source in sources for word in split_letters(source.text))
-    lists = (count_lists(source.text) for source in sources)
-    listed = frozenset(count for counts in (*lists, count_spelt_out(written)) for count in counts)
-    counted = frozenset(pair for source in sources for pair in list_counted(source.text, source.figures))
-    joined = frozenset(share for source in sources for share in list_joined_shares(source.figures))
-    rows = tuple(one for source in sources for one in _read_row_shares(source))
-    named = max((count_named(source.text) for source in sources), default=0)
+    rows = tuple(one for source in sources for one in source.row_shares)
     held = Held(
         figures=(*held_figures, *rows, *_count_years(held_dates)),
-        words=words,
+        words=frozenset[str]().union(*(source.words for source in sources)),
         days_apart=days,
         years_apart=years,
-        listed=listed,
-        counted=counted,
-        joined=joined,
-        named=named,
-        names=frozenset(count_names(source.text) for source in sources[:cited]),
-        halved=any(is_halved(source.text) for source in sources[:cited]),
+        listed=frozenset(count_spelt_out(written)).union(*(source.listed for source in sources)),
+        counted=frozenset[tuple[Fraction, str]]().union(*(source.counted for source in sources)),
+        joined=frozenset[Fraction]().union(*(source.joined for source in sources)),
+        named=max((source.named for source in sources), default=0),
+        names=frozenset(source.names for source in sources[:cited]),
+        halved=any(source.halved for source in sources[:cited]),
         texts=tuple(source.text for source in sources),
         own=tuple(source.text for source in sources[len(sources) - own :]),
         cited=tuple(source.figures for source in sources[:cited]),
@@ -165,14 +194,6 @@ def _check_dates_and_numbers(
 def _count_years(dates: Sequence[Date]) -> Iterator[Figure]:
     """Years as figures: a number of four digits may be read as a year, and be none."""
     return (Figure(one.span, (Fraction(one.year),)) for one in dates if one.year and not one.month)
-
-
-def _read_row_shares(source: _Source) -> Iterator[Figure]:
-    """The plain figures of a row of a table as shares: that they are per cent is said in the head of their column."""
-    if "|" in source.text:
-        for figure in source.figures:
-            if not figure.unit and not figure.currency and 0 <= figure.value <= 100:
-                yield figure._replace(values=tuple(value / 100 for value in figure.values), unit="share")
 
 
 def _explain_number(figure: Figure, turned: Figure | None, cited: Sequence[_Source]) -> str:

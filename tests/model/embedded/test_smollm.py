@@ -11,7 +11,7 @@ from foam.errors import InputError
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.smollm import Branch, SmolLM
 
-pytestmark = [pytest.mark.embedded, pytest.mark.xdist_group("embedded")]
+pytestmark = [pytest.mark.embedded]
 
 STORY = (
     "Paris is the capital of France. It lies on the river Seine and has about two million inhabitants. The city is "

@@ -38,7 +38,6 @@ def test_a_zero_row_stays_zero() -> None:
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 @pytest.mark.parametrize("which", ["encoder", "sentences", "static"])
 class TestEmbedders:
     """The contract of the embedder port, on `WordVectors` and `MiniLM`."""
@@ -61,7 +60,6 @@ class TestEmbedders:
 
 
 @pytest.mark.embedded
-@pytest.mark.xdist_group("embedded")
 def test_minilm_gives_the_similarities_that_its_makers_print(senses: Senses) -> None:
     """The figures of the semantic search example in the documentation of sentence-transformers."""
     query, *corpus = senses.encoder.embed(["A man is eating pasta.", EATING, BREAD, HORSE])

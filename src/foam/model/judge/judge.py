@@ -33,6 +33,8 @@ _FEW, _CALLS = 16, 4096
 """What was read for so few pairs is kept for so many calls: several heads are asked about the same pairs, and a draft
 is checked anew although most of its sentences stayed. Whole calls are kept and not single pairs, because padding and
 the order of sums would change the last digits."""
+_MANY, _LONG_CALLS = 128, 64
+"""Of longer calls only the last few are kept: a file that is examined again asks the same."""
 _SILENT = 0.05
 """The chance of bearing that is left to a text which states nothing."""
 
@@ -50,6 +52,7 @@ class Judge:
         self._heads = {name: Head(wide, name) for name in HEADS}
         self._read = read or SmallReader(wide, tokenizer).read
         self._remembered = lru_cache(maxsize=_CALLS)(self._read)
+        self._remembered_long = lru_cache(maxsize=_LONG_CALLS)(self._read)
 
     @property
     def name(self) -> str:
@@ -160,11 +163,16 @@ class Judge:
     def all_logits(self, heads: Sequence[str], pairs: Sequence[Pair]) -> dict[str, Array]:
         """Raw outputs of several heads from one reading of each pair."""
         out = {head: np.zeros((len(pairs), self._heads[head].size), dtype=np.float32) for head in heads}
-        states = self._remembered if len(pairs) <= _FEW else self._read
-        for batch, state in states(tuple(pairs)):
+        for batch, state in self._find_reader(len(pairs))(tuple(pairs)):
             for head in heads:
                 out[head][batch] = self._heads[head](state)
         return out
+
+    def _find_reader(self, count: int) -> Read:
+        """What reads so many pairs, and keeps what it read where they are not too many."""
+        if count <= _FEW:
+            return self._remembered
+        return self._remembered_long if count <= _MANY else self._read
 
     def _relations(self, head: str, pairs: Sequence[Pair]) -> list[Relation]:
         """A text that repeats the claim is also read without it: what contradicts the claim is not outvoted by it."""

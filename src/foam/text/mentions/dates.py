@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -81,8 +82,12 @@ class Date(NamedTuple):
             return None
 
 
+@lru_cache(maxsize=2048)
 def find_dates(text: str) -> tuple[Date, ...]:
-    """Every date of a normalised text, in order. One that can be read in two ways is given in both."""
+    """Every date of a normalised text, in order. One that can be read in two ways is given in both.
+
+    Kept, since the same sentences are held against many texts.
+    """
     return tuple(found for match in _PATTERN.finditer(text) for found in _read(match, text))
 
 

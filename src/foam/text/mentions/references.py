@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from foam.text.span import Span
@@ -37,8 +38,9 @@ class Reference(NamedTuple):
     place: str
 
 
+@lru_cache(maxsize=2048)
 def find_references(text: str) -> tuple[Reference, ...]:
-    """Every reference of a normalised text, in order."""
+    """Every reference of a normalised text, in order. Writers are held against the same sentences again and again."""
     labelled = [
         Reference(Span(*match.span()), _plain(match["label"] or match["sign"]), match["place"])
         for match in _LABELLED.finditer(text)
