@@ -371,7 +371,7 @@ def test_a_sentence_of_shuffled_words_states_nothing() -> None:
 
 
 def test_one_sentence_over_and_over_counts_once_and_its_repeats_for_nothing() -> None:
-    one, *others = split_utterance(GOOD)
+    one = split_utterance(GOOD)[0]
     varied = " ".join(f"{word} {one[0].lower()}{one[1:]}" for word in ("Indeed,", "Again,", "Truly,"))
     texts = (GOOD, " ".join([one] * 30), f"{one} {varied}")
     said = Transcript(motion=MOTION, utterances=tuple(Utterance(speaker="P", side="pro", text=text) for text in texts))
