@@ -9,6 +9,7 @@ import pytest
 from tests.case.writing import spoken_round
 
 from foam.argument.cues import (
+    drop_part_label,
     find_kind,
     find_speech,
     is_case_heading,
@@ -119,6 +120,23 @@ def test_each_card_plays_a_part() -> None:
     assert list_roles(counterplan) == ["cp_text", "solves_case"]
 
 
+def test_the_name_of_a_part_tells_its_role_and_is_not_said_again() -> None:
+    said = ("Link: fees shut people out", "Impact: trust is lost", "Alternative: ask the boatmen", "Ask who pays")
+    cards = [say(tag, cite="Osei 14", pocket="1NC", block="Harbour K") for tag in said]
+    flow = read_flow(cards, resolution=MOTION, before="2AC", heard=None)
+    told = [(one.component, one.text) for one in flow.arguments]
+    assert told[:3] == [
+        ("link", "Fees shut people out"),
+        ("implication", "Trust is lost"),
+        ("alternative", "Ask the boatmen"),
+    ]
+    assert [drop_part_label(tag) for tag in ("CP Text: pay them", "Links are weak", "Impact of fees: none")] == [
+        "Pay them",
+        "Links are weak",
+        "Impact of fees: none",
+    ]
+
+
 def test_what_is_said_of_an_advantage_stands_on_its_sheet() -> None:
     case = read_flow(
         [say("Boats turn back and trade falls", cite="Osei 14", pocket="1AC", block="Advantage: Trade")],
@@ -160,7 +178,7 @@ def test_a_word_file_is_read_into_the_round(tmp_path: Path) -> None:
     heard = hear(path, own)
     assert heard.resolution == own.resolution
     said = [one for one in heard.arguments if one.perspective == "1NC"]
-    assert sorted(one.text for one in said) == sorted(one.card.tag for one in (*OFF, *ON) if one.card)
+    assert sorted(one.text for one in said) == sorted(drop_part_label(one.card.tag) for one in (*OFF, *ON) if one.card)
 
 
 def test_a_file_without_cards_is_refused(tmp_path: Path) -> None:

@@ -17,9 +17,11 @@ from foam.case.answer import prepare_template
 from foam.case.carried import describe_both, describe_combining
 from foam.case.denied import show_once
 from foam.case.flow import build_flow
+from foam.case.groups import build_round
 from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
 from foam.case.warn import list_warnings
+from foam.case.weigh import make_heard_impact
 from foam.model.check import IN_PART
 from foam.model.scripted import Call
 
@@ -268,6 +270,12 @@ def test_doing_both_never_says_to_do_the_plan_and_to_reject_it() -> None:
     assert "every other instance" in said["net_benefit_answer"]
     acting = hear_position("kritik", link="It manages.", implication="It harms.", alternative="Ask those who work.")
     assert list_words(acting)["perm_text"] == "Permutation, do both: $plan. Beside it: Ask those who work."
+
+
+def test_a_kritik_is_weighed_by_what_it_says_is_lost_and_not_by_its_alternative() -> None:
+    heard = hear_position("kritik", link="It manages.", implication="It harms.", alternative="Ask those who work.")
+    (kritik,) = (one for one in build_round(WritingDesk(speech="2AC").template, heard).spoken if one.id == "1NC/off")
+    assert make_heard_impact(kritik, "Their").text == "It harms."
 
 
 def test_a_counterplan_that_only_refuses_cannot_be_done_beside_the_plan() -> None:

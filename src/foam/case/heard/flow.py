@@ -16,6 +16,7 @@ from foam.argument.cues import (
     STANDARDS,
     VIOLATION,
     VOTERS,
+    drop_part_label,
     find_kind,
     tell_roles,
 )
@@ -145,7 +146,7 @@ def _list_arguments(position: Heard, page: FlowPage, group: str) -> Iterator[Arg
         evidence = (Pointer(document=document.id, sentence=0),) if card and not card.analytic else ()
         yield Argument(
             id=f"{group}-{number}",
-            text=read_tag(document),
+            text=drop_part_label(read_tag(document)),
             cite=card.cite if card and evidence else "",
             syllogism=kind,
             component="warrant" if kind == "rebuttal" else role,
