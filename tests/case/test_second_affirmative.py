@@ -234,12 +234,17 @@ def test_what_a_counterplan_refuses_is_no_part_of_doing_both(text: str, done: st
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["Reject the plan.", "We should refuse to see nature as something to be cleaned.", "Vote negative to resist it."],
+    ("text", "action"),
+    [
+        ("Reject the plan.", "What they would reject here is rejected"),
+        ("Reject the affirmative and refuse tidiness as a norm.", "Refuse tidiness as a norm"),
+        ("We should refuse to see nature as dirt.", "We should refuse to see nature as dirt"),
+        ("Vote negative to resist it.", "Vote negative to resist it"),
+    ],
 )
-def test_an_alternative_that_only_refuses_goes_with_the_plan_in_every_other_instance(text: str) -> None:
+def test_an_alternative_that_only_refuses_goes_with_the_plan_in_every_other_instance(text: str, action: str) -> None:
     combined = describe_combining(text)
-    assert (combined["combining"], combined["action"]) == ("partial", text.rstrip("."))
+    assert (combined["combining"], combined["action"]) == ("partial", action)
     assert "every other instance" in combined["way"]
     assert combined["beside"] == "In every other instance"
     assert "one plan" in combined["loses"]
@@ -266,7 +271,7 @@ def test_doing_both_never_says_to_do_the_plan_and_to_reject_it() -> None:
     rejecting = hear_position("kritik", link="It manages.", implication="It harms.", alternative="Reject the plan.")
     said = list_words(rejecting)
     assert "do both" not in said["perm_text"]
-    assert "In every other instance: Reject the plan." in said["perm_text"]
+    assert "In every other instance: What they would reject here is rejected." in said["perm_text"]
     assert "every other instance" in said["net_benefit_answer"]
     acting = hear_position("kritik", link="It manages.", implication="It harms.", alternative="Ask those who work.")
     assert list_words(acting)["perm_text"] == "Permutation, do both: $plan. Beside it: Ask those who work."

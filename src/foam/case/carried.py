@@ -20,10 +20,17 @@ _IN_ITS_PLACE = re.compile(
     re.IGNORECASE,
 )
 """What in a sentence that says what to do only sets it against something else."""
+_REJECTS_PLAN = re.compile(
+    r"\b(?:reject|refuse|oppose|abandon|vote (?:down|against|neg(?:ative)? (?:on|to reject)))"
+    r" (?:the|their|this) (?:plan|aff(?:irmative)?|1ac|proposal|motion|resolution)(?:,? and |[.,;]? ?$)",
+    re.IGNORECASE,
+)
+"""What of an alternative is against this plan alone: in another instance there is no such plan."""
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 _CONCEDED = "They never answered it, so it is conceded."
 _BOTH = "Both can be done at once, so it is no reason to reject the plan."
 _ELSEWHERE = "do the plan and, in every other instance, the alternative"
+_REJECTED_ELSEWHERE = "What they would reject here is rejected"
 _LOSES_NOTHING = "Nothing in the plan keeps anybody from thinking so, so it is no reason to reject it."
 _TOO_WEAK = (
     "If refusing works, it works in every other instance, and one plan does not undo it. If one plan undoes it, it is "
@@ -81,7 +88,8 @@ def describe_combining(text: str) -> dict[str, str]:
         how = {"combining": "do_both", "way": "do both", "beside": "Beside it", "loses": _LOSES_NOTHING}
         return {**how, "action": " ".join(acting).rstrip(".")}
     how = {"combining": "partial", "way": _ELSEWHERE, "beside": "In every other instance", "loses": _TOO_WEAK}
-    return {**how, "action": text.rstrip(".")}
+    elsewhere = _REJECTS_PLAN.sub("", text).strip()
+    return {**how, "action": (elsewhere[:1].upper() + elsewhere[1:]).rstrip(".") or _REJECTED_ELSEWHERE}
 
 
 def describe_both(competing: str, benefit: str) -> str:
