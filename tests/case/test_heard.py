@@ -9,6 +9,7 @@ import pytest
 from tests.case.writing import spoken_round
 
 from foam.argument.cues import (
+    drop_part_label,
     find_kind,
     find_speech,
     is_case_heading,
@@ -19,11 +20,15 @@ from foam.argument.cues import (
     tell_side,
 )
 from foam.argument.flow import Flow, find_dangling
+from foam.case.fill import find_same_words
 from foam.case.flow import build_flow, merge_flows
+from foam.case.groups import build_round
 from foam.case.heard.flow import list_roles, read_flow
 from foam.case.heard.positions import list_positions
+from foam.case.write import list_their_words
 from foam.errors import InputError
-from foam.evidence.document import Card, Citation, Document, Origin, make_document
+from foam.evidence.corpus import make_passages
+from foam.evidence.document import Card, Citation, Document, Highlight, Origin, make_document
 from foam.evidence.exports.verbatim import render_cards
 from foam.home.heard import read_round
 from foam.pack.loader import load_pack
@@ -119,6 +124,35 @@ def test_each_card_plays_a_part() -> None:
     assert list_roles(counterplan) == ["cp_text", "solves_case"]
 
 
+def test_what_they_read_from_their_own_file_is_known_by_its_words() -> None:
+    card = say("Boats left the harbour.", cite="Osei 14", block="Fees DA")
+    start = card.text.index("It says so")
+    marked = card.model_copy(update={"markup": (Highlight(start=start, end=start + 5),)})
+    whole, part = (read_flow([one], resolution=MOTION, before="2AC", heard=None) for one in (card, marked))
+    assert [one.read for one in whole.arguments] == [(card.sentence(0), card.sentence(1))]
+    assert [one.read for one in part.arguments] == [("It says so at length.",)]
+    words = list_their_words(build_round(load_template(load_pack("policy-debate"), "2AC"), part))
+    held = make_document("Boats left. It says  so at length! Nobody minded.", origin=ORIGIN)
+    assert find_same_words(make_passages(held), words) == {held.pointer(1)}
+
+
+def test_the_name_of_a_part_tells_its_role_and_is_not_said_again() -> None:
+    said = ("Link: fees shut people out", "Impact: trust is lost", "Alternative: ask the boatmen", "Ask who pays")
+    cards = [say(tag, cite="Osei 14", pocket="1NC", block="Harbour K") for tag in said]
+    flow = read_flow(cards, resolution=MOTION, before="2AC", heard=None)
+    told = [(one.component, one.text) for one in flow.arguments]
+    assert told[:3] == [
+        ("link", "Fees shut people out"),
+        ("implication", "Trust is lost"),
+        ("alternative", "Ask the boatmen"),
+    ]
+    assert [drop_part_label(tag) for tag in ("CP Text: pay them", "Links are weak", "Impact of fees: none")] == [
+        "Pay them",
+        "Links are weak",
+        "Impact of fees: none",
+    ]
+
+
 def test_what_is_said_of_an_advantage_stands_on_its_sheet() -> None:
     case = read_flow(
         [say("Boats turn back and trade falls", cite="Osei 14", pocket="1AC", block="Advantage: Trade")],
@@ -160,7 +194,7 @@ def test_a_word_file_is_read_into_the_round(tmp_path: Path) -> None:
     heard = hear(path, own)
     assert heard.resolution == own.resolution
     said = [one for one in heard.arguments if one.perspective == "1NC"]
-    assert sorted(one.text for one in said) == sorted(one.card.tag for one in (*OFF, *ON) if one.card)
+    assert sorted(one.text for one in said) == sorted(drop_part_label(one.card.tag) for one in (*OFF, *ON) if one.card)
 
 
 def test_a_file_without_cards_is_refused(tmp_path: Path) -> None:

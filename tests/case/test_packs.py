@@ -163,7 +163,7 @@ def test_words_and_evidence_are_not_asked_for_at_once(folder: Path) -> None:
     path.write_text(path.read_text("utf-8").replace('"say": "', '"seek": "s", "say": "$who '), "utf-8")
     said = [complaint.what for complaint in check_pack(load_pack(str(folder))).complaints]
     assert any("can have one of them" in what for what in said)
-    assert any("it uses $who, and only $act, $action, $both, $card, $chain, $cite," in what for what in said)
+    assert any("it uses $who, and only $act, $action, $beside, $both, $card, $chain, $cite," in what for what in said)
 
 
 def test_what_a_step_of_the_debate_templates_has_to_establish_is_one_claim_and_can_be_understood_alone() -> None:

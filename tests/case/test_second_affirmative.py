@@ -6,19 +6,22 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
 from tests.case.scribe import WritingDesk, word_step, write_acts, written_round
 from tests.case.test_partial import find_as
 from tests.case.writing import spoken_round
 
-from foam.argument.flow import Flow
+from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech
 from foam.case.act_questions import EMPTY, LESS
 from foam.case.answer import prepare_template
-from foam.case.carried import describe_action, describe_both
+from foam.case.carried import describe_both, describe_combining
 from foam.case.denied import show_once
 from foam.case.flow import build_flow
+from foam.case.groups import build_round
 from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
 from foam.case.warn import list_warnings
+from foam.case.weigh import make_heard_impact
 from foam.model.check import IN_PART
 from foam.model.scripted import Call
 
@@ -215,10 +218,83 @@ def test_a_permutation_is_left_out_where_nothing_can_meet_why_not_both() -> None
     assert list_permutations(changed) == []
 
 
-def test_what_a_counterplan_refuses_is_no_part_of_doing_both() -> None:
-    assert describe_action("The town shall not build. It shall plant trees.") == "It shall plant trees"
-    assert describe_action("The town shall not build.") == "The town shall not build"
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("The town shall not build. It shall plant trees.", "It shall plant trees"),
+        ("Towns should pay for quiet tools without forbidding loud ones.", "Towns should pay for quiet tools"),
+        ("Instead of a wall, the town shall plant trees.", "The town shall plant trees"),
+        ("The town shall plant trees instead.", "The town shall plant trees"),
+    ],
+)
+def test_what_a_counterplan_refuses_is_no_part_of_doing_both(text: str, done: str) -> None:
+    combined = describe_combining(text)
+    assert (combined["combining"], combined["way"], combined["action"]) == ("do_both", "do both", done)
     assert describe_both("", "") == "Both can be done at once, so it is no reason to reject the plan."
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("Reject the plan.", "What they would reject here is rejected"),
+        ("Reject the affirmative and refuse tidiness as a norm.", "Refuse tidiness as a norm"),
+        ("We should refuse to see nature as dirt.", "We should refuse to see nature as dirt"),
+        ("Vote negative to resist it.", "Vote negative to resist it"),
+    ],
+)
+def test_an_alternative_that_only_refuses_goes_with_the_plan_in_every_other_instance(text: str, action: str) -> None:
+    combined = describe_combining(text)
+    assert (combined["combining"], combined["action"]) == ("partial", action)
+    assert "every other instance" in combined["way"]
+    assert combined["beside"] == "In every other instance"
+    assert "one plan" in combined["loses"]
+
+
+def hear_position(kind: str, **parts: str) -> Flow:
+    """The round with one more position of the negative, of these parts, without evidence."""
+    flow = build_flow(hear())
+    said = [
+        Argument(id=f"1NC/off-{name}", text=text, syllogism=kind, component=name, group="1NC/off")
+        for name, text in parts.items()
+    ]
+    page = FlowPage(title="Off", side="neg", speeches=(FlowPageSpeech(speech="1NC", arguments=tuple(said)),))
+    return flow.model_copy(update={"pages": (*flow.pages, page)})
+
+
+def list_words(heard: Flow) -> dict[str, str]:
+    """What a 2AC is to say without evidence on that position, by its component."""
+    nodes = prepare_template(WritingDesk(speech="2AC").template, heard=heard).tree.walk()
+    return {node.component: node.say for node in nodes if node.id.startswith("1NC-off-") and node.say}
+
+
+def test_doing_both_never_says_to_do_the_plan_and_to_reject_it() -> None:
+    rejecting = hear_position("kritik", link="It manages.", implication="It harms.", alternative="Reject the plan.")
+    said = list_words(rejecting)
+    assert "do both" not in said["perm_text"]
+    assert "In every other instance: What they would reject here is rejected." in said["perm_text"]
+    assert "every other instance" in said["net_benefit_answer"]
+    acting = hear_position("kritik", link="It manages.", implication="It harms.", alternative="Ask those who work.")
+    assert list_words(acting)["perm_text"] == "Permutation, do both: $plan. Beside it: Ask those who work."
+
+
+def test_a_kritik_is_weighed_by_what_it_says_is_lost_and_not_by_its_alternative() -> None:
+    heard = hear_position("kritik", link="It manages.", implication="It harms.", alternative="Ask those who work.")
+    (kritik,) = (one for one in build_round(WritingDesk(speech="2AC").template, heard).spoken if one.id == "1NC/off")
+    assert make_heard_impact(kritik, "Their").text == "It harms."
+
+
+def test_a_counterplan_that_only_refuses_cannot_be_done_beside_the_plan() -> None:
+    assert "perm_text" in list_words(hear_position("counterplan", cp_text="Towns should pay, without a ban."))
+    assert list_words(hear_position("counterplan", cp_text="Towns should not act.")) == {}
+
+
+def test_that_the_plan_meets_the_word_is_said_without_evidence_and_another_meaning_is_looked_for() -> None:
+    heard = hear_position("topicality", interpretation="A ban is total.", violation="The plan spares parks.")
+    said = list_words(heard)
+    assert list(said) == ["meets"]
+    assert "They say: The plan spares parks." in said["meets"]
+    nodes = prepare_template(WritingDesk(speech="2AC").template, heard=heard).tree.walk()
+    assert [node.id for node in nodes if node.seek and node.id.startswith("1NC-off-")] == ["1NC-off-counter-warrant"]
 
 
 def test_nobody_speaks_of_a_framework_that_nobody_raised_and_off_case_comes_first() -> None:

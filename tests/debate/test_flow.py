@@ -14,11 +14,20 @@ from foam.debate.fates import describe_changes, describe_moves, describe_point
 from foam.debate.grid import lay_flow
 from foam.debate.judged import Attempt, DraftJudgement
 from foam.debate.points import list_open_points, track_points
+from foam.debate.speech.act import lacks_marks
 from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, clip_statement, find_assertion
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import describe_standing, describe_voice, format_decision, format_flow, format_turn, tell_gist
+from foam.debate.views import (
+    describe_standing,
+    describe_voice,
+    format_decision,
+    format_flow,
+    format_turn,
+    tell_few_words,
+    tell_gist,
+)
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
@@ -771,6 +780,24 @@ def test_the_line_of_a_point_is_what_it_claims_and_not_its_signpost(words: str, 
     evidence = (CARD,) if CARD.text in words else ()
     said = Point(id="1.1", move="argue", words=words, evidence=evidence, written=bool(evidence))
     assert tell_gist(said, 60) == gist
+
+
+def test_of_a_debate_without_marks_nothing_is_known_to_be_dropped() -> None:
+    heard = (turn(1, "pro", point("1.1"), voice="own"), turn(2, "con", point("2.1"), voice="own"))
+    assert lacks_marks(heard)
+    assert not lacks_marks(())
+    assert not lacks_marks((*heard[:1], turn(2, "con", point("2.1", "rebut", answers=("1.1",)), voice="own")))
+    assert not lacks_marks((*heard[:1], turn(2, "con", point("2.1"), voice="written"))), (
+        "a writer names what it answers"
+    )
+
+
+def test_a_point_of_the_bounded_form_is_told_by_its_quotation_and_not_by_its_connective() -> None:
+    long = "Fogs came on 40 nights of the year and kept the ferries in the harbour until the middle of the next day."
+    (passage,) = make_passages(make_source(long, "Ida Holm", "2021", "report"))
+    said = Point(id="1.1", move="argue", words="We cite:", evidence=(passage,))
+    assert tell_gist(said, 60) == long
+    assert tell_few_words(said).startswith("Fogs came on 40 nights")
 
 
 def test_the_grid_of_a_document_says_a_few_words_of_each_point_and_has_a_wide_page() -> None:

@@ -10,6 +10,7 @@ from tests.debate.stage import MOTION, Stage, agreeable
 from tests.deliberation.table import NOON
 from tests.length import LONG
 
+from foam.debate.language import split_utterance
 from foam.debate.transcript import Transcript, Utterance
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
@@ -20,7 +21,7 @@ from foam.judging.debates.debatrix import Compared, Judgement, Outcome
 from foam.judging.debates.facts import atomic_claims, bears_on
 from foam.judging.debates.inspire import inspire_score, side_means
 from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, evaluate_debate, foresee_questions
-from foam.judging.debates.reading import list_stated
+from foam.judging.debates.reading import leave_out_repeats, list_stated
 from foam.judging.debates.views import blocks, compose_evaluation
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Score, Scored
@@ -248,6 +249,8 @@ def test_atomic_claims_are_quotations_and_statements_not_questions() -> None:
     )
     leaning = "which seems to limit it to buses in town. On the worth of it neither side has a measure."
     assert atomic_claims(leaning) == ()
+    debate = "My opponent now defends buses with a fare added. Nothing they read shows that one rider was lost. "
+    assert atomic_claims(debate + "The riders our opponents speak of will have to walk.") == ()
     assert atomic_claims(text) == (
         "Buses carried many thousand people last year.",
         "The depot stands by the old mill.",
@@ -365,6 +368,30 @@ def test_a_sentence_of_shuffled_words_states_nothing() -> None:
         assert len(list_stated(text)) == 3
         assert len(list_stated(scramble_words(text))) <= 1
     assert len(list_stated("we ask for buses. they are late in the London rain.")) == 2, "careless spelling is no fault"
+
+
+def test_one_sentence_over_and_over_counts_once_and_its_repeats_for_nothing() -> None:
+    one = split_utterance(GOOD)[0]
+    varied = " ".join(f"{word} {one[0].lower()}{one[1:]}" for word in ("Indeed,", "Again,", "Truly,"))
+    texts = (GOOD, " ".join([one] * 30), f"{one} {varied}")
+    said = Transcript(motion=MOTION, utterances=tuple(Utterance(speaker="P", side="pro", text=text) for text in texts))
+    good, parrot, changed = evaluated(Stage(ScriptedModel(agreeable)), said, ("inspire",)).view.inspire
+    assert (good.reading.readable, parrot.reading.readable, changed.reading.readable) == (1.0, 1 / 30, 1 / 4)
+    assert parrot.score < good.score / 10
+    assert "1 of 30 sentences state something (29 repeat another)" in parrot.reading.describe()
+    assert "repeat" not in good.reading.describe()
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Free buses filled up in the town of Brook.", "Free buses never filled up in the town of Brook."),
+        ("Free buses gained 40 riders in the town.", "Free buses gained 14 riders in the town."),
+        ("The ban on cars is fair to riders.", "The ban on cars is cheap for towns."),
+    ],
+)
+def test_what_denies_counts_otherwise_or_says_another_thing_is_no_repeat(first: str, second: str) -> None:
+    assert leave_out_repeats((first, second, first)) == (first, second)
 
 
 def test_a_dimension_that_code_counts_is_level_only_where_the_speech_has_something_there() -> None:

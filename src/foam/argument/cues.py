@@ -91,8 +91,15 @@ COUNTERPLAN_TEXT = re.compile(
 )
 ALTERNATIVE = re.compile(
     r"(?i)\b(?:the|our) alt(?:ernative)?\b.{0,40}?\b(?:is|to|solves|must|rejects?)\b|vote neg\w* to (?!avoid)|"
-    r"^\W*reject (?:the|their) (?!authors?|ev)"
+    r"^\W*reject (?:the|their) (?!authors?|ev)|^\W*alt(?:ernative)?\s*[:–—]"
 )
+_PART_LABEL = re.compile(
+    r"^\W*(?:[a-d1-4][.)]\s*)?(?:the |our )?(?:(?:plan|counter-?plan|cp)(?: text)?|text|alt(?:ernative)?"
+    r"|interp(?:retation)?|violation|standards?|voters?|voting issues?|uniqueness|uq"
+    r"|(?:internal )?link|impact|implication)\s*[:–—]\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""What names the part that a tag plays before it says anything: “Link:”, “Counterplan text:”."""
 DEFENSIVE = re.compile(
     r"(?i)^\W*(?:[a-e1-9][.)]\s*)?(?:no|not|alt(?:ernate)? cause|squo|status quo|can'?t|won'?t|at:|a2)\b|"
     r"\bnot\b|n[’']t\b|"
@@ -230,6 +237,12 @@ def read_plan(text: str) -> str:
     plan = _PLAN_LABEL.sub("", " ".join(text.split()))
     opening = " ".join(plan.split()[:_AGENT_WORDS])
     return plan if _MANDATE.search(opening) and _SHORTEST_PLAN <= len(plan.split()) <= _LONGEST_PLAN else ""
+
+
+def drop_part_label(tag: str) -> str:
+    """What a tag says, without the name of the part that it plays."""
+    said = _PART_LABEL.sub("", tag)
+    return said[:1].upper() + said[1:] if said != tag else tag
 
 
 def tell_roles(tags: Sequence[str]) -> tuple[Role, ...]:

@@ -42,6 +42,8 @@ class Argument(Value):
     node: str = ""
     """The template node it was written for."""
     evidence: tuple[Pointer, ...] = ()
+    read: tuple[str, ...] = Field(default=(), exclude_if=lambda read: not read)
+    """The sentences that were read for it, of a card in a file that was heard: the library may hold them elsewhere."""
     perspective: str = ""
     answers: str = ""
     """Id of the argument it answers."""

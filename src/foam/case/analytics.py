@@ -33,7 +33,8 @@ from foam.record.entry import Entry, Input
 from foam.values import digest
 
 COMPETES = "competes"
-NET_BENEFIT = "net_benefit_answer"
+NET_BENEFIT, MEETS = "net_benefit_answer", "meets"
+_ARGUED = frozenset({NET_BENEFIT, MEETS})
 KIND, SERVES = "written analytic", "serves"
 _AGAINST_PLAN = frozenset({"disadvantage", "kritik"})
 _SAID = frozenset({"analytic", "act"})
@@ -44,9 +45,9 @@ _NOT_WRITTEN = "no other words were written that count"
 
 def is_analytic(node: TemplateNode) -> bool:
     """Whether a node is said without evidence, in words of its own: what deals with what was heard keeps the
-    template's, which say what stands in the round, but for why a permutation can be done: that depends on the reason
-    that was given against it."""
-    return bool(node.say) and (node.component == NET_BENEFIT or not (node.answers or node.extends))
+    template's, which say what stands in the round, but for why a permutation can be done and why the plan meets a word
+    of the question: that depends on the reason that was given against it."""
+    return bool(node.say) and (node.component in _ARGUED or not (node.answers or node.extends))
 
 
 async def write_analytics(

@@ -23,16 +23,18 @@ from foam.argument.flow import Argument, Flow, find_column, find_side
 from foam.argument.round import Round, Spoken
 from foam.argument.tree import TemplateNode, mount
 from foam.case.carried import (
-    describe_action,
     describe_both,
+    describe_combining,
     describe_left,
     describe_standing,
     describe_steps,
+    list_actions,
     list_steps,
 )
 from foam.case.generated import GeneratedNode
 from foam.case.groups import build_round
 from foam.case.leave import APART, NET_BENEFIT
+from foam.case.plan import COUNTERPLAN_TEXT
 from foam.errors import InputError
 from foam.pack.trees import SpeechTemplate
 
@@ -49,7 +51,11 @@ NAMES = frozenset(
         "standing",
         "left",
         "rests",
+        "combining",
+        "way",
+        "beside",
         "action",
+        "loses",
         "both",
     }
 )
@@ -170,7 +176,7 @@ def _make_names(about: Spoken, dealt: Argument, debate_round: Round) -> dict[str
         "standing": describe_standing(against),
         "left": describe_left(against, [dealt, *steps]),
         "rests": describe_steps(steps),
-        "action": describe_action(dealt.text),
+        **describe_combining(dealt.text),
         "both": describe_both(_find_competing(about), _find_benefit(about, debate_round)),
     }
 
@@ -187,8 +193,11 @@ def _find_benefit(about: Spoken, debate_round: Round) -> str:
 
 
 def _is_refuted(about: Spoken, debate_round: Round) -> bool:
-    """Whether it was said why not both should be done, by a reason that no part of the speech can meet."""
-    return bool(_find_competing(about)) and not _find_benefit(about, debate_round)
+    """Whether both cannot be done: it was said why not, by a reason that no part of the speech can meet, or all that a
+    counterplan does is to leave something undone."""
+    texts = [one.text for one in about.arguments if one.component == COUNTERPLAN_TEXT]
+    only_refuses = bool(texts) and not any(map(list_actions, texts))
+    return only_refuses or (bool(_find_competing(about)) and not _find_benefit(about, debate_round))
 
 
 def _fill(text: str, names: Mapping[str, str]) -> str:

@@ -20,11 +20,12 @@ from foam.case.verdict import TOO_LONG, TURNED, Refusal, describe_reasons
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
 from foam.deliberation.refine import Proposal
-from foam.evidence.corpus import Passage
+from foam.evidence.corpus import Passage, make_passages
 from foam.job.session import Session
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput
 from foam.text.pointer import Pointer
+from foam.text.words import split_letters
 
 _STAYS = (
     ". Write a better card, from these sentences or others, if there is one. If you leave the part empty, this card "
@@ -34,6 +35,16 @@ _MAY_COME_BACK = (NO_FIGURE, TURNED, TOO_LONG)
 """Why sentences were refused that may be read all the same, since nobody found that they do not serve: where nothing
 has a figure, with words that meet what would be said with them, or under a shorter tag."""
 _NAME_AGAIN = ". Name these sentences again if none that serves has a figure"
+
+
+def fold_sentence(text: str) -> str:
+    """A sentence as it is compared with others: its words alone, in small letters."""
+    return " ".join(split_letters(text.casefold()))
+
+
+def find_same_words(passages: Iterable[Passage], folded: Collection[str]) -> frozenset[Pointer]:
+    """Those of these sentences whose words are among the folded ones."""
+    return frozenset(one.pointer for one in passages if fold_sentence(one.text) in folded) if folded else frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,8 @@ class Writing:
     """Documents that this side has read already: others come first."""
     theirs: frozenset[Pointer] = frozenset()
     """Sentences that the other side has read: not offered to a model that chooses, and marked for one that writes."""
+    their_words: frozenset[str] = frozenset()
+    """Sentences that the other side has read from files of its own, folded: the library may hold the same words."""
     ours: Mapping[Pointer, str] = field(default_factory=dict)
     """Sentences that this side has read in earlier speeches, and in which: marked for a model that writes."""
     they_said: tuple[str, ...] = ()
@@ -63,6 +76,10 @@ class Writing:
 
     answered: Answered | None = None
     """The plan that the other side read, where the speech answers one."""
+
+    def find_theirs(self, passages: Iterable[Passage]) -> frozenset[Pointer]:
+        """Those of these sentences that the other side has read, wherever it had them from."""
+        return self.theirs | find_same_words(passages, self.their_words)
 
     @property
     def plan(self) -> str:
@@ -133,7 +150,8 @@ async def _cut_source(
 ) -> CutCard | Refusal:
     """A card from a source: a debater's as it is, sentences of any other."""
     session, plan = writing.session, writing.plan
-    source, spent = read_source(session, document), {*spent, *writing.theirs}
+    source = read_source(session, document)
+    spent = {*spent, *writing.find_theirs(make_passages(source))}
     if is_debaters(source):
         return await fit_card(session, plan, search.slot, source, search.entries[-1].key, spent)
     return await cut_card(session, writing.seat, plan, search.slot, document, search.entries, spent, room)
@@ -158,7 +176,8 @@ async def write_out_slot(
     for left in range(TRIES, 0, -1):
         gone = tries.gone - tries.again
         read = {**writing.ours, **search.read}
-        offer = offer_passages(writing.session, search.sources, gone, read, search.most, writing.theirs)
+        theirs = writing.find_theirs(search.sources)
+        offer = offer_passages(writing.session, search.sources, gone, read, search.most, theirs)
         offer = replace(offer, heard=search.heard, again=frozenset(tries.again), spare=search.spare)
         if not (offer.pointers or analytic):
             break

@@ -40,6 +40,8 @@ _PURPOSES = {
     "counterplan, brings a disadvantage that the counterplan alone avoids. That one is the net benefit: name it.",
     "net_benefit_answer": "It says why the plan and what the other side puts forward can both be done, and meets the "
     "reason that they gave against that. Where not all of both can be done, it says how much can, and claims no more.",
+    "meets": "It says why the plan, in its own words, is what the word of the question means, also as the other side "
+    "reads it. It grants so much of their reading as the plan does not meet, and claims no more.",
     "standards": "It says why what its position sets out, a meaning of a word or what to judge by, is to be preferred: "
     "what it gives both sides, and what another would take from them. It names that meaning or that test.",
     "voters": "It says why the judge decides by this position: what follows where its standard is not met, as it says "

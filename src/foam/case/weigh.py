@@ -36,6 +36,9 @@ COMPARISON = "comparison"
 CALCULUS = "impact_calculus"
 _MOST_THEIRS = 3
 """Impacts of the other side that a speech weighs its own against."""
+_AT_STAKE = (IMPACT, "implication")
+"""The parts of an argument that was heard which say what is gained or lost: a kritik's is its implication."""
+_WEIGHED = "|".join((*_AT_STAKE, "offense"))
 METRICS = (
     Option(id="magnitude", text="Magnitude: how many people are concerned, and how badly."),
     Option(id="probability", text="Probability: how likely it is, going by what was measured."),
@@ -188,12 +191,12 @@ def _list_own_impacts(case: Case) -> tuple[_Impact, ...]:
 def _list_their_impacts(debate_round: Round) -> tuple[_Impact, ...]:
     """The impacts that the other side read and that still stand: what a speech against them has to outweigh."""
     theirs = (one for one in debate_round.spoken if one.side != debate_round.side and debate_round.live(one))
-    having = [one for one in theirs if any(argument.component == IMPACT for argument in one.arguments)]
-    return tuple(_make_heard_impact(one, "Their") for one in having[:_MOST_THEIRS])
+    having = [one for one in theirs if any(argument.component in _AT_STAKE for argument in one.arguments)]
+    return tuple(make_heard_impact(one, "Their") for one in having[:_MOST_THEIRS])
 
 
-def _make_heard_impact(one: Spoken, whose: str) -> _Impact:
-    argument = one.part(IMPACT)
+def make_heard_impact(one: Spoken, whose: str) -> _Impact:
+    argument = one.part(_WEIGHED)
     came_from = ValueInput(role="heard", value=[argument.id, argument.text])
     return _Impact(argument.id, f"{whose} {one.page}", argument.text, argument.cite, came_from)
 
@@ -204,7 +207,7 @@ def _list_met_impacts(debate_round: Round, facts: dict[str, str]) -> tuple[_Impa
     for name in ("own_impact", "their_impact"):
         for one in debate_round.spoken:
             if one.id == facts.get(name):
-                found.append(_make_heard_impact(one, "Our" if name == "own_impact" else "Their"))
+                found.append(make_heard_impact(one, "Our" if name == "own_impact" else "Their"))
     return tuple(found)
 
 
@@ -213,9 +216,9 @@ def _list_other_impacts(debate_round: Round, weighed: Sequence[_Impact]) -> tupl
     known = {one.id for one in weighed}
     found: dict[str, list[_Impact]] = {"Our": [], "Their": []}
     for one in debate_round.spoken:
-        if debate_round.live(one) and any(said.component == IMPACT for said in one.arguments):
+        if debate_round.live(one) and any(said.component in _AT_STAKE for said in one.arguments):
             whose = "Our" if one.side == debate_round.side else "Their"
-            found[whose].append(_make_heard_impact(one, whose))
+            found[whose].append(make_heard_impact(one, whose))
     return tuple(one for side in found.values() for one in side[:_MOST_THEIRS] if one.id not in known)
 
 

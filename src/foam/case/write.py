@@ -29,7 +29,7 @@ from foam.case.contentions import Argued
 from foam.case.cut import NEUTRAL_WORDS, read_source
 from foam.case.denied import find_denied
 from foam.case.establish import judge_steps
-from foam.case.fill import Writing
+from foam.case.fill import Writing, fold_sentence
 from foam.case.fit import find_most
 from foam.case.found import cite_findings
 from foam.case.generated import GeneratedNode
@@ -289,6 +289,12 @@ def list_theirs(debate_round: Round) -> frozenset[Pointer]:
     return frozenset(pointer for argument in other for pointer in argument.evidence)
 
 
+def list_their_words(debate_round: Round) -> frozenset[str]:
+    """The sentences that the other side has read from files of its own, as they are compared with the library's."""
+    other = (argument for one in debate_round.spoken if one.side != debate_round.side for argument in one.arguments)
+    return frozenset(fold_sentence(sentence) for argument in other for sentence in argument.read)
+
+
 def list_ours(debate_round: Round) -> dict[Pointer, str]:
     """The sentences that this side has read in a round, each with the speech that read it first."""
     ours = [one for one in debate_round.spoken if one.side == debate_round.side]
@@ -316,6 +322,7 @@ def _begin(
         whole=quote_arguments(session, debate_round),
         read=frozenset(pointer.document for argument in own for pointer in argument.evidence),
         theirs=list_theirs(debate_round),
+        their_words=list_their_words(debate_round),
         ours=list_ours(debate_round),
         they_said=list_their_points(debate_round),
         pressed=made.refined,

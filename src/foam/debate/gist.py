@@ -34,8 +34,10 @@ _TAKES_BACK = re.compile(r"\b(?:i|we) (?:\w+ )?(?:withdraw|retract|take (?:\S+ )
 
 def find_gist(point: Point) -> str:
     """The sentence by which a point is told: the last one before its first card that asserts something, else the first
-    that does; its first one where none does.
+    that does; its first one where none does. What the bounded form quotes behind a connective tells it all.
     """
+    if point.evidence and not point.written:
+        return point.statement
     own = _list_sentences(point, point.words)
     if not own:
         return point.headline

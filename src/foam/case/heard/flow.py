@@ -16,6 +16,7 @@ from foam.argument.cues import (
     STANDARDS,
     VIOLATION,
     VOTERS,
+    drop_part_label,
     find_kind,
     tell_roles,
 )
@@ -145,16 +146,24 @@ def _list_arguments(position: Heard, page: FlowPage, group: str) -> Iterator[Arg
         evidence = (Pointer(document=document.id, sentence=0),) if card and not card.analytic else ()
         yield Argument(
             id=f"{group}-{number}",
-            text=read_tag(document),
+            text=drop_part_label(read_tag(document)),
             cite=card.cite if card and evidence else "",
             syllogism=kind,
             component="warrant" if kind == "rebuttal" else role,
             group=group,
             facts=target,
             evidence=evidence,
+            read=_list_read(document) if evidence else (),
             perspective=position.speech,
             answers=answered[min(number, len(answered)) - 1].id if answered else "",
         )
+
+
+def _list_read(document: Document) -> tuple[str, ...]:
+    """The sentences of a card that are read: those of which something is highlighted; all where nothing is."""
+    marked = [one for one in document.markup if one.type == "highlight"]
+    spans = [one for one in document.sentences if any(m.start < one.end and one.start < m.end for m in marked)]
+    return tuple(one.of(document.text).strip() for one in (spans or document.sentences))
 
 
 def _list_answered(page: FlowPage, position: Heard) -> list[Argument]:

@@ -27,7 +27,7 @@ from foam.debate.speech.material import (
 from foam.debate.speech.mend import make_mending
 from foam.debate.speech.offered import describe_evidence, describe_exemplars, describe_uses
 from foam.debate.speech.wording import write_closing, write_opening
-from foam.debate.values import GRANTING, UNDROPPED, Point
+from foam.debate.values import GRANTING, UNDROPPED, Point, SpeechTurn
 from foam.debate.views import LEFT_OUT
 from foam.job.acts import RefusedAct, try_act
 from foam.job.answers import read_form, read_text
@@ -62,6 +62,11 @@ _LAST = (
     "nothing else."
 )
 _CASE = "It is your case, read as prepared: it answers nothing of theirs, which the rebuttals do, and drops nothing."
+_UNMARKED = (
+    "Nobody noted in this debate which point answers which, so that “DROPPED” beside a point says nothing. Read in the "
+    "debate so far what was answered: say of a point of yours that they left it only where they did, and answer what "
+    "still stands of theirs."
+)
 _CHOICE = (
     "this speech is for a choice. Take the two or three issues on which the round turns, and answer and take up again "
     "what belongs to them; what you let go you name under lets_go. What you leave is no fault, and what you do not "
@@ -291,10 +296,19 @@ def _describe_place(floor: Floor) -> str:
     return f"{made} {f'You speak {times} after it.' if floor.left else _LAST}"
 
 
+def lacks_marks(turns: Sequence[SpeechTurn]) -> bool:
+    """Whether a debate was written down elsewhere, without a word on which point answers which: what of it is told as
+    dropped may have been answered."""
+    points = [point for turn in turns for point in turn.points]
+    return bool(points) and all(turn.voice == "own" for turn in turns) and not any(point.answers for point in points)
+
+
 def _describe_left(floor: Floor) -> str:
     """What they left of yours, and what of theirs is still to be answered: whatever is left out counts as dropped."""
     if floor.duty == "case":
         return _CASE
+    if lacks_marks(floor.turns):
+        return _UNMARKED
     own = list_held_points(floor)
     partly = [one.point.id for one in own if one.rest_left]
     unmet = [one.point.id for one in list_their_points(floor) if one.rest_left and not one.let_go_in]

@@ -39,11 +39,12 @@ _LONG = 25
 """Words from which a sentence is cut into clauses."""
 _SPEAKERS = re.compile(
     r"(?:i|we|you|they|our|their|he|she|it|this|that|these|those|so|hear|next|further|once more|with that"
-    r"|which|who|whose|whom)\b|.*\b(?:neither|this|our|their) side\b(?! of)",
+    r"|which|who|whose|whom|my|your|nothing (?:he|she|they))\b"
+    r"|.*\b(?:neither|this|our|their) side\b(?! of)|.*\b(?:my|our|your) opponents?\b",
     re.IGNORECASE,
 )
 """How sentences begin that speak of the debate or lean on the one before: nobody can look them up as they stand. What
-speaks of a side of the debate anywhere is none, either."""
+speaks of a side of the debate or of one's opponents anywhere is none, either."""
 _CITED = re.compile(r"\([^()]{0,40}\d{4}[a-z]?\)")
 
 

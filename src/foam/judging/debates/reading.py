@@ -1,6 +1,7 @@
 """What a speech says at all, and for whom: read once, before anybody marks it.
 
-Sentences that state nothing (their words stand in no order, they are headings or half a sentence) count for nothing.
+Sentences that state nothing (their words stand in no order, they are headings or half a sentence) count for nothing,
+and neither does one that says again what another of the speech says: thirty times one good sentence is one sentence.
 Of the others a judge says which way they speak. Every mark of a speech is weighted by the share of it that states
 something and by the share of what takes a side that keeps to the speaker's own: a mark for language or appeal alone
 would let gibberish, or the other side's speech, come out as well as a good one.
@@ -26,7 +27,7 @@ from foam.record.entry import Entry, ValueInput
 from foam.text.normalise import normalise, read_as_one_line
 from foam.text.pointer import Pointer
 from foam.text.statement import NO_ORDER, find_no_statement
-from foam.text.words import measure_length
+from foam.text.words import is_negation, is_number, measure_length, split_words
 from foam.values import Value
 
 MOST_SENTENCES = 12
@@ -38,6 +39,8 @@ _LEAST_WORDS = 4
 _GIBBERISH, _LEAST_SHUFFLED = 0.25, 2
 """The share and the number of sentences in no order from which a whole speech is gibberish: of shuffled sentences about
 half show it, of others hardly one in seventy."""
+_SAME = 0.8
+"""The share of the words of two sentences that both have, from which the one repeats the other."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 QUOTED = re.compile(r"“([^”]{20,})”\s*(?:\([^()]{0,80}\))?")
 
@@ -48,9 +51,11 @@ class SpeechReading(Value):
     turn: int
     side: Side
     said: int
-    """How many sentences it has."""
+    """How many sentences it has, repeated ones as often as they are said."""
+    repeated: int = Field(default=0, exclude_if=lambda repeated: not repeated)
+    """How many of them repeat another."""
     stated: tuple[str, ...]
-    """Those that state something."""
+    """Those that state something, each once."""
     stances: dict[str, str]
     """How the first of them stand to the speaker's own position."""
     resolved: tuple[Pointer, ...] = ()
@@ -87,9 +92,11 @@ class SpeechReading(Value):
     def describe(self) -> str:
         """What its marks rest on, in a line."""
         supports, against = (list(self.stances.values()).count(label) for label in (SUPPORTS, CONTRADICTS))
+        repeats = f" ({self.repeated} repeat another)" if self.repeated else ""
         return (
-            f"{len(self.stated)} of {self.said} sentences state something; {supports} speak for its side, {against} "
-            f"against it, {len(self.stances) - supports - against} for neither; {len(self.resolved)} citations resolve"
+            f"{len(self.stated)} of {self.said} sentences state something{repeats}; {supports} speak for its side, "
+            f"{against} against it, {len(self.stances) - supports - against} for neither; "
+            f"{len(self.resolved)} citations resolve"
         )
 
 
@@ -113,6 +120,7 @@ async def read_speech(
         turn=turn,
         side=said.side,
         said=len(told),
+        repeated=len(told) - len(leave_out_repeats(told)),
         stated=stated,
         stances=stances,
         resolved=tuple(dict.fromkeys(pointer for pointer in found if pointer is not None)),
@@ -122,7 +130,26 @@ async def read_speech(
 
 def list_sentences(text: str) -> tuple[str, ...]:
     """The sentences of a speech, a quotation with what introduces it left whole."""
-    return tuple(dict.fromkeys(one for one in split_utterance(text) if measure_length(one) >= _LEAST_WORDS))
+    return tuple(one for one in split_utterance(text) if measure_length(one) >= _LEAST_WORDS)
+
+
+def leave_out_repeats(sentences: Sequence[str]) -> tuple[str, ...]:
+    """Each sentence once: of those that have the same figures and nearly the same words, the first.
+
+    One that denies what another says repeats nothing.
+    """
+    kept: dict[str, frozenset[str]] = {}
+    for one in dict.fromkeys(sentences):
+        words = frozenset(word.casefold() for word in split_words(one))
+        if not any(_repeats(words, other) for other in kept.values()):
+            kept[one] = words
+    return tuple(kept)
+
+
+def _repeats(words: frozenset[str], other: frozenset[str]) -> bool:
+    apart = words ^ other
+    turns = any(is_negation(word) or is_number(word) for word in apart)
+    return not turns and len(words & other) >= max(1.0, _SAME * len(words | other))
 
 
 def list_stated(text: str) -> tuple[str, ...]:
@@ -131,7 +158,7 @@ def list_stated(text: str) -> tuple[str, ...]:
     None where so many of them stand in no order that the others do by chance.
     """
     lowered = {*_WORD.findall(text)}
-    sentences = list_sentences(text)
+    sentences = leave_out_repeats(list_sentences(text))
     shuffled = [one for one in sentences if _is_shuffled(_bare(one), lowered)]
     if len(shuffled) >= max(_LEAST_SHUFFLED, _GIBBERISH * len(sentences)):
         return ()
