@@ -30,7 +30,7 @@ def pull(face: Face, verify: bool, careful: bool) -> None:
 @click.option("--model", "name", help="Who is asked: embedded, scripted, or an endpoint's name [the setting `model`].")
 @faced
 def check(face: Face, name: str | None) -> None:
-    """Say which model answers, how fast, and how it does on a self-test of 300 questions."""
+    """Say which model answers, how fast, and how it does on a self-test of nearly 300 questions."""
     with face.home() as home:
         done = home.model.check(name)
     decider = done.model
