@@ -172,7 +172,9 @@ def _list_refuted(
     refuted: set[_Pair] = set()
     for e in evaluated:
         objection, response = e.objection, e.response
-        if not e.strikes or response is None or require_critical_question(objection.question).attacks != "premise":
+        if not (objection.evidence and e.strikes) or response is None:
+            continue
+        if require_critical_question(objection.question).attacks != "premise":
             continue
         brought = response.evidence if response.answers else ()
         if any(one.pointer in unverified for one in (*objection.evidence, *brought)):
