@@ -60,7 +60,7 @@ def test_a_drafted_pack_can_be_deliberated(harbour: Path, tmp_path: Path) -> Non
     with foam.open(tmp_path / "home", models=ScriptedModel(), embedder=HashingEmbedder()) as home:
         home.pack.new(harbour, out=tmp_path / "made")
         ran = home.deliberate(pack=str(tmp_path / "made"))
-    assert ran.view.question == "Should the decision of Ada Brook be reversed?"
+    assert ran.view.question == "Should the decision of the Harbour Office of Lund Bay be reversed?"
     assert ran.view.notice == ""
 
 
@@ -124,5 +124,5 @@ def test_the_command_says_what_was_drafted_and_what_to_do(harbour: Path, tmp_pat
         env={"FOAM_HOME": str(tmp_path / "home")},
     )
     assert ran.exit_code == 0
-    assert "seats: tom-rill, ada-brook, examiner" in ran.output
+    assert "seats: tom-rill, harbour-office-of-lund-bay, examiner" in ran.output
     assert "foam deliberate --pack" in ran.output

@@ -106,7 +106,8 @@ def survey_file(file: CaseFile) -> Survey:
     """What can be read of who is affected, who decides, by which rules, and what is at stake."""
     decision = find_decision(file)
     decider = decision.author.name if decision else ""
-    question = f"Should the decision of {decider} be reversed?" if decider else ""
+    needs_none = decider.lower().startswith("the ") or not is_institution(decider.split())
+    question = f"Should the decision of {'' if needs_none else 'the '}{decider} be reversed?" if decider else ""
     return Survey(
         question=question or ("Should the decision be reversed?" if decision else ""),
         affected=tuple(name for name, _ in _list_affected(file, decider)),
