@@ -56,7 +56,7 @@ _KNOWN = 5_000_000
 """Rows up to which what they say of themselves is held in memory by an index that is kept open."""
 _LOOSE = 3
 """How often more is asked for before the engine is told the version."""
-_MORE, _TIES = 10, 8
+_MORE, _TIES = 25, 4
 """Rows asked for beyond the limit: of equal scores the engine returns any, and we want those that stand first. Where as
 many more are equal, more is asked for, up to so many times the limit."""
 
