@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from foam.contest.read import read_ground
 from foam.errors import InputError, ServiceError, StorageAway
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
+from foam.home.contests import read_brought, read_seat
 from foam.home.desk import Desk, Vectors
 from foam.home.importing import hand_over, take_in_handed
 from foam.job.events import Listener, RunPlanned, RunStarted, StepProgress
@@ -151,9 +153,6 @@ class WorkCalls:
         """
         if unknown := sorted(particulars.keys() - _PARTICULARS):
             raise InputError(f"a challenge takes no {unknown[0]!r}", hint=f"it takes {', '.join(sorted(_PARTICULARS))}")
-        from foam.contest.read import read_ground  # few calls need what these two import
-        from foam.home.contests import read_brought, read_seat
-
         seat = read_seat(perspective)
         read_ground(kind, perspective=seat, **particulars)  # what is wrong about it is said at once
         settings = self._desk.configure(model=model, seed=seed).settings

@@ -75,11 +75,11 @@ class QueuedWork(Value):
 
 
 _REST = (
-    "state, worker, attempts, progress, error, hint,"
-    " to_char(submitted AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')"
+    "worker, attempts, progress, error, hint, to_char(submitted AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')"
 )
-_WHOLE = f"id, ordered, {_REST}"
-_COLUMNS = f"id, ordered - 'documents', {_REST}"
+_WHOLE = f"id, ordered, state, {_REST}"
+_WHOLE_NOW = f"id, ordered, {_STATE_NOW}, {_REST}"
+_COLUMNS = f"id, ordered - 'documents', state, {_REST}"
 """Without the documents, which may be large: who looks how far a work is, and does so twice a second, needs none."""
 _SUBMIT = (
     "INSERT INTO foam.work AS w (id, ordered) VALUES (%s, %s) ON CONFLICT (id) DO UPDATE "
@@ -133,7 +133,7 @@ class WorkQueue:
         One whose worker gave no sign of life for as long as its lease waits: anybody may take it.
         """
         query = (
-            f"SELECT {_WHOLE.replace('state', _STATE_NOW, 1)} FROM foam.work WHERE ordered ->> 'call' = 'documents' "
+            f"SELECT {_WHOLE_NOW} FROM foam.work WHERE ordered ->> 'call' = 'documents' "
             "AND state IN ('waiting', 'running') ORDER BY submitted"
         )
         return tuple(map(_read, self._rows_patiently(query)))
