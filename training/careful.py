@@ -5,6 +5,8 @@
 
 `learn` trains the additions and the heads alone and writes them as they ship (int8); `read` writes what these say of
 the held-back rows, computed with the weights as the numpy judge has them. `training.large unpack` writes `--base`.
+With `--teachers` earlier additions label pairs that nobody labelled (`training.wild`), and their mean is learnt beside
+the labels; `--start` goes on from earlier additions.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from safetensors.numpy import save
 from torch import nn
 from torch.nn import functional
 
-from training import store
+from training import measure, store
 from training.batches import Coded, Coder, Corpus, code, quality_texts
 from training.heldback_sample import held_back
 from training.pairs import Pair
@@ -32,6 +34,9 @@ from training.sources import BESIDE
 HEADS = {"relation": 3, "entails": 3, "bears": 1, "side": 3, "scheme": 7, "quality": 1, "same": 1}
 RANK, INNER = 24, 384
 PART = 12 * 2**20
+TEACHERS_HEAT = 1.3
+"""What the earlier additions' outputs are divided by: about what their calibration asks for."""
+Taught = tuple[list[Pair], dict[str, np.ndarray]]
 THREE = ("fever_dev", "covidfact", "creak", "evidence_inference2")
 """Sources of two labels whose claims stand beside other claims' evidence as well (`training.enrich`), so that all three
 answers are right somewhere: where "neither" stays masked, the judge falls into it on every new source."""
@@ -122,6 +127,12 @@ class Reader(nn.Module):
         self.dropout = nn.Dropout(0.1)
         self.to(device)
 
+    def compile_layers(self) -> None:
+        """Fuse what lies between the products; where that fails, the layers run as they are."""
+        torch._dynamo.config.suppress_errors = True
+        for layer in self.layers:
+            layer.compile(dynamic=True)
+
     def forward(
         self, heads: tuple[str, ...], ids: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor
     ) -> dict[str, torch.Tensor]:
@@ -144,11 +155,17 @@ def learn(asked: argparse.Namespace) -> None:
     coder, dealt = Coder(asked.base), store.read(asked.pairs)
     pairs = [_open(row) for row in dealt["train"] if row.source != "taught" and not _is_left(row, asked.leave)]
     net = Reader(asked.base, torch.bfloat16 if device == "cuda" else torch.float32, device)
-    asked.wild = 0.0
+    pairs = pairs[: asked.limit]
+    taught = _taught(net, coder, pairs, asked, device) if asked.teachers else None
+    if asked.start:
+        net.load_state_dict(_added(asked.start))
     print("rows are being coded", flush=True)
     net.one_way = False  # this one learns the heads for single texts, too
-    run = train.Run(net, coder, pairs[: asked.limit], asked, device)
+    run = train.Run(net, coder, pairs, asked, device, taught)
+    run.label_share = 1.0
     print(f"{len(pairs)} rows", flush=True)
+    if asked.compiled:
+        net.compile_layers()
     _fit(run, asked)
     asked.out.mkdir(parents=True, exist_ok=True)
     if asked.leave:
@@ -161,6 +178,30 @@ def learn(asked: argparse.Namespace) -> None:
     (asked.out / "careful.safetensors").write_bytes(packed)
 
 
+def _added(path: Path) -> dict[str, torch.Tensor]:
+    """Additions and heads as floats, as `learn` wrote them."""
+    return {name: torch.tensor(one) for name, one in wide(load_arrays(path)).items()}
+
+
+def _taught(net: Reader, coder: Coder, pairs: list[Pair], asked: argparse.Namespace, device: str) -> Taught:
+    """The labelled pairs, then those that only the teachers label, with the mean of what these say; of labelled pairs
+    they have learnt the labels, so there they are not asked."""
+    labelled = [row for row in pairs if row.task in SHARE]
+    wild = store.read(asked.wild_pairs)["taught"][: asked.limit]
+    coded, began = code(coder, [(row.first, row.second) for row in wild]), time.monotonic()
+    means = {name: np.zeros((len(wild), HEADS[name]), dtype=np.float32) for name in SHARE}
+    for path in asked.teachers:
+        net.load_state_dict(_added(path))
+        said = logits_of(net, coder, [], device, coded)
+        for name, mean in means.items():
+            cooled = said[name] / TEACHERS_HEAT
+            shares = measure.softmax(cooled) if HEADS[name] == 3 else 1 / (1 + np.exp(-cooled))
+            mean += shares / len(asked.teachers)
+        print(f"{len(wild)} pairs labelled, {time.monotonic() - began:.0f} s", flush=True)
+    unknown = {name: np.full((len(labelled), HEADS[name]), np.nan) for name in SHARE}
+    return labelled + wild, {name: np.concatenate([unknown[name], means[name]]).astype(np.float16) for name in SHARE}
+
+
 def _open(row: Pair) -> Pair:
     """A row of a source that has all three answers once the made rows stand beside it."""
     return row._replace(lacks=()) if row.lacks == (2,) and row.source.split("-")[0] in THREE else row
@@ -171,12 +212,15 @@ def _is_left(row: Pair, left: list[str]) -> bool:
 
 
 def _read_left(net: Reader, coder: Coder, dealt: store.Dealt, asked: argparse.Namespace, device: str) -> None:
-    """What a judge that never saw these sources says of up to a thousand rows of each."""
+    """What a judge that never saw these sources says of up to a thousand rows of each, and of their passages."""
     facts = [row for held in dealt.values() for row in held if row.task == "entails"]
-    rows = [row for source in asked.leave for row in [one for one in facts if one.source == source][:1000]]
+    kinds = [name for source in asked.leave for name in (source, f"{source}-passage")]
+    rows = [row for name in kinds for row in [one for one in facts if one.source == name][:1000]]
     said = logits_of(net, coder, [(row.first, row.second) for row in rows], device)
     target = np.array([row.target for row in rows])
-    np.savez_compressed(asked.out / "left.npz", target=target, source=[row.source for row in rows], **said)
+    lengths = [len(row.first.split()) for row in rows]
+    names = [row.source for row in rows]
+    np.savez_compressed(asked.out / "left.npz", target=target, source=names, words=lengths, **said)
 
 
 class Average:
@@ -234,10 +278,11 @@ def _fit(run: object, asked: argparse.Namespace) -> None:
 
 
 @torch.no_grad()
-def logits_of(net: Reader, coder: Coder, texts: list[tuple[str, str]], device: str) -> dict[str, np.ndarray]:
+def logits_of(
+    net: Reader, coder: Coder, texts: list[tuple[str, str]], device: str, coded: Coded | None = None
+) -> dict[str, np.ndarray]:
     net.eval()
-    coded: Coded = code(coder, texts)
-    corpus = Corpus(coded, coder.pad, device)
+    corpus = Corpus(coded or code(coder, texts), coder.pad, device)
     order = np.argsort(corpus.lengths, kind="stable")
     found = {name: np.zeros((len(order), size), dtype=np.float32) for name, size in HEADS.items()}
     for start in range(0, len(order), 256):
@@ -252,8 +297,7 @@ def read(asked: argparse.Namespace) -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cuda.matmul.allow_tf32 = True
     coder, net = Coder(asked.base), Reader(asked.base, torch.float32, device)
-    held = {name: torch.tensor(one) for name, one in wide(load_arrays(asked.weights)).items()}
-    net.load_state_dict(held)
+    net.load_state_dict(_added(asked.weights))
     sets = {}
     for name, rows in held_back(asked.pairs).items():
         sets[name] = [(row.first, row.second) for row in rows if row.task != "quality"]
@@ -288,6 +332,11 @@ def main() -> None:
     learning.add_argument("--refuted", type=float, default=2.5, help="how much more often a refutation is drawn")
     learning.add_argument("--every", type=int, default=100)
     learning.add_argument("--seed", type=int, default=1)
+    learning.add_argument("--start", type=Path, help="additions to go on from")
+    learning.add_argument("--teachers", type=Path, nargs="*", help="additions whose mean labels --wild-pairs")
+    learning.add_argument("--wild-pairs", type=Path)
+    learning.add_argument("--wild", type=float, default=0.0, help="share of drawn pairs that only teachers labelled")
+    learning.add_argument("--compiled", action="store_true", help="compile the layers")
     learning.add_argument("--leave", nargs="*", default=[], help="sources to leave out, and to read afterwards")
     reading.add_argument("--weights", type=Path, required=True)
     reading.add_argument("--also", type=Path)

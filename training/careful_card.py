@@ -30,10 +30,13 @@ from training.heldback_sample import held_back
 from training.looked_up import LookedUp
 from training.pairs import Pair
 from training.passages import fit_weights
+from training.sources import BESIDE
 from training.weighed import DEBATES, FACTS
 
 BASE = f"Qwen2.5-Coder-1.5B-Instruct, lower 20 layers ({CAREFUL_BASE.label})"
 FALSE_ALARMS = 0.02
+PASSAGES = tuple(f"{source}-passage" for source in BESIDE)
+"""What a search brings, made of held-back rows by `training.enrich`: facts are calibrated and weighed on it, too."""
 
 
 class Outputs:
@@ -73,17 +76,20 @@ def alike(sources: Sequence[str]) -> np.ndarray:
 
 
 def limit_left(left: Path) -> float:
-    """The limit of `entails` where the judge is new: the same recipe, and sources that it never saw."""
+    """The limit of `entails` where the judge is new: the lowest at which a judge of the same recipe is right often
+    enough on each of the sources that it never saw, and on each of their passages."""
     with np.load(left) as held:
-        logits, target, sources = held["entails"], held["target"], [str(one).split("_")[0] for one in held["source"]]
-    each, mask = alike(sources), np.ones_like(logits, dtype=bool)
-    heat, _ = calibrate.fitted(logits, target, mask, biased=False, each=each)
-    return calibrate.least_confidence(measure.softmax(logits / heat), target.argmax(1), each)
+        logits, target = held["entails"], held["target"]
+        kinds = np.array([str(one).replace("_retrieved", "") for one in held["source"]])
+    heat, _ = calibrate.fitted(logits, target, np.ones_like(logits, dtype=bool), biased=False, each=alike(kinds))
+    shares, truth = measure.softmax(logits / heat), target.argmax(1)
+    return max(calibrate.least_confidence(shares[kinds == kind], truth[kinds == kind]) for kind in sorted(set(kinds)))
 
 
 def calibration_of(outputs: Outputs, head: str, least: float | None = None) -> Calibration:
     """One head's entry; with `least` its limit comes from elsewhere."""
-    rows, logits = outputs.of("calibration", head, calibrate.SOURCES[head])
+    sources = calibrate.SOURCES[head] + (PASSAGES if head == "entails" else ())
+    rows, logits = outputs.of("calibration", head, sources)
     if head == "scheme":
         return Calibration(temperature=1.0, least=0.5, figures={"rows": float(len(rows))})
     single = logits.shape[1] == 1
@@ -111,8 +117,8 @@ def calibration_of(outputs: Outputs, head: str, least: float | None = None) -> C
 
 def weighing_of(outputs: Outputs) -> tuple[tuple[float, ...], ...]:
     """A regression over both heads and bearing, every source counting alike."""
-    rows, chosen = outputs.chosen("dev", ("relation", "entails"), (*DEBATES, *FACTS))
-    short = np.array([len(row.first.split()) < 90 for row in rows])
+    rows, chosen = outputs.chosen("dev", ("relation", "entails"), (*DEBATES, *FACTS, *PASSAGES))
+    short = np.array([len(row.first.split()) < 90 or row.source in PASSAGES for row in rows])
     rows, chosen = [row for row, ok in zip(rows, short, strict=True) if ok], chosen[short]
     centred = []
     for head in ("relation", "entails"):
@@ -148,7 +154,7 @@ def main() -> None:
     heads = {head: calibration_of(outputs, head, least.get(head)) for head in HEADS}
     card = Card(
         name="foam-judge-careful",
-        version="2",
+        version="3",
         weights=digest_bytes(asked.weights.read_bytes()),
         base=BASE,
         heads=heads,

@@ -138,11 +138,13 @@ def soft_loss(found: dict[str, torch.Tensor], rows: Rows, at: torch.Tensor) -> t
     """How far the heads are from the teachers, the head of the pair's own task counting most."""
     names, losses, task = list(HEADS), [], rows.task[at]
     for name in SOFT:
-        said = rows.soft[name][at].float()
+        told = rows.soft[name][at].float()
+        known, said = ~told.isnan().any(-1), told.nan_to_num()
         if HEADS[name] == 3:
             each = -(said * functional.log_softmax(found[name], dim=-1)).sum(-1)
         else:
             each = functional.binary_cross_entropy_with_logits(found[name], said, reduction="none").mean(-1)
+        each = each * known
         own = (task == names.index(name)).float()
         other = 0.3 if name in ("relation", "entails", "bears") else 0.05
         losses.append((each * (own + (1 - own) * other)).sum())
@@ -180,6 +182,7 @@ class Run:
         coded: Coded | None = None,
     ) -> None:
         self.net, self.device = net, device
+        self.label_share = 0.5
         mains, soft = taught or ([pair for pair in pairs if pair.task in PAIRED], None)
         self.rows = Rows(mains, soft, device)
         coded = coded or code(coder, [(pair.first, pair.second) for pair in mains])
@@ -201,7 +204,7 @@ class Run:
         at = torch.tensor(batch, device=self.device)
         found = self.net(PAIRED, **self.corpus.batch(batch))
         loss = label_loss(found, self.rows, at)
-        return 0.5 * loss + soft_loss(found, self.rows, at) if self.rows.soft else loss
+        return self.label_share * loss + soft_loss(found, self.rows, at) if self.rows.soft else loss
 
     def single_loss(self, task: str) -> torch.Tensor:
         rows, corpus, stream = self.singles[task]

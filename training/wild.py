@@ -2,10 +2,15 @@
 
 They widen the topics the small model has seen from hundreds to thousands. Only training texts and training
 topics take part, so that nothing held back leaks in through the teacher.
+
+    python -m training.wild --pairs out/rich.jsonl.gz --out out/wild.jsonl.gz
+
+writes them for `training.careful learn --wild-pairs`.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
 import random
 from collections import Counter
@@ -13,11 +18,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from scipy import sparse
 
-from training import edits, near, sources
+from training import edits, near, sources, store
 from training.pairs import Pair
 
 NEAREST, FARTHER = {"relation": 10, "entails": 8}, 3
+PASSAGE, WORDS = 12, (50, 150)
+"""Of how many of the nearest texts a passage is made, and how many words it has."""
 
 
 def _space(texts: list[str]) -> tuple[dict[str, int], np.ndarray]:
@@ -27,24 +35,26 @@ def _space(texts: list[str]) -> tuple[dict[str, int], np.ndarray]:
     return index, weight
 
 
-def _vectors(texts: list[str], index: dict[str, int], weight: np.ndarray) -> np.ndarray:
-    matrix = np.zeros((len(texts), len(index)), dtype=np.float32)
+def _vectors(texts: list[str], index: dict[str, int], weight: np.ndarray) -> sparse.csr_matrix:
+    rows, columns = [], []
     for row, text in enumerate(texts):
-        for stem in set(near.stems(text)) & index.keys():
-            matrix[row, index[stem]] = weight[index[stem]]
-    return matrix / np.maximum(np.linalg.norm(matrix, axis=1, keepdims=True), 1e-9)
+        ours = sorted(index[stem] for stem in set(near.stems(text)) & index.keys())
+        rows += [row] * len(ours)
+        columns += ours
+    matrix = sparse.csr_matrix((weight[columns], (rows, columns)), shape=(len(texts), len(index)), dtype=np.float32)
+    lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)))
+    return sparse.csr_matrix(matrix.multiply(1 / np.maximum(lengths, 1e-9)))
 
 
 def nearest(queries: list[str], texts: list[str], count: int) -> list[list[int]]:
-    """For each query the texts nearest in words, the nearest first. On a GPU where there is one."""
-    import torch
-
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    """For each query the texts nearest in words, the nearest first."""
     index, weight = _space(queries + texts)
-    known, found = torch.tensor(_vectors(texts, index, weight), device=device).T, []
+    known, found = _vectors(texts, index, weight).T.tocsr(), []
     for start in range(0, len(queries), 500):
-        close = torch.tensor(_vectors(queries[start : start + 500], index, weight), device=device) @ known
-        found += close.topk(count, dim=1).indices.tolist()
+        close = -(_vectors(queries[start : start + 500], index, weight) @ known).toarray()
+        top = np.argpartition(close, count, axis=1)[:, :count]
+        order = np.take_along_axis(close, top, axis=1).argsort(axis=1, kind="stable")
+        found += np.take_along_axis(top, order, axis=1).tolist()
     return found
 
 
@@ -89,3 +99,42 @@ def meet(rows: list[Pair], task: str, rng: random.Random) -> list[Pair]:
             if texts[at] != statement:
                 made.append(Pair(task, texts[at], statement, (0.0, 0.0, 0.0), "taught", statement))
     return made
+
+
+def meet_passages(rows: list[Pair], rng: random.Random) -> list[Pair]:
+    """Each statement of fact with a passage of texts near it in words, as a search brings it; the nearest is left out
+    of a third, so that some passages leave the statement open."""
+    texts = [row.first for row in rows if row.source == "text" and row.task == "entails"]
+    statements = [row.second for row in rows if row.source == "statement" and row.task == "entails"]
+    made = []
+    for statement, close in zip(statements, nearest(statements, texts, PASSAGE), strict=True):
+        first = [] if rng.random() < 1 / 3 else close[:1]
+        others, length, kept = rng.sample(close[1:], len(close) - 1), rng.randint(*WORDS), list[str]()
+        for text in [texts[at] for at in [*first, *others]]:
+            if text != statement and len(f"{' '.join(kept)} {text}".split()) <= length:
+                kept.append(text)
+        rng.shuffle(kept)
+        if len(kept) > 1:
+            made.append(Pair("entails", " ".join(kept), statement, (0.0, 0.0, 0.0), "taught", statement))
+    return made
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pairs", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--facts", type=int, default=40_000)
+    parser.add_argument("--stances", type=int, default=15_000)
+    parser.add_argument("--passages", type=int, default=30_000)
+    asked = parser.parse_args()
+    rows, rng = store.read(asked.pairs)["unlabelled"], random.Random(2)
+    passages = meet_passages(rows, rng) + meet_passages(rows, rng)
+    kinds = ((meet(rows, "entails", rng), asked.facts), (meet(rows, "relation", rng), asked.stances))
+    taught = [row for made, most in (*kinds, (passages, asked.passages)) for row in rng.sample(made, most)]
+    rng.shuffle(taught)
+    store.write(asked.out, {"taught": taught})
+    print(f"{len(taught)} pairs")
+
+
+if __name__ == "__main__":
+    main()
