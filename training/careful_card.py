@@ -2,13 +2,11 @@
 
     python -m training.careful_card --outputs out/careful/outputs.npz --pairs out/rich.jsonl.gz \\
         --weights src/foam/model/judge/careful.safetensors --also out/also.jsonl.gz --edited out/edited.json \\
-        --left out/left/left.npz --data ../shared/data \\
-        --out src/foam/model/judge/careful.json
+        --left out/left/left.npz --out src/foam/model/judge/careful.json
 
 Calibration and limits are fitted on the calibration split, every source counting alike; the limit of `entails` on
 sources that a judge of the same recipe never saw (`training.careful learn --leave`); weighing on the tuning split, the
-limit of quotations on edits of the tuning articles, the reader of longer text on WiCE articles of both splits. Nothing
-of the test split is read.
+limit of quotations on edits of the tuning articles. Nothing of the test split is read.
 """
 
 from __future__ import annotations
@@ -27,9 +25,7 @@ from foam.stats import classification
 from foam.values import digest_bytes
 from training import calibrate, measure
 from training.heldback_sample import held_back
-from training.looked_up import LookedUp
 from training.pairs import Pair
-from training.passages import fit_weights
 from training.sources import BESIDE
 from training.weighed import DEBATES, FACTS
 
@@ -146,7 +142,7 @@ def altered_of(outputs: Path, also: Path, edited: Path, heads: dict[str, Calibra
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("outputs", "pairs", "weights", "also", "edited", "left", "data", "out"):
+    for name in ("outputs", "pairs", "weights", "also", "edited", "left", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     asked = parser.parse_args()
     outputs = Outputs(asked.outputs, asked.pairs)
@@ -161,8 +157,6 @@ def main() -> None:
         weighing=weighing_of(outputs),
         altered=altered_of(asked.outputs, asked.also, asked.edited, heads),
     )
-    judge = LookedUp(card, asked.outputs, asked.also)
-    card = card.model_copy(update={"passages": fit_weights(judge, asked.data)})
     asked.out.write_text(json.dumps(card.json_value(), indent=1) + "\n", encoding="utf-8")
     print(json.dumps(card.json_value(), indent=1))
 

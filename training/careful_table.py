@@ -3,8 +3,7 @@
     python -m training.careful_table --outputs out/careful/outputs.npz --pairs out/pairs.jsonl.gz \\
         --also out/also.jsonl.gz --edited out/edited.json --data ../shared/data
 
-Intervals are bootstraps: over the claims of factcheck_gpt, over rows else. It also prints the weights of the reader of
-longer text as fitted to this judge (`training.passages`), and that reader's figures on WiCE.
+Intervals are bootstraps: over the claims of factcheck_gpt, over rows else.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from foam.model.judge.careful import CARD
 from foam.model.judge.values import PassageWeights
 from foam.stats import classification
 from foam.text.statement import find_no_statement
-from training import heldback, measure, passages
+from training import heldback, measure
 from training.asked import attacked
 from training.careful_card import Outputs
 from training.looked_up import LookedUp
@@ -145,24 +144,21 @@ def attacks(judge: LookedUp, test: list[Pair]) -> None:
 
 
 def read_wice(judge: LookedUp, data: Path) -> None:
-    """The reader's weights fitted to this judge on tuning and calibration articles, and both readers on the test's."""
-    weights = passages.fit_weights(judge, data)
-    print("select", weights.select, "label", weights.label)
+    """The reader of longer text, with this judge."""
     rows = [row for row in heldback.wice(data) if row.sentences][:CLAIMS]
     truth = np.array([{"supported": 0, "partially_supported": 1, "not_supported": 2}[row.label] for row in rows])
-    for name, held in (("small judge's weights", PassageWeights()), ("fitted", weights)):
-        reader, scored, supported = PassageReader(judge), [], []
-        for row in rows:
-            features, together = reader.sentence_features(row.sentences, row.claim)
-            odds = features @ np.array(held.select)
-            whole = reader.claim_features(row.sentences, row.claim, features, odds, together)
-            scored.append((row, odds.tolist()))
-            supported.append(float(whole @ np.array(held.label)))
-        said = np.array(supported)
-        told(f"WiCE, {name}: AUROC of supported", lambda t, s: classification.auroc(t == 0, s) or 0.0, truth, said)
-        told(f"WiCE, {name}: label macro-F1, limits by halves", _halves_f1, truth, said)
-        chosen = _selected(scored)
-        told(f"WiCE, {name}: selection F1", lambda t, s: float(s.mean()), chosen, chosen)
+    reader, weights, scored, supported = PassageReader(judge), PassageWeights(), [], []
+    for row in rows:
+        features, together = reader.sentence_features(row.sentences, row.claim)
+        odds = features @ np.array(weights.select)
+        whole = reader.claim_features(row.sentences, row.claim, features, odds, together)
+        scored.append((row, odds.tolist()))
+        supported.append(float(whole @ np.array(weights.label)))
+    said = np.array(supported)
+    told("WiCE: AUROC of supported", lambda t, s: classification.auroc(t == 0, s) or 0.0, truth, said)
+    told("WiCE: label macro-F1, limits by halves", _halves_f1, truth, said)
+    chosen = _selected(scored)
+    told("WiCE: selection F1", lambda t, s: float(s.mean()), chosen, chosen)
 
 
 def main() -> None:

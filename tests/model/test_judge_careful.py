@@ -31,7 +31,7 @@ from foam.model.embedded.careful_base import CAREFUL_BASE, PACKED, TOKENIZER
 from foam.model.embedded.lower_layers import write_lower_layers
 from foam.model.embedded.packed import Packed
 from foam.model.embedded.pull import require_folder
-from foam.model.judge import FOLDER, Card, Judge, PassageReader, shipped_judge
+from foam.model.judge import FOLDER, Judge, PassageReader, shipped_judge
 from foam.model.judge.careful import CARD, WEIGHTS, load_careful
 from foam.model.judge.last_token import FRAME
 from foam.model.judge.values import PassageWeights
@@ -177,12 +177,6 @@ def test_the_reader_of_longer_text_counts_as_the_card_of_its_judge_says(tmp_path
     silent = PassageReader(judge).read(sentences, "The law reduced crime.")
     assert silent.scores == (0.5, 0.5) != plain.scores
     assert silent.supported == 0.5 != plain.supported
-
-
-def test_its_card_has_weights_of_its_own_for_the_reader_of_longer_text() -> None:
-    card = Card.model_validate_json((FOLDER / CARD).read_bytes())
-    assert card.passages != Judge.load().card.passages
-    assert (len(card.passages.select), len(card.passages.label)) == (12, 11)
 
 
 def test_forms_of_argument_are_asked_of_the_judge_that_ships(tmp_path: Path) -> None:

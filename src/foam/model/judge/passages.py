@@ -48,7 +48,7 @@ class PassageReader:
 
     def __init__(self, judge: Judge, weights: PassageWeights | None = None) -> None:
         self._judge = judge
-        self._weights = weights or judge.card.passages
+        self._weights = weights or PassageWeights()
 
     def read(self, sentences: Sequence[str], claim: str) -> Reading:
         """Which sentences count, and what they say together."""

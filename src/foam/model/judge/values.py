@@ -68,7 +68,7 @@ class Calibration(Value):
 class PassageWeights(Value):
     """How words and judge count in the reader of longer text (`PassageReader`): fitted on WiCE articles that neither
     trained the judge nor test it (`training.passages`). On articles that trained it the judge looks better than it is,
-    and words count too little."""
+    and words count too little. They serve every edition: 48 claims are too few to fit each its own."""
 
     select: tuple[float, ...] = (4.41, 1.53, 1.32, 2.55, 0.47, 0.79, 0.52, 0.97, 1.48, 2.64, 0.16, -1.5)
     """For a sentence: see `PassageReader.sentence_features`."""
@@ -94,5 +94,3 @@ class Card(Value):
     on the card of the careful edition)."""
     weighing: tuple[tuple[float, ...], ...] = ()
     """How `weigh` combines the heads, a row for each output; empty for what was fitted to the judge that ships."""
-    passages: PassageWeights = PassageWeights()
-    """How the reader of longer text counts words and this judge; as it stands, fitted to the judge that ships."""
