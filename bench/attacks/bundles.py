@@ -449,7 +449,8 @@ def _forge_zips(scene: Scene) -> Forgeries:
         "zip: two files over the same bytes": _overlap(sound),
         "zip: sizes that lie": _lie_about_sizes(sound),
     }
-    yield from ((kind, [partial(bytes, forged)]) for kind, forged in ways.items())
+    for kind, forged in ways.items():
+        yield kind, [partial(bytes, forged)]
 
 
 def _rezip(
