@@ -36,7 +36,7 @@ from foam.debate.memory.values import Exemplar
 from foam.debate.rounds.job import make_next_format
 from foam.debate.transcript import Side, Transcript, Utterance, find_other_side
 from foam.debate.values import DebaterName, SpeechTurn, Without
-from foam.evidence.corpus import make_sample_corpus
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.home.stances import rate_against_claim
 from foam.model.judge import shipped_judge
 from foam.stats.intervals import wilson

@@ -26,9 +26,9 @@ from bench.places import embedder
 from foam.case.values import Case
 from foam.case.verify import verify_case
 from foam.case.write import CaseSpec, find_seat, write_case
-from foam.evidence.corpus import LibraryCorpus, make_sample_corpus, name_engine
 from foam.evidence.document import Document, Facets, Origin, make_document
 from foam.evidence.library import Library
+from foam.evidence.library_corpus import LibraryCorpus, make_sample_corpus, name_engine
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.opening import index_folder

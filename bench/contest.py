@@ -16,7 +16,8 @@ from foam.contest.redline import compare_versions
 from foam.contest.subject import FRAME, DossierFile
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.errors import WeightsMissing
-from foam.evidence.corpus import Corpus, make_sample_corpus
+from foam.evidence.corpus import Corpus
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.job.job import run
 from foam.job.waiting import complete
 from foam.judging.faults.beds import all_roles, make_bed

@@ -10,7 +10,8 @@ from tests.debate.test_rounds import VirtualLoop
 
 from bench.harness import Row, benchmark
 from foam.deliberation.jobs import DeliberateSpec, deliberate
-from foam.evidence.corpus import ListedCorpus, make_sample_corpus
+from foam.evidence.corpus import ListedCorpus
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import run
 from foam.job.session import Tools

@@ -12,7 +12,8 @@ from pathlib import Path
 from bench.harness import Row, benchmark
 from foam.deliberation.bearing import decline_question
 from foam.home.desk import Desk
-from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.files import shipped_packs
+from foam.pack.loader import load_pack
 from foam.stats.intervals import wilson
 
 QUESTIONS = Path(__file__).with_suffix(".toml")

@@ -81,10 +81,11 @@ class Cluster:
         return self.address(name)
 
     def drop_database(self, url: str) -> None:
+        """Drop it, whoever is still connected."""
         import psycopg
 
         with psycopg.connect(self.address("postgres"), autocommit=True) as db:
-            db.execute(f"DROP DATABASE {_name_database(url)}")
+            db.execute(f"DROP DATABASE {_name_database(url)} WITH (FORCE)")
 
     def dump_database(self, url: str, path: Path) -> None:
         """Its tables as SQL, in a new file."""

@@ -67,6 +67,8 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture
-def database(cluster: Cluster) -> str:
-    """The address of a new, empty PostgreSQL database."""
-    return cluster.make_database()
+def database(cluster: Cluster) -> Iterator[str]:
+    """The address of a new, empty PostgreSQL database. It is dropped at the end: some tests read all that there are."""
+    url = cluster.make_database()
+    yield url
+    cluster.drop_database(url)

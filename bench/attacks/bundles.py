@@ -49,6 +49,8 @@ PAGE, NOTICE = "dossier.html", "notices/receipt.html"
 
 Files = dict[str, bytes]
 Change = Callable[[Files], None]
+Forgeries = Iterator[tuple[str, list[Callable[[], bytes]]]]
+"""Kinds of forgery with the bundles that each gives, made when they are called for; the last is the best."""
 
 
 class Scene:
@@ -63,6 +65,7 @@ class Scene:
         self.sound = self.write()
         self.files_of_sound = unpack(self.sound).files
         self.documents = {document.id: document for document in self.kept.documents}
+        self._provenance: dict[tuple[bytes, str, str, str], Files] = {}
 
     def write(self, matter: Matter | None = None, key: SigningKey | None = None, **given: Any) -> bytes:
         contents = Contents(run=self.run, kept=self.kept, matter=matter or self.matter, **given)
@@ -86,7 +89,7 @@ class Scene:
         predicate = statement.predicate.model_copy(update={"key": key.public, **about})
         inside = {name: content for name, content in files.items() if name != ATTESTATION}
         data = BundleData(inside, predicate)
-        for render in (render_pages, render_prov):
+        for render in (render_pages, self._render_prov):
             with suppress(Exception):  # data too broken to be rendered: the forger leaves the pages as they were
                 pages = dict(render(data)).items()
                 inside |= {name: page for name, page in pages if inside.get(name) == self.files_of_sound.get(name)}
@@ -96,6 +99,13 @@ class Scene:
                 inside[METADATA] = render_crate(data, described)
         statement = Statement(subject=list_subjects(inside), predicate=predicate)
         return pack({**inside, ATTESTATION: sign_statement(statement, key)})
+
+    def _render_prov(self, data: BundleData) -> Files:
+        """Provenance tells of the record alone, which most forgeries leave as it was: it is rendered once for each."""
+        about = (data.files[RECORD], data.about.run, data.about.matter, data.about.operator)
+        if about not in self._provenance:
+            self._provenance[about] = dict(render_prov(data))
+        return self._provenance[about]
 
 
 def run(folder: Path, *, flips: int = FLIPS, strongest: bool = False) -> Iterable[Tally]:
@@ -115,8 +125,8 @@ def run(folder: Path, *, flips: int = FLIPS, strongest: bool = False) -> Iterabl
     yield _flip(scene, flips)
 
 
-def forge_all(scene: Scene) -> Iterator[tuple[str, list[Callable[[], bytes]]]]:
-    """Every kind of forgery with the bundles it gives, made when they are called for."""
+def forge_all(scene: Scene) -> Forgeries:
+    """Every kind of forgery."""
     for kind, change in CHANGES.items():
         files = scene.files
         change(files)
@@ -125,7 +135,7 @@ def forge_all(scene: Scene) -> Iterator[tuple[str, list[Callable[[], bytes]]]]:
         yield kind, [partial(pack, files), partial(scene.resign, files, scene.thief), *insiders]
     for forge in (_forge_attestations, _forge_keys, _forge_ends, _forge_excerpts, _forge_zips):
         for kind, forged in forge(scene):
-            yield kind, [partial(bytes, one) for one in forged]
+            yield kind, forged
 
 
 def _count(kind: str, scene: Scene, forged: list[Callable[[], bytes]]) -> Tally:
@@ -290,22 +300,25 @@ REWRITES = frozenset({"entry changed, its key and seal made anew"})
 # Attestations
 
 
-def _forge_attestations(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
+def _forge_attestations(scene: Scene) -> Forgeries:
     files = scene.files
     envelope = json.loads(files[ATTESTATION])
     other = json.loads(unpack(scene.write(operator="somebody")).files[ATTESTATION])
 
-    def attested(**change: Any) -> bytes:
-        return pack({**files, ATTESTATION: write_canonical({**envelope, **change}) + b"\n"})
+    def attested(**change: Any) -> Callable[[], bytes]:
+        return partial(pack, {**files, ATTESTATION: write_canonical({**envelope, **change}) + b"\n"})
 
-    def restated(**change: Any) -> bytes:
+    def restated(**change: Any) -> Callable[[], bytes]:
         stated = json.loads(base64.b64decode(envelope["payload"]))
         stated = {**stated, **change}
         return attested(payload=base64.b64encode(write_canonical(stated)).decode())
 
     stated = json.loads(base64.b64decode(envelope["payload"]))["predicate"]
-    yield "statement swapped", [pack({**files, ATTESTATION: write_canonical(other) + b"\n"})]
-    yield "signature stripped", [attested(signatures=[]), pack({n: c for n, c in files.items() if n != ATTESTATION})]
+    yield "statement swapped", [partial(pack, {**files, ATTESTATION: write_canonical(other) + b"\n"})]
+    yield (
+        "signature stripped",
+        [attested(signatures=[]), partial(pack, {n: c for n, c in files.items() if n != ATTESTATION})],
+    )
     yield "signature of another payload", [attested(signatures=other["signatures"])]
     yield (
         "signature said to be another key's",
@@ -325,15 +338,15 @@ def _forge_attestations(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
         "head of the log changed",
         [
             restated(predicate={**stated, "head": "9-" + "0" * 64}),
-            scene.resign(files, scene.thief, head="9-" + "0" * 64),
+            partial(scene.resign, files, scene.thief, head="9-" + "0" * 64),
         ],
     )
     changed = {**files, PAGE: files[PAGE] + b"<p>And so it is.</p>"}
     yield (
         "version swapped to hide a changed page",
         [
-            scene.resign(changed, scene.thief, foam="0.0.1"),
-            scene.resign(changed, scene.office, foam="0.0.1"),
+            partial(scene.resign, changed, scene.thief, foam="0.0.1"),
+            partial(scene.resign, changed, scene.office, foam="0.0.1"),
         ],
     )
 
@@ -341,46 +354,47 @@ def _forge_attestations(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
 # Keys
 
 
-def _forge_keys(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
+def _forge_keys(scene: Scene) -> Forgeries:
     files, office = scene.files, scene.office
 
-    def as_key(**change: Any) -> bytes:
-        return scene.resign(files, SigningKey(office.private, office.public.model_copy(update=change)))
+    def as_key(**change: Any) -> Callable[[], bytes]:
+        return partial(scene.resign, files, SigningKey(office.private, office.public.model_copy(update=change)))
 
     yield "the key's holder changed", [as_key(holder="The Court")]
     yield "the key's days changed", [as_key(not_after=date(2050, 1, 1)), as_key(not_before=date(2000, 1, 1))]
     yield "another key under the office's id", list(_borrow_id(scene))
     expired = make_key("The Office", today=date(2020, 1, 1), days=30)
-    yield "expired key", [scene.write(key=expired), scene.resign(files, office, signed_at="2027-06-01T00:00:00Z")]
+    late = partial(scene.resign, files, office, signed_at="2027-06-01T00:00:00Z")
+    yield "expired key", [partial(scene.write, key=expired), late]
     revoked = Revocation(keyid=office.public.keyid, on=date(2026, 5, 1), because="stolen", by=office.public)
-    yield "revoked key", [scene.write(keys=(sign_key_statement(revoked, office),))]
+    yield "revoked key", [partial(scene.write, keys=(sign_key_statement(revoked, office),))]
     step = Succession(old=office.public, new=scene.thief.public, on=date(2026, 2, 1))
     unsigned = sign_key_statement(step, scene.thief)
     theirs = {**files, KEYS: sign_key_statement(step, office) + sign_key_statement(revoked, office)}
     yield (
         "a successor that the key did not name, or named after it was revoked",
         [
-            scene.resign({**files, KEYS: unsigned}, scene.thief),
-            scene.resign({**files, KEYS: unsigned}, office),
-            scene.resign(theirs, scene.thief),
+            partial(scene.resign, {**files, KEYS: unsigned}, scene.thief),
+            partial(scene.resign, {**files, KEYS: unsigned}, office),
+            partial(scene.resign, theirs, scene.thief),
         ],
     )
 
 
-def _borrow_id(scene: Scene) -> Iterator[bytes]:
+def _borrow_id(scene: Scene) -> Iterator[Callable[[], bytes]]:
     """Signed by the thief, and said to be signed by the office: with the office's key named, or the thief's own."""
     files, office, thief = scene.files, scene.office.public, scene.thief.public
     _, statement = read_envelope(files[ATTESTATION])
     for named in (office, thief.model_copy(update={"keyid": office.keyid})):
         about = statement.predicate.model_copy(update={"key": named})
         signed = sign_statement(statement.model_copy(update={"predicate": about}), scene.thief)
-        yield pack({**files, ATTESTATION: signed.replace(thief.keyid.encode(), office.keyid.encode())})
+        yield partial(pack, {**files, ATTESTATION: signed.replace(thief.keyid.encode(), office.keyid.encode())})
 
 
 # The end of the file, and excerpts
 
 
-def _forge_ends(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
+def _forge_ends(scene: Scene) -> Forgeries:
     """Everything is made anew without the last acts; only the mark of a letter can tell."""
     shorter = MemoryStore()
     members = scene.store.members(scene.matter.key)
@@ -396,11 +410,11 @@ def _forge_ends(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
     contents = Contents(run=scene.run, kept=scene.kept, matter=cut)
     yield (
         "last acts cut off, all made anew",
-        [write_bundle(shorter, contents, scene.vault, key, at=AT) for key in (scene.office, scene.thief)],
+        [partial(write_bundle, shorter, contents, scene.vault, key, at=AT) for key in (scene.office, scene.thief)],
     )
 
 
-def _forge_excerpts(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
+def _forge_excerpts(scene: Scene) -> Forgeries:
     """The context of a quotation says something else, and its commitment is made to fit."""
     files = scene.files
     first, *rest = (Excerpt.model_validate_json(line) for line in files[SOURCES].splitlines())
@@ -412,14 +426,14 @@ def _forge_excerpts(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
     forgers = (scene.thief, scene.office)
     yield (
         "excerpt: context changed with its commitment",
-        [scene.resign({**files, SOURCES: lines}, key) for key in forgers],
+        [partial(scene.resign, {**files, SOURCES: lines}, key) for key in forgers],
     )
 
 
 # Containers
 
 
-def _forge_zips(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
+def _forge_zips(scene: Scene) -> Forgeries:
     sound = scene.sound
     ways = {
         "zip: a name twice": _rezip(sound, twice=True),
@@ -435,7 +449,8 @@ def _forge_zips(scene: Scene) -> Iterator[tuple[str, list[bytes]]]:
         "zip: two files over the same bytes": _overlap(sound),
         "zip: sizes that lie": _lie_about_sizes(sound),
     }
-    yield from ((kind, [forged]) for kind, forged in ways.items())
+    for kind, forged in ways.items():
+        yield kind, [partial(bytes, forged)]
 
 
 def _rezip(

@@ -12,7 +12,8 @@ from pypdf import PdfReader
 from tests.appeal.matters import TO_REVIEW, matter, right_act, walked, words
 
 from foam.appeal.acts import Filing, Ground, Words
-from foam.appeal.notices.compose import NOTICES, Notice, compose_notice
+from foam.appeal.grounds import NOTICES, Notice
+from foam.appeal.notices.compose import compose_notice
 from foam.appeal.notices.letter import format_day, list_passages
 from foam.appeal.notices.reading import count_syllables, measure_reading
 from foam.appeal.perform import perform

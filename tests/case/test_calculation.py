@@ -15,8 +15,9 @@ from foam.argument.calculation import Input
 from foam.argument.formula import evaluate
 from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
-from foam.evidence.corpus import ListedCorpus, make_sample_corpus
+from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import make_document
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 
 PAYS = ("310", "295", "305")

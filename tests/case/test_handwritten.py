@@ -19,7 +19,7 @@ from foam.contest.challenge import Challenge, Relevance
 from foam.contest.job import ContestSpec, hear_challenge, load_file
 from foam.contest.subject import CaseFile
 from foam.errors import FoamError
-from foam.evidence.corpus import make_sample_corpus
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.acts import count_acts
 from foam.job.job import RunResult, replay, run

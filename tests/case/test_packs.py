@@ -16,8 +16,8 @@ from foam.case.seek import describe_plainly
 from foam.case.structure import TYPES
 from foam.case.wording import is_worded
 from foam.errors import NotFound, PackError
-from foam.pack.files import SHIPPED
-from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.files import SHIPPED, shipped_packs
+from foam.pack.loader import load_pack
 from foam.pack.trees import list_speeches, load_template, read_template
 
 

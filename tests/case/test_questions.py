@@ -19,7 +19,8 @@ from foam.case.task import Task
 from foam.case.tell import TellingPart, name_parts
 from foam.model.question import Question
 from foam.model.template import Prompts
-from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.files import shipped_packs
+from foam.pack.loader import load_pack
 
 TASK = Task(SEAT, HOSTILE, HOSTILE, theirs=HOSTILE, gained=[HOSTILE], counterplan=HOSTILE)
 SOURCES = (a.OfferedSource(id="c1", about=HOSTILE, sentences=OFFERED),)

@@ -1,20 +1,13 @@
-"""A file's ending is checked before any work is done."""
+"""Help lists the endings of files without importing what is written to them: the list is the one the values have."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from click.testing import CliRunner
 
-from foam.cli.main import foam
+import foam
+from foam.cli.endings import ENDINGS
 
 
-@pytest.mark.parametrize("command", ["deliberate", "case"])
-def test_an_unknown_ending_is_refused_before_anybody_is_asked(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FOAM_HOME", str(tmp_path))
-    result = CliRunner().invoke(foam, [command, "--out", str(tmp_path / "file.unknown")])
-    assert result.exit_code != 0
-    assert not list(tmp_path.iterdir())
+@pytest.mark.parametrize("kind", sorted(ENDINGS))
+def test_the_endings_in_help_are_those_that_can_be_written(kind: str) -> None:
+    assert getattr(foam, kind).endings() == ENDINGS[kind]

@@ -39,8 +39,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def data(*words: object, code: int = 0) -> Any:
-    """Run a command with a scripted model and the shipped fake vectors."""
-    return calling.data(*words, code=code, models=ScriptedModel(), embedder=HashingEmbedder(512))
+    """Run a command with a scripted model, the shipped fake vectors, and no counter-evidence."""
+    fakes = {"embedder": HashingEmbedder(512), "stance": lambda claim, texts: [0.0] * len(texts)}
+    return calling.data(*words, code=code, models=ScriptedModel(), **fakes)
 
 
 @pytest.fixture

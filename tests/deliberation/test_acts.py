@@ -31,7 +31,8 @@ from foam.model.form import ListField
 from foam.model.question import Choose, Chosen, Option, Question, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.model.template import Prompts, fence, fence_document
-from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.files import shipped_packs
+from foam.pack.loader import load_pack
 from foam.pack.pack import Criterion
 from foam.perspective.node import Perspective
 

@@ -13,9 +13,10 @@ from tests.deliberation.table import NOON, Table
 from foam.deliberation.findings import Finding, Reckoned, find_facts, list_computed, work_out_again
 from foam.errors import PackError
 from foam.evidence.computed import WithComputed
-from foam.evidence.corpus import Corpus, ListedCorpus, make_sample_corpus
+from foam.evidence.corpus import Corpus, ListedCorpus
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.evidence.imports import read
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.clerk import Clerk
 from foam.job.job import open_replay

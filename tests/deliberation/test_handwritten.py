@@ -20,9 +20,9 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.dossier import Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.jobs import deliberate
 from foam.errors import FoamError, Refused
-from foam.evidence.corpus import make_sample_corpus
 from foam.evidence.document import Document
 from foam.evidence.imports import read
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import RunResult, replay, run
 from foam.job.waiting import complete

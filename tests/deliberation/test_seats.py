@@ -25,7 +25,8 @@ from foam.job.job import RunResult, replay, run
 from foam.model.question import Option, Question, Rank, Ranked, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.model.template import Prompts
-from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.files import shipped_packs
+from foam.pack.loader import load_pack
 from foam.perspective.catalogue import load_catalogue
 from foam.perspective.diversity import measure_disagreement
 from foam.perspective.governance import find_seat_breaches

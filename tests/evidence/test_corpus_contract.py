@@ -10,17 +10,10 @@ from tests.evidence.samples import AT
 
 from foam.errors import NotFound, NotRecorded
 from foam.evidence.computed import WithComputed, make_computed_document
-from foam.evidence.corpus import (
-    Corpus,
-    LibraryCorpus,
-    ListedCorpus,
-    Passage,
-    RecordedCorpus,
-    WithBrought,
-    make_sample_corpus,
-)
+from foam.evidence.corpus import Corpus, ListedCorpus, Passage, RecordedCorpus, WithBrought
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.evidence.library import Library
+from foam.evidence.library_corpus import LibraryCorpus, make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.memory import MemoryIndex

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from foam.errors import NotFound
-from foam.evidence.corpus import LEAST_READ, READ_AGAINST, LibraryCorpus, make_sample_corpus
 from foam.evidence.document import Document, Origin, make_document
 from foam.evidence.library import Library
+from foam.evidence.library_corpus import LEAST_READ, READ_AGAINST, LibraryCorpus, make_sample_corpus
 from foam.evidence.search.against import choose_likely
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.hybrid import Found, Search

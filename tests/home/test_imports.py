@@ -16,6 +16,8 @@ from foam.home.direct import DirectCalls
 from foam.home.evidence import EvidenceCalls
 from foam.home.examinations import ExaminationCalls
 from foam.home.judgements import JudgementCalls
+from foam.home.pack_upkeep import PackUpkeepCalls
+from foam.home.packs import LatePackCalls, PackCalls
 from foam.home.quotations import AuditCalls
 
 _OPENED = """
@@ -38,8 +40,21 @@ unwanted = sys.argv[1].split()
 foam.main(sys.argv[2:], standalone_mode=False)
 print(sorted({name for name in unwanted for loaded in sys.modules if f"{loaded}.".startswith(f"{name}.")}))
 """
+_HELPS = """
+import sys, click
+from foam.cli.main import foam
+def show(command, context):
+    command.get_help(context)
+    for name in command.list_commands(context) if isinstance(command, click.Group) else ():
+        found = command.get_command(context, name)
+        show(found, click.Context(found, info_name=name, parent=context))
+show(foam, click.Context(foam, info_name="foam"))
+print(sorted({name for name in sys.argv[1].split() for loaded in sys.modules if f"{loaded}.".startswith(f"{name}.")}))
+"""
 _RUNS = "foam.appeal foam.case foam.contest foam.debate foam.deliberation foam.judging foam.oversight foam.pack"
 _EVIDENCE = "foam.evidence foam.model.cast foam.model.embedded foam.model.judge foam.model.remote.model numpy"
+_WRITERS = "foam.case foam.debate foam.deliberation foam.examination foam.judging foam.oversight foam.semantics"
+"""Folders that write something; the words that options take come from those below and above them."""
 
 
 def _run(code: str, *arguments: str) -> str:
@@ -58,6 +73,7 @@ def test_an_open_home_has_imported_no_job_and_no_view() -> None:
         ("--version", "foam.home foam.record pydantic asyncio numpy"),
         ("record list", f"{_RUNS} {_EVIDENCE} foam.examination foam.home.library"),
         ("config", f"{_RUNS} {_EVIDENCE} foam.examination foam.home.library"),
+        ("pack list", f"{_WRITERS} foam.evidence.library foam.model.judge foam.model.embedded numpy"),
         ("library list", f"{_RUNS} foam.model.cast foam.model.judge foam.model.remote.model"),
         ("search --cards word", f"{_RUNS} foam.examination foam.model.cast foam.model.judge foam.model.remote.model"),
     ],
@@ -71,11 +87,24 @@ def test_a_command_imports_nothing_that_it_does_without(
     assert _run(_COMMAND, unwanted, *command.split()).splitlines()[-1] == "[]"
 
 
+def test_no_help_imports_what_a_command_does() -> None:
+    unwanted = f"{_WRITERS} {_EVIDENCE} foam.argument foam.contest.subject foam.pack.pack foam.web foam.mcp"
+    assert _run(_HELPS, unwanted) == "[]"
+
+
 def test_a_job_and_a_view_are_found_all_the_same() -> None:
     assert _run(_FOUND) == "tournament True"
 
 
-def test_a_home_has_every_call_that_stands_by_itself() -> None:
-    groups = (AuditCalls, DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls)
+@pytest.mark.parametrize(
+    ("owner", "later", "groups"),
+    [
+        (Home, DirectCalls, (AuditCalls, DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls)),
+        (PackCalls, LatePackCalls, (PackUpkeepCalls,)),
+    ],
+)
+def test_every_call_of_a_group_that_is_imported_late_is_there(
+    owner: type, later: type, groups: tuple[type, ...]
+) -> None:
     calls = {name: made for group in groups for name, made in vars(group).items() if isinstance(made, call | quick)}
-    assert {name: getattr(Home, name) for name in vars(DirectCalls) if not name.startswith("_")} == calls
+    assert {name: getattr(owner, name) for name in vars(later) if not name.startswith("_")} == calls

@@ -17,7 +17,7 @@ from tests.debate.stage import Stage
 from tests.deliberation.table import NOON
 
 from foam.debate.transcript import Transcript, Utterance
-from foam.evidence.corpus import make_sample_corpus
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import run
 from foam.judging.debates.controls import scramble_words

@@ -21,7 +21,7 @@ from foam.model.judge import shipped_judge
 from foam.model.port import Model
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, ScriptedModel
-from foam.pack.loader import shipped_packs
+from foam.pack.files import shipped_packs
 from foam.settings import find_home
 
 NOT_FOUND = "No district needs additional buses for later school hours."

@@ -14,7 +14,8 @@ from foam.judging.entrants.entrant import Entrant, claim, evidence, number_parts
 from foam.judging.jury import questions as q
 from foam.model.question import Question
 from foam.model.template import Prompts
-from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.files import shipped_packs
+from foam.pack.loader import load_pack
 
 CASE = Entrant(parts=number_parts([claim(HOSTILE), evidence(HOSTILE, "Hale 2021")]))
 PAGE = q.open_page(CASE)

@@ -10,8 +10,9 @@ from tests.laws.appeal import list_stubs
 from tests.laws.setting import Index, Library, Setting
 from tests.laws.settings import MOTIONS, make_appeal, make_fares, make_public
 
-from foam.evidence.corpus import Corpus, make_sample_corpus
+from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.home.stances import rate_against_claim
 from foam.model.embedded.vectors import WordVectors
 from foam.model.port import Model

@@ -10,7 +10,7 @@ from tests.laws.laws import LAWS
 from tests.laws.setting import Setting
 from tests.laws.settings import APPEAL, make_appeal, make_fares
 
-from foam.evidence.corpus import make_sample_corpus
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.scripted import ScriptedModel
 

@@ -10,8 +10,7 @@ import pytest
 from foam.case.check import check_folder
 from foam.errors import NotFound
 from foam.pack.faults import find_faults
-from foam.pack.files import SHIPPED
-from foam.pack.loader import shipped_packs
+from foam.pack.files import SHIPPED, shipped_packs
 
 
 @pytest.fixture

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from foam.errors import NotFound, PackError
-from foam.evidence.corpus import ListedCorpus, make_sample_corpus
+from foam.evidence.corpus import ListedCorpus
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.pack import files
-from foam.pack.files import SHIPPED
-from foam.pack.loader import NEUTRAL, load_pack, shipped_packs
+from foam.pack.files import SHIPPED, shipped_packs
+from foam.pack.loader import NEUTRAL, load_pack
 
 DUEL = '[[format]]\nname = "duel"\ntitle = "t"\n[[format.speech]]\nname = "A"\nside = "con"\nminutes = 1\n'
 OFFICE = 'title = "t"\nlaw = []\nright = "review"\nhearing = "none"\nnotice = []\nnext_level = "court"\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -57,7 +58,8 @@ def test_every_file_gives_a_pack_that_loads_at_once(name: str, tmp_path: Path) -
 
 
 def test_a_drafted_pack_can_be_deliberated(harbour: Path, tmp_path: Path) -> None:
-    with foam.open(tmp_path / "home", models=ScriptedModel(), embedder=HashingEmbedder()) as home:
+    fakes: dict[str, Any] = {"embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts)}
+    with foam.open(tmp_path / "home", models=ScriptedModel(), **fakes) as home:
         home.pack.new(harbour, out=tmp_path / "made")
         ran = home.deliberate(pack=str(tmp_path / "made"))
     assert ran.view.question == "Should the decision of the Harbour Office of Lund Bay be reversed?"

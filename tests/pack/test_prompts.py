@@ -9,8 +9,8 @@ import pytest
 from tests.pack.rendering import MEASURED, RENDERED, SHARED_MAKERS, render_all
 
 from foam.model.template import build_prompts
-from foam.pack.files import SHIPPED, list_files
-from foam.pack.loader import digest_content, load_pack, shipped_packs
+from foam.pack.files import SHIPPED, list_files, shipped_packs
+from foam.pack.loader import digest_content, load_pack
 from foam.pack.prompts import MEASURES, measure_prompts, shared_prompts
 
 

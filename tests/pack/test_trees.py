@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from foam.errors import PackError
-from foam.pack.files import SHIPPED
-from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.files import SHIPPED, shipped_packs
+from foam.pack.loader import load_pack
 from foam.pack.trees import expand_node, find_part_faults, list_speeches, load_parts, load_template, read_template
 
 PART = {"type": "branch", "title": "$title", "children": [{"id": "$id-x", "seek": "So $theme, and $plan."}]}

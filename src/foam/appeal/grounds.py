@@ -1,4 +1,4 @@
-"""The words of an appeal: findings, outcomes, remedies. Grounds stand with the profile that says which it allows."""
+"""The words of an appeal: findings, outcomes, remedies, letters. Grounds stand with the profile that allows them."""
 
 from __future__ import annotations
 
@@ -22,3 +22,6 @@ FINDINGS: tuple[Finding, ...] = get_args(Finding)
 
 Outcome = Literal["upheld", "modified", "reversed", "remanded"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+
+Notice = Literal["decision", "receipt", "hearing", "outcome", "explanation"]
+NOTICES: tuple[Notice, ...] = get_args(Notice)

@@ -9,8 +9,7 @@ from pathlib import Path
 from foam.appeal.parties import Side
 from foam.errors import NotFound
 from foam.pack.calendar import Calendar, add_months
-from foam.pack.files import SHARED, SHIPPED, read_toml, validate
-from foam.pack.loader import shipped_packs
+from foam.pack.files import SHARED, SHIPPED, read_toml, shipped_packs, validate
 from foam.pack.profile import ClockName, Length, Profile, load_profiles
 
 OWED_BY: dict[ClockName, Side] = {

@@ -10,7 +10,8 @@ from functools import cached_property
 from foam.appeal.acts import Words
 from foam.appeal.chain import Matter, add_act, find_standing_after, open_matter, read_matter
 from foam.appeal.forms import ActForm, OpeningForm, make_act
-from foam.appeal.notices.compose import WRITTEN_AFTER, Notice, compose_notice
+from foam.appeal.grounds import Notice
+from foam.appeal.notices.compose import WRITTEN_AFTER, compose_notice
 from foam.appeal.notices.letter import MISSING, REMOVED, list_passages
 from foam.appeal.notices.reading import Reading, measure_reading
 from foam.appeal.notices.sources import HeldReason, hold_to_sources, list_missing

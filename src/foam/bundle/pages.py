@@ -13,8 +13,8 @@ from typing import Any
 import foam.case.views
 import foam.deliberation.views.document
 import foam.examination.views  # noqa: F401  (they say how a view is read)
+from foam.appeal.grounds import NOTICES as LETTERS
 from foam.appeal.kept import AnyView
-from foam.appeal.notices.compose import NOTICES as LETTERS
 from foam.appeal.submit import write_letter
 from foam.bundle.crate import Made, describe_crate
 from foam.bundle.data import BundleData, Files, name_view

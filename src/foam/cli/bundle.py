@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from foam import trusted_keys, verify_bundle
+import foam
 from foam.cli.frame import Face, faced, join_options
 from foam.paper import clean
 
@@ -180,7 +180,7 @@ def verify(face: Face, file: Path, key: Path | None, on: datetime | None, mark: 
         with face.home() as home:
             report = home.bundle.verify(file, key=key, on=day, mark=mark, library=True)
     else:  # it needs no home
-        report = verify_bundle(file, key=key, on=day, mark=mark, trusted=trusted_keys())
+        report = foam.verify_bundle(file, key=key, on=day, mark=mark, trusted=foam.trusted_keys())
     said = {"ok": report.ok, "verdict": report.verdict, "vouched": report.vouched}
     face.show(_text(report), {**said, **report.json_value()})
     click.get_current_context().exit(EXIT_CODES[report.verdict])

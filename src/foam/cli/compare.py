@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from foam import PLACES
+import foam
 from foam.cli.frame import Face, faced
 from foam.paper import wrap
 
@@ -41,4 +41,4 @@ def _text(found: DossierComparison) -> str:
 
 
 def _place(place: Any) -> str:
-    return PLACES[place] if place else "not there"
+    return foam.PLACES[place] if place else "not there"

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from foam import Cutting, short_id
+import foam
 from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, tell_cost
 from foam.visible import clean_line
 
@@ -65,7 +65,7 @@ def cut(
             face.show(home.estimate.describe(found), home.estimate.data(found))
             return
         if out is not None:
-            Cutting.check_ending(out)
+            foam.Cutting.check_ending(out)
         if article == "-":
             card = home.cut.text(sys.stdin.read(), claim=claim, words=words, citation=given)
         else:
@@ -83,7 +83,7 @@ def cut(
         face.note(f"the citation lacks: {', '.join(card.missing)}; give them with {options}")
     where = [f"written to {clean_line(str(out))}"] if out else []
     where += [f"in the library as d:{card.document.id[:8]}"] if added else []
-    where += [*cost, f"run {short_id(worded.run)}"] if worded else []
+    where += [*cost, f"run {foam.short_id(worded.run)}"] if worded else []
     data = {**card.data(), **({"run": worded.run, **spent} if worded else {})}
     face.show("\n".join([str(card), *where]), data)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from foam import Dossier
+import foam
+from foam.cli.endings import ENDINGS
 from foam.cli.frame import Face, faced
 
 _COMPARED = click.option(
@@ -47,7 +48,7 @@ def open_page(face: Face, run: str, no_browser: bool, compared: bool) -> None:
     face.show(str(path), {"run": read.run, "file": str(path), "opened": opened})
 
 
-@dossier.command(help=f"Write the dossier of RUN to FILE; its ending says how: {', '.join(Dossier.endings())}.")
+@dossier.command(help=f"Write the dossier of RUN to FILE; its ending says how: {', '.join(ENDINGS['Dossier'])}.")
 @click.argument("run")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @_COMPARED
@@ -63,5 +64,5 @@ def export(face: Face, run: str, file: Path, compared: bool) -> None:
 @faced
 def schema(face: Face) -> None:
     """Print the JSON Schema of the dossier."""
-    document = Dossier.model_json_schema(mode="serialization")
+    document = foam.Dossier.model_json_schema(mode="serialization")
     face.show(json.dumps(document, indent=2), document)

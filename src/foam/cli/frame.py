@@ -24,6 +24,7 @@ import click
 
 import foam
 from foam import FoamError
+from foam.cli.endings import ENDINGS
 from foam.cli.output import Unwritable, fold_for_terminal, mute, say
 from foam.cli.progress import ProgressLine
 from foam.visible import clean_line, dump_json
@@ -39,16 +40,12 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class FileOption(click.Option):
-    """An option that names a file to write. Its help lists the endings of the kind of value, which is imported then."""
+    """An option that names a file to write. Its help lists the endings of the kind of value."""
 
-    def __init__(self, declared: Sequence[str], *, kind: str, **options: Any) -> None:
-        super().__init__(declared, **{"type": click.Path(dir_okay=False, path_type=Path), **options})
-        self._kind = kind
-        self._said = self.help or ""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        self.help = f"{self._said}; its ending says how: {', '.join(getattr(foam, self._kind).endings())}."
-        return super().get_help_record(ctx)
+    def __init__(self, declared: Sequence[str], *, kind: str, help: str, **options: Any) -> None:  # noqa: A002
+        described = f"{help}; its ending says how: {', '.join(ENDINGS[kind])}."
+        path = click.Path(dir_okay=False, path_type=Path)
+        super().__init__(declared, **{"type": path, "help": described, **options})
 
 
 class Face:

@@ -22,6 +22,8 @@ from foam.values import CleanLine, CleanText, Value, digest
 Level = Literal["evidence", "inference", "normative"]
 Side: TypeAlias = Literal["reverse", "uphold"]
 """What a challenger wants to become of the decision."""
+GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract", "branch"]
+"""How a person may answer a challenge: see `foam.contest.given`."""
 
 
 class _Ground(Value):

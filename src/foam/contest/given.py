@@ -9,9 +9,8 @@ rebut              evidence answers the challenge             rejected
 
 from __future__ import annotations
 
-from typing import Literal
-
 from foam.contest.amend import Amendment, PutExchange
+from foam.contest.challenge import GivenMove
 from foam.contest.conflict_check import strike_conflict
 from foam.contest.hearing import Hearing, make_finding, make_reason, named
 from foam.contest.outcome import Disposition, Finding, Reason, Struck
@@ -25,7 +24,6 @@ from foam.record.entry import Decider, Draft, EntryInput, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import CleanLine, CleanText, Value
 
-GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract", "branch"]
 VERDICTS = frozenset({"objection", "support", "materiality", "commitment", "label"})
 """Kinds that contest a verdict: what it decided about is the claim."""
 _OF_CONFLICT = frozenset({"concede", "retract", "rebut"})

@@ -10,14 +10,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from foam.contest.challenge import Challenge
+from foam.contest.challenge import Challenge, GivenMove
 from foam.evidence.corpus import Passage
 from foam.paper import Readable
 from foam.values import Value
 
 Disposition = Literal["sustained", "partly sustained", "rejected", "open", "for a person"]
 """`for a person`: neither code nor the judge can see whether it is right, and neither shows that it is wrong."""
-Move = Literal["concede", "rebut", "qualify", "swap", "retract", "branch", "none"]
+Move = Literal[GivenMove, "none"]
 """How it was answered: conceded by the seat, rebutted with evidence, the claim narrowed, the evidence swapped or the
 words mended, the part taken back, or the claim made conditional. `none` while it is open."""
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from foam.contest.challenge import GROUNDS, Ground
-from foam.contest.subject import File
 from foam.errors import InputError, NotFound
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer, parse_pointer
+
+if TYPE_CHECKING:
+    from foam.contest.subject import File
 
 _ADAPTER: TypeAdapter[Ground] = TypeAdapter(Ground)
 DOCUMENT_DIGITS = 64

@@ -2,7 +2,7 @@
 
 | class            | what it reads                                                  |
 |------------------|----------------------------------------------------------------|
-| `LibraryCorpus`  | a library, or a pack's sample library                          |
+| `LibraryCorpus`  | a library, or a pack's sample library: `library_corpus.py`     |
 | `ListedCorpus`   | a list in memory; the fake that tests use                      |
 | `WithBrought`    | another corpus and the documents that a challenge brought      |
 | `WithComputed`   | another corpus and what was worked out from it: `computed.py`  |
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, Protocol
 
@@ -25,16 +25,10 @@ from foam.errors import NotFound, NotRecorded
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
 from foam.evidence.heads import count_head
-from foam.evidence.library import Library
 from foam.evidence.rows import find_heading, find_headings, find_under
-from foam.evidence.search.against import Stance, find_against, rate_by_words
-from foam.evidence.search.hybrid import Found, Search
-from foam.evidence.search.memory import MemoryIndex
-from foam.evidence.search.where import Where, admitted_by
-from foam.model.port import Embedder
+from foam.evidence.search.where import admitted_by
 from foam.perspective.policy import EpistemicPolicy
 from foam.text.pointer import Pointer
-from foam.text.words import measure_length
 from foam.values import Value, digest
 
 OPEN = EpistemicPolicy()
@@ -42,12 +36,8 @@ _LONGEST_NAME = 10
 """Words of a title by which a source is named in short."""
 LEAST_WORDS = 5
 """Shorter sentences are headings or labels and support nothing."""
-READ_AGAINST, LEAST_READ = 2, 16
-"""How many sentences a judge reads in a search for counter-evidence: a multiple of those asked for, and no fewer."""
 _LEAST_SHARED = 2
 """Words that a brought sentence must share with a query to be offered."""
-_EPOCH = "1970-01-01T00:00:00.000+00:00"
-"""The time at which a pack's documents are entered: a fixed one, because they came with the pack."""
 
 
 class Passage(Value):
@@ -102,108 +92,6 @@ class Corpus(Protocol):
 def admits_document(policy: EpistemicPolicy, document: Document) -> bool:
     """Whether the policy accepts the document as a source; the same rule as `Search` uses."""
     return admitted_by(policy).holds(file_document(document.citation, document.facets))
-
-
-class LibraryCorpus:
-    """Sentences of a library, found by words and vectors."""
-
-    def __init__(self, search: Search, *, engine: str, stance: Stance = rate_by_words) -> None:
-        self._search = search
-        self._stance = stance
-        self._pinned = search.library.version
-        self._cites: dict[str, str] = {}
-        self._read = lru_cache(maxsize=1024)(lambda id, version: search.library.document(id))
-        self._found: dict[tuple[str, int, EpistemicPolicy, bool], list[Passage]] = {}
-        """What was looked for already: the version is pinned, and a judge that reads every candidate is slow."""
-        self._rated: dict[tuple[str, str], float] = {}
-        """How far a sentence contradicts a claim, as it was read once: limits and policies share the readings."""
-        self.engine = engine
-        self.version = digest(search.library.filings(version=self._pinned))
-
-    def find(
-        self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
-    ) -> Sequence[Passage]:
-        sought = (query, limit, policy, against)
-        if sought not in self._found:
-            self._found[sought] = self._look(*sought)
-        return list(self._found[sought])
-
-    def _look(self, query: str, limit: int, policy: EpistemicPolicy, against: bool) -> list[Passage]:
-        look = self._against if against else self._near
-        whole = (
-            found
-            for found in look(query, admitted_by(policy), limit)
-            if measure_length(found.text) >= LEAST_WORDS and not self._is_of_head(found.pointer)
-        )
-        return [self._passage(found) for found in islice(whole, limit)]
-
-    def _is_of_head(self, pointer: Pointer) -> bool:
-        """Whether it points to a line that says what a paper is, who wrote it and when."""
-        return pointer.sentence < count_head(self.document(pointer.document))
-
-    def _near(self, query: str, where: Where, limit: int) -> Sequence[Found]:
-        """What is near the query; twice as much as is asked for, because short sentences are left out."""
-        return self._search.find(query, where=where, limit=2 * limit, version=self._pinned)
-
-    def _against(self, claim: str, where: Where, limit: int) -> Sequence[Found]:
-        """Counter-evidence first, then what is merely relevant, so that nothing is hidden."""
-        counters = find_against(
-            self._search,
-            claim,
-            stance=self._rate,
-            where=where,
-            limit=limit,
-            version=self._pinned,
-            read=max(LEAST_READ, READ_AGAINST * limit),
-            least_words=LEAST_WORDS,
-        )
-        found = [counter.found for counter in counters]
-        seen = {one.pointer for one in found}
-        return [*found, *(one for one in self._near(claim, where, limit) if one.pointer not in seen)]
-
-    def _rate(self, claim: str, texts: Sequence[str]) -> list[float]:
-        """How far each text contradicts the claim. A pair is read once, and what was read of it stays."""
-        unread = [text for text in dict.fromkeys(texts) if (claim, text) not in self._rated]
-        for text, rate in zip(unread, self._stance(claim, unread) if unread else (), strict=True):
-            self._rated[claim, text] = round(float(rate), 6)
-        return [self._rated[claim, text] for text in texts]
-
-    def document(self, id: str) -> Document:
-        return self._read(id, self._search.library.version)  # again after each change, which may have erased it
-
-    def list_documents(self) -> Sequence[str]:
-        return self._search.library.ids(version=self._pinned)
-
-    def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
-        held = self._search.library.sentences([passage.pointer for passage in passages])
-        return [
-            passage.pointer
-            for passage, sentence in zip(passages, held, strict=True)
-            if sentence is None or sentence.text != passage.text
-        ]
-
-    def _passage(self, found: Found) -> Passage:
-        id = found.pointer.document
-        if id not in self._cites:
-            self._cites[id] = name_source(self.document(id))
-        heading = find_heading(self.document(id), found.pointer.sentence) if "|" in found.text else ""
-        under = find_under(self.document(id), found.pointer.sentence)
-        return Passage(pointer=found.pointer, text=found.text, cite=self._cites[id], heading=heading, under=under)
-
-
-def make_sample_corpus(
-    documents: Iterable[Document], embedder: Embedder, *, stance: Stance = rate_by_words, stance_name: str = "words"
-) -> LibraryCorpus:
-    """A corpus over a pack's sample documents, in memory."""
-    library = Library.in_memory()
-    library.add(documents, what="sample library", at=_EPOCH)
-    search = Search(library, MemoryIndex(embedder), embedder)
-    return LibraryCorpus(search, engine=name_engine(embedder, stance_name), stance=stance)
-
-
-def name_engine(embedder: Embedder, stance: str) -> str:
-    """The name under which the record keeps what ranked the sentences."""
-    return f"hybrid search over {embedder.name}, counter-evidence by {stance}"
 
 
 def name_corpora(documents: Iterable[Document]) -> frozenset[str]:

@@ -11,8 +11,7 @@ from typing import Any
 from foam.appeal.chain import FiledAct, Matter, find_matter, list_matter_keys, read_matter
 from foam.appeal.clocks import Clock, list_overdue
 from foam.appeal.forms import ActForm, OpeningForm
-from foam.appeal.grounds import Outcome, Remedy
-from foam.appeal.notices.compose import Notice
+from foam.appeal.grounds import Notice, Outcome, Remedy
 from foam.appeal.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.appeal.parties import Party, Role
 from foam.appeal.profile import find_profile, read_profile, shipped_profiles

@@ -11,8 +11,7 @@ from typing import Any, Literal, overload
 from foam.appeal.chain import read_matters
 from foam.appeal.status import MatterStatus, describe_matter
 from foam.contest.admit import ContestablePart, admit, list_parts
-from foam.contest.brought import find_brought, import_documents
-from foam.contest.challenge import Challenge, Ground
+from foam.contest.challenge import Challenge, GivenMove, Ground
 from foam.contest.compared import list_contests, list_options, list_papers_of_others, list_resting
 from foam.contest.docket import (
     ListedChallenge,
@@ -31,17 +30,17 @@ from foam.contest.filed.job import (
     load_examined,
 )
 from foam.contest.filed.subject import FilePart
-from foam.contest.given import Given, GivenMove, check_given
+from foam.contest.given import Given, check_given
 from foam.contest.job import ContestSpec, Heard, contest, hear_challenge
 from foam.contest.preview import Preview, preview_challenge
 from foam.contest.read import read_ground, read_pointer
 from foam.contest.subject import DossierFile, File
 from foam.errors import InputError
 from foam.evidence.document import Document
+from foam.home.bringing import read_brought, read_seat
 from foam.home.calls import call, quick
 from foam.home.desk import Desk, Work
 from foam.home.files import recall_file, recall_heard
-from foam.home.seating import read_perspective
 from foam.job.job import RunResult, replay
 from foam.job.session import Tools
 from foam.model.cast import dismiss
@@ -50,7 +49,6 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Entry
 from foam.record.graph import require_entry
 from foam.record.runs import read_run_digest
-from foam.record.store import Store
 from foam.values import short
 
 
@@ -372,23 +370,3 @@ def make_challenge(
 def _list_seats(file: File) -> tuple[Perspective, ...]:
     """Who speaks in the file."""
     return file.spec.seats if isinstance(file, DossierFile) else (file.spec.seat,)
-
-
-def read_brought(given: Iterable[Path | str | Document], store: Store) -> tuple[Document, ...]:
-    """The documents that come with a challenge: from files, as they were read, or, by the name of a file that is not
-    there, as an earlier challenge brought it into this record."""
-    brought = tuple(given)
-    paths = [Path(one) for one in brought if not isinstance(one, Document)]
-    kept = {path: find_brought(store, path) for path in paths if not path.exists()}
-    for path in (path for path, found in kept.items() if found is None):
-        raise InputError(
-            f"{path} does not exist, and no challenge brought a file of that name", hint="bring a file that is there"
-        )
-    files = import_documents(path for path in paths if path not in kept)
-    again = (one for one in kept.values() if one)
-    return (*files, *again, *(one for one in brought if isinstance(one, Document)))
-
-
-def read_seat(perspective: Path | str | Perspective | None) -> Perspective | None:
-    """The perspective that is to be heard, from a file or as it is."""
-    return read_perspective(Path(perspective)) if isinstance(perspective, Path | str) else perspective

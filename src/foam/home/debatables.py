@@ -40,10 +40,10 @@ from foam.debatable.sharing import share_out
 from foam.debatable.show import build_blocks, evaluation_blocks, missing_blocks, score_blocks, verdict_blocks
 from foam.debatable.yardsticks import AwarenessBy, Overlong, make_measure, make_yardstick
 from foam.errors import InputError, NotFound, SettingError
-from foam.evidence.corpus import make_sample_corpus
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.home.calls import call, quick
 from foam.home.comparisons import ComparisonCalls
 from foam.home.desk import Desk, Work

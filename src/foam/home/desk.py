@@ -289,7 +289,7 @@ class Desk(State):
     @contextmanager
     def open_corpus(self, pack: Pack, *, library: bool = False, person: str = "") -> Iterator[Corpus]:
         """A pack's sample library, or the user's own, or the documents of a personal file."""
-        from foam.evidence.corpus import LibraryCorpus, make_sample_corpus, name_engine
+        from foam.evidence.library_corpus import LibraryCorpus, make_sample_corpus, name_engine
         from foam.evidence.search.hybrid import Search
         from foam.model.judge import shipped_judge
 

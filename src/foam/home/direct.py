@@ -5,10 +5,10 @@ Together they reach most of the program, and `foam record list` needs none of it
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from foam.home.desk import Desk
+from foam.home.late import Late
 
 if TYPE_CHECKING:
     from foam.home.deliberations import DeliberationCalls
@@ -23,20 +23,6 @@ if TYPE_CHECKING:
         _desk: Desk
 
 else:
-
-    class Late:
-        """A call of a class of calls that is imported when the call is first looked up."""
-
-        def __init__(self, module: str, calls: str) -> None:
-            self._module = module
-            self._calls = calls
-
-        def __set_name__(self, owner: type, name: str) -> None:
-            self._name = name
-
-        def __get__(self, instance: DirectCalls | None, owner: type) -> Any:
-            calls = getattr(import_module(self._module), self._calls)
-            return getattr(calls if instance is None else calls(instance._desk), self._name)
 
     class DirectCalls:
         """The calls of a home that stand by themselves."""

@@ -1,58 +1,37 @@
-"""Calls about domain packs: list, load, show and check them, and keep generated nodes."""
+"""Calls about domain packs: list and load them. What works on a pack is imported when it is called."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from foam.case import accept as keeping
-from foam.case.check import PackReport, check_folder, check_pack
-from foam.case.generated import GeneratedNode
-from foam.case.values import Case
-from foam.examination.drafting import Survey
-from foam.home.calls import call, quick
-from foam.home.case_files import read_case
-from foam.home.cases import CaseCalls
+from foam.home.calls import quick
 from foam.home.desk import Desk
-from foam.home.drafts import NewPack, survey_folder, write_new_pack
-from foam.pack.loader import load_pack, shipped_packs
+from foam.home.late import Late
+from foam.pack.files import shipped_packs
+from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
-from foam.pack.trees import load_template
-from foam.values import Value
+
+if TYPE_CHECKING:
+    from foam.home.pack_upkeep import PackUpkeepCalls
+
+    class LatePackCalls(PackUpkeepCalls):
+        """As a type checker sees them: with their arguments and results."""
+
+else:
+
+    class LatePackCalls:
+        """The calls that are imported when they are first looked up."""
+
+        show = Late("foam.home.pack_upkeep", "PackUpkeepCalls")
+        check = Late("foam.home.pack_upkeep", "PackUpkeepCalls")
+        survey = Late("foam.home.pack_upkeep", "PackUpkeepCalls")
+        new = Late("foam.home.pack_upkeep", "PackUpkeepCalls")
+        accept = Late("foam.home.pack_upkeep", "PackUpkeepCalls")
+        forget = Late("foam.home.pack_upkeep", "PackUpkeepCalls")
 
 
-class PackPage(Value):
-    """What a pack holds, and the generated nodes that were accepted for its speeches."""
-
-    pack: Pack
-    report: PackReport
-    accepted: dict[str, tuple[GeneratedNode, ...]]
-    """By speech."""
-
-    def data(self) -> dict[str, Any]:
-        """The page as plain JSON."""
-        pack = self.pack
-        return {
-            "title": pack.title,
-            "summary": pack.summary,
-            "notice": pack.notice,
-            "sample": pack.sample_question,
-            "values": [value.id for value in pack.values],
-            "accepted": {speech: [made.node.id for made in nodes] for speech, nodes in self.accepted.items()},
-            **self.report.json_value(),
-        }
-
-
-class Accepted(Value):
-    """The generated nodes that are kept for a speech of a pack."""
-
-    pack: str
-    speech: str
-    accepted: tuple[GeneratedNode, ...]
-
-
-class PackCalls:
+class PackCalls(LatePackCalls):
     """`home.pack`: what differs by domain. A pack is given by its name or its folder."""
 
     def __init__(self, desk: Desk) -> None:
@@ -67,81 +46,3 @@ class PackCalls:
     def load(self, name: str | Path | None = None) -> Pack:
         """A pack; without a name, the pack of the settings."""
         return self._desk.load_pack(None if name is None else str(name))
-
-    @quick
-    def show(self, name: str | Path) -> PackPage:
-        """What a pack holds."""
-        pack = load_pack(name)
-        report = check_pack(pack)
-        kept = {speech: keeping.read_accepted_nodes(self._desk.folder, pack.name, speech) for speech in report.speeches}
-        return PackPage(pack=pack, report=report, accepted={speech: made for speech, made in kept.items() if made})
-
-    @quick
-    def check(self, name: str | Path) -> PackReport:
-        """Everything that is wrong with a pack, if anything, all at once."""
-        return check_folder(name)
-
-    @quick
-    def survey(
-        self, folder: str | Path, *, decision: str | Path | None = None, rules: Sequence[str | Path] = ()
-    ) -> Survey:
-        """What the documents of a folder say of who is affected, who decides, by which rules, and what is at stake."""
-        return survey_folder(
-            Path(folder), decision=Path(decision) if decision else None, rules=[Path(one) for one in rules]
-        )
-
-    @quick
-    def new(
-        self,
-        folder: str | Path,
-        *,
-        out: str | Path | None = None,
-        question: str = "",
-        affected: Sequence[str] = (),
-        decides: str = "",
-        decision: str | Path | None = None,
-        rules: Sequence[str | Path] = (),
-        stakes: Sequence[str] = (),
-        refer: bool = False,
-    ) -> NewPack:
-        """Draft a pack from a folder of documents, for a person to correct; what is not said is read from them.
-
-        The documents are copied into the pack, or only referred to. `out` is the pack's folder: beside the working
-        directory's other files under the name of the documents' folder, with `-pack`, unless it is named.
-        """
-        place = Path(folder)
-        return write_new_pack(
-            place,
-            Path(out) if out else Path(f"{place.resolve().name}-pack"),
-            question=question,
-            affected=affected,
-            decides=decides,
-            decision=Path(decision) if decision else None,
-            rules=[Path(one) for one in rules],
-            stakes=stakes,
-            refer=refer,
-        )
-
-    @call
-    async def accept(self, case: Case | Path | str, *, nodes: tuple[str, ...] = ()) -> Accepted:
-        """Keep the nodes that were generated for a case, so that later cases are offered them; all, or those named.
-
-        The case is given itself, as a .json file or as a run. Nodes are kept in the home; no pack is ever changed.
-        """
-        found = case if isinstance(case, Case) else await self._find_case(case)
-        pack = load_pack(found.pack)
-        template = load_template(pack, found.speech)
-        whole = keeping.accept_nodes(self._desk.folder, pack.name, template, found.generated, nodes)
-        return Accepted(pack=pack.name, speech=found.speech, accepted=whole)
-
-    @quick
-    def forget(self, name: str | Path, speech: str, node: str) -> Accepted:
-        """Take an accepted node of a pack's speech out again."""
-        pack = load_pack(name).name
-        return Accepted(pack=pack, speech=speech, accepted=keeping.forget_node(self._desk.folder, pack, speech, node))
-
-    async def _find_case(self, given: Any) -> Case:
-        path = Path(given) if isinstance(given, str | Path) else None
-        if path and (path.suffix == ".json" or path.is_file()):
-            return read_case(path)
-        return await CaseCalls(self._desk).show.aio(given)

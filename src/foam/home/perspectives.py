@@ -12,7 +12,8 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.seating import read_perspective
 from foam.job.job import RunResult
-from foam.pack.loader import NEUTRAL, load_pack, shipped_packs
+from foam.pack.files import shipped_packs
+from foam.pack.loader import NEUTRAL, load_pack
 from foam.pack.pack import Pack
 from foam.pack.seats import FoundSeat, SeatStore, StoredSeat
 from foam.perspective.coherence import Coherence, measure_coherence

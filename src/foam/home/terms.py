@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-from foam.appeal.grounds import FINDINGS, OUTCOMES, REMEDIES
-from foam.appeal.notices.compose import NOTICES
+from foam.appeal.grounds import FINDINGS, NOTICES, OUTCOMES, REMEDIES
 from foam.appeal.parties import ROLES
 from foam.appeal.profile import shipped_profiles
 from foam.appeal.table import load_table
-from foam.contest.challenge import GROUNDS
-from foam.contest.given import GivenMove
+from foam.contest.challenge import GROUNDS, GivenMove
 from foam.pack.profile import GROUND_KINDS
 from foam.people.values import ACCOUNT_ROLES, GRANTED, SCOPES
 

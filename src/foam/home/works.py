@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from foam.contest.read import read_ground
 from foam.errors import InputError, ServiceError, StorageAway
 from foam.evidence.document import Document
+from foam.home.bringing import read_brought, read_seat
 from foam.home.calls import call, quick
-from foam.home.contests import read_brought, read_seat
 from foam.home.desk import Desk, Vectors
 from foam.home.importing import hand_over, take_in_handed
 from foam.job.events import Listener, RunPlanned, RunStarted, StepProgress

@@ -29,6 +29,11 @@ _HINT = "see docs/packs.md"
 Data = TypeVar("Data", bound=Value)
 
 
+def shipped_packs() -> tuple[str, ...]:
+    """Names of the packs that come with the package."""
+    return tuple(sorted(path.parent.name for path in SHIPPED.glob("*/pack.toml")))
+
+
 def is_shipped(folder: Path) -> bool:
     """Whether a pack's folder came with the package."""
     return folder.parent in (SHIPPED, SHARED)

@@ -22,7 +22,7 @@ from typing import Any
 from foam.errors import FoamError, NotFound, PackError
 from foam.model.template import Prompts
 from foam.pack.calculations import load_calculations
-from foam.pack.files import SHARED, SHIPPED, list_files, read_toml, validate
+from foam.pack.files import SHARED, SHIPPED, list_files, read_toml, shipped_packs, validate
 from foam.pack.formats import load_formats
 from foam.pack.pack import Pack
 from foam.pack.profile import load_profiles
@@ -34,11 +34,6 @@ from foam.values import digest, digest_bytes
 
 NEUTRAL = "neutral-table"
 """The seats for documents of one's own that no pack is about. It has no sample library and no trees."""
-
-
-def shipped_packs() -> tuple[str, ...]:
-    """Names of the packs that come with the package."""
-    return tuple(sorted(path.parent.name for path in SHIPPED.glob("*/pack.toml")))
 
 
 def find_pack(name: str | Path) -> Path:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from foam.evidence.corpus import ListedCorpus, make_passages, make_sample_corpus, name_source
+from foam.evidence.corpus import ListedCorpus, make_passages, name_source
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.evidence.heads import count_head
 from foam.evidence.imports import read
+from foam.evidence.library_corpus import make_sample_corpus
 from foam.evidence.search.fake import HashingEmbedder
 
 BODY = "The orchard has 212 trees in nine rows. Forty of the trees are older than a hundred years."

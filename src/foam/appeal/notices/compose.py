@@ -6,11 +6,10 @@ Short sentences, common words, the date first. What the agency or the person wro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 from foam.appeal.clocks import benefits_continue, was_filed_late
-from foam.appeal.grounds import Remedy
+from foam.appeal.grounds import Notice, Remedy
 from foam.appeal.notices.letter import (
     Read,
     bullets,
@@ -26,9 +25,6 @@ from foam.appeal.standing import Standing
 from foam.errors import NotFound
 from foam.pack.profile import ClockName
 from foam.paper import Block, Paper, Table, section, strong
-
-Notice = Literal["decision", "receipt", "hearing", "outcome", "explanation"]
-NOTICES: tuple[Notice, ...] = get_args(Notice)
 
 WRITTEN_AFTER: dict[Notice, tuple[str, ...]] = {
     "decision": ("issue_notice",),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from foam.appeal.acts import Reason, Words
-from foam.appeal.notices.compose import Notice
+from foam.appeal.grounds import Notice
 from foam.appeal.notices.laws import find_wrong_reference, leave_out_marks, leave_out_references
 from foam.appeal.notices.letter import MISSING, REMOVED, Read
 from foam.appeal.notices.workings import explain_figures, find_unsaid_money

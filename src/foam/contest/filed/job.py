@@ -11,12 +11,12 @@ from typing import Any
 
 from foam.contest.admit import check_challenger
 from foam.contest.brought import keep_documents
-from foam.contest.challenge import Challenge
+from foam.contest.challenge import Challenge, GivenMove
 from foam.contest.compared import CONTEST_FILE
 from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.filed.checks import FileHearing, settle_challenge
 from foam.contest.filed.subject import ExaminedFile, FilePart
-from foam.contest.given import Given, GivenMove, draft_answer
+from foam.contest.given import Given, draft_answer
 from foam.contest.hearing import make_reason
 from foam.contest.outcome import Disposition, Finding, Locality, Outcome
 from foam.contest.repeats import OUTCOME
