@@ -19,7 +19,7 @@ from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.debate.memory.moves import find_meeting
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on_passages
-from foam.record.entry import Input, ValueInput
+from foam.record.entry import Entry, Input, ValueInput
 from foam.text.english import unreadable
 from foam.text.leaning import leans_on_neighbours
 from foam.text.statement import find_no_statement
@@ -52,8 +52,14 @@ class VettedPassage(Value):
     """The remembered answer that it bears out and by which alone it meets the point; mostly empty."""
 
 
-async def vet_own(floor: Floor, passages: Sequence[Passage], *inputs: Input) -> tuple[VettedPassage, ...]:
-    """Those that speak for the side's own position, best first."""
+async def vet_own(
+    floor: Floor, passages: Sequence[Passage], *inputs: Input
+) -> tuple[tuple[VettedPassage, ...], Entry | None]:
+    """Those that speak for the side's own position, best first, and the entry that says so.
+
+    The further a sentence leans, the surer its side is: of those that were taken for a side on public motions, 4 % of
+    what leans by 0.6 or more, 13 % of what leans by 0.45 and 26 % of the rest were the other side's (822 sentences).
+    """
     return await _vet(floor, "", passages, *inputs)
 
 
@@ -66,7 +72,8 @@ async def vet_answers(
     that bears out a remembered answer which meets the point answers it through that, and counts less than one of which
     the judge is sure.
     """
-    return await _vet(floor, point, passages, *inputs, met_with=met_with)
+    vetted, _ = await _vet(floor, point, passages, *inputs, met_with=met_with)
+    return vetted
 
 
 def find_unfit(text: str) -> str:
@@ -80,9 +87,9 @@ def find_unfit(text: str) -> str:
 
 async def _vet(
     floor: Floor, point: str, passages: Sequence[Passage], *inputs: Input, met_with: Sequence[str] = ()
-) -> tuple[VettedPassage, ...]:
+) -> tuple[tuple[VettedPassage, ...], Entry | None]:
     if not passages:
-        return ()
+        return (), None
     rate = partial(_rate, point, floor.position, floor.opposing, [passage.text for passage in passages], met_with)
     entry = await floor.session.clerk.compute_elsewhere(
         "sentences vetted",
@@ -99,7 +106,7 @@ async def _vet(
         for passage, row in zip(passages, rows, strict=True)
         if row["fit"] > 0
     ]
-    return tuple(sorted(kept, key=lambda one: -one.fit))
+    return tuple(sorted(kept, key=lambda one: -one.fit)), entry
 
 
 def _rate(
