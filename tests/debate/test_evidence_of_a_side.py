@@ -99,9 +99,10 @@ def test_a_model_that_only_ranks_is_not_asked_about_what_the_judge_read_and_the_
     assert chances == sorted(chances, reverse=True)
 
 
-def test_evidence_far_down_a_search_is_found() -> None:
-    far = [f"The town has a cable car museum with {n} rooms that the town should heat." for n in range(READ // 2, READ)]
-    turn = speak("pro", (*far, FOR[2]))
+@pytest.mark.parametrize("deep", [READ // 2, READ + 1])
+def test_evidence_far_down_a_search_is_found(deep: int) -> None:
+    nearer = [f"The town should build room {n} of the cable car museum." for n in range(deep)]
+    turn = speak("pro", (*nearer, FOR[2]))
     assert FOR[2] in turn.text
 
 

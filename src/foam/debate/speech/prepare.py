@@ -41,6 +41,8 @@ POOL = 16
 """Sentences from which a side picks its evidence."""
 READ = 48
 """Sentences that the judge reads for a side that code words: few of what a search finds takes a side at all."""
+DEEPEST = 3
+"""How many times so many are read where none of them speaks for the side."""
 COUNTERS = 8
 MOST_TARGETS = 12
 UNANSWERED = "(nobody has answered it)"
@@ -162,9 +164,12 @@ async def find_own_evidence(
     them no better than the judge that found them fit: it is asked only about what the judge could not read.
     """
     session, at_most = floor.session, count_points(floor.limit)
-    candidates = retrieve(session.clerk, session.corpus, query, *inputs, limit=READ, fragments=False)
-    fresh = [p for p in floor.keep_own_side(candidates.exclude(floor.quoted)) if str(p.pointer) not in without]
-    vetted, entry = await vet_own(floor, fresh, *inputs, depend_on("candidates", candidates.entry))
+    for depth in range(1, DEEPEST + 1):
+        candidates = retrieve(session.clerk, session.corpus, query, *inputs, limit=depth * READ, fragments=False)
+        fresh = [p for p in floor.keep_own_side(candidates.exclude(floor.quoted)) if str(p.pointer) not in without]
+        vetted, entry = await vet_own(floor, fresh, *inputs, depend_on("candidates", candidates.entry))
+        if vetted or len(candidates.passages) < depth * READ:
+            break
     choosing = session.speaks("proposer")
     offered = vetted[: POOL if choosing else at_most]
     kept = Candidates(entry=candidates.entry, passages=tuple(one.passage for one in offered))
@@ -259,8 +264,10 @@ async def _find_counter(
     session, claim = floor.session, target.statement
     moves, keys = await recall_moves(floor, claim, *since) if memory else ((), ())
     since = (*since, *(depend_on("moves", key) for key in keys))
-    found = [retrieve(session.clerk, session.corpus, claim, *since, limit=NEAR)]
-    found += [retrieve(session.clerk, session.corpus, one.move.answer, *since, limit=SLOT) for one in moves]
+    queries = [(claim, NEAR), *((one.move.answer, SLOT) for one in moves)]
+    found = [
+        retrieve(session.clerk, session.corpus, query, *since, limit=most, fragments=False) for query, most in queries
+    ]
     keys = (*keys, *(one.entry for one in found))
     offered = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.quoted | taken))}
     near = {passage.pointer for passage in found[0].passages}

@@ -7,6 +7,7 @@ that chooses.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -38,6 +39,11 @@ bears that answer out."""
 LEANS, LEANS_ANSWERING = 0.3, 0.0
 """How much likelier a sentence must support the side's own position than the other side's; of an answer less is asked,
 because it speaks of its point and not of the motion."""
+
+_GOES_ON = re.compile(r"[\s“\"'(]*(?:the reasons? (?:is|are|was|were)\b|e\.g\.|i\.e\.)", re.IGNORECASE)
+"""How sentences begin that go on with the one before them, beside those that begin with a word that points back."""
+_FEWEST_SMALL = 2
+"""Words in small letters, from which a line without a full stop says something."""
 
 
 class VettedPassage(Value):
@@ -82,7 +88,16 @@ def find_unfit(text: str) -> str:
         return reason
     if text.rstrip(" ”\"'").endswith(("?", "？")):
         return "it asks"
-    return "it leans on its neighbours" if leans_on_neighbours(text) else ""
+    if _is_figure_with_its_name(text):
+        return "it is a figure with its name"
+    return "it leans on its neighbours" if leans_on_neighbours(text) or _GOES_ON.match(text) else ""
+
+
+def _is_figure_with_its_name(text: str) -> bool:
+    """Whether a line without a full stop gives a figure and says nothing of it: “1. Northern Region $5.5 billion”."""
+    words = [word for word in text.split() if word.isalpha()]
+    is_open = not text.rstrip(" ”\"')").endswith((".", "!", "。", "！"))
+    return is_open and any(map(str.isdigit, text)) and sum(word.islower() for word in words) < _FEWEST_SMALL
 
 
 async def _vet(
