@@ -40,7 +40,7 @@ LEANS, LEANS_ANSWERING = 0.3, 0.0
 """How much likelier a sentence must support the side's own position than the other side's; of an answer less is asked,
 because it speaks of its point and not of the motion."""
 
-_GOES_ON = re.compile(r"[\s“\"'(]*(?:the reasons? (?:is|are|was|were)\b|e\.g\.|i\.e\.)", re.IGNORECASE)
+_GOES_ON = re.compile(r"[\s“\"'(]*(?:the reasons? (?:is|are|was|were)\b|since then\b|e\.g\.|i\.e\.)", re.IGNORECASE)
 """How sentences begin that go on with the one before them, beside those that begin with a word that points back."""
 _FEWEST_SMALL = 2
 """Words in small letters, from which a line without a full stop says something."""
@@ -113,7 +113,7 @@ async def _vet(
         *depend_on_passages(passages),
         ValueInput(role="point", value=[point, *met_with]),
         ValueInput(role="positions", value=[floor.position, floor.opposing]),
-        rule=await name_judge(),
+        rule=f"shape of the sentence and {await name_judge()}",
     )
     rows: list[dict[str, Any]] = entry.answer
     kept = [
