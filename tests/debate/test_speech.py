@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.debate.stage import MOTION, FixedMemory, Stage, agreeable
 
+from foam.debate.floor import read_turns
 from foam.debate.rounds.job import make_next_format
 from foam.debate.speech.overlap import BOUND, measure_overlap
 from foam.debate.stance import speaks_against
@@ -223,6 +224,32 @@ def test_signals_of_the_other_sides_flaws_reach_the_speech() -> None:
     assert "Both cannot hold" in turn.text
     rebuttal = next(point for point in turn.points if point.move == "rebut")
     assert rebuttal.answers[0].startswith("2.")
+
+
+def speak_after_rebuttal(side: Side) -> tuple[SpeechTurn, SpeechTurn]:
+    """A speech that puts a flaw, and what one side says after it."""
+    first = spoken(Stage(), side="pro")
+    stage = Stage()
+    spec = stage.debate_spec(
+        transcript=HEARD,
+        turns=(*read_turns(HEARD), first),
+        format=make_next_format(HEARD, side, minutes=1.0),
+        pace=300.0,
+    )
+    return first, stage.debate(spec).view.turns[-1]
+
+
+def test_a_flaw_is_put_once() -> None:
+    first, again = speak_after_rebuttal("pro")
+    put = {point.words for point in first.points if point.move == "rebut"}
+    assert put
+    assert put.isdisjoint(point.words for point in again.points)
+
+
+def test_what_throws_a_quotation_of_the_other_side_back_quotes_nothing_from_memory() -> None:
+    _, turn = speak_after_rebuttal("con")
+    assert any("‘" in point.words for point in turn.points)
+    assert not [line for one in turn.attempts for line in one.judged.feedback if "has no source" in line]
 
 
 @pytest.mark.parametrize(
