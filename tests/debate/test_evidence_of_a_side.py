@@ -18,6 +18,7 @@ from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Origin, make_document
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.scripted import ScriptedModel
+from foam.record.graph import require_entry
 
 MOTION = "Should the town build a cable car?"
 POSITION = "The town should build a cable car."
@@ -122,6 +123,17 @@ def test_a_speech_that_only_passes_says_why_it_brings_nothing_of_its_own() -> No
     turn = speak("con", BESIDE, Utterance(speaker="P", side="pro", text=FOR[1]))
     assert [point.move for point in turn.points if point.move == "argue"] == []
     assert any(note.startswith(LACKS_EVIDENCE) for note in turn.notes)
+
+
+def test_a_case_looks_for_no_answers_and_keeps_its_evidence() -> None:
+    stage = Stage()
+    stage.corpus = make_library(*AGAINST)
+    heard = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=FOR[1]),))
+    answering = make_next_format(heard, "con", minutes=1.2)
+    slot = answering.speeches[0].model_copy(update={"duty": "case"})
+    ran = stage.debate(stage.debate_spec(transcript=heard, format=answering.model_copy(update={"speeches": (slot,)})))
+    assert "moves recalled" not in {require_entry(stage.store, key).draft.kind for key in stage.store.members(ran.run)}
+    assert list_quoted(ran.view, "con") == {*AGAINST}
 
 
 @pytest.mark.parametrize(
