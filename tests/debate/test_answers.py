@@ -104,6 +104,12 @@ def test_what_nothing_answers_is_questioned_or_passed_and_the_flow_says_so() -> 
         ("== See also ==", False),
         ("Who pays for it in the end?", False),
         ("The reasons are these:", False),
+        ("The reason is that a lamp draws less at night.", False),
+        ("E.g.: a lamp on a pole is no sign.", False),
+        ("Since then lamps have grown dear.", False),
+        ("1. Northern Region $5.550 billion", False),
+        ("Costs rise by 40 percent", True),
+        ("The reason why lamps fail is known to every fitter.", True),
     ],
 )
 def test_a_sentence_that_states_nothing_by_itself_serves_nobody(text: str, fit: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.debate.stage import MOTION, FixedMemory, Stage, agreeable
 
+from foam.debate.floor import read_turns
 from foam.debate.rounds.job import make_next_format
 from foam.debate.speech.overlap import BOUND, measure_overlap
 from foam.debate.stance import speaks_against
@@ -99,8 +100,6 @@ def test_points_judged_off_side_at_the_limit_are_left_out_as_long_as_some_remain
         if isinstance(call.question, Label) and call.question.template == "debate/stance":
             seen.append(call.question.text)
             return Labelled(label="contradicts" if call.question.text == seen[0] else "supports")
-        if isinstance(call.question, Choose) and call.question.template == "deliberation/evidence":
-            return Chosen(ids=tuple(option.id for option in call.question.options[:3]))
         return agreeable(call)
 
     turn = spoken(Stage(ScriptedModel(says)), attempts=1)
@@ -149,8 +148,6 @@ def test_evidence_that_speaks_for_the_other_side_is_replaced() -> None:
                 struck.append(call.question.text)
                 return Labelled(label="contradicts")
             return Labelled(label="supports")
-        if isinstance(call.question, Choose) and call.question.template == "deliberation/evidence":
-            return Chosen(ids=tuple(option.id for option in call.question.options[:2]))
         return agreeable(call)
 
     turn = spoken(Stage(ScriptedModel(says)))
@@ -229,6 +226,32 @@ def test_signals_of_the_other_sides_flaws_reach_the_speech() -> None:
     assert rebuttal.answers[0].startswith("2.")
 
 
+def speak_after_rebuttal(side: Side) -> tuple[SpeechTurn, SpeechTurn]:
+    """A speech that puts a flaw, and what one side says after it."""
+    first = spoken(Stage(), side="pro")
+    stage = Stage()
+    spec = stage.debate_spec(
+        transcript=HEARD,
+        turns=(*read_turns(HEARD), first),
+        format=make_next_format(HEARD, side, minutes=1.0),
+        pace=300.0,
+    )
+    return first, stage.debate(spec).view.turns[-1]
+
+
+def test_a_flaw_is_put_once() -> None:
+    first, again = speak_after_rebuttal("pro")
+    put = {point.words for point in first.points if point.move == "rebut"}
+    assert put
+    assert put.isdisjoint(point.words for point in again.points)
+
+
+def test_what_throws_a_quotation_of_the_other_side_back_quotes_nothing_from_memory() -> None:
+    _, turn = speak_after_rebuttal("con")
+    assert any("‘" in point.words for point in turn.points)
+    assert not [line for one in turn.attempts for line in one.judged.feedback if "has no source" in line]
+
+
 @pytest.mark.parametrize(
     ("without", "missing"), [("logic", "debate/flaw"), ("schemes", "debate/keywords"), ("revision", "")]
 )
@@ -246,25 +269,6 @@ def test_each_ablation_takes_one_part_away(without: str, missing: str) -> None:
     assert len(turn.attempts) == (1 if without == "revision" else 3)
 
 
-def test_a_library_that_holds_nothing_for_the_side_is_said_so_by_an_unaccepted_turn() -> None:
-    def says(call: Call) -> Said | None:
-        match call.question:
-            case Choose(template="deliberation/evidence" | "deliberation/counter" | "debate/flaw"):
-                return Chosen(ids=())
-            case _:
-                return agreeable(call)
-
-    stage = Stage(ScriptedModel(says))
-    empty = Transcript(motion=MOTION, utterances=())
-    turn = stage.debate(
-        stage.debate_spec(transcript=empty, format=make_next_format(empty, "pro", minutes=1.0))
-    ).view.turns[-1]
-    assert turn.points == ()
-    assert not turn.accepted
-    assert "at least one point" in turn.attempts[0].judged.feedback[0]
-    assert "the library holds nothing" in turn.notes[-1]
-
-
 def test_an_irrelevant_draft_is_sent_back() -> None:
     def says(call: Call) -> Said | None:
         return Scored(score=0.0) if isinstance(call.question, Score) else agreeable(call)
@@ -275,12 +279,7 @@ def test_an_irrelevant_draft_is_sent_back() -> None:
 
 @pytest.mark.parametrize("limit", [20, 60, 150, 400])
 def test_a_speech_keeps_to_its_words_by_dropping_points(limit: int) -> None:
-    def says(call: Call) -> Said | None:
-        if isinstance(call.question, Choose) and call.question.template == "deliberation/evidence":
-            return Chosen(ids=tuple(option.id for option in call.question.options[: call.question.at_most]))
-        return agreeable(call)
-
-    stage = Stage(ScriptedModel(says))
+    stage = Stage()
     spec = stage.debate_spec(transcript=HEARD, format=make_next_format(HEARD, "con", minutes=1.0), pace=float(limit))
     turn = stage.debate(spec).view.turns[-1]
     assert turn.points

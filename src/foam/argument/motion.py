@@ -76,7 +76,8 @@ _RESOLVED = re.compile(r"^resolved\s*[:,—–-]\s*(?:that\s+)?", re.IGNORECASE)
 
 
 _HOUSE = re.compile(
-    r"^(?:this|the) house (?:(?P<would>would|should|will)|(?:believes?|thinks?|holds?|maintains?)(?: that)?) ",
+    r"^(?:this|the) house (?:(?P<would>would|should|will)|(?P<does>support|oppose|prefer|regret)s?"
+    r"|(?:believes?|thinks?|holds?|maintains?)(?: that)?) ",
     re.IGNORECASE,
 )
 """How a debating society moves: who moves is no part of what is moved."""
@@ -107,14 +108,15 @@ def parse_motion(text: str) -> Motion:
 
 
 def parse_resolution(text: str) -> Motion:
-    """The motion that a case is written for, asked as it is: of what a house believes that it is so, and of what it
-    would do that we should do it."""
+    """The motion that a case is written for or a debate held on, asked as it is: of what a house believes that it is
+    so, and of what it would do, supports, opposes, prefers or regrets, that we should."""
     whole = parse_motion(text)
     framed = _HOUSE.match(whole.question)
     if framed is None:
         return whole
     bare = whole.question[framed.end() :]
-    stated = parse_motion(f"We should {bare}" if framed["would"] else bare[:1].upper() + bare[1:])
+    verb = "" if framed["would"] else framed["does"]
+    stated = parse_motion(bare[:1].upper() + bare[1:] if verb is None else f"We should {verb} {bare}")
     return stated.model_copy(update={"question": whole.question})
 
 

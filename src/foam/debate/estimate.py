@@ -40,8 +40,8 @@ _R_DEBATER = (
     make_rule("stance", "judge", "draft", make_range(0.5, 3, 10), 280, 40),
 )
 _FOUR_ROLES = (
-    make_rule("evidence", "proposer", "speech", make_range(1, 1, 2), 750, 30),
-    make_rule("words", "proposer", "speech", ONCE, 550, 350),
+    make_rule("evidence", "proposer", "speech", make_range(0, 1, 2), 750, 30),
+    make_rule("words", "proposer", "speech", make_range(1, 1, 2), 550, 350),
     make_rule("review", "evaluator", "speech", ONCE, 280, 60),
     make_rule("target", "critic", "turn", _SOMETIMES, 320, 20),
     make_rule("counter", "critic", "turn", _SOMETIMES, 450, 20),

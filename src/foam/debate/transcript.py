@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from foam.argument.motion import parse_motion as moved
+from foam.argument.motion import parse_motion, parse_resolution
 from foam.errors import InputError
 from foam.pack.formats import DebateSide
 from foam.values import Value
@@ -70,7 +70,7 @@ class TranscriptReading:
 def check_motion(motion: str) -> str:
     """The motion, refused with a way forward when it is English and neither a statement nor a yes-or-no question."""
     if motion.isascii():
-        moved(motion)
+        parse_motion(motion)
     return motion
 
 
@@ -84,9 +84,12 @@ def join_texts(utterances: tuple[Utterance, ...]) -> str:
 
 
 def _state_position(motion: str, side: Side) -> str:
-    """The motion or its denial by English grammar; what is no English motion is framed, not translated."""
+    """The motion or its denial by English grammar; what is no English motion is framed, not translated.
+
+    Of what a house would do it is said that we should: nothing in a library speaks of the house.
+    """
     try:
-        found = moved(motion)
+        found = parse_resolution(motion)
     except InputError:
         return motion if side == "pro" else f"It is not the case that: {motion}"
     return found.affirmed if side == "pro" else found.denied

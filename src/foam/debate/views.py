@@ -38,6 +38,8 @@ FELL_BACK = "what the model wrote did not hold, so the bounded form took its pla
 LEFT_OUT = "left out of what was written"
 UNSPOKEN = "not spoken, beyond the limit"
 """How notes begin that tell what of a turn was left out of it."""
+LACKS_POINTS, LACKS_EVIDENCE = "no point was made", "no evidence of its own was brought"
+"""How notes begin that tell why a turn says little."""
 _RESPONDS: dict[str, str] = {"answers": "it answers", "in part": "it answers in part", "evades": "it evades"}
 _STANDING = "what stands by the flow alone, whatever it is worth:"
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
@@ -65,7 +67,8 @@ def list_findings(turn: SpeechTurn) -> tuple[str, ...]:
     told = (describe_response(turn), describe_let_go(turn))
     found = [f"{point.id}: {mark}" for point in turn.points for mark in list_marks(point)]
     unborne = [f"{point.id}: {point.unborne_told}: “{point.unborne}”" for point in turn.points if point.unborne]
-    heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else unborne
+    lacks = [note for note in turn.notes if note.startswith((LACKS_POINTS, LACKS_EVIDENCE))]
+    heard = (*turn.notes, *found, *_list_verdicts(turn)) if turn.voice == "own" else (*lacks, *unborne)
     return tuple(filter(None, (*turn.struck, *told, *heard, describe_bound(turn), describe_refusal(turn))))
 
 
@@ -109,11 +112,15 @@ def describe_kind(turn: SpeechTurn) -> str:
 
 
 def describe_refusal(turn: SpeechTurn) -> str:
-    """That no draft was accepted, and what was wrong with the one that was spoken; empty where one was."""
-    if turn.accepted or not turn.spoken_attempt:
+    """That no draft was accepted, and what was wrong with the one that was spoken; empty where one was.
+
+    Why a turn made no point its notes say.
+    """
+    if turn.accepted or not turn.spoken_attempt or not turn.points:
         return ""
     unmet = " ".join(_list_unmet(turn, turn.spoken_attempt.judged))
-    refused = f"not accepted after {len(turn.attempts)} drafts; the best was spoken"
+    drafts = f"{len(turn.attempts)} draft{'' if len(turn.attempts) == 1 else 's'}"
+    refused = f"not accepted after {drafts}; the best was spoken"
     return f"{refused}: {unmet}" if unmet else f"{refused}, less what was struck"
 
 

@@ -70,13 +70,21 @@ async def _write_and_review(floor: Floor) -> SpokenTurn | None:
 
 async def _choose_and_review(floor: Floor, *, fell_back: bool) -> SpokenTurn:
     """The four roles over points that the code plans."""
-    (own, found), (answers, answer_keys) = await asyncio.gather(
+    evidence, (answers, answer_keys) = await asyncio.gather(
         find_own_evidence(floor, floor.position, *floor.since),
         answer_targets(floor, at_most=max(1, count_points(floor.limit) // 2), schemes=False, memory=False),
     )
-    keys = [*([found.key] if found else []), *answer_keys]
+    own, keys = evidence.passages, [*([evidence.entry.key] if evidence.entry else []), *answer_keys]
     since = (*floor.since, *(depend_on(f"gathered {n}", key) for n, key in enumerate(keys)))
-    preparation = Preparation(keywords=(), priors=NOTHING, analysis=Analysis(), own=own, answers=answers, since=since)
+    preparation = Preparation(
+        keywords=(),
+        priors=NOTHING,
+        analysis=Analysis(),
+        own=own,
+        answers=answers,
+        since=since,
+        lacking=evidence.told,
+    )
     draft = await draft_speech(floor, preparation, plan_points(floor, preparation, own=own))
     review = await _review_draft(floor, draft, *preparation.since)
     if read_label(review) != "yes" and len(own) > 1:

@@ -13,6 +13,7 @@ from foam.debate.speech.conflicts import list_measured
 from foam.debate.speech.prepare import AnsweredPoint, Preparation, count_points, format_history
 from foam.debate.speech.wording import MOST_USES, Connectives, leave_out_quotations, write_rebuttal
 from foam.debate.values import Point, Voice
+from foam.debate.views import LACKS_EVIDENCE, LACKS_POINTS
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_text
 from foam.job.retrieval import depend_on
@@ -90,9 +91,13 @@ def plan_points(
 
 
 def word_by_code(floor: Floor, points: tuple[Point, ...]) -> SpeechDraft:
-    """The speech in the code's connectives, cut to its limit by dropping whole points from the end."""
+    """The speech in the code's connectives, cut to its limit by dropping whole points from the end.
+
+    A speech without points says that there is nothing to add, instead of its position twice.
+    """
     connectives = Connectives(floor.position, [turn.text for turn in floor.turns])
-    draft = SpeechDraft(opening=connectives.open(), points=points, closing=connectives.close())
+    closing = connectives.close() if points else connectives.rest()
+    draft = SpeechDraft(opening=connectives.open(), points=points, closing=closing)
     return fit_draft(draft, floor.limit)
 
 
@@ -134,10 +139,15 @@ async def word_by_model(
 async def draft_speech(
     floor: Floor, preparation: Preparation, points: tuple[Point, ...], *inputs: Input, feedback: Sequence[str] = ()
 ) -> SpeechDraft:
-    """The speech, worded by whoever is to word it."""
+    """The speech, worded by whoever is to word it, with a note where its side has no evidence of its own."""
     if floor.wording == "code":
-        return word_by_code(floor, points)
-    return await word_by_model(floor, preparation, points, *inputs, feedback=feedback)
+        draft = word_by_code(floor, points)
+    else:
+        draft = await word_by_model(floor, preparation, points, *inputs, feedback=feedback)
+    if not preparation.lacking:
+        return draft
+    lacks = LACKS_EVIDENCE if points else LACKS_POINTS
+    return replace(draft, notes=(*draft.notes, f"{lacks}: {preparation.lacking}"))
 
 
 def fit_draft(draft: SpeechDraft, limit: int) -> SpeechDraft:
@@ -155,13 +165,14 @@ def depend_on_wording(draft: SpeechDraft) -> tuple[Input, ...]:
 
 
 def _list_rebuttals(floor: Floor, flaws: Sequence[Loophole]) -> list[Point]:
-    """The flaws as points, as far as the same words do not stand in the debate twice already."""
-    said = Counter(leave_out_quotations(point.words) for turn in floor.turns for point in turn.points)
+    """The flaws as points, as far as the same words do not stand in the debate twice already; no flaw is put twice."""
+    spoken = [point.words for turn in floor.turns for point in turn.points]
+    said = Counter(map(leave_out_quotations, spoken))
     kept: list[Point] = []
     for flaw in flaws:
         point = _make_rebuttal(floor, flaw)
         frame = leave_out_quotations(point.words)
-        if said[frame] < MOST_USES:
+        if said[frame] < MOST_USES and point.words not in spoken:
             said[frame] += 1
             kept.append(point)
     return kept

@@ -240,7 +240,9 @@ def _complain_of_quotations(floor: Floor, draft: SpeechDraft) -> str:
     """Own words may quote what was said in this debate or stands in what they cite: evidence enters by pointer."""
     words = normalise(draft.own_words)
     cited = [passage.text for point in draft.points for passage in point.evidence]
-    loose = next(find_false_quotations(words, [floor.motion, *(turn.text for turn in floor.turns), *cited]), None)
+    said = [turn.text for turn in floor.turns]
+    requoted = [text.replace("“", "‘").replace("”", "’") for text in said]  # a quotation within what is thrown back
+    loose = next(find_false_quotations(words, [floor.motion, *said, *requoted, *cited]), None)
     return f"Do not quote from memory: “{loose.of(words)[:60]}” has no source." if loose else ""
 
 

@@ -35,10 +35,14 @@ from foam.model.question import Option
 from foam.record.entry import Entry, Input, ValueInput
 from foam.text.pointer import Pointer
 
-WORDS_A_POINT = 70
+WORDS_A_POINT = 45
 MOST_POINTS = 24
 POOL = 16
 """Sentences from which a side picks its evidence."""
+READ = 48
+"""Sentences that the judge reads for a side that code words: few of what a search finds takes a side at all."""
+DEEPEST = 3
+"""How many times so many are read where none of them speaks for the side."""
 COUNTERS = 8
 MOST_TARGETS = 12
 UNANSWERED = "(nobody has answered it)"
@@ -72,6 +76,30 @@ class AnsweredPoint:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnEvidence:
+    """Sentences for the side's own position, best first, and how they were come by."""
+
+    passages: tuple[Passage, ...]
+    found: int
+    """Sentences that the search found and that nobody had quoted."""
+    fit: int
+    """Those of them that were read as speaking for this side."""
+    entry: Entry | None = None
+    """Who said that they are fit, or chose among them; None where nothing was found."""
+
+    @property
+    def told(self) -> str:
+        """Why there are none; empty where there are some."""
+        if self.passages:
+            return ""
+        if not self.found:
+            return "the search found nothing that was not quoted already"
+        found = f"{self.found} sentence{' was' if self.found == 1 else 's were'} found that nobody had quoted"
+        none = f"none of the {self.fit} that speak for this side was chosen"
+        return f"{found}; {none if self.fit else 'none was read as speaking for this side'}"
+
+
+@dataclass(frozen=True, slots=True)
 class Preparation:
     """Everything in hand, and the entries it rests on."""
 
@@ -82,6 +110,8 @@ class Preparation:
     """Evidence for the side's own position, best first."""
     answers: tuple[AnsweredPoint, ...]
     since: tuple[Input, ...]
+    lacking: str = ""
+    """Why there is no evidence for the side's own position; empty where there is some."""
     forms: Mapping[Pointer, SchemeId | str] = field(default_factory=dict)
     """The form of argument of each sentence for the position."""
 
@@ -107,12 +137,12 @@ async def prepare_turn(floor: Floor, *, schemes: bool = True, logic: bool = True
     recollection, analysis, (answers, answer_keys) = await asyncio.gather(
         _recall_and_choose(floor, recalling=schemes and memory),
         analyse_reasoning(floor.session.clerk, floor.session.prompts, floor.heard if logic else ()),
-        answer_targets(floor, at_most=count_targets(floor.limit), schemes=schemes, memory=memory),
+        _answer_as_due(floor, schemes=schemes, memory=memory),
     )
-    keywords, found, own, entries = recollection
+    keywords, found, evidence, entries = recollection
     since = [depend_on(f"gathered {n}", key) for n, key in enumerate((*entries, *answer_keys, *analysis.entries))]
     taken = {passage.pointer for answer in answers for passage in answer.evidence}
-    kept = tuple(passage for passage in own if passage.pointer not in taken)
+    kept = tuple(passage for passage in evidence.passages if passage.pointer not in taken)
     return Preparation(
         keywords=keywords,
         priors=found,
@@ -120,29 +150,49 @@ async def prepare_turn(floor: Floor, *, schemes: bool = True, logic: bool = True
         own=kept,
         answers=answers,
         since=(*floor.since, *since),
+        lacking=evidence.told,
         forms=name_forms(floor, kept),
     )
 
 
 async def find_own_evidence(
     floor: Floor, query: str, *inputs: Input, without: frozenset[str] = frozenset()
-) -> tuple[tuple[Passage, ...], Entry | None]:
-    """Sentences for the side's position that nobody has used yet, as the model ranks those that speak for it."""
-    session = floor.session
-    candidates = retrieve(session.clerk, session.corpus, query, *inputs, limit=POOL)
-    fresh = [p for p in floor.keep_own_side(candidates.exclude(floor.quoted)) if str(p.pointer) not in without]
-    vetted = await vet_own(floor, fresh, *inputs, depend_on("candidates", candidates.entry))
-    if not vetted:
-        return (), None
-    kept = Candidates(entry=candidates.entry, passages=tuple(one.passage for one in vetted))
+) -> OwnEvidence:
+    """Sentences for the side's position that nobody has used yet, best first.
+
+    A model that writes picks among those that speak for it, and may find that none serves. One that only ranks reads
+    them no better than the judge that found them fit: it is asked only about what the judge could not read.
+    """
+    session, at_most = floor.session, count_points(floor.limit)
+    for depth in range(1, DEEPEST + 1):
+        candidates = retrieve(session.clerk, session.corpus, query, *inputs, limit=depth * READ, fragments=False)
+        fresh = [p for p in floor.keep_own_side(candidates.exclude(floor.quoted)) if str(p.pointer) not in without]
+        vetted, entry = await vet_own(floor, fresh, *inputs, depend_on("candidates", candidates.entry))
+        if vetted or len(candidates.passages) < depth * READ:
+            break
+    choosing = session.speaks("proposer")
+    offered = vetted[: POOL if choosing else at_most]
+    kept = Candidates(entry=candidates.entry, passages=tuple(one.passage for one in offered))
+    if not offered or (not choosing and all(one.read for one in offered)):
+        return OwnEvidence(kept.passages, found=len(fresh), fit=len(vetted), entry=entry)
     question = evidence_question(
-        session.prompts,
-        statement=floor.position,
-        options=make_options(kept.passages),
-        at_most=count_points(floor.limit),
-    ).model_copy(update={"at_least": 0})  # a library may hold nothing for this position
-    entry = await session.clerk.ask("evidence", question, *inputs, *depend_on_candidates(kept))
-    return tuple(kept.get(option_id) for option_id in read_choice(entry)), entry
+        session.prompts, statement=floor.position, options=make_options(kept.passages), at_most=at_most
+    )
+    at_least = 0 if choosing else sum(one.read for one in offered)
+    entry = await session.clerk.ask(
+        "evidence", question.model_copy(update={"at_least": at_least}), *inputs, *depend_on_candidates(kept)
+    )
+    chosen = tuple(kept.get(option_id) for option_id in read_choice(entry))
+    return OwnEvidence(chosen, found=len(fresh), fit=len(vetted), entry=entry)
+
+
+async def _answer_as_due(
+    floor: Floor, *, schemes: bool, memory: bool
+) -> tuple[tuple[AnsweredPoint, ...], tuple[str, ...]]:
+    """What of the other side's points is taken up; nothing in a case, whose evidence then is all its own."""
+    if floor.duty == "case":
+        return (), ()
+    return await answer_targets(floor, at_most=count_targets(floor.limit), schemes=schemes, memory=memory)
 
 
 async def answer_targets(
@@ -214,8 +264,10 @@ async def _find_counter(
     session, claim = floor.session, target.statement
     moves, keys = await recall_moves(floor, claim, *since) if memory else ((), ())
     since = (*since, *(depend_on("moves", key) for key in keys))
-    found = [retrieve(session.clerk, session.corpus, claim, *since, limit=NEAR)]
-    found += [retrieve(session.clerk, session.corpus, one.move.answer, *since, limit=SLOT) for one in moves]
+    queries = [(claim, NEAR), *((one.move.answer, SLOT) for one in moves)]
+    found = [
+        retrieve(session.clerk, session.corpus, query, *since, limit=most, fragments=False) for query, most in queries
+    ]
     keys = (*keys, *(one.entry for one in found))
     offered = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.quoted | taken))}
     near = {passage.pointer for passage in found[0].passages}
@@ -256,17 +308,15 @@ def _tell_recalled(
     return RecalledMoves(point=target.id, moves=moves, found=chosen.pointer if changed else None, through=answer)
 
 
-Recollection = tuple[tuple[str, ...], Priors, tuple[Passage, ...], tuple[str, ...]]
+Recollection = tuple[tuple[str, ...], Priors, OwnEvidence, tuple[str, ...]]
 
 
 async def _recall_and_choose(floor: Floor, *, recalling: bool) -> Recollection:
     """Keywords, then memory, then evidence whose search is steered by what the exemplars speak of."""
     keywords, found, entries = await recall_exemplars(floor) if recalling else ((), NOTHING, ())
     steered = " ".join([floor.position, *list_new_keywords(floor, keywords)])
-    own, entry = await find_own_evidence(
-        floor, steered, *floor.since, *(depend_on("recalled", key) for key in entries[-1:])
-    )
-    return keywords, found, own, (*entries, *([entry.key] if entry else []))
+    own = await find_own_evidence(floor, steered, *floor.since, *(depend_on("recalled", key) for key in entries[-1:]))
+    return keywords, found, own, (*entries, *([own.entry.key] if own.entry else []))
 
 
 async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple[str, ...]]:

@@ -23,7 +23,6 @@ from foam.text.words import measure_length
 
 CODE_WORDS = "worded by the code, from quotations and connectives"
 
-NOTHING_FOUND = "no point was made: the library holds nothing for this side that the model would cite"
 _PLANNING = frozenset({"r-debater", "four-roles"})
 
 
@@ -168,8 +167,8 @@ async def _mend_plan(floor: Floor, preparation: Preparation, drafts: list[Judged
     if len(kept) < len(preparation.own):
         judgements = (depend_on(f"judged {n}", key) for n, key in enumerate(drafts[-1].entries))
         without = bad | {str(passage.pointer) for passage in kept}
-        fresh, _ = await find_own_evidence(floor, floor.position, *preparation.since, *judgements, without=without)
-        kept = (*kept, *fresh)
+        fresh = await find_own_evidence(floor, floor.position, *preparation.since, *judgements, without=without)
+        kept = (*kept, *fresh.passages)
     answers = tuple(one for one in preparation.answers if not any(str(p.pointer) in bad for p in one.evidence))
     return plan_points(floor, replace(preparation, answers=answers), own=kept)
 
@@ -201,9 +200,5 @@ def make_turn(floor: Floor, debater: DebaterName, draft: SpeechDraft) -> SpeechT
         voice=draft.voice,
         plan=draft.plan,
         lets_go=draft.lets_go,
-        notes=(
-            *((CODE_WORDS,) if by_code else ()),
-            *(() if draft.points else (NOTHING_FOUND,)),
-            *draft.notes,
-        ),
+        notes=(*((CODE_WORDS,) if by_code else ()), *draft.notes),
     )

@@ -7,6 +7,7 @@ that chooses.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -19,7 +20,7 @@ from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.debate.memory.moves import find_meeting
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on_passages
-from foam.record.entry import Input, ValueInput
+from foam.record.entry import Entry, Input, ValueInput
 from foam.text.english import unreadable
 from foam.text.leaning import leans_on_neighbours
 from foam.text.statement import find_no_statement
@@ -39,6 +40,11 @@ LEANS, LEANS_ANSWERING = 0.3, 0.0
 """How much likelier a sentence must support the side's own position than the other side's; of an answer less is asked,
 because it speaks of its point and not of the motion."""
 
+_GOES_ON = re.compile(r"[\s“\"'(]*(?:the reasons? (?:is|are|was|were)\b|since then\b|e\.g\.|i\.e\.)", re.IGNORECASE)
+"""How sentences begin that go on with the one before them, beside those that begin with a word that points back."""
+_FEWEST_SMALL = 2
+"""Words in small letters, from which a line without a full stop says something."""
+
 
 class VettedPassage(Value):
     """A sentence, and what the judge made of it."""
@@ -52,8 +58,14 @@ class VettedPassage(Value):
     """The remembered answer that it bears out and by which alone it meets the point; mostly empty."""
 
 
-async def vet_own(floor: Floor, passages: Sequence[Passage], *inputs: Input) -> tuple[VettedPassage, ...]:
-    """Those that speak for the side's own position, best first."""
+async def vet_own(
+    floor: Floor, passages: Sequence[Passage], *inputs: Input
+) -> tuple[tuple[VettedPassage, ...], Entry | None]:
+    """Those that speak for the side's own position, best first, and the entry that says so.
+
+    The further a sentence leans, the surer its side is: of those that were taken for a side on public motions, 4 % of
+    what leans by 0.6 or more, 13 % of what leans by 0.45 and 26 % of the rest were the other side's (822 sentences).
+    """
     return await _vet(floor, "", passages, *inputs)
 
 
@@ -66,7 +78,8 @@ async def vet_answers(
     that bears out a remembered answer which meets the point answers it through that, and counts less than one of which
     the judge is sure.
     """
-    return await _vet(floor, point, passages, *inputs, met_with=met_with)
+    vetted, _ = await _vet(floor, point, passages, *inputs, met_with=met_with)
+    return vetted
 
 
 def find_unfit(text: str) -> str:
@@ -75,14 +88,23 @@ def find_unfit(text: str) -> str:
         return reason
     if text.rstrip(" ”\"'").endswith(("?", "？")):
         return "it asks"
-    return "it leans on its neighbours" if leans_on_neighbours(text) else ""
+    if _is_figure_with_its_name(text):
+        return "it is a figure with its name"
+    return "it leans on its neighbours" if leans_on_neighbours(text) or _GOES_ON.match(text) else ""
+
+
+def _is_figure_with_its_name(text: str) -> bool:
+    """Whether a line without a full stop gives a figure and says nothing of it: “1. Northern Region $5.5 billion”."""
+    words = [word for word in text.split() if word.isalpha()]
+    is_open = not text.rstrip(" ”\"')").endswith((".", "!", "。", "！"))
+    return is_open and any(map(str.isdigit, text)) and sum(word.islower() for word in words) < _FEWEST_SMALL
 
 
 async def _vet(
     floor: Floor, point: str, passages: Sequence[Passage], *inputs: Input, met_with: Sequence[str] = ()
-) -> tuple[VettedPassage, ...]:
+) -> tuple[tuple[VettedPassage, ...], Entry | None]:
     if not passages:
-        return ()
+        return (), None
     rate = partial(_rate, point, floor.position, floor.opposing, [passage.text for passage in passages], met_with)
     entry = await floor.session.clerk.compute_elsewhere(
         "sentences vetted",
@@ -91,7 +113,7 @@ async def _vet(
         *depend_on_passages(passages),
         ValueInput(role="point", value=[point, *met_with]),
         ValueInput(role="positions", value=[floor.position, floor.opposing]),
-        rule=await name_judge(),
+        rule=f"shape of the sentence and {await name_judge()}",
     )
     rows: list[dict[str, Any]] = entry.answer
     kept = [
@@ -99,7 +121,7 @@ async def _vet(
         for passage, row in zip(passages, rows, strict=True)
         if row["fit"] > 0
     ]
-    return tuple(sorted(kept, key=lambda one: -one.fit))
+    return tuple(sorted(kept, key=lambda one: -one.fit)), entry
 
 
 def _rate(

@@ -31,6 +31,7 @@ class Phrases(NamedTuple):
     presses: tuple[str, ...]
     passes: tuple[str, ...]
     weighs: tuple[str, ...]
+    rests: tuple[str, ...]
 
 
 ENGLISH = Phrases(
@@ -105,6 +106,11 @@ ENGLISH = Phrases(
         "Put “{target}” and “{own}” on the scales.",
         "On one side stands “{target}”, on the other “{own}”: weigh them.",
     ),
+    rests=(
+        "We have nothing to add from our evidence.",
+        "Our evidence gives us nothing further to say.",
+        "We cite nothing here, because we found nothing to cite.",
+    ),
 )
 CHINESE = Phrases(
     openings=("我方的立场是：{position}。", "我方主张：{position}。", "再说一遍我方的立场：{position}。"),
@@ -114,6 +120,7 @@ CHINESE = Phrases(
     presses=("对方说：“{target}”。我方要问：{question}", "关于“{target}”，我方有一问：{question}"),
     passes=("对于“{target}”，我方的材料里没有回答。", "“{target}”：我方没有找到可以反驳的材料。"),
     weighs=("请把“{target}”和“{own}”放在一起衡量。", "对方有“{target}”，我方有“{own}”，孰轻孰重请评判。"),
+    rests=("我方的材料里没有可以补充的。", "我方没有找到可以引用的材料。"),
 )
 
 
@@ -133,6 +140,10 @@ class Connectives:
     def close(self) -> str:
         """How a speech ends; nothing where every wording was used up."""
         return self._pick(self._phrases.closings, "").format(position=self._position)
+
+    def rest(self) -> str:
+        """How a speech ends that makes no point; nothing where every wording was used up."""
+        return self._pick(self._phrases.rests, "")
 
     def introduce_argument(self) -> str:
         """What introduces a point of one's own."""

@@ -1,0 +1,149 @@
+"""What a side that code words finds in a library: all that speaks for it, whatever the files are called or the motion's
+wording, and in plain words why it finds nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from tests.debate.stage import Stage, agreeable
+
+from foam.debate.bearing import read_bearings
+from foam.debate.rounds.job import make_next_format
+from foam.debate.speech.prepare import READ
+from foam.debate.transcript import Side, Transcript, Utterance
+from foam.debate.values import Debate, SpeechTurn
+from foam.debate.views import LACKS_EVIDENCE, LACKS_POINTS, list_findings
+from foam.evidence.corpus import ListedCorpus
+from foam.evidence.document import Origin, make_document
+from foam.model.embedded.model import EmbeddedModel
+from foam.model.scripted import ScriptedModel
+from foam.record.graph import require_entry
+
+MOTION = "Should the town build a cable car?"
+POSITION = "The town should build a cable car."
+DENIED = "Should the town not build a cable car?"
+FOR = (
+    "A cable car would relieve the crowded road, because commuters could leave their cars in the valley.",
+    "A cable car would bring the upper villages clean and quiet transport all year.",
+    "A cable car would create sixty jobs in the upper villages.",
+)
+AGAINST = (
+    "A cable car would destroy the nesting places of the eagle owl.",
+    "A cable car would cost the town four times its yearly budget.",
+    "A cable car would ruin the view on which the hotels live.",
+)
+BESIDE = (
+    "The baker on the square sells rye bread on Fridays.",
+    "The choir meets in the school hall every second Tuesday.",
+)
+
+
+def make_library(*texts: str, prefix: str = "paper") -> ListedCorpus:
+    """A document a sentence."""
+    return ListedCorpus.of(
+        make_document(text, origin=Origin(file=f"{prefix}-{number}.txt", format="text", importer="t"))
+        for number, text in enumerate(texts)
+    )
+
+
+def hold(motion: str, texts: Sequence[str], *, prefix: str = "paper") -> Debate:
+    stage = Stage()
+    stage.corpus = make_library(*texts, prefix=prefix)
+    return stage.debate(stage.debate_spec(transcript=Transcript(motion=motion, utterances=()))).view
+
+
+def list_quoted(debate: Debate, side: Side) -> set[str]:
+    points = (point for turn in debate.turns if turn.side == side for point in turn.points)
+    return {passage.text for point in points for passage in point.evidence}
+
+
+def speak(side: Side, texts: Sequence[str], *heard: Utterance, stage: Stage | None = None) -> SpeechTurn:
+    stage = stage or Stage()
+    stage.corpus = make_library(*texts)
+    said = Transcript(motion=MOTION, utterances=heard)
+    return stage.debate(
+        stage.debate_spec(transcript=said, format=make_next_format(said, side, minutes=1.2))
+    ).view.turns[-1]
+
+
+def test_each_side_makes_the_points_that_its_evidence_carries() -> None:
+    debate = hold(MOTION, (*FOR, *AGAINST, *BESIDE))
+    assert list_quoted(debate, "pro") == {*FOR}
+    assert list_quoted(debate, "con") == {*AGAINST}
+
+
+def test_the_sides_swap_with_the_motion() -> None:
+    debate = hold(DENIED, (*FOR, *AGAINST, *BESIDE))
+    assert list_quoted(debate, "con") == {*FOR}
+    assert list_quoted(debate, "pro") == {*AGAINST}
+
+
+def test_names_and_order_of_the_files_change_no_point() -> None:
+    texts = (*FOR, *AGAINST, *BESIDE)
+    first, other = hold(MOTION, texts), hold(MOTION, texts[::-1], prefix="renamed")
+    assert [turn.text for turn in first.turns] == [turn.text for turn in other.turns]
+
+
+@pytest.mark.embedded
+def test_the_embedded_model_refuses_nothing_that_the_judge_found_fit(embedded: EmbeddedModel) -> None:
+    turn = speak("con", (*AGAINST, *BESIDE), stage=Stage(embedded))
+    assert {passage.text for point in turn.points for passage in point.evidence} == {*AGAINST}
+
+
+def test_a_model_that_only_ranks_is_not_asked_about_what_the_judge_read_and_the_fittest_comes_first() -> None:
+    model = ScriptedModel(agreeable)
+    turn = speak("pro", (*FOR, *AGAINST), stage=Stage(model))
+    assert "deliberation/evidence" not in {call.question.template for call in model.calls}
+    chances = [one.supports for one in read_bearings([(p.evidence[0].text, POSITION) for p in turn.points])]
+    assert len(chances) == len(FOR)
+    assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize("deep", [READ // 2, READ + 1])
+def test_evidence_far_down_a_search_is_found(deep: int) -> None:
+    nearer = [f"The town should build room {n} of the cable car museum." for n in range(deep)]
+    turn = speak("pro", (*nearer, FOR[2]))
+    assert FOR[2] in turn.text
+
+
+def test_a_side_without_evidence_says_how_much_was_found_and_that_none_speaks_for_it() -> None:
+    turn = speak("con", (*FOR, *BESIDE))
+    assert turn.points == ()
+    assert not turn.accepted
+    note = f"{LACKS_POINTS}: {len(FOR) + len(BESIDE)} sentences were found that nobody had quoted; "
+    assert f"{note}none was read as speaking for this side" in turn.notes
+    assert turn.text.endswith("We have nothing to add from our evidence.")
+    told = " ".join(list_findings(turn))
+    assert note in told
+    assert "not accepted" not in told
+
+
+def test_a_speech_that_only_passes_says_why_it_brings_nothing_of_its_own() -> None:
+    turn = speak("con", BESIDE, Utterance(speaker="P", side="pro", text=FOR[1]))
+    assert [point.move for point in turn.points if point.move == "argue"] == []
+    assert any(note.startswith(LACKS_EVIDENCE) for note in turn.notes)
+
+
+def test_a_case_looks_for_no_answers_and_keeps_its_evidence() -> None:
+    stage = Stage()
+    stage.corpus = make_library(*AGAINST)
+    heard = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=FOR[1]),))
+    answering = make_next_format(heard, "con", minutes=1.2)
+    slot = answering.speeches[0].model_copy(update={"duty": "case"})
+    ran = stage.debate(stage.debate_spec(transcript=heard, format=answering.model_copy(update={"speeches": (slot,)})))
+    assert "moves recalled" not in {require_entry(stage.store, key).draft.kind for key in stage.store.members(ran.run)}
+    assert list_quoted(ran.view, "con") == {*AGAINST}
+
+
+@pytest.mark.parametrize(
+    ("motion", "pro", "con"),
+    [
+        ("This house would build a cable car", "We should build a cable car.", "We should not build a cable car."),
+        ("This House opposes cable cars", "We should oppose cable cars.", "We should not oppose cable cars."),
+        ("This house believes that cable cars are safe", "Cable cars are safe.", "Cable cars are not safe."),
+    ],
+)
+def test_the_sides_of_what_a_house_would_do_speak_of_the_matter(motion: str, pro: str, con: str) -> None:
+    transcript = Transcript(motion=motion, utterances=())
+    assert (transcript.position("pro"), transcript.position("con")) == (pro, con)
