@@ -11,7 +11,7 @@ from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, EvidenceNo
 from foam.deliberation.naming import join_seats
 from foam.deliberation.objection import CHALLENGE_ID
 from foam.deliberation.support import Side
-from foam.deliberation.weighing import EVEN
+from foam.deliberation.weighing import EVEN, LEAST
 from foam.paper import Tone
 from foam.semantics.objections import Answered, Conditional, Dismissed, Dissenting
 from foam.semantics.priorities import Condition
@@ -44,7 +44,9 @@ WEIGHED = (
     "that it holds highest."
 )
 LEANED = (
-    f"A seat leans to one side if the difference between the two is more than {EVEN:.0%} of what both weigh together."
+    f"A seat leans to one side if the difference between the two is more than {EVEN:.0%} of what both weigh together, "
+    f"and if the reasons of that side come, apart from the share of their values, to {LEAST:.2f} or more: what one "
+    "reason is worth that is borne out and holds in some cases."
 )
 FELL = {
     "defeated": "what was said against it stands",
