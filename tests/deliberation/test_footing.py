@@ -62,6 +62,7 @@ def test_a_table_with_too_little_is_undecided_and_says_what_would_change_that() 
     assert "too little to rest an answer on" in said
     assert f"is worth {LEAST:.2f}" in said
     assert "What would change that: evidence that shows it plainly" in said
+    assert "neither way: too little to rest on" in dossier.render("md")
 
 
 @pytest.mark.parametrize(("strength", "shown"), [(4.0, False), (5.0, True)])
