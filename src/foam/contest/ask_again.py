@@ -25,10 +25,10 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim, make_claim_id
 from foam.deliberation.loop import name_seats
 from foam.deliberation.objection import Objection
-from foam.deliberation.questions import SCALE, strength_question
-from foam.deliberation.support import SET, Support, combine_sides, join_reasons, judge_support
+from foam.deliberation.questions import strength_question
+from foam.deliberation.support import SET, Support, combine_sides, join_reasons, judge_support, settle_side
 from foam.evidence.corpus import Passage
-from foam.job.answers import read_choice, read_label, read_score
+from foam.job.answers import read_choice, read_label
 from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
 from foam.model.question import Option
@@ -81,15 +81,15 @@ async def _judge_support_again(hearing: Hearing, file: DossierFile, claim: Claim
     ]
     entries = await asyncio.gather(*(session.clerk.ask("support", question, *inputs) for question in asked))
     keys = tuple(entry.key for entry in entries)
-    side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
+    labels = [read_label(entry) for entry in entries]
+    side, why = combine_sides(*labels)
     if side not in ("for", "against") or side == claim.support.side:
         strength = SET if side == "condition" else 0.0
         return Support(side=side, strength=strength, why=why, reasons=join_reasons(entries), entries=keys)
     statement = motion.affirmed if side == "for" else motion.denied
     question = strength_question(session.prompts, statement=statement, **about)
     entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))
-    reasons = join_reasons((*entries, entry))
-    return Support(side=side, strength=read_score(entry) / SCALE[1], reasons=reasons, entries=(*keys, entry.key))
+    return settle_side(side, labels, entries, entry)
 
 
 async def check_materiality(hearing: Hearing, file: DossierFile) -> Settled:

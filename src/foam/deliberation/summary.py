@@ -15,6 +15,7 @@ from foam.deliberation.condition import (
     state_condition,
     tell_unworded,
 )
+from foam.deliberation.footing import tell_footing
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection
@@ -56,6 +57,8 @@ def _state_outcome(mediation: Mediation) -> tuple[str, ...]:
                 f"It follows from what the file itself gives: {' '.join(facts)}",
             )
     if recommendation.outcome == "undecided":
+        if too_little := tell_footing(mediation):
+            return too_little
         return (f"The reasons do not settle it. {_state_split(mediation)}",)
     if only_tips(mediation):
         return (_say_how_it_tips(mediation),)

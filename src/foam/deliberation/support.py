@@ -5,13 +5,14 @@ for one side of which the evaluator finds that it speaks for the other is a reas
 condition the statement, or its denial, would hold is no reason for either side: it stays with whoever set it, and the
 outcome names it.
 What speaks for neither, or of which the two answers contradict each other, is kept and not shown to bear on the
-question.
+question. So is what only one of the two answers gives a side, unless it is found to speak for it at least half
+strongly: an echo of the words of one of the statements is no more than that.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from pydantic import Field
@@ -36,7 +37,10 @@ _TURNED: dict[str, Side] = {
 }
 
 
+_ONE_ANSWER = "only one of two answers gives it a side, and it was found to be weak"
 NOT_BORNE_OUT = "the sentences it cites do not bear it out"
+BORNE_OUT = 0.5
+"""The strength from which a reason is borne out: the middle of the scale."""
 SET = 0.5
 """The strength of a condition of which nobody was asked how strong it is."""
 
@@ -98,12 +102,21 @@ async def judge_support(
     statement = motion.affirmed if side == "for" else motion.denied
     question = strength_question(session.prompts, statement=statement, ground=ground, warrant=warrant, follows=follows)
     entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))
-    return Support(
-        side=side,
-        strength=read_score(entry) / SCALE[1],
-        reasons=join_reasons((*entries, entry)),
-        entries=(*keys, entry.key),
-    )
+    return settle_side(side, labels, entries, entry)
+
+
+def settle_side(side: Side, labels: Sequence[str], entries: Sequence[Entry], scored: Entry) -> Support:
+    """What two answers, and how strongly the side was found to be spoken for, come to."""
+    strength, keys = read_score(scored) / SCALE[1], tuple(entry.key for entry in (*entries, scored))
+    reasons = join_reasons((*entries, scored))
+    if is_echo(labels, strength):
+        return Support(side="unclear", why=_ONE_ANSWER, reasons=reasons, entries=keys)
+    return Support(side=side, strength=strength, reasons=reasons, entries=keys)
+
+
+def is_echo(labels: Iterable[str], strength: float) -> bool:
+    """Whether one answer alone names a side, and less than half of the scale speaks for it."""
+    return strength < BORNE_OUT and any(label not in ("for", "against") for label in labels)
 
 
 def _take_side(session: Session, side: Literal["for", "against"], *inputs: Input) -> Support:

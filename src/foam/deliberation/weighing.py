@@ -7,17 +7,21 @@ manner let it be, whichever is less. What
 lacks a part that the seat wants spelled out keeps half. A seat whose policy the reason's sources do not satisfy gives
 it no weight. What the reasons of a side come to for a seat, its manner says: their sum, the strongest alone, or more
 than the sum. A seat leans to the side that outweighs the other, if the difference is more than a tenth of what both
-weigh together.
+weigh together, and if that side has enough to rest on: apart from the shares of values, its reasons come to what one
+reason is worth that is borne out and holds in some cases.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, get_args
+
+from pydantic import Field
 
 from foam.argument.toulmin import Qualifier
 from foam.deliberation.claim import Claim, list_promoted
 from foam.deliberation.position import Direction
+from foam.deliberation.support import BORNE_OUT
 from foam.perspective.conduct import add_up, find_missing_parts, hedge, weigh_reason
 from foam.perspective.manner import CERTAINTY, Manner, read_manner
 from foam.perspective.node import Perspective
@@ -41,6 +45,11 @@ CERTAIN: dict[Qualifier, float] = {
 UNSIGNED = 0.3
 """What it keeps if nobody stands behind any of the documents it rests on: no signature, and nobody says who wrote them.
 """
+LEAST = BORNE_OUT * CERTAIN["in some cases"]
+"""What a side must come to, apart from what its values count for the seat, for the seat to lean to it: the worth of one
+reason that is borne out, half of the scale, and holds in some cases only. However little speaks for the other side,
+less than that decides nothing."""
+UNSIGNED_WHY = "nobody signed it"
 ALREADY = "makes the point of a reason that counts already"
 UNFINISHED = 0.5
 """What it keeps for a seat that wants a part of it spelled out which is not."""
@@ -68,6 +77,11 @@ class Weight(Value):
     why: str = ""
     """Why it weighs nothing, or less, in a few words."""
 
+    @property
+    def worth(self) -> float:
+        """What it weighs apart from the share of its value."""
+        return self.strength * self.certainty * self.form if self.weight else 0.0
+
 
 class Leaning(Value):
     """Where one seat's own weighing of what it accepts comes out."""
@@ -76,6 +90,8 @@ class Leaning(Value):
     outcome: Literal["affirmed", "denied", "undecided"]
     affirmed: float
     denied: float
+    tips: Direction | None = Field(default=None, exclude_if=lambda side: side is None)
+    """The side that outweighs the other, where it has too little to rest on for the seat to lean to it."""
 
 
 def weigh_reasons(
@@ -111,13 +127,14 @@ def find_leaning(seat: Perspective, weights: Iterable[Weight]) -> Leaning:
     """Where the seat's weights come out."""
     own = [row for row in weights if row.seat == seat.id]
     manner = read_manner(seat)
-    sides = {side: [row.weight for row in own if row.direction == side] for side in ("affirmed", "denied")}
-    affirmed, denied = (round(add_up(manner, weights), 9) for weights in sides.values())
-    even = abs(affirmed - denied) <= EVEN * (affirmed + denied)
-    outcome: Literal["affirmed", "denied", "undecided"] = (
-        "undecided" if even else "affirmed" if affirmed > denied else "denied"
-    )
-    return Leaning(seat=seat.id, outcome=outcome, affirmed=affirmed, denied=denied)
+    sides = {side: [row for row in own if row.direction == side] for side in get_args(Direction)}
+    affirmed, denied = (round(add_up(manner, (row.weight for row in rows)), 9) for rows in sides.values())
+    if abs(affirmed - denied) <= EVEN * (affirmed + denied):
+        return Leaning(seat=seat.id, outcome="undecided", affirmed=affirmed, denied=denied)
+    side: Direction = "affirmed" if affirmed > denied else "denied"
+    if round(add_up(manner, (row.worth for row in sides[side])), 9) < LEAST:
+        return Leaning(seat=seat.id, outcome="undecided", affirmed=affirmed, denied=denied, tips=side)
+    return Leaning(seat=seat.id, outcome=side, affirmed=affirmed, denied=denied)
 
 
 def _list_sources(claims: Iterable[Claim], sources: Mapping[str, Source]) -> dict[str, list[Source]]:
@@ -148,7 +165,7 @@ def _weigh_for(
         missing = [] if claim.computed else find_missing_parts(manner, claim.parts)
         bar = _find_bar(seat, accepted=seat.id in standing.accepted_by, sources=attested[claim.id])
         nobodys = bool(attested[claim.id]) and all(one.is_nobodys for one in attested[claim.id])
-        unsigned = "nobody signed it" if nobodys and not claim.computed else ""
+        unsigned = UNSIGNED_WHY if nobodys and not claim.computed else ""
         form = (
             (counted / strength if strength else 0.0)
             * (UNFINISHED if missing else 1.0)

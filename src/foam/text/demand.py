@@ -1,4 +1,6 @@
-"""Demands: sentences that say what should be. One that gives no reason repeats a position and is no ground for it."""
+"""Demands and requests: sentences that say what should be, or ask for it. One that gives no reason repeats a position
+and is no ground for it.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,15 @@ _CONDITION = re.compile(
     r"(?:as|so) long as|unless|until)\b",
     re.IGNORECASE,
 )
+_REQUEST = re.compile(
+    r"\b(?:ask|urge|call (?:up)?on|appeal to|petition|beg|implore|request)s? (?:[^\s.,;]+ ){1,8}?to\b|"
+    r"\b(?:ask|request|demand|plead|beg)s? that\b|\b(?:call|plead|petition|ask|beg)s? for\b|"
+    r"\b(?:[Ww]e|I) (?:\w+ )?(?:asked|urged|called (?:up)?on|requested|begged|demand(?:ed)?|request|hope|wish|"
+    r"would (?:like|wish|prefer|welcome))\b|^\W*(?:[Ll]et us|[Pp]lease)\b"
+)
+"""Words by which a sentence asks for something or wishes for it."""
+_BEFORE_VERB = 5
+"""The most words before the verb of a request: one that stands farther on is told of within another sentence."""
 _SMALL = frozenset(("be", "is", "are", "been", "a", "an", "the", "to", "of", "in", "it", "that", "case", "and", "or"))
 
 
@@ -29,6 +40,12 @@ def is_prescribed(text: str) -> bool:
 def is_bare_demand(text: str, statement: str) -> bool:
     """Whether the sentence demands what the statement demands, or the contrary, and gives no reason for it."""
     return _demands_the_same(text, statement) and not _REASON.search(text)
+
+
+def is_bare_request(text: str) -> bool:
+    """Whether the sentence asks or wishes for something and gives no reason for it."""
+    found = _REQUEST.search(text)
+    return found is not None and len(text[: found.start()].split()) <= _BEFORE_VERB and not _REASON.search(text)
 
 
 def is_conditional_demand(text: str, statement: str) -> bool:

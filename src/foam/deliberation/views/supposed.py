@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from foam.deliberation.supposed import NamedFlips, NamedRobustness, Supposed
-from foam.deliberation.views.words import PLACES
+from foam.deliberation.views.words import PLACES, TOO_LITTLE
 from foam.deliberation.weighing import Leaning
 from foam.paper import Block, Bullets, Paper, Paragraph, compose
 from foam.semantics.robustness import Robustness
@@ -111,7 +111,8 @@ def _say_leaning(before: Leaning, now: Leaning, seats: Mapping[str, str]) -> str
 
 
 def _say_sums(leaning: Leaning) -> str:
-    return f"{leaning.outcome} ({leaning.affirmed:.3f} for, {leaning.denied:.3f} against)"
+    little = f", {TOO_LITTLE}" if leaning.tips else ""
+    return f"{leaning.outcome} ({leaning.affirmed:.3f} for, {leaning.denied:.3f} against{little})"
 
 
 def _show_flips(found: NamedFlips) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from textwrap import shorten
 
 from foam.deliberation.dossier import ClaimNode, Dossier
 from foam.deliberation.naming import join_seats
-from foam.deliberation.views.words import LEANED, LEANS, SIDES, WEIGHED, find_corrected
+from foam.deliberation.views.words import LEANED, SIDES, WEIGHED, find_corrected, tell_leaning
 from foam.deliberation.weighing import list_values
 from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
 
@@ -32,7 +32,7 @@ def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) ->
         rows.append((link(claim), side, " / ".join(list_values(cells)), f"{cells[0].strength:.2f}", *said))
     rows.append((strong("For the motion"), "", "", "", *(f"{one.affirmed:.3f}" for one in leanings)))
     rows.append((strong("Against it"), "", "", "", *(f"{one.denied:.3f}" for one in leanings)))
-    rows.append((strong("It leans"), "", "", "", *(LEANS[one.outcome] for one in leanings)))
+    rows.append((strong("It leans"), "", "", "", *(tell_leaning(one) for one in leanings)))
     heads = [names.get(seat, seat) for seat in seats]
     yield Table(head=("Reason", "Side", "Value", "Strength", *heads), rows=rows)
     yield Paragraph(content=f"{WEIGHED} {LEANED}", style="meta")

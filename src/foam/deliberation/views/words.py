@@ -11,7 +11,7 @@ from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, EvidenceNo
 from foam.deliberation.naming import join_seats
 from foam.deliberation.objection import CHALLENGE_ID
 from foam.deliberation.support import Side
-from foam.deliberation.weighing import EVEN
+from foam.deliberation.weighing import EVEN, LEAST, Leaning
 from foam.paper import Tone
 from foam.semantics.objections import Answered, Conditional, Dismissed, Dissenting
 from foam.semantics.priorities import Condition
@@ -38,13 +38,16 @@ TONES: dict[ClaimPlace, Tone] = {
 }
 SIDES = {"affirmed": "for", "denied": "against", None: "neither"}
 LEANS = {"affirmed": "for", "denied": "against", "undecided": "neither way"}
+TOO_LITTLE = "too little to rest on"
 WEIGHED = (
     "A weight is the share that the seat gives the reason's value × its strength × how certain it is put × what the "
     "seat's manner makes of its form. A point that was made for several values counts for each seat by the one of them "
     "that it holds highest."
 )
 LEANED = (
-    f"A seat leans to one side if the difference between the two is more than {EVEN:.0%} of what both weigh together."
+    f"A seat leans to one side if the difference between the two is more than {EVEN:.0%} of what both weigh together, "
+    f"and if the reasons of that side come, apart from the share of their values, to {LEAST:.2f} or more: what one "
+    "reason is worth that is borne out and holds in some cases."
 )
 FELL = {
     "defeated": "what was said against it stands",
@@ -74,6 +77,11 @@ REPLIES: dict[Side, str] = {
     "unclear": "could not be judged",
     "condition": "sets a condition",
 }
+
+
+def tell_leaning(leaning: Leaning) -> str:
+    """Where a seat leans, and whether it leans nowhere for want of something to rest on."""
+    return LEANS[leaning.outcome] + (f": {TOO_LITTLE}" if leaning.tips else "")
 
 
 def describe_condition(condition: Condition) -> str:

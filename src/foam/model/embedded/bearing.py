@@ -1,17 +1,18 @@
 """Does a text speak for a statement, against it, or neither? What the judge says, and where it must not be believed.
 
-The judge reads tone and echoes. Three things are checked before and after it is asked: a demand without a reason gives
-none; a text that names nothing of what the statement speaks of does not bear on it; and a judge that says the same of
-the text and of its denial did not read it.
+The judge reads tone and echoes. Four things are checked before and after it is asked: a demand or a request without a
+reason gives none; a text that names nothing of what the statement speaks of does not bear on it; a judge that says the
+same of the text and of its denial did not read it; and what states a cost of the proposal does not speak for it.
 """
 
 from __future__ import annotations
 
 from foam.argument.motion import list_subjects
+from foam.model.embedded.cost import is_denied, states_cost_of
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import Relation, WeighingJudge
 from foam.model.question import Answer, Label, Labelled
-from foam.text.demand import is_bare_demand, is_conditional_demand
+from foam.text.demand import is_bare_demand, is_bare_request, is_conditional_demand
 from foam.text.stem import stem
 from foam.text.words import is_negation, split_letters, split_words
 
@@ -36,9 +37,13 @@ def label_support(question: Label, senses: Senses) -> Answer:
     best = max(likely, key=lambda name: likely[name])
     clear = likely[best] >= (_OUTSIDE if best == "neither" else _CLEAR)
     deaf = judge is not None and best != "neither" and _says_same_of_denial(judge, question, best)
+    method = f"the judge {judge.name}" if judge else "signs in the words and similarity"
+    praised = best == ("against" if is_denied(question.statement) else "for")
+    if clear and praised and states_cost_of(question.text, question.statement):
+        deaf, method = True, f"{method}, not believed: the text states a cost of it"
     return Answer(
         reply=Labelled(label=best if clear and not deaf else "unclear"),
-        method=f"the judge {judge.name}" if judge else "signs in the words and similarity",
+        method=method,
         confidence=round(min(1.0 if judge else UNTRAINED, likely[best]), 2),
         detail={name: round(share, 3) for name, share in likely.items()},
     )
@@ -48,6 +53,8 @@ def _find_no_bearing(text: str, statement: str) -> str:
     """Why the text cannot bear on the statement, by its words alone; empty when it may."""
     if is_bare_demand(text, statement):
         return "a demand without a reason"
+    if is_bare_request(text):
+        return "a request without a reason"
     if list_subjects(statement).isdisjoint(stem(word.lower()) for word in split_letters(text)):
         return "it names nothing of the matter"
     return ""
