@@ -52,6 +52,7 @@ def test_a_speech_that_its_side_reads_again_counts_for_nothing() -> None:
     means = [side_means(one.inspire, "pro") for one in (again, once, more)]
     scores = [mean[3] for mean in means if mean]
     assert scores[0] < scores[1] < scores[2]
+    assert scores[0] > scores[1] / 3, "it loses what a speech of nothing new loses, and not twice"
     sources = [one.debatrix.dimensions[1].marks["pro"] for one in (again, once) if one.debatrix]
     assert sources[0] < sources[1]
 

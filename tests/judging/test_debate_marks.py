@@ -108,7 +108,7 @@ def test_a_judge_that_keeps_to_its_choice_in_both_orders_names_a_winner() -> Non
 
 
 def compared(weight: int, outcome: Outcome) -> Compared:
-    return Compared(dimension="x", weight=weight, pro_first=outcome, con_first=outcome, marks={"pro": 1, "con": 1})
+    return Compared(dimension="x", weight=weight, pro_first=outcome, con_first=outcome, marks={"pro": 5, "con": 5})
 
 
 @pytest.mark.parametrize(
@@ -226,6 +226,10 @@ def test_a_winner_against_the_judges_own_marks_is_a_tie_and_told() -> None:
     assert "Counted as a tie" not in render(compose_evaluation(view), "md")
     assert (against.outcome, with_them.outcome) == ("tie", "con")
     assert against.model_copy(update={"marks": {"pro": 2.5, "con": 2.8}}).outcome == "pro", "not clearly lower"
+    empty = against.model_copy(update={"marks": {"pro": 1.0, "con": 1.0}})
+    assert empty.outcome == "tie", "neither side says anything for itself"
+    nothing = view.model_copy(update={"debatrix": Judgement(dimensions=(empty,), overall=compared(0, "tie"))})
+    assert "nothing was found that either side says for itself" in render(compose_evaluation(nothing), "md")
     judged = view.model_copy(
         update={"debatrix": Judgement(dimensions=(against, with_them), overall=compared(0, "tie"))}
     )

@@ -94,8 +94,16 @@ class Compared(Value):
 
     @property
     def outcome(self) -> Outcome:
-        """Who did better; a judge that changes its mind with the order, or goes against its own marks, has not said."""
-        return "tie" if self.is_against_marks else self.named
+        """Who did better; a judge that changes its mind with the order, or goes against its own marks, has not said.
+
+        Where neither side says anything for itself there is nothing to compare.
+        """
+        return "tie" if self.is_against_marks or self.is_empty else self.named
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether both sides have the lowest mark there is."""
+        return max(self.marks.values()) <= _LOWEST
 
     @property
     def named(self) -> Outcome:
@@ -234,9 +242,9 @@ def _weigh_mark(given: float, reading: SpeechReading, dimension: DebateDimension
 
 
 def _mark_side(bench: _Bench, dimension: DebateDimension, notes: Sequence[Noted], side: Side) -> float:
-    """The mark of all that a side said; what the judge gave counts by the length of the speech."""
+    """The mark of all that a side said; what the judge gave counts by how much the speech states."""
     own = [note for note in notes if note.side == side]
-    given = weighted_mean([(note.given, bench.readings[note.turn].said) for note in own])
+    given = weighted_mean([(note.given, len(bench.readings[note.turn].stated)) for note in own])
     return _weigh_mark(given, merge_readings([bench.readings[note.turn] for note in own]), dimension)
 
 

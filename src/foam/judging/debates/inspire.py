@@ -113,15 +113,16 @@ def inspire_score(subjective: float | None, logic: float, fact: float) -> float:
 def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float | None, float, float, float] | None:
     """A side's subjective, logic, fact and score, of all that it said; None when it did not speak.
 
-    What the judge marked counts by the length of the speech: an interjection is no speech.
+    What the judge marked counts by how much the speech states: an interjection is no speech, and neither is what was
+    said before.
     """
     own = [mark for mark in marks if mark.side == side]
     if not own:
         return None
     reading = merge_readings([mark.reading for mark in own])
-    appeals = [(mark.appeal, mark.reading.said) for mark in own]
-    known = [(mark, said) for mark, said in appeals if mark is not None]
-    logic = weighted_mean([(mark.logic, mark.reading.said) for mark in own])
+    appeals = [(mark.appeal, len(mark.reading.stated)) for mark in own]
+    known = [(mark, stated) for mark, stated in appeals if mark is not None]
+    logic = weighted_mean([(mark.logic, len(mark.reading.stated)) for mark in own])
     facts = tuple(fact for mark in own for fact in mark.facts)
     found = _weigh_dimensions(reading, weighted_mean(known) if known else None, logic, facts)
     return *found, inspire_score(*found)

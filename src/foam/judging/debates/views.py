@@ -68,12 +68,15 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
         ]
         yield Table(head=("dimension", "pro first", "con first", "outcome", "marks pro / con"), rows=rows)
         yield Paragraph(content=f"winner: {found.debatrix.winner}")
-        against = [one for one in (*found.debatrix.dimensions, found.debatrix.overall) if one.is_against_marks]
+        compared = (*found.debatrix.dimensions, found.debatrix.overall)
+        against = [one for one in compared if one.is_against_marks]
         if against:
             named = ", ".join(f"{one.dimension} ({one.named})" for one in against)
             yield Paragraph(
                 content=f"Counted as a tie, because the judge prefers the side whose mark is clearly lower: {named}."
             )
+        if any(one.is_empty and one.named != "tie" for one in compared):
+            yield Paragraph(content="Counted as a tie, because nothing was found that either side says for itself.")
     if found.readings:
         yield Heading(text="What the marks rest on")
         yield Table(
