@@ -87,6 +87,22 @@ def test_what_bears_on_a_point_in_other_words_may_answer_it() -> None:
     assert fates(debate, judge(bears=[other]))["1.1"] == "not clear whether answered, perhaps by 2.1"
 
 
+def test_a_long_transcript_is_read_within_bounds_and_nothing_unread_is_said_to_be_dropped() -> None:
+    asked: list[int] = []
+
+    def read(pairs: Sequence[tuple[str, str]]) -> list[Bearing]:
+        asked.append(len(pairs))
+        return [Bearing(0.0, 0.0, 0.0)] * len(pairs)
+
+    def say(place: int) -> str:
+        return " ".join(f"Zone{place}x{n} has lantern{place}x{n} on mast{place}x{n}." for n in range(6))
+
+    sides: tuple[Side, Side] = ("pro", "con")
+    found = fates(hear(*((sides[place % 2], say(place)) for place in range(30))), read)
+    assert max(asked) <= 400
+    assert {"DROPPED", "not clear whether answered"} <= {fate.split(",")[0] for fate in found.values()}
+
+
 def test_who_reads_its_first_speech_again_has_answered_nothing() -> None:
     debate = hear(("pro", f"{FULLER} {POOR}"), ("con", BUDGET), ("pro", f"{FULLER} {POOR}"))
     found = fates(debate, judge((POOR, BUDGET), (FULLER, BUDGET), bears=[POOR, FULLER]))

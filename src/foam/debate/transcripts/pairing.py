@@ -35,6 +35,8 @@ _RUN, _TELLING = 5, 2
 """Words in a row that are a quotation, and how many of them must tell something."""
 _READ_POINTS, _READ_PAIRS = 3, 2
 """How many points that may answer one the judge reads, and how many pairs of their sentences."""
+_MOST_READ = 400
+"""Pairs of sentences that the judge reads of one transcript, at most, for either question: those that share most."""
 _UNITS = frozenset(list_terms("percent per cent number share year month time dollar euro pound million billion"))
 """Words with which figures are told, whatever they are figures of."""
 _SAME = 0.8
@@ -70,6 +72,8 @@ class _Words(NamedTuple):
     sentences: tuple[str, ...]
     terms: frozenset[str]
     words: tuple[str, ...]
+    runs: frozenset[tuple[str, ...]]
+    """So many words in a row as make a quotation."""
     to_others: bool
 
     @property
@@ -143,13 +147,15 @@ def _read_points(turns: Sequence[SpeechTurn]) -> Iterator[_Words]:
         others = {one.debater for one in turns if one.side != turn.side}
         named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(others)) or r"(?!)")
         for point in turn.points:
+            words = tuple(word.casefold() for word in split_words(point.words))
             yield _Words(
                 id=point.id,
                 place=place,
                 side=turn.side,
                 sentences=split_utterance(point.words),
                 terms=frozenset(list_terms(point.words)) - SAYING_LITTLE - _UNITS,
-                words=tuple(word.casefold() for word in split_words(point.words)),
+                words=words,
+                runs=frozenset(_list_runs(words)),
                 to_others=bool(_TO_OTHERS.search(point.words) or named.search(point.words)),
             )
 
@@ -172,13 +178,13 @@ def _weigh(terms: Iterable[str], rarity: Mapping[str, float]) -> float:
 
 def _quotes(earlier: _Words, later: _Words) -> bool:
     """Whether both have so many words in a row that one quotes the other, or both the same."""
-    runs = {*_list_runs(earlier)} & {*_list_runs(later)}
+    runs = earlier.runs & later.runs
     known = earlier.terms & later.terms
     return any(len({*list_terms(" ".join(run))} & known) >= _TELLING for run in runs)
 
 
-def _list_runs(point: _Words) -> Iterator[tuple[str, ...]]:
-    return (point.words[at : at + _RUN] for at in range(len(point.words) - _RUN + 1))
+def _list_runs(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    return (words[at : at + _RUN] for at in range(len(words) - _RUN + 1))
 
 
 def _list_repeats(points: Sequence[_Words]) -> Iterator[tuple[str, _Words]]:
@@ -205,6 +211,7 @@ def _find_against(matched: Sequence[_Matched], read: Read) -> dict[tuple[str, st
         if one.shared and not one.quotes:
             nearest.setdefault(one.earlier.id, []).append(one)
     kept = [one for found in nearest.values() for one in nlargest(_READ_POINTS, found, key=lambda each: each.shared)]
+    kept = nlargest(_MOST_READ // _READ_PAIRS, kept, key=lambda each: each.shared)
     pairs = {(one.earlier.id, one.later.id): _list_pairs(one) for one in kept}
     asked = [pair for found in pairs.values() for pair in found]
     bearings = dict(zip(asked, read(asked), strict=True))
@@ -227,7 +234,10 @@ def _list_pairs(one: _Matched) -> list[tuple[str, str]]:
 
 
 def _find_bearing(matched: Sequence[_Matched], read: Read) -> Iterator[tuple[str, str]]:
-    """Of points that nothing was found to answer: those of the speech after them that bear on them, in other words."""
+    """Of points that nothing was found to answer: those of the speech after them that bear on them, in other words.
+
+    What there is no time to read may bear on them, too.
+    """
     first = {one.earlier.id: one.later.place for one in reversed(matched)}
     pairs = {
         (said, " ".join(one.earlier.sentences)): one
@@ -236,8 +246,9 @@ def _find_bearing(matched: Sequence[_Matched], read: Read) -> Iterator[tuple[str
         for said in one.later.sentences
         if not unreadable(said, " ".join(one.earlier.sentences))
     }
-    for one, bearing in zip(pairs.values(), read([*pairs]), strict=True):
-        if bearing.bears >= BEARS:
+    bearings = read([*pairs][:_MOST_READ])
+    for at, one in enumerate(pairs.values()):
+        if at >= len(bearings) or bearings[at].bears >= BEARS:
             yield one.later.id, one.earlier.id
 
 
