@@ -28,7 +28,7 @@ from foam.stats.intervals import wilson
 
 READ = 53
 """Debates that were read when the rules were made."""
-KEPT_BACK = 53
+KEPT_BACK = 30
 _CLOSING, _OPENING = re.compile(r"\s+([.,;:!?%)\]’'”])"), re.compile(r"([(\[“])\s+")
 
 
