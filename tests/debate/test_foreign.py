@@ -12,9 +12,9 @@ from foam.debate.fates import describe_point
 from foam.debate.floor import read_turns
 from foam.debate.points import track_points
 from foam.debate.rounds.job import make_next_format
+from foam.debate.rounds.pairing import Read, add_pairs, pair_points
 from foam.debate.transcript import Side, Transcript, Utterance
 from foam.debate.transcripts.cleaning import clean_turns
-from foam.debate.transcripts.pairing import Read, add_pairs, pair_points
 from foam.job.job import replay
 from foam.job.waiting import complete
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from foam.debate.bearing import name_judge, read_aside, read_bearings
 from foam.debate.floor import read_turns
+from foam.debate.rounds.pairing import Pairing, add_pairs, pair_points
 from foam.debate.transcript import Transcript
-from foam.debate.transcripts.pairing import Pairing, add_pairs, pair_points
 from foam.debate.values import SpeechTurn
 from foam.errors import NotRecorded
 from foam.job.session import Session
