@@ -250,7 +250,11 @@ def test_what_the_library_does_not_speak_of_is_not_found() -> None:
             return Labelled(label="neither")
         return agreeable(call)
 
-    marks = evaluated(Stage(ScriptedModel(says)), methods=("inspire",)).view.inspire
+    view = evaluated(Stage(ScriptedModel(says)), methods=("inspire",)).view
+    marks = view.inspire
+    shown = render(compose_evaluation(view), "md")
+    assert "The library speaks of none of them" in shown
+    assert "| not found |" not in shown
     assert {fact.verdict for mark in marks for fact in mark.facts} == {"not found"}
     assert {mark.dimensions[2] for mark in marks} == {0.0}
 

@@ -108,7 +108,14 @@ def _show_flow(found: DebateEvaluation) -> Iterator[Block]:
 
 
 def _show_unsupported(found: DebateEvaluation) -> Iterator[Block]:
-    """The claims that the library refutes or does not hold, with the sentence that decides: the others are counted."""
+    """The claims that the library refutes or does not hold, with the sentence that decides: the others are counted.
+
+    A library that holds none of them is about something else, and that is told in a line.
+    """
+    verdicts = [fact.verdict for mark in found.inspire for fact in mark.facts]
+    if verdicts and {*verdicts} == {"not found"}:
+        yield Paragraph(content="The library speaks of none of them: marks for facts tell nothing here.")
+        return
     rows = [
         (f"{mark.turn + 1} ({mark.side})", fact.claim, fact.verdict, fact.pointer.brief() if fact.pointer else "")
         for verdict in ("refuted", "not found")
