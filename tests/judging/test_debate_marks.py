@@ -19,9 +19,9 @@ from foam.job.waiting import complete
 from foam.judging.debates.controls import DebateControl, scramble_words
 from foam.judging.debates.debatrix import Compared, Judgement, Outcome
 from foam.judging.debates.facts import atomic_claims, bears_on
-from foam.judging.debates.inspire import inspire_score, side_means
+from foam.judging.debates.inspire import Inspired, inspire_score, side_means
 from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, evaluate_debate, foresee_questions
-from foam.judging.debates.reading import leave_out_repeats, list_stated
+from foam.judging.debates.reading import leave_out_repeats, list_stated, measure_breadth
 from foam.judging.debates.views import blocks, compose_evaluation
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.question import Answer, Choose, Chosen, Label, Labelled, Score, Scored
@@ -65,6 +65,12 @@ def evaluated(
     return asyncio.run(run(evaluate_debate, spec, stage.tools, store=stage.store, clock=lambda: NOON))
 
 
+def judge_alone(text: str) -> Inspired:
+    said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=text),))
+    (mark,) = evaluated(Stage(ScriptedModel(agreeable)), said, ("inspire",)).view.inspire
+    return mark
+
+
 def test_the_mean_gives_the_papers_printed_scores_but_for_three_misprints() -> None:
     off = [row for row in PRINTED if abs(inspire_score(*row[:3]) - row[3]) > 0.001]
     assert len(PRINTED) - len(off) >= 13
@@ -102,7 +108,7 @@ def test_a_judge_that_keeps_to_its_choice_in_both_orders_names_a_winner() -> Non
 
 
 def compared(weight: int, outcome: Outcome) -> Compared:
-    return Compared(dimension="x", weight=weight, pro_first=outcome, con_first=outcome, marks={"pro": 1, "con": 1})
+    return Compared(dimension="x", weight=weight, pro_first=outcome, con_first=outcome, marks={"pro": 5, "con": 5})
 
 
 @pytest.mark.parametrize(
@@ -171,7 +177,7 @@ def test_an_evaluation_replays_from_the_record() -> None:
 def test_facts_are_held_against_the_library_with_pointers() -> None:
     stage = Stage()
     sentence = next(p for p in stage.corpus.find("free transport riders", limit=5) if len(p.text.split()) > 8)
-    changed = " ".join(sentence.text.rstrip(".").split()[::-1]).capitalize() + "."
+    changed = " ".join(sentence.text.rstrip(".").split()[6::-1]).capitalize() + "."
     text = f"“{sentence.text}” (Someone 2020)\n{changed}\nDragons guard the depots at night in winter."
 
     def says(call: Call) -> Said | None:
@@ -192,7 +198,7 @@ def test_facts_are_held_against_the_library_with_pointers() -> None:
     assert (quoted.verdict, quoted.pointer, quoted.by) == ("supported", sentence.pointer, "code")
     assert (turned.verdict, turned.by) == ("refuted", "scripted")
     assert (dragons.verdict, dragons.pointer) == ("not found", None)
-    assert mark.dimensions[2] == pytest.approx(1 / 3)
+    assert mark.dimensions[2] == pytest.approx(1 / 3 * measure_breadth(1))
 
 
 @pytest.mark.parametrize("reasons", ["", "It says the opposite."])
@@ -213,16 +219,22 @@ def test_what_a_speech_cites_refutes_it_only_where_a_judge_says_why(reasons: str
     assert fact.verdict == ("refuted" if reasons else "not found")
 
 
-def test_a_judge_that_names_a_winner_against_its_own_marks_is_told_to() -> None:
+def test_a_winner_against_the_judges_own_marks_is_a_tie_and_told() -> None:
     against = compared(3, "pro").model_copy(update={"dimension": "Argument", "marks": {"pro": 1.4, "con": 2.8}})
     with_them = against.model_copy(update={"dimension": "Source", "pro_first": "con", "con_first": "con"})
     view = evaluated(Stage()).view
-    assert "Caution" not in render(compose_evaluation(view), "md")
+    assert "Counted as a tie" not in render(compose_evaluation(view), "md")
+    assert (against.outcome, with_them.outcome) == ("tie", "con")
+    assert against.model_copy(update={"marks": {"pro": 2.5, "con": 2.8}}).outcome == "pro", "not clearly lower"
+    empty = against.model_copy(update={"marks": {"pro": 1.0, "con": 1.0}})
+    assert empty.outcome == "tie", "neither side says anything for itself"
+    nothing = view.model_copy(update={"debatrix": Judgement(dimensions=(empty,), overall=compared(0, "tie"))})
+    assert "nothing was found that either side says for itself" in render(compose_evaluation(nothing), "md")
     judged = view.model_copy(
         update={"debatrix": Judgement(dimensions=(against, with_them), overall=compared(0, "tie"))}
     )
     shown = render(compose_evaluation(judged), "md")
-    assert "Caution: against its own marks for the speeches the judge prefers, in Argument (pro)." in shown
+    assert "Counted as a tie, because the judge prefers the side whose mark is clearly lower: Argument (pro)." in shown
 
 
 def test_a_sentence_that_shares_too_little_is_not_shown_to_a_model() -> None:
@@ -238,7 +250,11 @@ def test_what_the_library_does_not_speak_of_is_not_found() -> None:
             return Labelled(label="neither")
         return agreeable(call)
 
-    marks = evaluated(Stage(ScriptedModel(says)), methods=("inspire",)).view.inspire
+    view = evaluated(Stage(ScriptedModel(says)), methods=("inspire",)).view
+    marks = view.inspire
+    shown = render(compose_evaluation(view), "md")
+    assert "The library speaks of none of them" in shown
+    assert "| not found |" not in shown
     assert {fact.verdict for mark in marks for fact in mark.facts} == {"not found"}
     assert {mark.dimensions[2] for mark in marks} == {0.0}
 
@@ -264,7 +280,7 @@ def test_a_contradiction_in_a_speech_halves_its_logic() -> None:
     bad = "Free buses are cheap for towns. Free buses are expensive for towns."
     said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=bad),))
     (mark,) = evaluated(Stage(ScriptedModel(says)), said, ("inspire",)).view.inspire
-    assert mark.dimensions[1] == pytest.approx((0.8 + 1.0) / 2 / 2)
+    assert mark.dimensions[1] == pytest.approx((0.8 + 1.0) / 2 / 2 * measure_breadth(2))
     assert mark.flaws[0].kind == "contradiction"
     means = side_means((mark,), "pro")
     assert means is not None
@@ -282,7 +298,7 @@ def test_claims_that_speak_for_the_other_side_cost_logic() -> None:
     said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=text),))
     (mark,) = evaluated(Stage(ScriptedModel(says)), said, ("inspire",)).view.inspire
     assert mark.consistency == 0.5
-    assert mark.dimensions[1] == pytest.approx(0.75 * 0.5)
+    assert mark.dimensions[1] == pytest.approx(0.75 * 0.5 * measure_breadth(1))
 
 
 @pytest.mark.data
@@ -374,8 +390,7 @@ def test_one_sentence_over_and_over_counts_once_and_its_repeats_for_nothing() ->
     one = split_utterance(GOOD)[0]
     varied = " ".join(f"{word} {one[0].lower()}{one[1:]}" for word in ("Indeed,", "Again,", "Truly,"))
     texts = (GOOD, " ".join([one] * 30), f"{one} {varied}")
-    said = Transcript(motion=MOTION, utterances=tuple(Utterance(speaker="P", side="pro", text=text) for text in texts))
-    good, parrot, changed = evaluated(Stage(ScriptedModel(agreeable)), said, ("inspire",)).view.inspire
+    good, parrot, changed = (judge_alone(text) for text in texts)
     assert (good.reading.readable, parrot.reading.readable, changed.reading.readable) == (1.0, 1 / 30, 1 / 4)
     assert parrot.score < good.score / 10
     assert "1 of 30 sentences state something (29 repeat another)" in parrot.reading.describe()

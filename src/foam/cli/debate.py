@@ -142,7 +142,7 @@ def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> N
         _read(face, home, transcript)  # tells what is left out
         ran = home.debate.next(transcript, side, **options)
         turn = ran.view.turns[-1]
-        lines = [home.debate.describe(turn)]
+        lines = [home.debate.describe(turn), "", "flow:", home.debate.describe(ran.view), ""]
     if turn.prepared is not None:
         schemes = ", ".join(f"{name} {mean:.1f}" for name, mean in turn.prepared.priors.schemes.items()) or "none"
         lines += [f"keywords: {', '.join(turn.prepared.keywords) or 'none'}", f"schemes that worked before: {schemes}"]

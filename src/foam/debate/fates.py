@@ -11,6 +11,9 @@ from foam.debate.values import GRANTING, UNDROPPED, FlowedPoint, Move, Point
 LET_GO = "not answered: the other side chose other issues"
 NEW_REASON = "a reason new in the last speech, as the evaluator found"
 NO_SPEECH_LEFT = "nobody spoke after it"
+UNCLEAR = "not clear whether answered"
+_FEW = 3
+"""Points that may answer one, of which it is told."""
 _CROSSED = ("answer", "qualify", "grant")
 """Moves of an answer in cross-examination that does not give its point up."""
 _DOES: dict[Move, str] = {"grant": "grants a part of"}
@@ -227,6 +230,9 @@ def _describe_unmet(one: FlowedPoint) -> str:
     """What a point is of which the other side made nothing."""
     if one.dropped:
         return f"DROPPED, as {', '.join(one.passed_by)} says" if one.passed_by else ""
+    if one.perhaps_by:
+        shown, more = one.perhaps_by[:_FEW], len(one.perhaps_by) - _FEW
+        return f"{UNCLEAR}, perhaps by {', '.join(shown)}{f' or {more} more' if more > 0 else ''}"
     if one.point.move in ("press", "pass"):
         return "a question" if one.point.move == "press" else "no answer was had"
     if is_crossed(one.point):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import Literal, Protocol
 
 from foam.debate.language import makes_a_point, split_utterance
@@ -23,6 +22,7 @@ from foam.job.session import Session
 from foam.pack.formats import Duty
 from foam.perspective.node import Perspective
 from foam.record.entry import Input, ValueInput
+from foam.text.leaning import leans_on_neighbours
 from foam.text.pointer import Pointer
 from foam.text.words import measure_length
 
@@ -246,8 +246,8 @@ def record_turn(floor: Floor, spoken: SpokenTurn) -> Floor:
 
 
 def read_turns(transcript: Transcript) -> tuple[SpeechTurn, ...]:
-    """A transcript from elsewhere as turns: every statement is a point that can be answered; of a long speech, every
-    stretch of statements is one."""
+    """A transcript from elsewhere as turns: every paragraph is a point that can be answered; of a speech without
+    paragraphs every statement, with what leans on it; of a long one, every stretch of these."""
     return tuple(
         SpeechTurn(
             number=number,
@@ -267,14 +267,35 @@ def read_turns(transcript: Transcript) -> tuple[SpeechTurn, ...]:
 
 
 def _split_points(number: int, text: str) -> tuple[Point, ...]:
-    kept = [one for one in split_utterance(text) if makes_a_point(one) and not one.rstrip().endswith(("?", "？"))]
-    paragraphs = [" ".join(one.split()) for one in re.split(r"\n\s*\n", text) if makes_a_point(one)]
-    if len(kept) > _MOST_POINTS:
-        kept = paragraphs if 1 < len(paragraphs) <= _MOST_POINTS else _join_stretches(kept)
+    kept: list[str] = []
+    for one in split_utterance(text):
+        if not makes_a_point(one) or one.rstrip().endswith(("?", "？")):
+            continue
+        kept = [*kept[:-1], f"{kept[-1]} {one}"] if kept and leans_on_neighbours(one) else [*kept, one]
+    paragraphs = _list_paragraphs(text)
+    kept = _join_stretches(paragraphs if len(paragraphs) > 1 else kept)
     return tuple(Point(id=f"{number}.{n}", move="argue", words=one) for n, one in enumerate(kept, start=1))
 
 
-def _join_stretches(sentences: list[str]) -> list[str]:
-    """So many points of sentences that follow each other, as even as can be."""
-    bounds = [len(sentences) * n // _MOST_POINTS for n in range(_MOST_POINTS + 1)]
-    return [" ".join(sentences[start:end]) for start, end in pairwise(bounds)]
+def _list_paragraphs(text: str) -> list[str]:
+    """The paragraphs of a speech; one that is too short to claim something heads the next."""
+    found: list[str] = []
+    head = ""
+    for one in re.split(r"\n\s*\n", text):
+        said = " ".join(f"{head} {one}".split())
+        head = "" if makes_a_point(one) else said
+        found += [] if head else [said]
+    return found
+
+
+def _join_stretches(pieces: list[str]) -> list[str]:
+    """So many points, at most, of pieces that follow each other, as even in length as can be."""
+    if len(pieces) <= _MOST_POINTS:
+        return pieces
+    lengths = [measure_length(one) for one in pieces]
+    ends = [sum(lengths[: at + 1]) for at in range(len(pieces))]
+    points: dict[int, list[str]] = {}
+    for piece, end, length in zip(pieces, ends, lengths, strict=True):
+        middle = end - length / 2
+        points.setdefault(int(_MOST_POINTS * middle / ends[-1]), []).append(piece)
+    return [" ".join(one) for one in points.values()]

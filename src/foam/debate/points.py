@@ -60,7 +60,8 @@ def _track_point(
     owed = point.id not in given_up and not yielded
     left = _is_left(turns, place, point, "answer")
     passed = bool(answers) and all(one.move == "pass" for one in answers)
-    dropped = point.move not in UNDROPPED and owed and (left or passed)
+    perhaps = () if answers else _list_perhaps(turns, place, point.id)
+    dropped = point.move not in UNDROPPED and owed and (passed or (left and not perhaps))
     return FlowedPoint(
         point=point,
         speech=turn.speech,
@@ -68,14 +69,21 @@ def _track_point(
         answered_by=tuple(one.id for one in answers if one.move not in NO_ANSWER),
         chain=_add_drop(chain) if dropped and not passed else chain.links,
         dropped=dropped,
+        perhaps_by=perhaps if left else (),
         conceded=any(link.deed == "given up" for link in chain.links),
         rest_left=point.id not in given_up and _is_rest_left(turns, place, point, answers, names),
-        late=_is_late(turns, place, answers),
+        late=_is_late(turns, place, answers) and not _list_perhaps(turns, place, point.id),
         unanswered=owed
+        and not perhaps
         and ((left and point.move in UNDROPPED) or (not left and _is_left(turns, place, point, "choose"))),
-        undefended=chain.undefended,
+        undefended=chain.undefended and not any(_list_perhaps(turns, place, one.id) for one in answers),
         yielded=yielded,
     )
+
+
+def _list_perhaps(turns: Sequence[SpeechTurn], place: int, point_id: str) -> tuple[str, ...]:
+    """Later points of which it cannot be told whether they answer this one."""
+    return tuple(one.id for turn in turns[place + 1 :] for one in turn.points if point_id in one.may_answer)
 
 
 def _add_drop(chain: Chain) -> tuple[ChainLink, ...]:

@@ -49,6 +49,11 @@ class Transcript(Value):
         """The sides that spoke."""
         return tuple(side for side in SIDES if self.of(side))
 
+    @property
+    def from_elsewhere(self) -> bool:
+        """Whether it is no debate of this project's, whose speeches all have names."""
+        return not any(one.speech for one in self.utterances)
+
     def position(self, side: Side) -> str:
         """The statement that the side defends."""
         return (self.pro if side == "pro" else self.con) or _state_position(self.motion, side)

@@ -74,6 +74,8 @@ class Point(Value):
     scheme: SchemeId | Literal[""] = ""
     answers: tuple[str, ...] = ()
     """The points of the other side that it answers."""
+    may_answer: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """Of a transcript from elsewhere: points of the other side of which it cannot be told whether it answers them."""
     strikes: Strike | Literal[""] = ""
     extends: str = ""
     """The point of its own side that it takes up again."""
@@ -282,6 +284,8 @@ class FlowedPoint(Value):
     dropped: bool
     conceded: bool
     """Whether its own side gave it up."""
+    perhaps_by: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """Of a transcript from elsewhere, where nothing answers it for certain: what may."""
     rest_left: bool = Field(default=False, exclude_if=lambda left: not left)
     """Whether a part of it was granted and nobody says a word on the rest, where what is left counts as dropped."""
     late: bool = False

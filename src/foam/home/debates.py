@@ -222,11 +222,13 @@ class DebateCalls(FloorCalls):
     ) -> RunResult[DebateEvaluation]:
         """Judge a debate, or the one of a run, by InspireScore and by Debatrix, each comparison in both orders.
 
+        Of a transcript from elsewhere it is also read which points answer which.
         `controls` has gibberish, a parrot and the other side's speech marked in each side's place, too.
         """
         heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
-            return await self._evaluate(work, heard, tuple(methods) or get_args(Method), controls=controls)
+            chosen = tuple(methods) or get_args(Method)
+            return await self._evaluate(work, heard, chosen, controls=controls, paired=heard.from_elsewhere)
 
     @call
     async def foresee(
@@ -359,12 +361,9 @@ class DebateCalls(FloorCalls):
         heard: Transcript,
         methods: tuple[Method, ...],
         turns: tuple[int, ...] = (),
-        *,
-        controls: bool = False,
+        **more: bool,
     ) -> RunResult[DebateEvaluation]:
-        spec = DebateEvaluationSpec(
-            **work.describe(), transcript=heard, methods=methods, turns=turns, controls=controls
-        )
+        spec = DebateEvaluationSpec(**work.describe(), transcript=heard, methods=methods, turns=turns, **more)
         return await self._desk.run(evaluate_debate, spec, work.tools)
 
     async def _opening(self, stage: Stage, side: Side, **options: Any) -> Transcript:

@@ -18,6 +18,12 @@ def mean_of_known(values: Iterable[float | None]) -> float | None:
     return fmean(known) if known else None
 
 
+def weighted_mean(weighed: Sequence[tuple[float, float]]) -> float:
+    """The mean of values that each stand before their weight; the plain mean where nothing has any."""
+    values, weights = zip(*weighed, strict=True)
+    return fmean(values, weights) if any(weights) else fmean(values)
+
+
 def trimmed_mean(values: Sequence[float], cut: float) -> float:
     """The mean without this share of the values at each end, rounded down to whole values."""
     dropped = int(cut * len(values))

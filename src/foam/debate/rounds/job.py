@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from foam.debate.floor import ExemplarMemory, Floor, RecordedMemory, SpokenTurn, Wording, read_turns, record_turn
+from foam.debate.floor import ExemplarMemory, Floor, RecordedMemory, SpokenTurn, Wording, record_turn
 from foam.debate.rounds.decide import decide_debate
+from foam.debate.rounds.foreign import read_foreign_turns
 from foam.debate.rounds.person import Microphone, Person
 from foam.debate.rounds.play import Players, TurnListener, compile_debate, play
 from foam.debate.transcript import SIDES, Side, Transcript
@@ -63,7 +64,12 @@ async def hold_debate(spec: DebateSpec, session: Session) -> Debate:
     players = Players({"pro": spec.pro, "con": spec.con}, person)
     listener = session.tools.parts.get(TurnListener, TurnListener())
     floor = await play(
-        _open_floor(spec, session), spec.format, players, pace=spec.pace, questions=spec.questions, listener=listener
+        await _open_floor(spec, session),
+        spec.format,
+        players,
+        pace=spec.pace,
+        questions=spec.questions,
+        listener=listener,
     )
     decision, undecided = await decide_debate(floor) if spec.judged else (None, "")
     debate = compile_debate(floor, spec.format, players, notice=session.pack.notice_on(session.corpus.version))
@@ -90,7 +96,7 @@ def make_next_format(transcript: Transcript, side: Side, *, minutes: float) -> D
     )
 
 
-def _open_floor(spec: DebateSpec, session: Session) -> Floor:
+async def _open_floor(spec: DebateSpec, session: Session) -> Floor:
     """The floor with everything on it that was said before."""
     first = spec.format.speeches[0]
     floor = Floor(
@@ -105,6 +111,7 @@ def _open_floor(spec: DebateSpec, session: Session) -> Floor:
         limit=first.words(spec.pace),
         seats=spec.seats,
     )
-    for turn in spec.turns or read_turns(spec.transcript):
-        floor = record_turn(floor, SpokenTurn(turn))
+    turns, rests_on = (spec.turns, ()) if spec.turns else await read_foreign_turns(session, spec.transcript)
+    for turn in turns:
+        floor = record_turn(floor, SpokenTurn(turn, rests_on))
     return floor

@@ -338,12 +338,12 @@ def _describe_left(floor: Floor) -> str:
 
 
 def _list_waiting(floor: Floor) -> list[str]:
-    """Points of theirs that nobody has answered and that somebody has to."""
+    """Points of theirs that nobody has answered and that somebody has to; not where it cannot be told."""
     unanswered = {point.id for point in floor.open}
     return [
         one.point.id
         for one in list_their_points(floor)
-        if one.point.id in unanswered and one.point.move not in UNDROPPED
+        if one.point.id in unanswered and one.point.move not in UNDROPPED and not one.perhaps_by
     ]
 
 

@@ -86,6 +86,8 @@ _URL = re.compile(r"https?://\S+|\bwww\.\S+")
 _MARK = re.compile(
     r"(?m)^\s{0,3}(?:#{1,6}|>+|[*+-](?=\s)|\|)\s*|[*_`~]{2,}|(?<=\s)[*_`](?=\S)|(?<=\S)[*_`](?=[\s.,;]|$)|\\$"
 )
+_BLANK = re.compile(r"\n\s*\n")
+"""What stands between paragraphs: a speech is cut into its points there."""
 _BARE_NUMBER = re.compile(r"\(\s*\[?\d{0,3}\]?\s*\)")
 
 
@@ -130,9 +132,13 @@ def _clean_turn(one: Utterance) -> tuple[str, list[str]]:
     """The argument of a turn, and the rules by which something was left out."""
     if rule := _find_speaker_rule(one.speaker):
         return "", [rule]
-    found = [(sentence, _find_sentence_rule(sentence)) for sentence in split_utterance(strip_markup(one.text))]
-    kept = " ".join(sentence for sentence, rule in found if not rule)
-    rules = [rule for _, rule in found if rule and rule != EMPTY.name]
+    paragraphs = [
+        [(sentence, _find_sentence_rule(sentence)) for sentence in split_utterance(paragraph)]
+        for paragraph in _BLANK.split(strip_markup(one.text))
+    ]
+    left = (" ".join(sentence for sentence, rule in found if not rule) for found in paragraphs)
+    kept = "\n\n".join(filter(None, left))
+    rules = [rule for found in paragraphs for _, rule in found if rule and rule != EMPTY.name]
     return kept, rules if kept else [*rules, EMPTY.name]
 
 

@@ -1,9 +1,10 @@
 """Debatrix: speech by speech in three dimensions, with a memory of what was noted before; then overall, and a winner.
 
 A judge marks what a speech says for its own side; sources are no matter of taste: those citations count that resolve.
-Every mark is weighted by the share of the speech that states something and keeps to its side (`reading.py`).
+Every mark is weighted by the share of the speech that states something and keeps to its side, and by how much that is
+(`reading.py`); a side's mark by all that it said.
 Every comparison is asked twice, with the debaters in both orders. A judge that prefers whoever stands first contradicts
-itself, and the two answers together are a tie.
+itself, and the two answers together are a tie; so does one that prefers the side whose mark is clearly the lower.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Literal
 
 from foam.debate.questions import MARKS, JudgingView, analysis_question, mark_question, winner_question
@@ -20,10 +20,11 @@ from foam.errors import InputError
 from foam.job.answers import read_choice, read_reasons, read_score
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
-from foam.judging.debates.reading import SpeechReading
+from foam.judging.debates.reading import SpeechReading, merge_readings
 from foam.model.question import Aim, Option
 from foam.model.template import Prompts
 from foam.record.entry import Entry, EntryInput, ValueInput
+from foam.stats.averages import weighted_mean
 from foam.values import Value
 
 DimensionName = Literal["Argument", "Source", "Language"]
@@ -32,6 +33,8 @@ NOTED = 3
 """Sentences noted of a speech in one dimension."""
 NOTHING_SAID = "(nothing that states anything for this side)"
 _LOWEST = MARKS[0]
+_CLEARLY = 0.5
+"""How far the marks of two sides are apart of which one is clearly the lower."""
 _MEMORY = 40
 """Notes that the judge still has before it: the latest."""
 
@@ -68,7 +71,10 @@ class Noted(Value):
     turn: int
     side: Side
     sentences: tuple[str, ...]
+    given: float
+    """The mark that the judge gave."""
     mark: float
+    """That mark as it counts: weighted by what the speech says at all, how much, and for whom."""
     reasons: str = ""
     """Why that mark, in the judge's words."""
 
@@ -81,20 +87,34 @@ class Compared(Value):
     pro_first: Outcome
     con_first: Outcome
     marks: dict[Side, float]
-    """Each side's mean mark."""
+    """Each side's mark, of all that it said."""
     reasons: tuple[str, ...] = ()
     """Why, in the judge's words: with pro first, then with con first."""
     noted: tuple[Noted, ...] = ()
 
     @property
     def outcome(self) -> Outcome:
-        """Who did better; a judge that changes its mind with the order has not said."""
+        """Who did better; a judge that changes its mind with the order, or goes against its own marks, has not said.
+
+        Where neither side says anything for itself there is nothing to compare.
+        """
+        return "tie" if self.is_against_marks or self.is_empty else self.named
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether both sides have the lowest mark there is."""
+        return max(self.marks.values()) <= _LOWEST
+
+    @property
+    def named(self) -> Outcome:
+        """The side that the judge names in both orders."""
         return self.pro_first if self.pro_first == self.con_first else "tie"
 
     @property
     def is_against_marks(self) -> bool:
-        """Whether the judge names the side to whose speeches it gave the lower marks."""
-        return self.outcome != "tie" and _compare_marks(self.marks) not in (self.outcome, "tie")
+        """Whether the judge names the side whose mark is clearly the lower one."""
+        apart = self.marks["pro"] - self.marks["con"]
+        return self.named == ("con" if apart > 0 else "pro") and abs(apart) >= _CLEARLY
 
     def points(self, side: Side) -> int:
         """2 for a win, 1 for a tie, 0 for a loss: both sides' points sum to 2."""
@@ -138,7 +158,9 @@ async def debatrix(
     judged = await asyncio.gather(*(_dimension(bench, one) for one in DIMENSIONS))
     keys = [key for _, found in judged for key in found]
     compared = tuple(one for one, _ in judged)
-    overall, _ = await _compare_sides(bench, OVERALL, [note for one in compared for note in one.noted], keys)
+    notes = [note for one in compared for note in one.noted]
+    marks = {side: round(weighted_mean([(one.marks[side], one.weight) for one in compared]), 3) for side in SIDES}
+    overall, _ = await _compare_sides(bench, OVERALL, notes, marks, keys)
     return Judgement(dimensions=compared, overall=overall.model_copy(update={"noted": ()}))
 
 
@@ -160,7 +182,8 @@ async def _dimension(bench: _Bench, dimension: DebateDimension) -> tuple[Compare
         note, key = await _take_note(bench, dimension, turn, said, notes, last)
         notes.append(note)
         last = (depend_on("before", key),)
-    return await _compare_sides(bench, dimension, notes, [one.key for one in last])
+    marks = {side: _mark_side(bench, dimension, notes, side) for side in SIDES}
+    return await _compare_sides(bench, dimension, notes, marks, [one.key for one in last])
 
 
 def list_judged(transcript: Transcript) -> list[tuple[int, Utterance]]:
@@ -201,18 +224,35 @@ async def _take_note(
         aim=dimension.aim,
     )
     marked = await bench.clerk.ask(f"mark: {dimension.name}", question, speech, depend_on("analysis", analysis))
-    counts = reading.weight * (reading.sourced if dimension.shows_sources else 1.0)
-    mark = round(_LOWEST + (read_score(marked) - _LOWEST) * counts, 3)
-    note = Noted(turn=turn, side=said.side, sentences=picked, mark=mark, reasons=read_reasons(marked))
+    given = read_score(marked)
+    note = Noted(
+        turn=turn,
+        side=said.side,
+        sentences=picked,
+        given=given,
+        mark=_weigh_mark(given, reading, dimension),
+        reasons=read_reasons(marked),
+    )
     return note, marked.key
 
 
+def _weigh_mark(given: float, reading: SpeechReading, dimension: DebateDimension) -> float:
+    counts = reading.sound * reading.sourced if dimension.shows_sources else reading.weight
+    return round(_LOWEST + (given - _LOWEST) * counts, 3)
+
+
+def _mark_side(bench: _Bench, dimension: DebateDimension, notes: Sequence[Noted], side: Side) -> float:
+    """The mark of all that a side said; what the judge gave counts by how much the speech states."""
+    own = [note for note in notes if note.side == side]
+    given = weighted_mean([(note.given, len(bench.readings[note.turn].stated)) for note in own])
+    return _weigh_mark(given, merge_readings([bench.readings[note.turn] for note in own]), dimension)
+
+
 async def _compare_sides(
-    bench: _Bench, dimension: DebateDimension, notes: Sequence[Noted], keys: Sequence[str]
+    bench: _Bench, dimension: DebateDimension, notes: Sequence[Noted], marks: dict[Side, float], keys: Sequence[str]
 ) -> tuple[Compared, list[str]]:
     """Both orders at once."""
     orders: tuple[tuple[Side, ...], ...] = (SIDES, SIDES[::-1])
-    marks = {side: round(fmean(note.mark for note in notes if note.side == side), 3) for side in SIDES}
     asked = () if dimension.shows_sources else orders  # citations resolve or do not, whoever stands first
     entries = await asyncio.gather(*(_ask_winner(bench, dimension, notes, keys, order) for order in asked))
     outcomes = [_outcome(entry) for entry in entries] or [_compare_marks(marks)] * len(orders)

@@ -1,6 +1,7 @@
 """Facts are not opinion: each atomic claim is held against the library and is supported, refuted or not found.
 
-A quotation that stands in the library to the letter is found by the code. For anything else the nearest sentences that
+A quotation that stands in the library to the letter is found by the code, and so is a claim that is a sentence of it
+with words left out that do not turn it. For anything else the nearest sentences that
 share enough of the claim's words are shown to a model, which says how each stands to the claim; the pointer of the
 deciding one is kept. A sentence that shares too little cannot bear a claim out, whatever a small model makes of it.
 """
@@ -15,11 +16,13 @@ from typing import Literal
 from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
 from foam.debate.logic.reader import split_clauses
 from foam.debate.questions import CONTRADICTS, SUPPORTS, fact_question
+from foam.debate.transcript import Transcript
 from foam.evidence.corpus import Corpus, Passage
 from foam.job.answers import read_label, read_reasons
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on_candidates, retrieve
-from foam.judging.debates.reading import NEAREST, QUOTED, list_quotations, stands_in
+from foam.judging.debates.reading import NEAREST, QUOTED, draw_some, leave_out_repeats, list_quotations, stands_in
+from foam.judging.debates.retelling import retells, says_nearly_the_same
 from foam.model.template import Prompts
 from foam.record.entry import Entry, Input
 from foam.text.demand import is_prescribed
@@ -30,7 +33,7 @@ from foam.values import Value
 
 Verdict = Literal["supported", "refuted", "not found"]
 
-MOST_CLAIMS = 12
+MOST_CLAIMS = 20
 """Claims of one utterance that are checked."""
 _SHARED, _LEAST_SHARED = 0.4, 2
 """Share and number of a claim's content words that a sentence must hold to bear on it."""
@@ -55,18 +58,29 @@ class Fact(Value):
     verdict: Verdict
     pointer: Pointer | None = None
     by: str = ""
-    """`code` for a quotation found to the letter, else who judged."""
+    """`code` for a quotation found to the letter, or a sentence told shorter; else who judged."""
     reasons: str = ""
     """Why, in the words of whoever judged."""
 
 
-def atomic_claims(utterance: str) -> tuple[str, ...]:
-    """What the utterance says to be so and can be looked up: its quotations, then its own sentences, long ones cut."""
+def atomic_claims(utterance: str, before: Sequence[str] = ()) -> tuple[str, ...]:
+    """What the utterance says to be so and can be looked up: its quotations, then its own sentences, long ones cut.
+
+    A claim counts once, and not where it stands `before`: among the claims that its side made in earlier speeches.
+    """
     quoted = [one for one in list_quotations(utterance) if not find_no_statement(one)]
     own = [_CITED.sub("", one).strip() for one in split_utterance(QUOTED.sub(" ", utterance))]
     cut = [part for one in own for part in (split_clauses(one) if measure_length(one) > _LONG else [one])]
     told = [one for one in cut if is_checkable(one)]
-    return tuple(dict.fromkeys([*quoted, *told]))[:MOST_CLAIMS]
+    return leave_out_repeats([*quoted, *told], before)
+
+
+def list_claims(transcript: Transcript, turn: int) -> tuple[str, ...]:
+    """The claims of a speech that are checked: those that its side did not make before, of many some."""
+    said = transcript.utterances[turn]
+    earlier = (one.text for one in transcript.utterances[:turn] if one.side == said.side)
+    before = [claim for text in earlier for claim in atomic_claims(text)]
+    return draw_some(atomic_claims(said.text, before), MOST_CLAIMS)
 
 
 def is_checkable(sentence: str) -> bool:
@@ -81,13 +95,12 @@ def is_checkable(sentence: str) -> bool:
 
 
 async def check_facts(
-    clerk: Clerk, corpus: Corpus, prompts: Prompts, utterance: str, *inputs: Input, cited: Sequence[str] = ()
+    clerk: Clerk, corpus: Corpus, prompts: Prompts, claims: Sequence[str], *inputs: Input, cited: Sequence[str] = ()
 ) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
-    """Every claim of the utterance held against the library; and the entries in which models judged.
+    """Every claim held against the library; and the entries in which models judged.
 
-    `cited` are the sentences that the utterance cites, each behind whoever says it.
+    `cited` are the sentences that the speech cites, each behind whoever says it.
     """
-    claims = atomic_claims(utterance)
     found = await asyncio.gather(*(_fact(clerk, corpus, prompts, one, cited, *inputs) for one in claims))
     return tuple(fact for fact, _ in found), tuple(key for _, keys in found for key in keys)
 
@@ -96,13 +109,17 @@ async def _fact(
     clerk: Clerk, corpus: Corpus, prompts: Prompts, claim: str, cited: Sequence[str], *inputs: Input
 ) -> tuple[Fact, tuple[str, ...]]:
     offered = retrieve(clerk, corpus, claim, *inputs, limit=NEAREST)
-    verbatim = next((passage for passage in offered.passages if stands_in(claim, passage.text)), None)
+    verbatim = next((one for one in offered.passages if stands_in(claim, one.text) or retells(claim, one.text)), None)
     if verbatim is not None:
         return Fact(claim=claim, verdict="supported", pointer=verbatim.pointer, by="code"), ()
     near = [passage for passage in offered.passages if bears_on(passage.text, claim)]
     questions = [fact_question(prompts, claim=claim, sentence=passage.text) for passage in near]
     entries = await asyncio.gather(*(clerk.ask("fact", one, *depend_on_candidates(offered)) for one in questions))
-    own = {passage.pointer for passage in near if any(one.endswith(passage.text) for one in cited)}
+    own = {
+        passage.pointer
+        for passage in near
+        if any(one.endswith(passage.text) for one in cited) or says_nearly_the_same(claim, passage.text)
+    }
     return _decide_fact(claim, near, entries, own), tuple(entry.key for entry in entries)
 
 
@@ -116,8 +133,8 @@ def bears_on(sentence: str, claim: str) -> bool:
 def _decide_fact(claim: str, near: Sequence[Passage], entries: Sequence[Entry], own: Set[Pointer]) -> Fact:
     """Support wins over refutation: a library may hold both, and then the claim is not without ground.
 
-    A sentence that the speech cites itself refutes it only where a judge says why: one that only chooses often takes a
-    source for the opposite of what was made of it.
+    A sentence of `own`, which the speech cites itself or nearly says, refutes it only where a judge says why: one that
+    only chooses often takes a source for the opposite of what was made of it.
     """
     verdicts: tuple[tuple[str, Verdict], ...] = ((SUPPORTS, "supported"), (CONTRADICTS, "refuted"))
     for wanted, verdict in verdicts:

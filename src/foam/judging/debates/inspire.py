@@ -3,10 +3,11 @@
 Subjective   mean of four criteria, scored by a judge
 Logic        mean of the judge's score of the reasoning and of the share of the sentences taking a side that keep to the
              speaker's position (0 where none does), halved when code finds a circle or a contradiction
-Fact         the share of checkable claims that the library supports; 0 where there is nothing to check. A speech that
-             states nothing claims nothing
+Fact         the share of checkable claims that the library supports, times how many those are; 0 where there is
+             nothing to check. A speech that states nothing claims nothing
 
-All three are multiplied by the share of the speech that states something and keeps to its side (`reading.py`).
+All three are multiplied by the share of the speech that states something and keeps to its side, the first two also by
+how much that is (`reading.py`). A side is marked by all that it said, whatever speeches it said it in.
 
 A judge may decline a criterion that it cannot read: then it has no mark, and the means are over the others.
 """
@@ -28,12 +29,12 @@ from foam.evidence.corpus import Corpus
 from foam.job.answers import read_reasons, read_score_or_decline
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
-from foam.judging.debates.facts import Fact, check_facts
-from foam.judging.debates.reading import SpeechReading
+from foam.judging.debates.facts import Fact, check_facts, list_claims
+from foam.judging.debates.reading import SpeechReading, measure_breadth, merge_readings
 from foam.model.question import Aim, Declined
 from foam.model.template import Prompts
 from foam.record.entry import Entry, Input, ValueInput
-from foam.stats.averages import mean_of_known
+from foam.stats.averages import mean_of_known, weighted_mean
 from foam.values import Value
 
 NOTHING_TO_CHECK = "nothing to check"
@@ -76,12 +77,18 @@ class Inspired(Value):
     @property
     def dimensions(self) -> tuple[float | None, float, float]:
         """Subjective (None where all of it was declined), logic and fact."""
-        weight, appeal = self.reading.weight, mean_of_known(self.subjective.values())
+        return _weigh_dimensions(self.reading, self.appeal, self.logic, self.facts)
+
+    @property
+    def appeal(self) -> float | None:
+        """The mean of the subjective marks, unweighted; None where all of them were declined."""
+        return mean_of_known(self.subjective.values())
+
+    @property
+    def logic(self) -> float:
+        """How well it reasons, unweighted."""
         known = (self.consistency,) if self.reasoning is None else (self.reasoning, self.consistency)
-        logic = fmean(known) * (_FLAWED if self.flaws else 1.0)
-        supported = sum(fact.verdict == "supported" for fact in self.facts)
-        fact = supported / len(self.facts) if self.facts else 0.0
-        return None if appeal is None else weight * appeal, weight * logic, weight * fact
+        return fmean(known) * (_FLAWED if self.flaws else 1.0)
 
     @property
     def judged(self) -> float | None:
@@ -104,12 +111,30 @@ def inspire_score(subjective: float | None, logic: float, fact: float) -> float:
 
 
 def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float | None, float, float, float] | None:
-    """A side's mean subjective, logic, fact and score; None when it did not speak."""
+    """A side's subjective, logic, fact and score, of all that it said; None when it did not speak.
+
+    What the judge marked counts by how much the speech states: an interjection is no speech, and neither is what was
+    said before.
+    """
     own = [mark for mark in marks if mark.side == side]
     if not own:
         return None
-    subjective, logic, fact = zip(*(mark.dimensions for mark in own), strict=True)
-    return mean_of_known(subjective), fmean(logic), fmean(fact), fmean(mark.score for mark in own)
+    reading = merge_readings([mark.reading for mark in own])
+    appeals = [(mark.appeal, len(mark.reading.stated)) for mark in own]
+    known = [(mark, stated) for mark, stated in appeals if mark is not None]
+    logic = weighted_mean([(mark.logic, len(mark.reading.stated)) for mark in own])
+    facts = tuple(fact for mark in own for fact in mark.facts)
+    found = _weigh_dimensions(reading, weighted_mean(known) if known else None, logic, facts)
+    return *found, inspire_score(*found)
+
+
+def _weigh_dimensions(
+    reading: SpeechReading, appeal: float | None, logic: float, facts: Sequence[Fact]
+) -> tuple[float | None, float, float]:
+    supported = sum(fact.verdict == "supported" for fact in facts)
+    fact = supported / len(facts) * measure_breadth(supported) if facts else 0.0
+    weight = reading.weight
+    return None if appeal is None else weight * appeal, weight * logic, reading.sound * fact
 
 
 async def mark_utterance(
@@ -129,10 +154,11 @@ async def _one(
     )
     asking = _Asking(clerk, prompts, depend_on("utterance", heard))
     position = transcript.position(said.side)
+    claims = list_claims(transcript, turn) if reading.stated else ()
     appeals, reasoned, (facts, _) = await asyncio.gather(
         asking.appeals(transcript.motion, said.text),
         asking.reasoning(position, said.text),
-        check_facts(clerk, corpus, prompts, said.text if reading.stated else "", asking.since, cited=said.cited),
+        check_facts(clerk, corpus, prompts, claims, asking.since, cited=said.cited),
     )
     marked = {**appeals, "reasoning": reasoned}
     given = {name: read_score_or_decline(entry) for name, entry in marked.items()}

@@ -7,15 +7,18 @@ from typing import Literal
 
 from pydantic import Field
 
+from foam.debate.points import track_points
+from foam.debate.rounds.foreign import read_foreign_turns
 from foam.debate.transcript import Transcript
+from foam.debate.values import FlowedPoint
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
 from foam.judging.debates.controls import MEANINGS, DebateControl, count_controls, judge_controls
 from foam.judging.debates.debatrix import DIMENSIONS, Judgement, debatrix, list_judged
-from foam.judging.debates.facts import MOST_CLAIMS, atomic_claims
+from foam.judging.debates.facts import MOST_CLAIMS, list_claims
 from foam.judging.debates.inspire import SUBJECTIVE, Inspired, mark_utterance
-from foam.judging.debates.reading import MOST_SENTENCES, NEAREST, SpeechReading, list_stated, read_speech
+from foam.judging.debates.reading import MOST_SENTENCES, NEAREST, SpeechReading, list_fresh, read_speech
 from foam.paper import Readable
 from foam.values import Value
 
@@ -29,6 +32,8 @@ class DebateEvaluationSpec(Spec):
     methods: tuple[Method, ...] = ("inspire", "debatrix")
     turns: tuple[int, ...] = ()
     """Places of the utterances to be marked; empty marks all."""
+    paired: bool = Field(default=False, exclude_if=lambda paired: not paired)
+    """Whether it is a transcript from elsewhere, of which is read which points answer which."""
     controls: bool = False
     """Whether gibberish, a parrot and the other side's speech are marked in each side's place, too."""
 
@@ -43,6 +48,8 @@ class DebateEvaluation(Readable, Value):
     """What could not be judged, and why."""
     readings: tuple[SpeechReading, ...] = ()
     """What each speech says at all, and for whom: what its marks rest on."""
+    flow: tuple[FlowedPoint, ...] = Field(default=(), exclude_if=lambda flow: not flow)
+    """What became of the points of a transcript from elsewhere."""
     controls: tuple[DebateControl, ...] = ()
     """How the judge saw gibberish, a parrot and the other side's speech in each side's place; none unless asked for."""
 
@@ -78,8 +85,15 @@ async def evaluate_debate(spec: DebateEvaluationSpec, session: Session) -> Debat
     )
     told = skipped if "debatrix" in spec.methods else {}
     controls = await judge_controls(session, transcript) if spec.controls else ()
+    heard, _ = await read_foreign_turns(session, transcript) if spec.paired else ((), ())
     return DebateEvaluation(
-        motion=transcript.motion, inspire=marks, debatrix=judged, skipped=told, controls=controls, readings=tuple(read)
+        motion=transcript.motion,
+        inspire=marks,
+        debatrix=judged,
+        skipped=told,
+        controls=controls,
+        readings=tuple(read),
+        flow=track_points(heard, over=True),
     )
 
 
@@ -88,17 +102,14 @@ def foresee_questions(transcript: Transcript, methods: tuple[Method, ...], *, co
     compared = list_judged(transcript) if "debatrix" in methods and len(transcript.sides) > 1 else []
     marked = [(n, one) for n, one in enumerate(transcript.utterances) if one.kind == "speech"]
     marked = marked if "inspire" in methods else []
-    least = sum(_count_stances(one.text) for one in dict([*marked, *compared]).values())
+    read = {turn for turn, _ in (*marked, *compared)}
+    least = sum(min(MOST_SENTENCES, len(list_fresh(transcript, turn))) for turn in read)
     least += len(marked) * (len(SUBJECTIVE) + 1)
     least += 2 * len(compared) * len(DIMENSIONS) + 2 * len(DIMENSIONS) if compared else 0  # Source is not compared
-    most = least + sum(NEAREST * len(atomic_claims(one.text)) for _, one in marked)
+    most = least + sum(NEAREST * len(list_claims(transcript, turn)) for turn, _ in marked)
     again = count_controls(transcript) if controls else 0
     each = len(SUBJECTIVE) + 1 + 2 * len(DIMENSIONS)
     return least + again * each, most + again * (each + MOST_SENTENCES + NEAREST * MOST_CLAIMS)
-
-
-def _count_stances(text: str) -> int:
-    return min(MOST_SENTENCES, len(list_stated(text)))
 
 
 async def _nothing() -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from foam.debate.fates import describe_point
 from foam.debate.transcript import SIDES
+from foam.debate.views import tell_gist
 from foam.judging.debates.inspire import NOTHING_TO_CHECK, Inspired, side_means
 from foam.judging.debates.job import DebateEvaluation
 from foam.paper import Block, Heading, Paper, Paragraph, Table, add_formats, compose
 from foam.visible import dump_json
+
+_BEGINNING = 80
+"""Letters of a point that the flow shows."""
 
 
 @compose.register
@@ -63,21 +68,54 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
         ]
         yield Table(head=("dimension", "pro first", "con first", "outcome", "marks pro / con"), rows=rows)
         yield Paragraph(content=f"winner: {found.debatrix.winner}")
-        against = [one for one in (*found.debatrix.dimensions, found.debatrix.overall) if one.is_against_marks]
+        compared = (*found.debatrix.dimensions, found.debatrix.overall)
+        against = [one for one in compared if one.is_against_marks]
         if against:
-            named = ", ".join(f"{one.dimension} ({one.outcome})" for one in against)
-            yield Paragraph(content=f"Caution: against its own marks for the speeches the judge prefers, in {named}.")
+            named = ", ".join(f"{one.dimension} ({one.named})" for one in against)
+            yield Paragraph(
+                content=f"Counted as a tie, because the judge prefers the side whose mark is clearly lower: {named}."
+            )
+        if any(one.is_empty and one.named != "tie" for one in compared):
+            yield Paragraph(content="Counted as a tie, because nothing was found that either side says for itself.")
     if found.readings:
         yield Heading(text="What the marks rest on")
         yield Table(
             head=("speech", "read as"),
             rows=[(f"{one.turn + 1} ({one.side})", one.describe()) for one in found.readings],
         )
+    yield from _show_flow(found)
     yield from _show_reasons(found)
 
 
+def _show_flow(found: DebateEvaluation) -> Iterator[Block]:
+    """What became of each point of a transcript from elsewhere, and how many it cannot be told of."""
+    if not found.flow:
+        return
+    unclear, left = sum(bool(one.perhaps_by) for one in found.flow), sum(one.dropped for one in found.flow)
+    met = sum(bool(one.answered_by) for one in found.flow)
+    yield Heading(text="Flow")
+    yield Paragraph(
+        content=f"{len(found.flow)} points as the code cut them: {met} answered, {left} dropped, {unclear} not clear. "
+        "Nobody marked there what answers what: it was read off the words, what they quote, and by the shipped judge."
+    )
+    yield Table(
+        head=("point", "says", "became of it"),
+        rows=[
+            (f"{one.point.id} ({one.side})", tell_gist(one.point, _BEGINNING), describe_point(one))
+            for one in found.flow
+        ],
+    )
+
+
 def _show_unsupported(found: DebateEvaluation) -> Iterator[Block]:
-    """The claims that the library refutes or does not hold, with the sentence that decides: the others are counted."""
+    """The claims that the library refutes or does not hold, with the sentence that decides: the others are counted.
+
+    A library that holds none of them is about something else, and that is told in a line.
+    """
+    verdicts = [fact.verdict for mark in found.inspire for fact in mark.facts]
+    if verdicts and {*verdicts} == {"not found"}:
+        yield Paragraph(content="The library speaks of none of them: marks for facts tell nothing here.")
+        return
     rows = [
         (f"{mark.turn + 1} ({mark.side})", fact.claim, fact.verdict, fact.pointer.brief() if fact.pointer else "")
         for verdict in ("refuted", "not found")
