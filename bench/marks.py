@@ -64,7 +64,7 @@ def _agree(name: str, told: Sequence[tuple[Recorded, Outcome]]) -> Row:
 def _judge(one: Recorded) -> DebateEvaluation:
     stage = Stage(model())
     story = make_document(one.story, origin=Origin(file="story", format="text", importer="bench"), citation=Citation())
-    stage.corpus = make_sample_corpus([story], HashingEmbedder())
+    stage.corpus = make_sample_corpus([story], HashingEmbedder())  # type: ignore[assignment]
     spec = DebateEvaluationSpec.model_validate({**stage.tools.describe(), "transcript": one.transcript})
     return asyncio.run(run(evaluate_debate, spec, stage.tools, store=stage.store, clock=utc_now)).view
 
