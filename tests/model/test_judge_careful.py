@@ -169,12 +169,13 @@ def test_what_the_package_carries_is_what_the_card_says_and_small() -> None:
     assert json.loads((FOLDER / CARD).read_text())["weighing"]
 
 
-def test_the_reader_of_longer_text_counts_as_the_card_of_its_judge_says(tmp_path: Path) -> None:
+def test_the_reader_of_longer_text_counts_as_the_weights_given_say(tmp_path: Path) -> None:
     judge = make_careful(tmp_path)
     sentences = ["Crime fell by a third after the law.", "The thing is that this then went there."]
     plain = PassageReader(judge).read(sentences, "The law reduced crime.")
-    judge.card = judge.card.model_copy(update={"passages": PassageWeights(select=(0.0,) * 12, label=(0.0,) * 11)})
-    silent = PassageReader(judge).read(sentences, "The law reduced crime.")
+    silent = PassageReader(judge, PassageWeights(select=(0.0,) * 12, label=(0.0,) * 11)).read(
+        sentences, "The law reduced crime."
+    )
     assert silent.scores == (0.5, 0.5) != plain.scores
     assert silent.supported == 0.5 != plain.supported
 
