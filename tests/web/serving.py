@@ -17,6 +17,8 @@ from starlette.testclient import TestClient
 from starlette.types import ASGIApp
 
 import foam
+from foam.model.question import Score, Scored
+from foam.model.scripted import Call, Said, reply_by_seed
 from foam.web.application import make_application
 from foam.web.security import Keys, Limits
 from foam.web.server import take_port
@@ -27,10 +29,18 @@ PATIENT = 60.0
 """Seconds that a page of a test waits for what it shows: a busy machine must not change what a test sees."""
 
 
+def find_strong(call: Call) -> Said | None:
+    """Finds what speaks for a side to speak for it at least half strongly, so that reasons stand; else by the seed."""
+    match call.question, reply_by_seed(call):
+        case Score(template="deliberation/strength") as question, Scored(score=score):
+            return Scored(score=(score + question.high) / 2)
+    return None
+
+
 def make_fakes(model: foam.ScriptedModel | None = None) -> dict[str, Any]:
     """What a home is opened with instead of models that were pulled."""
     return {
-        "models": model or foam.ScriptedModel(),
+        "models": model or foam.ScriptedModel(find_strong),
         "embedder": foam.HashingEmbedder(),
         "stance": lambda claim, texts: [0.0] * len(texts),
         "environ": {},
