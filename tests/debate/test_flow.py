@@ -18,7 +18,7 @@ from foam.debate.speech.act import lacks_marks
 from foam.debate.speech.draft import list_weighings
 from foam.debate.speech.wording import Connectives, clip_statement, find_assertion
 from foam.debate.transcript import Kind, Side
-from foam.debate.values import Debate, Point, SpeechTurn
+from foam.debate.values import Debate, Move, Point, SpeechTurn
 from foam.debate.views import (
     describe_standing,
     describe_voice,
@@ -568,6 +568,21 @@ def test_where_nobody_decided_what_stands_by_the_flow_is_told() -> None:
         "con: conceded by the other side's silence: 2.1",
     )
     assert format_decision(debate).startswith("no decision: nobody judged\nwhat stands by the flow alone")
+
+
+@pytest.mark.parametrize("move", ["pass", "press"])
+def test_whoever_has_no_answer_or_only_asks_defends_nothing_and_makes_no_case(move: Move) -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",))),
+        turn(3, "pro", point("3.1", move, answers=("2.1",))),
+    )
+    assert "defended" not in tell(*turns)["1.1"]
+    debate = Debate(
+        motion="m", format="f", positions={"pro": "p", "con": "c"}, debaters={"pro": "x", "con": "y"}, turns=turns,
+        flow=track_points(turns), undecided="nobody judged",
+    )  # fmt: skip
+    assert "3.1" not in describe_standing(debate)[0]
 
 
 def test_what_is_granted_in_cross_examination_leaves_the_point_standing() -> None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from foam.debate.deeds import ANSWERED, ChainLink, Deed
 from foam.debate.gist import find_gist
 from foam.debate.relations import (
+    UNREPLYING,
     list_answers,
     list_names,
     list_resting,
@@ -105,6 +106,7 @@ class _Walk:
             return
         met = [one for name, one in self.replies.items() if name in {*later.answers} - {*later.missed}]
         met = [one for one in met if speaks_for(self.turns, later, one, self.line | self.names)]
+        met = [] if later.move in UNREPLYING else met
         if later.id in self.givers:
             yield ChainLink(point=later.id, deed="given up")
             return

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from foam.debate.values import GRANTING, Point, SpeechTurn
+from foam.debate.values import GRANTING, Move, Point, SpeechTurn
 
-NO_REPLY = (*GRANTING, "press", "pass")
+UNREPLYING: tuple[Move, ...] = ("press", "pass")
+"""Moves that say nothing of their own: a question, or that there is no answer."""
+NO_REPLY = (*GRANTING, *UNREPLYING)
 """Moves that name a point of the other side and are no answer to it."""
 NO_ANSWER = (*NO_REPLY, "weigh")
 """The same, with what is set beside a point to be weighed."""

@@ -12,6 +12,7 @@ from foam.debate.decision import Decision, DecisionReading
 from foam.debate.fates import describe_marked, is_testimony, list_marks
 from foam.debate.gist import find_gist
 from foam.debate.judged import DraftJudgement
+from foam.debate.relations import UNREPLYING
 from foam.debate.transcript import SIDES
 from foam.debate.values import (
     GRANTING,
@@ -246,8 +247,8 @@ def describe_standing(debate: Debate) -> tuple[str, ...]:
 
 
 def _owes_nothing(point: Point) -> bool:
-    """Whether it makes no case: it grants something, or is an answer in cross-examination."""
-    return point.move in GRANTING or is_testimony(point)
+    """Whether it makes no case: it grants something, only asks, has no answer, or is one in cross-examination."""
+    return point.move in (*GRANTING, *UNREPLYING) or is_testimony(point)
 
 
 def _stands(one: FlowedPoint) -> bool:
