@@ -16,6 +16,7 @@ import gzip
 import json
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
@@ -31,12 +32,14 @@ from training.pairs import Pair
 from training.shrink import shrunk, wide
 from training.sources import BESIDE
 
+if TYPE_CHECKING:
+    from training.train import Taught
+
 HEADS = {"relation": 3, "entails": 3, "bears": 1, "side": 3, "scheme": 7, "quality": 1, "same": 1}
 RANK, INNER = 24, 384
 PART = 12 * 2**20
 TEACHERS_HEAT = 1.3
 """What the earlier additions' outputs are divided by: about what their calibration asks for."""
-Taught = tuple[list[Pair], dict[str, np.ndarray]]
 THREE = ("fever_dev", "covidfact", "creak", "evidence_inference2")
 """Sources of two labels whose claims stand beside other claims' evidence as well (`training.enrich`), so that all three
 answers are right somewhere: where "neither" stays masked, the judge falls into it on every new source."""
@@ -127,12 +130,6 @@ class Reader(nn.Module):
         self.dropout = nn.Dropout(0.1)
         self.to(device)
 
-    def compile_layers(self) -> None:
-        """Fuse what lies between the products; where that fails, the layers run as they are."""
-        torch._dynamo.config.suppress_errors = True
-        for layer in self.layers:
-            layer.compile(dynamic=True)
-
     def forward(
         self, heads: tuple[str, ...], ids: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor
     ) -> dict[str, torch.Tensor]:
@@ -164,8 +161,6 @@ def learn(asked: argparse.Namespace) -> None:
     run = train.Run(net, coder, pairs, asked, device, taught)
     run.label_share = 1.0
     print(f"{len(pairs)} rows", flush=True)
-    if asked.compiled:
-        net.compile_layers()
     _fit(run, asked)
     asked.out.mkdir(parents=True, exist_ok=True)
     if asked.leave:
@@ -336,7 +331,6 @@ def main() -> None:
     learning.add_argument("--teachers", type=Path, nargs="*", help="additions whose mean labels --wild-pairs")
     learning.add_argument("--wild-pairs", type=Path)
     learning.add_argument("--wild", type=float, default=0.0, help="share of drawn pairs that only teachers labelled")
-    learning.add_argument("--compiled", action="store_true", help="compile the layers")
     learning.add_argument("--leave", nargs="*", default=[], help="sources to leave out, and to read afterwards")
     reading.add_argument("--weights", type=Path, required=True)
     reading.add_argument("--also", type=Path)
