@@ -7,7 +7,7 @@ DEV := $(VENV)/.installed-dev
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EXTRAS := .venv-extras
 
-.PHONY: demo test test-long test-extras check bench docs clean models
+.PHONY: demo test test-long test-extras mutants check bench docs durations sizes snapshots clean models
 
 demo: models
 	mkdir -p out
@@ -17,18 +17,23 @@ demo: models
 # Two processes of one thread each: matrix products that wait for each other's threads take several times the work.
 PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup
 
+# What a user sees, laws, contracts and pure functions: ten minutes at most.
 test: $(DEV) models
-	$(PYTEST)
+	$(PYTEST) -m 'not long'
 
-# The same with the rows that `make test` leaves out and eight times as many examples of each property: an hour or so.
+# Whole runs, servers, browsers, databases, kills, fuzz and damage.
 test-long: $(DEV) models
-	FOAM_TEST_LONG=1 $(PYTEST)
+	$(PYTEST) -m long --snapshot-warn-unused
 
 # The extras that `make test` leaves out because they are large, in an environment of their own that is made anew.
 test-extras: models
 	$(PYTHON) -m venv --clear $(EXTRAS)
 	$(EXTRAS)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[hf,inspect]' hypothesis pytest
 	$(EXTRAS)/bin/python -m pytest -p no:cacheprovider tests/debatable/test_hf.py tests/oversight/test_inspect.py
+
+# Plants single changes in what must not be wrong and asks the tests whether they notice; half an hour at most.
+mutants: $(DEV)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.mutants --sample 200 --seed 7 --processes 2
 
 check: $(DEV)
 	$(BIN)/ruff check .
@@ -39,8 +44,20 @@ check: $(DEV)
 bench: $(DEV) models
 	$(BIN)/python -m bench $(ONLY)
 
+# The slowest twenty of the last run, into docs/contributing.md.
+durations: $(DEV)
+	$(BIN)/python -m tests.durations
+
 docs: $(DEV)
 	$(BIN)/python -m foam.cli.reference > docs/cli.md
+
+# Writes the figures of `[tool.foam.sizes]` that have fallen, and says which have risen.
+sizes: $(DEV)
+	$(BIN)/python -m tests.sizes --write
+
+# Writes the words of every view anew, after they were changed on purpose; the difference is read before it is kept.
+snapshots: $(DEV)
+	$(BIN)/python -m pytest tests/views --snapshot-update -p no:cacheprovider
 
 models: $(CORE)
 	$(BIN)/foam model pull

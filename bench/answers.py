@@ -37,7 +37,7 @@ from foam.debate.rounds.job import make_next_format
 from foam.debate.transcript import Side, Transcript, Utterance, find_other_side
 from foam.debate.values import DebaterName, SpeechTurn, Without
 from foam.evidence.library_corpus import make_sample_corpus
-from foam.home.stances import rate_against_claim
+from foam.home.stances import rate_by
 from foam.model.judge import shipped_judge
 from foam.stats.intervals import wilson
 from foam.text import segment
@@ -135,7 +135,7 @@ def answer(case: Case, way: Way, among: Sequence[Case]) -> SpeechTurn:
     documents = articles(shared_data("ibm_ce"), case.articles).values()
     vectors = embedder("static")
     stage.corpus = make_sample_corpus(  # type: ignore[assignment]
-        documents, vectors, stance=rate_against_claim, stance_name=shipped_judge().name
+        documents, vectors, stance=rate_by(shipped_judge()), stance_name=shipped_judge().name
     )
     stage.memory = remember([one.earlier for one in among if way.remembers or one.motion != case.motion])
     side = find_other_side(case.side)

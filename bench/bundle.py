@@ -28,6 +28,7 @@ from foam.evidence.corpus import ListedCorpus
 from foam.job.job import run
 from foam.job.session import Tools
 from foam.model.cast import ROLES
+from foam.model.judge import shipped_judge
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
 from foam.record.graph import entries_of
@@ -113,7 +114,7 @@ def contest_sample(store: MemoryStore, vault: MemoryVault, run: str = "") -> Mat
     )
     for number, (act, role, given) in enumerate(steps, 1):
         filled = ActForm.model_validate({"act": act, "by": Party(id=role.replace("_", "-"), role=role), **given})
-        file = submit_act(store, vault, file.key, filled, at=START + timedelta(days=number))
+        file = submit_act(store, vault, file.key, filled, judge=shipped_judge(), at=START + timedelta(days=number))
     return file
 
 

@@ -38,8 +38,8 @@ from foam.model.cast import ROLES, cast
 from foam.model.port import Embedder, Model
 from foam.model.scripted import ScriptedModel, agree
 from foam.pack.loader import load_pack
+from foam.pack.outlines import load_outline
 from foam.pack.pack import Pack
-from foam.pack.trees import load_template
 from foam.record.graph import longest_chain
 from foam.record.memory import MemoryStore
 from foam.record.sqlite import open_record
@@ -110,7 +110,7 @@ def measured(count: int) -> list[Row]:
         chain = longest_chain(store, ran.run)
         with Library.open(folder / "foam.db") as library:
             documents = {card.document: library.document(card.document) for card in ran.view.cards}
-    template = load_template(pack, "1AC")
+    template = load_outline(pack, "1AC")
     again = seconds(lambda: verify_case(ran.view, documents, template))
     return [
         Row("1AC, everything but the model", wall, "s", f"{count:,} cards; {cpu:.1f} s of CPU; asked for: under 5"),
@@ -139,7 +139,7 @@ def _sampled(pack: Pack, speech: str, home: Path, vectors: Embedder) -> list[Row
     ran = asyncio.run(_write(Tools(models=models, pack=pack, corpus=corpus), pack, speech, MemoryStore()))
     cpu = time.process_time() - began
     documents = {one.id: one for one in pack.documents()}
-    report = verify_case(ran.view, documents, load_template(pack, speech))
+    report = verify_case(ran.view, documents, load_outline(pack, speech))
     rules = ", ".join(sorted({failure.rule for failure in report.failures})) or "issued"
     return [
         Row(f"{pack.name} {speech}", cpu, "s CPU", f"{ran.asked} questions; {ran.view.words} words; {rules}"),
@@ -149,7 +149,7 @@ def _sampled(pack: Pack, speech: str, home: Path, vectors: Embedder) -> list[Row
 
 async def _write(tools: Tools, pack: Pack, speech: str, store: Store) -> RunResult[Case]:
     """One speech of a pack's sample over a corpus."""
-    template = load_template(pack, speech)
+    template = load_outline(pack, speech)
     spec = CaseSpec(
         **tools.describe(),
         resolution=pack.sample_question,

@@ -20,6 +20,7 @@ from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.port import Model
 from foam.model.question import Answer, Question
 from foam.model.scripted import ScriptedModel
+from foam.model.silent import SilentJudge
 from foam.pack.files import SHIPPED
 from foam.pack.loader import load_pack
 from foam.record.entry import Decider
@@ -52,7 +53,10 @@ def written_by_hand() -> Iterable[Row]:
     pack = load_pack("mountain-hut")
     model = Slowly(HandwrittenModel(SHIPPED / pack.name / FOLDER), 1.0)
     tools = Tools(
-        models=dict.fromkeys(ROLES, model), pack=pack, corpus=make_sample_corpus(pack.documents(), HashingEmbedder())
+        models=dict.fromkeys(ROLES, model),
+        pack=pack,
+        corpus=make_sample_corpus(pack.documents(), HashingEmbedder()),
+        judge=SilentJudge(),
     )
     spec = DeliberateSpec(**tools.describe(), question=pack.sample_question, seats=pack.perspectives)
     store = MemoryStore()

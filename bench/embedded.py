@@ -118,16 +118,17 @@ def _found(name: str, cascade: Cascade, claims: Sequence[dict[str, Any]]) -> Ite
 
 
 def _rate(asked: Sequence[Question], in_flight: int) -> float:
-    """Questions a second with everything loaded and nothing remembered."""
-    model().answer_now(asked[0])
-    model().senses.__dict__.pop("sentences", None)
+    """Questions a second with everything loaded and nothing remembered: the first one loads a model of its own."""
+    answering = EmbeddedModel(home(), judge=Judge.load())
+    first, *asked = asked
+    answering.answer_now(first)
 
     async def together() -> None:
         turn = asyncio.Semaphore(in_flight)
 
         async def one(question: Question) -> None:
             async with turn:
-                await model().answer(question, seed=0)
+                await answering.answer(question, seed=0)
 
         await asyncio.gather(*map(one, asked))
 

@@ -17,7 +17,7 @@ from typing import Literal
 import numpy as np
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
-from training import attacks, edits_unseen, heldback, near, recipe, store
+from training import attacks, heldback, near, store
 from training.one_sided import OneSided
 from training.pairs import CONTRADICTS, Pair
 from training.sources import WiceClaim
@@ -33,8 +33,9 @@ from foam.text.statement import find_no_statement
 PAIRS = Path(os.environ.get("FOAM_PAIRS", "out/pairs.jsonl.gz"))
 MOST = int(os.environ.get("FOAM_JUDGE_ROWS", "0")) or 10**9
 FLOAT_WEIGHTS = Path(os.environ.get("FOAM_JUDGE_FLOAT", "out/judge/weights.safetensors"))
-EDITS, ATTACKED, RESAMPLES = 60, 200, 300
+ATTACKED, RESAMPLES = 200, 300
 Figure = Callable[[np.ndarray, np.ndarray], float]
+_PIECES = ("house", "hill", "river", "bridge", "city", "school", "market", "winter", "garden", "road", "ship", "bread")
 BAD = {
     "empty": ("", "The policy is good."),
     "10,000 words": ("word " * 10_000, "The policy is good."),
@@ -287,24 +288,6 @@ def _leveled(support: np.ndarray, low: float, high: float) -> np.ndarray:
 
 
 @benchmark
-def edited_quotations() -> Iterable[Row]:
-    """True sentences against edits of themselves by rules that training never used."""
-    pool = [text for text, _ in recipe.quotation_pool(data())["test"]]
-    for name, rule in edits_unseen.RULES.items():
-        rng = random.Random(7)
-        pairs: list[tuple[str, str]] = []
-        for text in rng.sample(pool, len(pool)):
-            other = rule(text, rng) if len(pairs) < min(EDITS, MOST) else None
-            pairs += [(text, other)] if other and other != text else []
-        flagged = np.array(judge().is_altered(pairs))
-        yield Row(f"{name}: flagged", float(flagged.mean()), "", f"n={len(pairs)}, target {_edit_target(name)}")
-
-
-def _edit_target(name: str) -> str:
-    return "under 0.03" if name == "harmless" else "0.95"
-
-
-@benchmark
 def attack() -> Iterable[Row]:
     """What is added to contradicting texts to turn the verdict, in wordings that training never saw."""
     rng = random.Random(11)
@@ -388,10 +371,17 @@ def bad_input() -> Iterable[Row]:
 
 @benchmark
 def speed() -> Iterable[Row]:
+    """Pairs read a second. Each pair is asked once: what the judge remembers would be a look-up."""
+    rng = random.Random(13)
     for tokens, count in ((64, 64), (256, 16)):
-        pairs = [(" ".join(["house"] * (tokens - 15)), " ".join(["hill"] * 12))] * count
-        taken = seconds(partial(judge().logits, "relation", pairs), repeat=3)
+        taken = seconds(partial(_read_new, rng, tokens, count), repeat=3)
         yield Row(f"pairs of {tokens} tokens", count / taken, "a second")
+
+
+def _read_new(rng: random.Random, tokens: int, count: int) -> None:
+    """Pairs of words of one piece each, beside which three marks stand."""
+    texts = [" ".join(rng.choices(_PIECES, k=size)) for _ in range(count) for size in (tokens - 15, 12)]
+    judge().logits("relation", list(zip(texts[::2], texts[1::2], strict=True)))
 
 
 def _auroc(truth: np.ndarray, score: np.ndarray) -> float:

@@ -204,7 +204,8 @@ def twelve() -> Iterable[Row]:
     model: Model = EmbeddedModel(home, judge=shipped_judge())
     try:
         corpus = make_sample_corpus(pack.documents(), WordVectors(home))
-        tools, store = Tools(models=dict.fromkeys(ROLES, model), pack=pack, corpus=corpus), MemoryStore()
+        models = dict.fromkeys(ROLES, model)
+        tools, store = Tools(models=models, pack=pack, corpus=corpus, judge=shipped_judge()), MemoryStore()
         start = time.perf_counter()
         made = [
             asyncio.run(make(arm, one, tools, store=store))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.harness import Row, benchmark
-from foam.deliberation.bearing import decline_question
+from foam.deliberation.bearing import bear_by, decline_question
 from foam.home.desk import Desk
 from foam.pack.files import shipped_packs
 from foam.pack.loader import load_pack
@@ -28,8 +28,8 @@ def topics() -> Iterator[Row]:
         pack = load_pack(name)
         with desk.open_corpus(pack) as corpus:
             for label, on, off in (("", "on", "off"), ("fresh, ", "fresh", "fresh_off")):
-                answered = {one: decline_question(one, corpus) is None for one in asked[on][name]}
-                declined = {one: decline_question(one, corpus) is not None for one in asked[off]}
+                answered = {one: decline_question(one, corpus, bear_by(desk.judge)) is None for one in asked[on][name]}
+                declined = {one: decline_question(one, corpus, bear_by(desk.judge)) is not None for one in asked[off]}
                 yield _share(f"{name}: {label}on its topic, answered", answered)
                 yield _share(f"{name}: {label}on another topic, declined", declined)
 

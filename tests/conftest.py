@@ -11,16 +11,27 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from tests.cluster import Cluster, start_cluster
-from tests.length import LONG
+from tests.durations import Durations
+from tests.lanes import is_long
+from tests.mission import list_failed_rows
 from tests.sharing import is_dear, make_scheduler
+from tests.shuffling import shuffle_tests
 
 DATA = Path(os.environ.get("FOAM_DATA", Path(__file__).parents[1].parent / "shared" / "data"))
 
 
-settings.register_profile("quick", deadline=None, max_examples=25)
-settings.register_profile("long", deadline=None, max_examples=200)
-settings.load_profile("long" if LONG else "quick")
+settings.register_profile("any speed", deadline=None, max_examples=25)
+settings.load_profile("any speed")
 """Timing never decides a test: a loaded machine is no fault of the code."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # the process that hears of every test
+        config.pluginmanager.register(Durations())
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run files, and the tests of each, in a seeded order")
 
 
 def pytest_collection_finish() -> None:
@@ -29,25 +40,26 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the rows of `mission.toml` whose tests failed."""
+    ended = [one for way in ("failed", "error") for one in terminalreporter.stats.get(way, [])]
+    for row in list_failed_rows([one.nodeid for one in ended]) if ended else []:
+        terminalreporter.write_line(f"NOT SHOWN: {row}")
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return make_scheduler(config, log) if config.getvalue("dist") == "loadgroup" else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    _leave_long_rows(config, items)
+    for item in items:
+        if is_long(item):
+            item.add_marker(pytest.mark.long)
+    if (seed := config.getoption("--shuffle")) is not None:
+        items[:] = shuffle_tests(items, seed)
     if hasattr(config, "workerinput"):  # a process of several
         items.sort(key=lambda one: not is_dear(one.nodeid))
-
-
-def _leave_long_rows(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave rows marked `long` to `make test-long`, unless they are asked for by `-m long`."""
-    if LONG or config.option.markexpr:
-        return
-    left = [one for one in items if one.get_closest_marker("long")]
-    if left:
-        config.hook.pytest_deselected(items=left)
-        items[:] = [one for one in items if not one.get_closest_marker("long")]
 
 
 @pytest.fixture(scope="session")

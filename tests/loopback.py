@@ -188,6 +188,9 @@ def instance(schema: Mapping[str, Any], rng: Random) -> Any:
         case "array" if "enum" in schema["items"]:
             names = schema["items"]["enum"]
             return rng.sample(names, rng.randint(schema["minItems"], min(schema["maxItems"], len(names))))
+        case "array" if "pattern" in schema["items"]:
+            count = rng.randint(schema["minItems"], schema["maxItems"])
+            return [f"part{number}" for number in rng.sample(range(100), count)]
         case "array":
             count = rng.randint(schema["minItems"], schema["maxItems"])
             return [instance(schema["items"], rng) for _ in range(count)]

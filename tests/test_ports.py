@@ -42,6 +42,7 @@ SUITES: dict[str, str] = {
     "foam.model.embedded.stance:StanceJudge": "model/test_judge_contract.py",
     "foam.model.port:Embedder": "model/test_embedder_contract.py model/embedded/test_vectors.py",
     "foam.model.port:Model": "model/test_contract.py model/embedded/test_kept_contract.py model/test_lanes.py",
+    "foam.model.port:PairJudge": "model/test_pair_judge_contract.py",
     "foam.people.tables:PeopleTables": "people/test_store.py",
     "foam.record.copying:CopyableStore": "record/test_copying.py",
     "foam.record.keys:Keys": "record/test_keys_contract.py",

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foam.argument.rows import Support
 from foam.values import Value, digest, short
 
 
@@ -35,6 +36,12 @@ def test_values_are_frozen_and_closed() -> None:
         Point.model_validate({"x": 1, "y": 2})
     assert point == Point(x=1)
     assert point.digest == Point(x=1).digest
+
+
+def test_names_without_an_order_are_written_in_one() -> None:
+    sentences = [f"{n:02}#s0" for n in range(12)]
+    support = Support(leaf="four", by="code", says="establish", of=frozenset(reversed(sentences)))
+    assert support.json_value()["of"] == sentences
 
 
 class _Keyed(Value):

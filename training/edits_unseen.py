@@ -43,7 +43,7 @@ def _finder(table: dict[str, str]) -> re.Pattern[str]:
     return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, sorted(table, key=len, reverse=True))) + r")(?!\w)")
 
 
-def _by_table(table: dict[str, str]) -> Edit:
+def by_table(table: dict[str, str]) -> Edit:
     finder = _finder(table)
 
     def edit(text: str, rng: random.Random) -> str | None:
@@ -93,19 +93,19 @@ def name(text: str, rng: random.Random) -> str | None:
 
 def harmless(text: str, rng: random.Random) -> str | None:
     """Spelling, contraction or another word for the same; else the space and the final stop changed."""
-    edited = _by_table(HARMLESS)(text, rng)
+    edited = by_table(HARMLESS)(text, rng)
     if edited is None and text.endswith(".") and rng.random() < 0.5:
         return text[:-1]
     return edited
 
 
-opposite = _by_table(edits.HELD_BACK_ANTONYMS)
+opposite = by_table(edits.HELD_BACK_ANTONYMS)
 RULES: dict[str, Edit] = {
     "negation": negation,
     "number": number,
     "opposite": opposite,
-    "modality": _by_table(MODALITY),
-    "quantifier": _by_table(QUANTIFIERS),
+    "modality": by_table(MODALITY),
+    "quantifier": by_table(QUANTIFIERS),
     "name": name,
     "harmless": harmless,
 }

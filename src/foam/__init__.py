@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from foam.case.amending import find_amendments
     from foam.case.cutting.values import Cutting
     from foam.case.values import Case
-    from foam.case.verify import WORDS_PER_MINUTE, find_speed
+    from foam.case.verify import find_speed
     from foam.contest.filed.job import HeardOverFile
     from foam.contest.job import Heard
     from foam.debate.values import Debate
-    from foam.deliberation.ask import AskAnswer as Answer
+    from foam.deliberation.answer.answer import Answer
     from foam.deliberation.choice import OptionsDossier
     from foam.deliberation.compare import DossierComparison
     from foam.deliberation.dossier import Dossier
@@ -48,8 +48,10 @@ if TYPE_CHECKING:
     from foam.job.job import RunResult
     from foam.judging.audit import Audit
     from foam.judging.debates.job import DebateEvaluation
+    from foam.model.facts import Facts, FactsModel
     from foam.model.port import Embedder, Model
     from foam.model.scripted import ScriptedModel
+    from foam.model.silent import SilentJudge
     from foam.pack.pack import Pack
     from foam.perspective.node import Perspective
     from foam.perspective.policy import POLICIES
@@ -57,39 +59,41 @@ if TYPE_CHECKING:
     from foam.values import short as short_id
 
 _NAMES = {
-    "Answer": "foam.deliberation.ask:AskAnswer",
+    "Answer": "foam.deliberation.answer.answer",
     "Audit": "foam.judging.audit",
     "BundleReport": "foam.bundle.verify:Report",
     "CardFile": "foam.evidence.exports.cardfile",
-    "Case": "foam.case.views",
-    "Cutting": "foam.case.cutting.views",
+    "Case": "foam.case.values",
+    "Cutting": "foam.case.cutting.values",
     "DossierComparison": "foam.deliberation.compare",
-    "Debate": "foam.debate.document",
-    "DebateEvaluation": "foam.judging.debates.views",
+    "Debate": "foam.debate.values",
+    "DebateEvaluation": "foam.judging.debates.job",
     "Document": "foam.evidence.document",
-    "Dossier": "foam.deliberation.views",
+    "Dossier": "foam.deliberation.dossier",
     "Embedder": "foam.model.port",
     "Erasure": "foam.home.erasing",
     "Event": "foam.job.events",
-    "Examination": "foam.examination.views",
+    "Examination": "foam.examination.report",
+    "Facts": "foam.model.facts",
+    "FactsModel": "foam.model.facts",
     "FoamError": "foam.errors",
     "HashingEmbedder": "foam.evidence.search.fake",
-    "Heard": "foam.contest.views.document",
-    "HeardOverFile": "foam.contest.views.document",
+    "Heard": "foam.contest.job",
+    "HeardOverFile": "foam.contest.filed.job",
     "Home": "foam.home",
     "InputError": "foam.errors",
     "MatterStatus": "foam.appeal.status",
     "Model": "foam.model.port",
     "NotFound": "foam.errors",
-    "OptionsDossier": "foam.deliberation.views",
+    "OptionsDossier": "foam.deliberation.choice",
     "PLACES": "foam.deliberation.views.words",
     "POLICIES": "foam.perspective.policy",
     "Pack": "foam.pack.pack",
     "Perspective": "foam.perspective.node",
     "QuoteReport": "foam.evidence.quotes.report:Report",
     "RunResult": "foam.job.job",
-    "WORDS_PER_MINUTE": "foam.case.verify",
     "ScriptedModel": "foam.model.scripted",
+    "SilentJudge": "foam.model.silent",
     "check_growth": "foam.record.proof",
     "find_amendments": "foam.case.amending",
     "find_speed": "foam.case.verify",
@@ -105,7 +109,6 @@ _NAMES = {
 __all__ = [
     "PLACES",
     "POLICIES",
-    "WORDS_PER_MINUTE",
     "Answer",
     "Audit",
     "BundleReport",
@@ -121,6 +124,8 @@ __all__ = [
     "Erasure",
     "Event",
     "Examination",
+    "Facts",
+    "FactsModel",
     "FoamError",
     "HashingEmbedder",
     "Heard",
@@ -136,6 +141,7 @@ __all__ = [
     "QuoteReport",
     "RunResult",
     "ScriptedModel",
+    "SilentJudge",
     "__version__",
     "check_growth",
     "find_amendments",

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Self, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
 
 from foam.canonical import write_canonical
 from foam.visible import clean, clean_line, clean_name
@@ -65,3 +65,5 @@ CleanLine: TypeAlias = Annotated[str, _cleaner(clean_line)]
 """A name or a title, cleaned when it comes in."""
 CleanName: TypeAlias = Annotated[str, _cleaner(clean_name)]
 """The name of a file, cleaned when it comes in."""
+Names: TypeAlias = Annotated[frozenset[str], PlainSerializer(sorted, return_type=list[str], when_used="json")]
+"""Names without an order, written in that of the alphabet: equal content, equal digest."""

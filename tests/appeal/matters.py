@@ -35,6 +35,7 @@ from foam.appeal.clocks import find_due_day, last_day_if_sent, was_filed_late
 from foam.appeal.parties import Party, Role
 from foam.appeal.perform import list_refusals, perform
 from foam.appeal.profile import find_profile
+from foam.appeal.ruling import ALL_GUARDS
 from foam.appeal.standing import Standing, open_standing
 from foam.appeal.table import State, load_table, table_digest
 from foam.values import digest
@@ -195,3 +196,28 @@ def walked(standing: Standing, *names: str) -> Standing:
 TO_REVIEW = (
     "issue_notice", "deliver", "file", "accept", "disclose_record", "open_evidence", "close_record", "assign",
 )  # fmt: skip
+
+
+def find_refusing(standing: Standing, act: Act) -> set[str]:
+    """The guards that refuse the act; the state table lets it pass."""
+    refusing = {name for name in load_table()[act.name].guards if ALL_GUARDS[name](standing, act)}
+    assert len(list_refusals(standing, act)) == len(refusing)
+    return refusing
+
+
+def make_heard() -> Standing:
+    """A matter that was contested in full, heard and decided, so that every letter can be written from it."""
+    sent = walked(matter("generic"), "issue_notice")
+    act = right_act("file", sent)
+    filing = Filing(
+        grounds=(Ground(id="g1", kind="model_error", target="claim-3", statement=words("wrong")),),
+        hearing=True,
+        continue_benefits=True,
+    )
+    filed = perform(sent, act.model_copy(update={"brought": filing}))
+    heard = walked(filed, *TO_REVIEW[3:6], "set_hearing", "hold_hearing", "disclose", "close_record", "assign")
+    return walked(heard, "decide", "notify_decision")
+
+
+def make_explained() -> Standing:
+    return walked(matter("aiact86"), "issue_notice", "file", "accept", "explain")

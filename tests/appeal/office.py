@@ -12,6 +12,7 @@ from foam.appeal.submit import begin_matter, submit_act
 from foam.appeal.vault import MemoryVault
 from foam.bundle.bundle import Contents, write_bundle
 from foam.bundle.keys import SigningKey, make_key
+from foam.model.judge import shipped_judge
 from foam.record.memory import MemoryStore
 from foam.record.store import Store
 
@@ -76,7 +77,9 @@ class Office:
         """An act, five days after the last."""
         form = ActForm.model_validate({"act": act, "by": Party(id=who, role=role), **given})
         at = self.matter.standing.last + timedelta(days=5)
-        self.matter = submit_act(self.store, self.vault, self.matter.key, form, at=at, salter=self._salt)
+        self.matter = submit_act(
+            self.store, self.vault, self.matter.key, form, judge=shipped_judge(), at=at, salter=self._salt
+        )
         return self.matter
 
     def decided(self) -> Office:

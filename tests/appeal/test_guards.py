@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from tests.appeal.matters import TO_REVIEW, matter, party, reached, reason, right_act, walked, words
+from tests.appeal.matters import TO_REVIEW, find_refusing, matter, party, reached, reason, right_act, walked, words
 
 from foam.appeal.acts import (
     Act,
@@ -18,6 +18,7 @@ from foam.appeal.acts import (
     Filing,
     Hearing,
     Item,
+    Nothing,
     Opening,
     Postponement,
     Redaction,
@@ -26,6 +27,7 @@ from foam.appeal.acts import (
     Settlement,
     Words,
 )
+from foam.appeal.guards import GUARDS
 from foam.appeal.parties import Party
 from foam.appeal.perform import list_refusals, perform
 from foam.appeal.profile import find_profile
@@ -168,7 +170,7 @@ def _numbered_wrong(act: Act) -> object:
 GUARDED = [(row.name, guard) for row in load_table().values() for guard in row.guards]
 
 
-def _ready(name: str) -> tuple[Standing, Act]:
+def make_ready(name: str) -> tuple[Standing, Act]:
     """A matter in which the act can be done, and the act."""
     for id in ("generic", "us_ecoa_explain", "gdpr22"):
         for standing in _candidates(id):
@@ -190,7 +192,7 @@ def _candidates(id: str) -> list[Standing]:
 
 @pytest.mark.parametrize(("name", "guard"), GUARDED, ids=[f"{n}-{g}" for n, g in GUARDED])
 def test_a_broken_guard_refuses_the_act(name: str, guard: str) -> None:
-    standing, act = _ready(name)
+    standing, act = make_ready(name)
     assert ALL_GUARDS[guard](standing, act) == ""
     broken, wrong = VIOLATIONS[guard](standing, act)
     said = ALL_GUARDS[guard](broken, wrong)
@@ -210,28 +212,28 @@ def test_who_took_part_may_not_decide(id: str) -> None:
     brought = right_act("submit", standing, "evidence_officer")
     standing = walked(perform(standing, brought), "disclose", "close_record")
     act = right_act("assign", standing).model_copy(update={"brought": Assignment(reviewer=id)})
-    assert list_refusals(standing, act) == (f"{id} took part in the matter otherwise and may not decide it",)
+    assert find_refusing(standing, act) == {"reviewer_independent"}
 
 
 def test_a_reviewer_may_not_decide_again_after_an_appeal() -> None:
     decided = walked(matter(), *TO_REVIEW, "decide", "notify_decision")
     again = walked(decided, "appeal", "reopen", "disclose_record", "open_evidence", "close_record")
-    assert list_refusals(again, right_act("assign", again)) == (
-        "judge took part in the matter otherwise and may not decide it",
-    )
+    assert find_refusing(again, right_act("assign", again)) == {"reviewer_independent"}
 
 
 def test_a_decision_may_not_rest_on_what_came_after_disclosure() -> None:
     """Evidence brought by one side and shown to nobody holds the record open."""
     standing = walked(matter(), *TO_REVIEW[:6], "submit")
-    said = list_refusals(standing, right_act("close_record", standing))
-    assert said == ("not every item is shown to both sides: i3",)
+    act = right_act("close_record", standing)
+    assert find_refusing(standing, act) == {"whole_record"}
+    assert "i3" in list_refusals(standing, act)[0]
 
 
 def test_shown_items_must_have_been_there_for_the_days_of_the_profile() -> None:
     standing = walked(matter(), *TO_REVIEW[:6], "submit", "disclose")
     soon = right_act("close_record", standing, at=standing.last)
-    assert list_refusals(standing, soon) == ("both sides have not had i1, i2, i3 for 3 days",)
+    assert find_refusing(standing, soon) == {"whole_record"}
+    assert "i1, i2, i3" in list_refusals(standing, soon)[0]
     assert not list_refusals(standing, right_act("close_record", standing))
 
 
@@ -240,4 +242,36 @@ def test_settlement_needs_people_on_both_sides() -> None:
     program = Party(id="bot", role="affected_person", nature="software")
     agreed = Settlement(terms=Words(commitment=words("x").commitment), agreed=(program, party("original_decider")))
     act = right_act("settle", standing).model_copy(update={"brought": agreed})
-    assert list_refusals(standing, act) == ("nobody agreed for the side of the affected",)
+    assert find_refusing(standing, act) == {"both_sides_agree"}
+    assert "affected" in list_refusals(standing, act)[0]
+
+
+def test_a_hearing_on_the_first_day_that_is_allowed_and_held_at_its_minute_is_in_order() -> None:
+    standing = reached()["evidence_open"]
+    act = right_act("close_record", standing)
+    wanted = standing.profile.hearing_notice_days
+    for days, refused in ((wanted - 1, True), (wanted, False), (wanted + 1, False)):
+        hearing = Hearing(at=act.at + timedelta(days=days), place=words("room 4"))
+        asked = act.model_copy(update={"brought": hearing})
+        assert bool(GUARDS["hearing_notice_long_enough"](standing, asked)) is refused
+        waived = act.model_copy(update={"brought": hearing.model_copy(update={"waived": True})})
+        assert GUARDS["hearing_notice_long_enough"](standing, waived) == ""
+    for days, refusal in ((0, ""), (-1, "the hearing lies in the past")):
+        hearing = Hearing(at=act.at + timedelta(days=days), place=words("room 4"), waived=True)
+        asked = act.model_copy(update={"brought": hearing})
+        assert GUARDS["hearing_notice_long_enough"](standing, asked) == refusal
+    today = Hearing(at=act.at, place=words("room 4"))
+    refusal = GUARDS["hearing_notice_long_enough"](standing, act.model_copy(update={"brought": today}))
+    assert refusal == f"the hearing is 0 days ahead, and {wanted} are due"
+    later = standing.model_copy(update={"hearing": Hearing(at=act.at, place=words("room 4"))})
+    assert GUARDS["hearing_was_set"](later, act) == ""
+    assert GUARDS["hearing_was_set"](later, act.model_copy(update={"at": act.at - timedelta(minutes=1)}))
+
+
+@pytest.mark.parametrize(
+    "guard", ["received_after_sent", "grounds_fit_profile", "hearing_notice_long_enough", "postponement_left"]
+)
+def test_an_act_that_brings_nothing_is_not_measured_by_what_another_brings(guard: str) -> None:
+    standing = reached()["evidence_open"]
+    act = right_act("close_record", standing).model_copy(update={"brought": Nothing()})
+    assert GUARDS[guard](standing, act) == ""

@@ -9,14 +9,13 @@ from html.parser import HTMLParser
 
 import pytest
 from pypdf import PdfReader
-from tests.appeal.matters import TO_REVIEW, matter, right_act, walked, words
+from tests.appeal.matters import make_explained, make_heard, matter, walked
 
-from foam.appeal.acts import Filing, Ground, Words
+from foam.appeal.acts import Words
 from foam.appeal.grounds import NOTICES, Notice
 from foam.appeal.notices.compose import compose_notice
 from foam.appeal.notices.letter import format_day, list_passages
 from foam.appeal.notices.reading import count_syllables, measure_reading
-from foam.appeal.perform import perform
 from foam.appeal.standing import Standing
 from foam.errors import NotFound
 from foam.paper import Paper, render
@@ -28,34 +27,12 @@ def _read(found: Words) -> str:
     return HOSTILE
 
 
-def _heard() -> Standing:
-    """A matter that was contested in full, heard and decided, so that every letter can be written from it."""
-    sent = walked(matter("generic"), "issue_notice")
-    act = right_act("file", sent)
-    filing = Filing(
-        grounds=(Ground(id="g1", kind="model_error", target="claim-3", statement=words("wrong")),),
-        hearing=True,
-        continue_benefits=True,
-    )
-    filed = perform(sent, act.model_copy(update={"brought": filing}))
-    heard = walked(filed, *TO_REVIEW[3:6], "set_hearing", "hold_hearing", "disclose", "close_record", "assign")
-    return walked(heard, "decide", "notify_decision")
-
-
-def _explained() -> Standing:
-    return walked(matter("aiact86"), "issue_notice", "file", "accept", "explain")
-
-
 def _letter(notice: Notice) -> Paper:
     return compose_notice(notice, _standing(notice), _read, reference="b2:1")
 
 
-def text_of(letter: Paper) -> str:
-    return render(letter, "text")
-
-
 def _standing(notice: Notice) -> Standing:
-    return _explained() if notice == "explanation" else _heard()
+    return make_explained() if notice == "explanation" else make_heard()
 
 
 class _Tags(HTMLParser):
@@ -98,94 +75,7 @@ def test_a_letter_is_an_archival_file_dated_as_the_letter_is() -> None:
     made = PdfReader(io.BytesIO(printed)).metadata
     assert made is not None
     assert made.creation_date is not None
-    assert made.creation_date.date() == _heard().calendar.day(_heard().last)
-
-
-def test_the_decision_notice_tells_what_the_law_asks_for() -> None:
-    sent = walked(matter("us_snap"), "issue_notice")
-    shown = text_of(compose_notice("decision", sent, lambda found: "SAID", reference="b2:1"))
-    for needed in (
-        "Why", "The rules we used", "rule 1", "What a computer did in this", "It listed arguments.",
-        "What we looked at", "i1: SAID", "Call us.", "The last day is 1 June 2026", "It can go on.",
-        "you have to ask by 12 March 2026", "1 April 2026",
-    ):  # fmt: skip
-        assert needed in shown, needed
-
-
-def test_an_explanation_offers_no_review() -> None:
-    sent = walked(matter("us_ecoa_explain"), "issue_notice")
-    shown = text_of(compose_notice("decision", sent, lambda found: "SAID", reference="b2:1"))
-    assert "You can ask for the reasons." in shown
-    assert "A person who had no part" not in shown
-
-
-def test_the_receipt_names_the_grounds_and_the_dates() -> None:
-    shown = text_of(compose_notice("receipt", _heard(), lambda found: "SAID", reference="b2:1"))
-    assert "model error" in shown
-    assert "claim-3" in shown
-    assert "What you had goes on until we decide." in shown
-    assert "that does not count against you" in shown
-    assert "You asked for a hearing." in shown
-
-
-def test_the_receipt_names_what_was_asked_for() -> None:
-    sent = walked(matter("generic"), "issue_notice")
-    act = right_act("file", sent)
-    ground = Ground(id="g1", kind="model_error", target="", statement=words("wrong"))
-    filing = Filing(grounds=(ground,), remedies=("recalculate", "back_pay"))
-    filed = perform(sent, act.model_copy(update={"brought": filing}))
-    shown = text_of(compose_notice("receipt", filed, lambda found: "SAID", reference="b2:1"))
-    assert "You ask for this: to have the amount worked out again; to be paid what you are owed." in shown
-    assert "You did not ask for a hearing. You still may." in shown
-
-
-def test_a_late_contest_is_told_so_without_being_denied() -> None:
-    late = walked(matter(), "issue_notice", "expire", "file")
-    shown = text_of(compose_notice("receipt", late, lambda found: "SAID", reference="b2:1"))
-    assert "It came after the last day. A person will look at why, and may still hear it." in shown
-
-
-def test_the_outcome_answers_every_ground_and_says_who_decided() -> None:
-    shown = text_of(compose_notice("outcome", _heard(), lambda found: "SAID", reference="b2:1"))
-    assert "You were right." in shown
-    assert "(See: i1, SAID.)" in shown
-    assert "A person decided this: judge." in shown
-    assert "The office has to do this by" in shown
-
-
-def test_the_outcome_tells_first_what_holds_now_from_when_and_then_why_and_what_to_do() -> None:
-    heard = _heard()
-    assert heard.ruling is not None
-    ruling = heard.ruling.model_copy(update={"action": words("pay"), "effective": date(2026, 5, 4)})
-    said = {heard.opening.decision.action.commitment: "Pay 500.", words("pay").commitment: "You pay 300, not 500."}
-    decided = heard.model_copy(update={"ruling": ruling})
-    shown = text_of(compose_notice("outcome", decided, lambda one: said.get(one.commitment, "SAID"), reference="b2:1"))
-    told = (
-        "You asked us to look again at this decision: “Pay 500.”", "What we decided", "The decision no longer counts.",
-        "You pay 300, not 500.", "From when", "It counts from 4 May 2026 on.", "Why", "You said: “SAID”",
-        "What you can do now", "you can go on to the supervisor named in the decision",
-    )  # fmt: skip
-    assert [shown.find(one) for one in told] == sorted(shown.find(one) for one in told)
-    assert all(one in shown for one in told)
-    assert "computer" not in shown, "none took part"
-
-
-def test_an_outcome_that_changes_nothing_says_that_the_first_day_still_counts() -> None:
-    heard = _heard()
-    assert heard.ruling is not None
-    ruling = heard.ruling.model_copy(update={"outcome": "upheld", "remedies": ("none",)})
-    upheld = heard.model_copy(update={"ruling": ruling})
-    shown = text_of(compose_notice("outcome", upheld, lambda one: "SAID", reference="b2:1"))
-    assert "The decision stays as it was." in shown
-    assert "The decision counts from 1 April 2026 on, as the first letter said." in shown
-    assert "The office has to do this by" not in shown
-
-
-def test_an_explanation_tells_the_role_of_the_computer_and_the_main_elements() -> None:
-    shown = text_of(compose_notice("explanation", _explained(), lambda found: "SAID", reference="b2:1"))
-    assert "It listed arguments." in shown
-    assert shown.count("SAID") >= 4
-    assert "market surveillance authority" in shown
+    assert made.creation_date.date() == make_heard().calendar.day(make_heard().last)
 
 
 def test_letters_that_are_not_due_are_not_written() -> None:

@@ -8,10 +8,10 @@ import pytest
 from tests.appeal.office import Office
 from tests.deliberation.table import Table
 
-from foam.appeal.removal import Remaining, check_reason, find_remaining
+from foam.appeal.removal import Remaining, check_reason, choose_words, find_remaining
 from foam.bundle.container import unpack
 from foam.bundle.records import gather_entries
-from foam.errors import InputError
+from foam.errors import InputError, NotFound
 from foam.record.entry import Decider, Draft, Entry
 
 
@@ -64,3 +64,37 @@ def test_provenance_and_metadata_say_nothing_that_could_be_erased_in_the_record(
     office, question = _about_a_deliberation()
     files = unpack(office.bundle()).files
     assert {name for name, content in files.items() if question.encode() in content} == {"record.jsonl"}
+
+
+def test_what_is_named_is_chosen_and_nothing_else() -> None:
+    office = Office()
+    office.decided()
+    standing = office.matter.standing
+    person = standing.opening.person.commitment
+    item, ground = choose_words(standing, items=["i1"]), choose_words(standing, grounds=["g1"])
+    assert item
+    assert ground
+    assert set(item).isdisjoint(ground)
+    assert person not in (*item, *ground)
+    assert choose_words(standing, person=True) == (person,)
+    assert choose_words(standing, items=["i1"], grounds=["g1"], person=True) == (*item, *ground, person)
+    assert choose_words(standing, items=["i1", "i1"], words=[item[0]]) == item, "each once"
+    with pytest.raises(InputError, match="nothing is named"):
+        choose_words(standing)
+    with pytest.raises(NotFound, match="g9 is not on file"):
+        choose_words(standing, grounds=["g9"])
+
+
+def test_words_are_named_by_the_start_of_their_commitment() -> None:
+    office = Office()
+    office.decided()
+    standing = office.matter.standing
+    assert len(standing.words) > 1
+    (tag,) = {one.partition(":")[0] for one in standing.words}
+    for one in standing.words:
+        bare = one.partition(":")[2]
+        assert choose_words(standing, words=[one]) == choose_words(standing, words=[bare]) == (one,)
+    with pytest.raises(NotFound, match="several words start with"):
+        choose_words(standing, words=[f"{tag}:"])
+    with pytest.raises(NotFound, match="no words start with"):
+        choose_words(standing, words=["zz"])

@@ -37,7 +37,7 @@ def test_what_the_table_does_not_name_is_refused(state: State) -> None:
         if state in row.starts and role in row.roles:
             continue
         refused += 1
-        with pytest.raises(InputError, match=f"^{name} is refused"):
+        with pytest.raises(InputError, match=f"^{name} "):
             perform(standing, act)
     assert refused > len(ROLES) * len(load_table()) / 2
 
@@ -45,24 +45,26 @@ def test_what_the_table_does_not_name_is_refused(state: State) -> None:
 def test_an_act_that_brings_the_wrong_thing_is_refused() -> None:
     standing = reached()["contest_window_open"]
     wrong = right_act("file", standing).model_copy(update={"brought": right_act("accept", standing).brought})
-    assert list_refusals(standing, wrong) == ("it brings filing, not admission",)
+    (said,) = list_refusals(standing, wrong)
+    assert {"filing", "admission"} <= set(said.replace(",", "").split())
 
 
 def test_an_act_dated_before_the_last_is_refused() -> None:
     standing = walked(matter(), "issue_notice")
     early = right_act("deliver", standing, at=matter().last)
-    assert list_refusals(standing, early) == ("it is dated before the last act on file",)
+    assert len(list_refusals(standing, early)) == 1
+    assert not list_refusals(standing, right_act("deliver", standing, at=standing.last))
 
 
 def test_the_refusal_says_what_can_be_done_instead() -> None:
     standing = matter()
     with pytest.raises(InputError) as caught:
         perform(standing, right_act("accept", standing, "original_decider"))
-    assert caught.value.hint == "as original_decider you may now: issue_notice"
+    assert caught.value.hint.endswith(": issue_notice")
 
 
 def test_an_unknown_act_is_named() -> None:
-    with pytest.raises(NotFound, match="knows no act 'burn'"):
+    with pytest.raises(NotFound, match="'burn'"):
         perform(matter(), right_act("file", matter()).model_copy(update={"name": "burn"}))
 
 

@@ -75,7 +75,7 @@ def test_a_changed_file_is_noticed(tmp_path: Path) -> None:
     words = hold("Ada", vault)
     (path,) = tmp_path.iterdir()
     path.write_text(path.read_text("utf-8").replace("Ada", "Bob"), "utf-8")
-    with pytest.raises(RecordDamaged, match="does not open its commitment"):
+    with pytest.raises(RecordDamaged):
         vault.get(words.commitment)
     path.write_text("{", "utf-8")
     with pytest.raises(RecordDamaged):

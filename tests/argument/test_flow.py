@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from foam.argument.flow import (
     Argument,
     Flow,
     FlowPage,
     FlowPageSpeech,
     find_column,
-    find_dangling,
     find_dropped,
     list_columns,
 )
@@ -33,10 +30,3 @@ def test_an_argument_without_an_answer_in_a_later_speech_of_the_other_side_is_dr
     assert find_dropped(page(("1AC", [a, b]))) == ()
     assert find_dropped(page(("1AC", [a, b]), ("1NC", [answer]))) == (b,)
     assert find_dropped(page(("1AC", [a]), ("2AC", []))) == ()
-
-
-@pytest.mark.parametrize("field", ["answers", "extends"])
-def test_what_refers_to_nothing_is_named(field: str) -> None:
-    lost = Argument.model_validate({"id": "x", "text": "x", field: "nowhere"})
-    assert find_dangling(page(("1AC", [lost]))) == (lost,)
-    assert find_dangling(page(("1AC", [Argument(id="a", text="a")]))) == ()

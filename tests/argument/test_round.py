@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, Side
+from foam.argument.outline import Each
 from foam.argument.round import Round, Spoken
-from foam.argument.tree import Each
 
 
 def said(speech: str, name: str, syllogism: str, *, answers: str = "", extends: str = "", **facts: str) -> Argument:

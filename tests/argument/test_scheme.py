@@ -8,9 +8,7 @@ import pytest
 
 from foam.argument.objection import OBJECTION_TYPES, find_objection_type
 from foam.argument.scheme import SchemeId, load_schemes, require_critical_question, require_scheme
-from foam.argument.toulmin import Toulmin
 from foam.errors import NotFound
-from foam.text.pointer import Pointer
 
 
 def test_there_are_seven_schemes_each_with_questions_that_attack_every_part() -> None:
@@ -41,8 +39,3 @@ def test_every_objection_type_is_made_by_some_question() -> None:
 def test_only_questions_to_the_conclusion_need_a_reason() -> None:
     assert require_critical_question("PC4").needs_reason
     assert not require_critical_question("CA4").needs_reason
-
-
-def test_an_argument_names_its_missing_parts() -> None:
-    assert Toulmin(claim="c").missing == ("grounds", "warrant")
-    assert Toulmin(claim="c", grounds=(Pointer(document="ab12", sentence=0),), warrant="w").missing == ()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bench.attacks.bundles import run
-from tests.length import LONG
 
-FLIPS = 10 if LONG else 3
+FLIPS = 3
 
 
 def test_every_forged_bundle_is_found(tmp_path: Path) -> None:

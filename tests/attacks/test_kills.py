@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 from bench.attacks.kills import attack, describe, write_files
-from tests.length import LONG
 
 from foam.evidence.ingest import add_paths, walk_files
 from foam.evidence.library import Library
 
-KILLS = 8 if LONG else 3
+KILLS = 3
 
 
 def test_killed_imports_are_resumed_without_a_trace(tmp_path: Path) -> None:

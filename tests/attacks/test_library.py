@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bench.attacks.library import build_home, copy_home, forge, is_found, run
-from tests.length import LONG
 
-FLIPS = 120 if LONG else 40
+FLIPS = 40
 """A part of the 300 that the benchmark flips."""
 
 

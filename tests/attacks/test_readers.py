@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from bench.attacks.readers import attack, make_seeds
-from tests.length import LONG
 
 from foam.evidence.imports.dispatch import FORMATS
 from foam.evidence.reading import Finished, read_packed
 
-FILES = 330 if LONG else 110
+FILES = 110
 
 
 def test_mutated_files_cost_themselves_alone(tmp_path: Path) -> None:

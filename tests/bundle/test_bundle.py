@@ -40,6 +40,7 @@ from foam.cli.main import foam
 from foam.errors import RecordDamaged, VerificationError
 from foam.evidence.excerpt import Excerpt
 from foam.record.entry import Entry
+from foam.record.memory import MemoryStore
 from foam.record.prov import Operator, find_complaints, to_prov
 from foam.values import short
 from foam.version import __version__
@@ -55,12 +56,19 @@ def small() -> tuple[Office, bytes]:
 
 
 @cache
-def large() -> tuple[Office, bytes]:
-    """A decided matter about a whole deliberation."""
+def deliberate() -> tuple[MemoryStore, str, KeptView]:
     table = Table()
     ran = table.deliberate()
-    office = Office(table.store, run=ran.run).decided()
-    return office, office.bundle(kept=KeptView(view=ran.view, documents=table.list_documents(ran.run)))
+    assert isinstance(table.store, MemoryStore)
+    return table.store, ran.run, KeptView(view=ran.view, documents=table.list_documents(ran.run))
+
+
+@cache
+def large() -> tuple[Office, bytes]:
+    """A decided matter about a whole deliberation."""
+    store, run, kept = deliberate()
+    office = Office(store.copy(), run=run).decided()
+    return office, office.bundle(kept=kept)
 
 
 def found(data: bytes, **given: Any) -> tuple[Finding, ...]:
@@ -459,9 +467,9 @@ def test_a_key_holds_on_its_days_only() -> None:
 def test_a_page_that_an_insider_changed_is_named() -> None:
     """Digests and signature are right; only rendering the page again tells."""
     files = unpack(large()[1]).files
-    for name in ("dossier.html", "notices/outcome.html", "README.txt", PROV["run"], METADATA):
-        named = _signed_as(__version__, {**files, name: files[name] + b"\n"}).findings
-        assert ("page", name) in {(finding.check, finding.where) for finding in named}, (name, named)
+    for changed in (("dossier.html", "notices/outcome.html", "README.txt", PROV["run"]), (METADATA,)):
+        named = _signed_as(__version__, {**files, **{name: files[name] + b"\n" for name in changed}}).findings
+        assert {("page", name) for name in changed} <= {(finding.check, finding.where) for finding in named}, named
 
 
 def _signed_as(version: str, files: Files) -> Report:
@@ -516,10 +524,8 @@ def test_a_bundle_holds_what_is_cited_and_a_few_sentences_around_it() -> None:
 
 
 def test_whole_sources_only_when_they_are_asked_for() -> None:
-    table = Table()
-    ran = table.deliberate()
-    office = Office(table.store, run=ran.run)
-    kept = KeptView(view=ran.view, documents=table.list_documents(ran.run))
+    store, run, kept = deliberate()
+    office = Office(store.copy(), run=run)
     few, whole = office.bundle(kept=kept), office.bundle(kept=kept, whole_sources=True)
     assert found(few) == found(whole) == ()
     documents = {document.id: document for document in kept.documents}
@@ -529,10 +535,9 @@ def test_whole_sources_only_when_they_are_asked_for() -> None:
 
 
 def test_who_has_the_documents_checks_hidden_sentences_too() -> None:
-    table = Table()
-    ran = table.deliberate()
-    documents = {document.id: document for document in table.list_documents(ran.run)}
-    data = Office(table.store, run=ran.run).bundle(kept=KeptView(view=ran.view, documents=tuple(documents.values())))
+    store, run, kept = deliberate()
+    documents = {document.id: document for document in kept.documents}
+    data = Office(store.copy(), run=run).bundle(kept=kept)
     assert found(data, documents=documents.get) == ()
     moved = {name: one.model_copy(update={"ends": (one.ends[0] - 1, *one.ends[1:])}) for name, one in documents.items()}
     assert {f.what for f in found(data, documents=moved.get)} == {"it is no excerpt of the document that you have"}
@@ -544,10 +549,9 @@ def test_who_has_the_documents_checks_hidden_sentences_too() -> None:
 
 def test_words_in_a_bundle_without_a_matter_are_named() -> None:
     """Data that belong to nothing are not looked at by any other check."""
-    table = Table()
-    ran = table.deliberate()
-    office = Office(table.store)
-    contents = Contents(run=ran.run, kept=KeptView(view=ran.view, documents=table.list_documents(ran.run)))
+    store, run, kept = deliberate()
+    office = Office(store.copy())
+    contents = Contents(run=run, kept=kept)
     data = write_bundle(office.store, contents, office.vault, office.key, at=datetime(2026, 6, 1, tzinfo=UTC))
     assert found(data) == ()
     line = write_canonical({"commitment": "b2:" + "0" * 64, "salt": "0", "text": "She owes us."}) + b"\n"

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.case.writing import LINCOLN_DOUGLAS, PUBLIC_FORUM, ROUND, Desk, spoken_round
 
-from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, find_dangling, find_dropped
-from foam.case.answer import prepare_template
+from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, find_dropped
+from foam.case.answer import prepare_outline
 from foam.case.flow import build_flow, merge_flows
 from foam.case.structure import build_heard_syllogisms
 from foam.case.values import Case
@@ -18,7 +18,7 @@ from foam.case.verify import verify_case
 from foam.case.views.words import describe_unanswered
 from foam.errors import InputError
 from foam.pack.loader import load_pack
-from foam.pack.trees import load_template
+from foam.pack.outlines import load_outline
 
 PACK = load_pack("policy-debate")
 SECOND_LINES = ("counterplan", "topicality", "kritik")
@@ -29,7 +29,6 @@ def test_a_round_is_written_from_the_first_speech_to_the_last(second_line: str) 
     for speech, case in spoken_round(second_line).items():
         assert case.failures == (), speech
     flow = build_flow(spoken_round(second_line)["2AR"])
-    assert find_dangling(flow) == ()
     assert {one.speech for page in flow.pages for one in page.speeches} == set(ROUND)
 
 
@@ -40,7 +39,6 @@ def test_a_round_of_another_format_is_written_to_the_end(speeches: tuple[str, ..
         assert case.failures == (), speech
     first, second, *_, last = cases.values()
     flow = build_flow(last)
-    assert find_dangling(flow) == ()
     assert {one.speech for page in flow.pages for one in page.speeches} == set(speeches)
     answered = {group.facts["target"] for case in cases.values() for group in case.groups if "target" in group.facts}
     opened = [f"{case.speech}/{g.id}" for case in (first, second) for g in case.groups if g.syllogism == "contention"]
@@ -51,10 +49,10 @@ def test_a_round_of_another_format_is_written_to_the_end(speeches: tuple[str, ..
 
 
 def test_a_rebuttal_needs_the_speeches_before_it() -> None:
-    template = load_template(PACK, "LD-NR")
+    template = load_outline(PACK, "LD-NR")
     heard = build_flow(spoken_round(speeches=LINCOLN_DOUGLAS)["LD-NC"])
     with pytest.raises(InputError, match="LD-1AR was not heard"):
-        prepare_template(template, heard=heard)
+        prepare_outline(template, heard=heard)
 
 
 def test_every_answer_names_an_argument_of_the_other_side() -> None:
@@ -183,7 +181,7 @@ def test_a_speech_that_answers_is_refused_until_it_has_heard_what_it_needs() -> 
 def test_without_anything_to_answer_there_is_no_speech() -> None:
     template = Desk(speech="2NR").template.model_copy(update={"needs": ()})
     with pytest.raises(InputError, match="nothing that was heard calls for a 2NR"):
-        prepare_template(template)
+        prepare_outline(template)
 
 
 def test_two_files_of_one_round_are_one_flow() -> None:
@@ -226,10 +224,10 @@ def test_whatever_was_heard_a_speech_is_prepared_or_refused_in_words(
     pages: list[FlowPage], speech: str, format_name: str
 ) -> None:
     heard = Flow(resolution="r", format=format_name, pages=tuple(pages))
-    template = load_template(PACK, speech).model_copy(update={"needs": ()})
-    find_dropped(heard), find_dangling(heard), build_heard_syllogisms(template, heard)
+    template = load_outline(PACK, speech).model_copy(update={"needs": ()})
+    find_dropped(heard), build_heard_syllogisms(template, heard)
     with suppress(InputError):
-        assert not any(node.each for node in prepare_template(template, heard=heard).tree.walk())
+        assert not any(node.each for node in prepare_outline(template, heard=heard).tree.walk())
 
 
 def test_a_name_in_what_was_heard_stays_text() -> None:

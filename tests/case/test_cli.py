@@ -179,7 +179,7 @@ def test_a_way_that_no_tree_has_is_refused_before_anything_is_asked() -> None:
     assert asked == []
     shown = run("case", "--strategy", "nowhere", "--dry-run")
     assert shown.exit_code == 2
-    assert "no way 'nowhere' in the tree of 1AC" in shown.stderr
+    assert "no way 'nowhere' in the outline of 1AC" in shown.stderr
     assert "traditional" in shown.stderr
 
 

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 import foam
-import foam.home.views
 from foam.case.cutting.citing import list_missing, read_citation
 from foam.case.cutting.cutter import cut_article
 from foam.case.cutting.marking import choose_runs, find_least, list_runs

@@ -24,7 +24,7 @@ from tests.case.writing import Desk, agreeable, spoken_round
 
 from foam.argument.flow import Argument
 from foam.case.amending import find_amendments
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.establish import find_unrecorded, make_slot_question
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out, list_free
@@ -59,7 +59,7 @@ def _defend(then: Script = agreeable) -> tuple[WritingDesk, Case]:
 def _defend_once(then: Script) -> tuple[WritingDesk, Case]:
     heard = build_flow(written_round(("1AC",))["1AC"])
     desk = WritingDesk(write_acts(then=then), speech="1NC")
-    tree = prepare_template(desk.template, heard=heard).tree
+    tree = prepare_outline(desk.template, heard=heard).tree
     first, second = (node.children for node in tree.walk() if node.id.startswith("meet-"))
     ways = ("counterplan", first[1].id, second[0].id)
     return desk, desk.write(desk.case_spec(strategy=ways, heard=heard)).view
@@ -68,7 +68,7 @@ def _defend_once(then: Script) -> tuple[WritingDesk, Case]:
 def test_whoever_judges_a_defence_is_asked_what_its_writer_was_asked_with_the_whole_chain_in_view() -> None:
     heard = build_flow(spoken_round()["1AC"])
     desk = Desk(speech="1NC")
-    (offered, *_) = [n.id for n in prepare_template(desk.template, heard=heard).tree.walk() if n.syllogism == DEFENCE]
+    (offered, *_) = [n.id for n in prepare_outline(desk.template, heard=heard).tree.walk() if n.syllogism == DEFENCE]
     case = desk.write(desk.case_spec(strategy=("counterplan", offered), heard=heard)).view
     (slot,) = [one for one in case.slots if one.group == offered]
     (met,) = [one for one in heard.arguments if one.id == slot.answers]
@@ -443,7 +443,7 @@ def test_words_of_a_defence_that_break_no_step_are_asked_for_again_and_then_foun
 
     heard = build_flow(written_round(("1AC",))["1AC"])
     desk = WritingDesk(write_acts(break_none), speech="1NC")
-    tree = prepare_template(desk.template, heard=heard).tree
+    tree = prepare_outline(desk.template, heard=heard).tree
     ways = [node.children[1].id for node in tree.walk() if node.id.startswith("meet-")]
     case = desk.write(desk.case_spec(strategy=("counterplan", *ways), heard=heard)).view
     slots = [one for one in case.slots if one.syllogism == DEFENCE]
@@ -471,7 +471,7 @@ def _ids(call: Call) -> list[str]:
 def test_a_part_that_is_worded_anew_is_worded_in_view_of_what_it_meets() -> None:
     heard = build_flow(written_round(("1AC",))["1AC"])
     desk = WritingDesk(speech="1NC")
-    tree = prepare_template(desk.template, heard=heard).tree
+    tree = prepare_outline(desk.template, heard=heard).tree
     first = next(node for node in tree.walk() if node.id.startswith("meet-")).children[1]
     spec = desk.case_spec(strategy=("counterplan", first.id), heard=heard)
     names = (first.children[0].id, "defence-better")

@@ -26,7 +26,7 @@ from foam.job.job import RunResult, replay, run
 from foam.job.waiting import complete
 from foam.model.handwritten import FOLDER
 from foam.pack.files import SHIPPED
-from foam.pack.trees import load_template
+from foam.pack.outlines import load_outline
 from foam.record.graph import entries_of
 
 PACK = "street-lamps"
@@ -53,7 +53,7 @@ def lay_desk(pack: Path = SHIPPED / PACK) -> tuple[Table, Counting]:
 
 
 def write(table: Table) -> RunResult[Case]:
-    template = load_template(table.pack, "opening")
+    template = load_outline(table.pack, "opening")
     (seat,) = (one for one in table.pack.perspectives if one.id == "engineer")
     spec = CaseSpec(
         **table.tools.describe(0),

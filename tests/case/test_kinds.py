@@ -13,7 +13,7 @@ from foam.errors import InputError
 from foam.model.form import LabelField
 from foam.model.question import Write
 from foam.pack.loader import load_pack
-from foam.pack.trees import load_template
+from foam.pack.outlines import load_outline
 
 MOTION = "Harbour towns should pay fishermen for keeping their nets ashore."
 
@@ -47,12 +47,12 @@ def test_other_ways_are_looked_for_by_what_each_advantage_is_called_and_not_by_t
     [((), True), (("off-case=2",), True), (("kritik",), False), (("second-line=0",), False), (("counterplan",), False)],
 )
 def test_a_counterplan_is_open_until_something_else_was_asked_for(strategy: tuple[str, ...], leaves: bool) -> None:
-    template = load_template(load_pack("policy-debate"), "1NC")
+    template = load_outline(load_pack("policy-debate"), "1NC")
     assert leaves_counterplan(template, strategy) is leaves
 
 
 def test_ways_that_a_strategy_may_name_are_listed_under_what_they_belong_to() -> None:
-    template = load_template(load_pack("policy-debate"), "1NC")
+    template = load_outline(load_pack("policy-debate"), "1NC")
     with pytest.raises(InputError, match="no way 'disadvantages'") as caught:
         check_strategy(template.tree, ("disadvantages",))
     assert "second-line: counterplan, topicality, kritik" in str(caught.value.hint)

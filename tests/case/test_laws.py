@@ -30,7 +30,7 @@ from foam.job.session import Tools
 from foam.job.waiting import complete
 from foam.model.question import Answer, Label, Labelled
 from foam.model.scripted import Call, Said, Script, ScriptedModel
-from foam.pack.trees import list_speeches, load_template
+from foam.pack.outlines import list_speeches, load_outline
 from foam.record.memory import MemoryStore
 
 GIBBERISH = "Wug blick dax florp the toma zib of gorp and fep."
@@ -268,7 +268,7 @@ def test_the_advocate_and_the_alternative_are_read_and_not_taken_on_trust() -> N
 def test_every_slot_of_the_pack_seeks_in_the_words_of_the_round() -> None:
     desk, _ = sample()
     for speech in list_speeches(desk.pack):
-        for node in load_template(desk.pack, speech).tree.walk():
+        for node in load_outline(desk.pack, speech).tree.walk():
             if node.seek and node.component not in ("interpretation", "value"):
                 assert any(name in node.seek for name in ("$plan", "$motion", "$act", "$said")), node.id
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.case.scribe import Lie, WritingDesk, write_acts, written_round
 
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.estimate import estimate_case
 from foam.case.flow import build_flow
 from foam.case.search import INSTEAD_PARTS, list_sure
@@ -62,7 +62,7 @@ def test_an_estimate_counts_these_searches() -> None:
     heard = build_flow(written_round(("1AC",))["1AC"])
     spec = desk.case_spec(strategy=("counterplan",), heard=heard)
     desk.write(spec)
-    expected = estimate_case(spec.seat, prepare_template(desk.template, heard=heard), spec.deciders)
+    expected = estimate_case(spec.seat, prepare_outline(desk.template, heard=heard), spec.deciders)
     searches = [step.questions.most for step in expected.steps if step.step == "searches"]
     assert sum(searches) == 1 + len(_find_asked(desk, "case/searches")), "the position's own are not made here"
 

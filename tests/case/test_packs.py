@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from foam.argument.tree import allot
+from foam.argument.outline import allot
 from foam.case.check import check_pack
 from foam.case.seek import describe_plainly
 from foam.case.structure import TYPES
@@ -18,7 +18,7 @@ from foam.case.wording import is_worded
 from foam.errors import NotFound, PackError
 from foam.pack.files import SHIPPED, shipped_packs
 from foam.pack.loader import load_pack
-from foam.pack.trees import list_speeches, load_template, read_template
+from foam.pack.outlines import list_speeches, load_outline, read_outline
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_part_that_nothing_uses_is_named(folder: Path) -> None:
     path = folder / "parts.json"
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), "idle": {"type": "leaf"}}), "utf-8")
     (complaint,) = check_pack(load_pack(folder)).complaints
-    assert (complaint.file, complaint.what) == ("parts.json", "part 'idle': no tree uses it")
+    assert (complaint.file, complaint.what) == ("parts.json", "part 'idle': no outline uses it")
 
 
 def test_the_debate_pack_has_sixty_documents_over_two_resolutions_with_clash() -> None:
@@ -79,20 +79,20 @@ def test_all_seventeen_types_are_known() -> None:
 def test_children_sum_to_their_parents_in_every_shipped_tree(name: str) -> None:
     pack = load_pack(name)
     for speech in list_speeches(pack):
-        template = load_template(pack, speech)
+        template = load_outline(pack, speech)
         leaves = [leaf.words for _, leaf in allot(template.tree, template.words).leaves()]
         assert sum(leaves) == template.words
 
 
 def test_a_part_is_written_out_under_the_name_of_its_node() -> None:
-    template = load_template(load_pack("policy-debate"), "1AC")
+    template = load_outline(load_pack("policy-debate"), "1AC")
     leaf = next(node for node in template.tree.walk() if node.id == "safety-link")
     assert leaf.seek == "If $act, people are safe from harm."
 
 
 def test_an_unknown_speech_is_refused_with_those_there_are() -> None:
     with pytest.raises(NotFound) as caught:
-        load_template(load_pack("policy-debate"), "9AC")
+        load_outline(load_pack("policy-debate"), "9AC")
     assert "1AC" in caught.value.hint
 
 
@@ -133,10 +133,10 @@ def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "1AC.json"
     path.write_text("{", "utf-8")
     with pytest.raises(PackError):
-        read_template(path, {})
+        read_outline(path, {})
     path.write_text("[]", "utf-8")
     with pytest.raises(PackError):
-        read_template(path, {})
+        read_outline(path, {})
 
 
 def test_the_same_document_twice_is_named(folder: Path) -> None:
@@ -149,13 +149,13 @@ def test_the_example_of_the_page_is_a_template(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "packs.md").read_text("utf-8")
     path = tmp_path / "opening.json"
     path.write_text(page.split("```json\n")[1].split("```")[0], "utf-8")
-    assert [node.id for node in read_template(path, {}).tree.walk()] == ["opening", "cost", "cost-claim", "cost-reason"]
+    assert [node.id for node in read_outline(path, {}).tree.walk()] == ["opening", "cost", "cost-claim", "cost-reason"]
 
 
 def test_a_speech_that_needs_one_that_is_not_there_is_named(folder: Path) -> None:
     (folder / "trees" / "1NC.json").unlink()
     said = {complaint.file: complaint.what for complaint in check_pack(load_pack(str(folder))).complaints}
-    assert "no tree for '1NC'" in said["trees/2AC.json"]
+    assert "no outline for '1NC'" in said["trees/2AC.json"]
 
 
 def test_words_and_evidence_are_not_asked_for_at_once(folder: Path) -> None:
@@ -169,7 +169,7 @@ def test_words_and_evidence_are_not_asked_for_at_once(folder: Path) -> None:
 def test_what_a_step_of_the_debate_templates_has_to_establish_is_one_claim_and_can_be_understood_alone() -> None:
     pack = load_pack("policy-debate")
     for speech in list_speeches(pack):
-        template = load_template(pack, speech)
+        template = load_outline(pack, speech)
         for node in template.tree.walk():
             if not is_worded(node):
                 continue

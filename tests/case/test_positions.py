@@ -12,7 +12,7 @@ from tests.case.test_partial import find_as
 from tests.case.writing import Desk, agreeable, spoken_round
 
 from foam.argument.flow import Flow
-from foam.argument.tree import TemplateNode
+from foam.argument.outline import OutlineNode
 from foam.case.flow import build_flow
 from foam.case.outline import check_strategy
 from foam.case.unfound import find_unfound, leave_unfound
@@ -131,7 +131,7 @@ def test_a_strategy_names_several_positions_or_says_how_many() -> None:
     ],
 )
 def test_a_strategy_that_the_tree_does_not_have_is_refused_with_what_it_has(wrong: str, said: str) -> None:
-    tree: TemplateNode = Desk(speech="1NC").template.tree
+    tree: OutlineNode = Desk(speech="1NC").template.tree
     with pytest.raises(InputError) as caught:
         check_strategy(tree, (wrong,))
     assert said in (caught.value.hint or "")

@@ -13,7 +13,7 @@ from tests.case.writing import spoken_round
 
 from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech
 from foam.case.act_questions import EMPTY, LESS
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.carried import describe_both, describe_combining
 from foam.case.denied import show_once
 from foam.case.flow import build_flow
@@ -211,7 +211,7 @@ def test_a_permutation_is_left_out_where_nothing_can_meet_why_not_both() -> None
     changed = Flow(resolution=flow.resolution, format=flow.format, pages=tuple(pages))
 
     def list_permutations(heard: Flow) -> list[str]:
-        tree = prepare_template(desk.template, heard=heard).tree
+        tree = prepare_outline(desk.template, heard=heard).tree
         return [node.id for node in tree.walk() if node.syllogism == "permutation" and not node.children]
 
     assert list_permutations(flow)
@@ -263,7 +263,7 @@ def hear_position(kind: str, **parts: str) -> Flow:
 
 def list_words(heard: Flow) -> dict[str, str]:
     """What a 2AC is to say without evidence on that position, by its component."""
-    nodes = prepare_template(WritingDesk(speech="2AC").template, heard=heard).tree.walk()
+    nodes = prepare_outline(WritingDesk(speech="2AC").template, heard=heard).tree.walk()
     return {node.component: node.say for node in nodes if node.id.startswith("1NC-off-") and node.say}
 
 
@@ -293,7 +293,7 @@ def test_that_the_plan_meets_the_word_is_said_without_evidence_and_another_meani
     said = list_words(heard)
     assert list(said) == ["meets"]
     assert "They say: The plan spares parks." in said["meets"]
-    nodes = prepare_template(WritingDesk(speech="2AC").template, heard=heard).tree.walk()
+    nodes = prepare_outline(WritingDesk(speech="2AC").template, heard=heard).tree.walk()
     assert [node.id for node in nodes if node.seek and node.id.startswith("1NC-off-")] == ["1NC-off-counter-warrant"]
 
 

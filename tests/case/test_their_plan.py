@@ -8,8 +8,8 @@ import pytest
 from tests.case.scribe import COUNTERPLAN, PLAN, WritingDesk, write_acts, written_round
 from tests.case.writing import spoken_round
 
-from foam.argument.tree import IMPACT
-from foam.case.answer import prepare_template
+from foam.argument.outline import IMPACT
+from foam.case.answer import prepare_outline
 from foam.case.flow import build_flow
 from foam.case.leave import leave_out
 from foam.case.plan import names_counterplan
@@ -23,7 +23,7 @@ from foam.errors import InputError
 from foam.model.question import Choose, Chosen, Write
 from foam.model.scripted import Call, Said
 from foam.pack.loader import load_pack
-from foam.pack.trees import load_template
+from foam.pack.outlines import load_outline
 
 WRITERS = ("case/write", "case/wordings", "case/searches", "case/calculus", "case/contentions", "case/plan")
 EVALUATORS = ("case/slot", "case/warrant", "case/step", "case/carries", "case/answer")
@@ -71,7 +71,7 @@ def test_a_counterplan_stands_under_its_own_name_once_it_is_written() -> None:
 
 def test_a_seat_that_is_to_put_something_else_forward_takes_that_stance() -> None:
     pack = load_pack("policy-debate")
-    template = load_template(pack, "1NC")
+    template = load_outline(pack, "1NC")
     assert names_counterplan(template, ("counterplan",))
     assert not names_counterplan(template, ("topicality",))
     neutral = make_neutral_seat(pack)
@@ -163,14 +163,14 @@ def test_the_writer_of_a_free_part_is_shown_every_point_that_it_may_meet() -> No
 
 
 def test_case_defence_stands_without_anything_heard() -> None:
-    tree = prepare_template(load_template(load_pack("policy-debate"), "1NC")).tree
+    tree = prepare_outline(load_outline(load_pack("policy-debate"), "1NC")).tree
     defence = [node for node in tree.walk() if node.meets]
     assert len(defence) == 3
     assert all(node.answers == "" for node in defence)
 
 
 def test_an_advantage_is_turned_or_defended_against_by_choice() -> None:
-    tree = prepare_template(load_template(load_pack("policy-debate"), "1NC"), heard=CASE.heard).tree
+    tree = prepare_outline(load_outline(load_pack("policy-debate"), "1NC"), heard=CASE.heard).tree
     met = [node for node in tree.walk() if node.id.startswith("meet-")]
     assert len(met) == 2
     for node in met:
@@ -179,7 +179,7 @@ def test_an_advantage_is_turned_or_defended_against_by_choice() -> None:
         assert all(leaf.answers for child in node.children for leaf in child.children)
     heard = build_flow(spoken_round()["1AC"])
     desk = WritingDesk(speech="1NC")
-    first, second = [n for n in prepare_template(desk.template, heard=heard).tree.walk() if n.id.startswith("meet-")]
+    first, second = [n for n in prepare_outline(desk.template, heard=heard).tree.walk() if n.id.startswith("meet-")]
     ways = (first.children[1].id, second.children[0].id)
     case = desk.write(desk.case_spec(strategy=("counterplan", *ways), heard=heard)).view
     assert sorted(g.syllogism for g in case.groups if "target" in g.facts) == ["advantage_defence", "case_turn"]

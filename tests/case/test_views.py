@@ -12,7 +12,7 @@ from docx import Document as WordFile
 from tests.case.scribe import written_round, written_sample
 from tests.case.writing import sample, spoken_round
 
-from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, find_dangling, find_dropped
+from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, find_dropped
 from foam.case.flow import build_flow
 from foam.case.values import NEEDED, Case, CaseFailure, CutCard
 from foam.case.verdict import Refusal
@@ -150,7 +150,7 @@ def test_the_flow_has_a_page_per_syllogism_and_a_reference_for_everything(case: 
     assert [one.title for one in flow.pages] == [group.title for group in case.groups]
     assert [argument.id for argument in flow.arguments] == [f"1AC/{slot.id}" for slot in case.slots]
     assert all(argument.syllogism and argument.node and argument.perspective for argument in flow.arguments)
-    assert find_dropped(flow) == find_dangling(flow) == ()
+    assert find_dropped(flow) == ()
 
 
 def test_the_workbook_is_kept_as_debaters_keep_it(case: Case) -> None:

@@ -17,7 +17,7 @@ from foam.job.waiting import complete
 from foam.model.question import Chosen, Labelled, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.pack.loader import load_pack
-from foam.pack.trees import list_speeches, load_template
+from foam.pack.outlines import list_speeches, load_outline
 from foam.record.graph import longest_chain, require_entry
 
 SCHOOLS = "Should secondary schools begin lessons after nine o'clock?"
@@ -191,7 +191,7 @@ def test_a_budget_that_cannot_hold_the_minimums_is_refused() -> None:
 
 
 PACK = load_pack("policy-debate")
-OTHER_SPEECHES = [one for one in list_speeches(PACK) if one != "1AC" and not load_template(PACK, one).needs]
+OTHER_SPEECHES = [one for one in list_speeches(PACK) if one != "1AC" and not load_outline(PACK, one).needs]
 
 
 @pytest.mark.parametrize("speech", OTHER_SPEECHES)

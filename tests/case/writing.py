@@ -17,8 +17,8 @@ from foam.job.job import RunResult, run
 from foam.model.cast import ROLES
 from foam.model.scripted import Script, ScriptedModel, agree
 from foam.pack.loader import load_pack
+from foam.pack.outlines import SpeechOutline, load_outline
 from foam.pack.pack import Pack
-from foam.pack.trees import SpeechTemplate, load_template
 from foam.record.memory import MemoryStore
 
 __all__ = ["LINCOLN_DOUGLAS", "PUBLIC_FORUM", "ROUND", "Desk", "agreeable", "sample", "spoken_round"]
@@ -61,7 +61,7 @@ class Desk(Table):
         self.model = ScriptedModel(script)
         self.models = dict.fromkeys(ROLES, self.model)
         self.store = MemoryStore()
-        self.template: SpeechTemplate = load_template(self.pack, speech)
+        self.template: SpeechOutline = load_outline(self.pack, speech)
 
     def case_spec(
         self,

@@ -13,12 +13,10 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from tests.length import LONG
-
 from foam.record.sqlite import open_record
 from foam.record.verify import verify
 
-KILLS = 10 if LONG else 3
+KILLS = 3
 _COMMAND = """
 import sys
 from foam.cli.main import foam

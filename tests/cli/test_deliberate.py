@@ -14,11 +14,13 @@ from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.question import Labelled
 from foam.model.scripted import ScriptedModel, by_template
+from foam.model.silent import SilentJudge
 
 OPENED = {
     "models": ScriptedModel(),
     "embedder": HashingEmbedder(),
     "stance": lambda claim, texts: [0.0] * len(texts),
+    "judge": SilentJudge(),
 }
 
 

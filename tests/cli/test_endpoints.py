@@ -14,6 +14,7 @@ from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.port import Model
 from foam.model.scripted import ScriptedModel, agree
+from foam.model.silent import SilentJudge
 
 COMMANDS = {
     "deliberate": ("deliberate", "--pack", "mountain-hut", "--seat", "warden", "--seat", "rescuer"),
@@ -29,7 +30,12 @@ ACTS = {
 
 
 def run(command: str, model: Model) -> Result:
-    opened = {"models": model, "embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts)}
+    opened = {
+        "models": model,
+        "embedder": HashingEmbedder(),
+        "stance": lambda claim, texts: [0.0] * len(texts),
+        "judge": SilentJudge(),
+    }
     return CliRunner().invoke(foam, [*COMMANDS[command], "--quiet"], obj=opened)
 
 

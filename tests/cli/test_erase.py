@@ -13,10 +13,12 @@ from click.testing import CliRunner, Result
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.scripted import ScriptedModel, reply_by_seed
+from foam.model.silent import SilentJudge
 
 GIVEN: dict[str, Any] = {
     "embedder": HashingEmbedder(),
     "stance": lambda claim, texts: [0.0] * len(texts),
+    "judge": SilentJudge(),
     "models": ScriptedModel(reply_by_seed),
 }
 BECAUSE = ("--because", "request 7 of May")

@@ -41,6 +41,7 @@ def _ground(hall: Hall, kind: str, part: str = FRAME) -> Ground:
         "missing_component": {"component": "warrant"},
         "weighting": {"weight": f"{seat.id}.{hall.table.pack.values[0].id}=7"},
         "missing_perspective": {"perspective": stranger},
+        "calculation": {"steps": [{"step": "own", "op": "figure"}]},
     }
     return read_ground(kind, **particulars.get(kind, {}))  # type: ignore[arg-type]
 
@@ -151,4 +152,4 @@ def test_a_refusal_leaves_no_trace() -> None:
 )
 def test_particulars_are_those_of_the_kind(kind: str, given: dict[str, str], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        read_ground(kind, **given)  # type: ignore[arg-type]
+        read_ground(kind, **given)

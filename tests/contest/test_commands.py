@@ -18,8 +18,13 @@ from foam.deliberation.dossier import Dossier
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.question import Chosen
 from foam.model.scripted import Call, Said, ScriptedModel, reply_by_seed
+from foam.model.silent import SilentJudge
 
-FAKES: dict[str, Any] = {"embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts)}
+FAKES: dict[str, Any] = {
+    "embedder": HashingEmbedder(),
+    "stance": lambda claim, texts: [0.0] * len(texts),
+    "judge": SilentJudge(),
+}
 """For what needs weights."""
 
 

@@ -10,7 +10,7 @@ from tests.deliberation.reading import reading
 from tests.deliberation.table import Table
 
 from foam.contest.amend import PutClaim, suppose_mediation
-from foam.contest.challenge import Misquotation, Relevance, StaleSource
+from foam.contest.challenge import ArithmeticSlip, Misquotation, Relevance, StaleSource
 from foam.contest.job import Heard
 from foam.deliberation.claim import Claim
 from foam.deliberation.compile import make_evidence_id
@@ -155,6 +155,21 @@ def test_what_made_the_point_of_a_fact_stands_for_it_on_the_corrected_figure_whe
         for version in (after, hall.dossier)
     )
     assert [one for one in over if not one.objection.by_challenge] == before
+
+
+def test_the_figures_of_a_fact_are_worked_out_again_and_those_of_prose_are_for_a_person() -> None:
+    hall = deliberation()
+    fact, plain = _settling(hall), hall.plain_claims()[0]
+    stands = hall.challenge(fact.id, ArithmeticSlip(), "4 × 4 is not 16.")
+    assert (stands.outcome.disposition, hall.model.calls) == ("rejected", [])
+    forged = fact.ground.model_copy(update={"pointer": fact.ground.pointer.model_copy(update={"document": "0" * 64})})
+    mediation = suppose_mediation(
+        hall.dossier.mediation, [PutClaim(claim=fact.model_copy(update={"grounds": (forged,)}))]
+    )
+    said = hall.challenge(plain.id, ArithmeticSlip(), "It does not add up.")
+    assert (said.outcome.disposition, said.after) == ("for a person", said.before)
+    hall._files[hall.run] = replace(hall.dossier, mediation=mediation)
+    assert hall.challenge(fact.id, ArithmeticSlip(), "It does not add up.").outcome.disposition == "sustained"
 
 
 def test_nine_tenths_of_the_entries_stand_when_a_fact_is_worked_out_again() -> None:

@@ -15,7 +15,7 @@ from foam.errors import InputError
 from foam.evidence.assemble import OMISSION
 from foam.evidence.document import compute_id
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.question import Choose, Chosen, Write, Written
+from foam.model.question import Choose, Chosen, Ranked, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.text.normalise import normalise
 
@@ -86,6 +86,30 @@ def test_a_set_is_built_with_views_that_stand_on_sentences(tmp_path: Path, docum
     row = json.loads(other.read_text("utf-8"))
     assert sorted(row) == ["id", "partial_answers", "question"]
     assert sorted(row["partial_answers"][0]) == ["explanation", "point_of_view"]
+
+
+def test_of_many_documents_the_five_that_are_ranked_first_are_read(tmp_path: Path, documents: Path) -> None:
+    """The script's model ranks as it is asked: here the documents in the opposite of their order."""
+    for n in range(6):
+        text = f"School uniforms should be compulsory in town {n}. Compulsory uniforms in town {n} cost {n + 3} crowns."
+        (documents / f"town-{n}.txt").write_text(text, "utf-8")
+    ranked: list[tuple[str, ...]] = []
+
+    def rank(call: Call) -> Said | None:
+        if call.question.template == "debatable/sources":
+            ids = tuple(option.id for option in reversed(call.question.options))  # type: ignore[union-attr]
+            ranked.append(tuple(option.text for option in reversed(call.question.options)))  # type: ignore[union-attr]
+            return Ranked(ids=ids)
+        return script(call)
+
+    words = ("build", asked(tmp_path, QUESTION), "--docs", documents, "--out", tmp_path / "set.jsonl")
+    (item,) = calling.data(*words, models=ScriptedModel(rank), embedder=HashingEmbedder(512))["items"]
+    texts = {compute_id(normalise(path.read_text("utf-8"))): path.read_text("utf-8") for path in documents.iterdir()}
+    (order,) = ranked
+    assert len(order) > 5
+    assert len(item["sources"]) == 5
+    read = [texts[source["document"]] for source in item["sources"]]
+    assert all(any(shown.split(".")[0] in text for text in read) for shown in order[:5])
 
 
 def test_an_open_question_is_asked_once_for_any_view(tmp_path: Path, documents: Path) -> None:

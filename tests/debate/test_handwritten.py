@@ -173,7 +173,7 @@ def test_points_go_by_their_claims_and_the_flow_says_what_was_narrowed_and_exten
     flow = {one.point.id: one for one in held().debate.flow}
     assert all(one.point.claim for one in flow.values() if one.point.move not in ("answer", "qualify"))
     assert flow["1.1"].list_doers("narrowed")
-    assert "21.1" in flow["6.1"].extended_by
+    assert "21.1" in flow["6.1"].list_doers("taken up")
 
 
 def test_the_page_says_each_point_once() -> None:

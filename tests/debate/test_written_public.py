@@ -127,7 +127,7 @@ def test_the_whole_debate_is_written_and_nothing_of_it_refused(ran: RunResult[De
 def test_the_flow_follows_answers_grants_and_extensions(ran: RunResult[Debate]) -> None:
     fates = {one.point.id: one for one in ran.view.flow}
     assert fates["1.1"].answered_by == ("4.1",)
-    assert fates["1.2"].conceded_by == ("4.2",)
+    assert fates["1.2"].list_doers("conceded") == ("4.2",)
     assert fates["4.1"].answered_by == ("5.1",)
     assert fates["5.2"].answered_by == ("6.1",)
     assert not fates["6.1"].dropped

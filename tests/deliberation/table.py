@@ -9,16 +9,18 @@ from typing import NamedTuple
 
 from tests.deliberation.reading import reading
 
+from foam.deliberation.answer.ask import AskSpec
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.findings import list_computed
-from foam.deliberation.jobs import AskSpec, DeliberateSpec, deliberate
+from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document
 from foam.job.job import RunResult, run
 from foam.job.session import Tools
 from foam.model.cast import ROLES
-from foam.model.port import Model
+from foam.model.port import Model, PairJudge
 from foam.model.scripted import ScriptedModel
+from foam.model.silent import SilentJudge
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
@@ -47,6 +49,8 @@ def load_sample(pack: str) -> Sample:
 
 class Table:
     """Everything a run needs, with the pieces a test wants to look at."""
+
+    judge: PairJudge = SilentJudge()
 
     def __init__(
         self, model: Model | None = None, *, pack: str = "benefits-appeal", store: Store | None = None
@@ -79,4 +83,4 @@ class Table:
 
     @property
     def tools(self) -> Tools:
-        return Tools(models=self.models, pack=self.pack, corpus=self.corpus)
+        return Tools(models=self.models, pack=self.pack, corpus=self.corpus, judge=self.judge)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.deliberation.reading import reading, side_by_digest
-from tests.deliberation.sitting import SEATS, sit, sit_whole
+from tests.deliberation.sitting import PACK, SEATS, sit, sit_whole
 from tests.deliberation.table import Table
 from tests.deliberation.writing import UNCHANGED, cut, read, read_faulty, writing
 from tests.job.sessions import session_with
@@ -121,6 +121,58 @@ def test_a_written_position_carries_why_and_what_a_critic_held_against_it() -> N
     for node in positions:
         assert node.why == "What is cited decides it for me."
         assert len(node.criticism) == len(node.refinement) == 3
+
+
+def test_of_three_objections_the_one_that_the_evaluator_names_counts() -> None:
+    """A critic writes three at most, and each is held against the proposal."""
+    told = tuple(
+        {"part": "answer", "type": "logical_gap", "text": f"It may decide nothing, for reason {letter}.", "ids": ()}
+        for letter in "abc"
+    )
+
+    def criticise(call: Call) -> Said | None:
+        asked = call.question
+        if isinstance(asked, Write) and asked.template == "acts/critique":
+            return Written(fields={"objections": told})
+        return Written(fields={"strongest": "o2", "score": 9.0}) if asked.template == "acts/defence" else None
+
+    sitting = sit(criticise)
+    assert {field.at_most for act in sitting.list_acts("acts/critique") for field in act.fields} == {3}  # type: ignore[union-attr]
+    for act in sitting.list_acts("acts/defence"):
+        assert all(str(one["text"]) in act.prompt for one in told)
+    positions = [node for node in sitting.dossier.nodes if isinstance(node, PositionNode)]
+    assert positions
+    assert {said for node in positions for said in node.criticism} == {f"answer: {told[1]['text']}"}
+
+
+def test_seats_draft_before_anybody_objects_and_what_is_left_is_told_last() -> None:
+    table, _ = sit_whole()
+    assert isinstance(table.model, ScriptedModel)
+    asked = [call.question.template.partition("/")[2] for call in table.model.calls]
+    first = {name: asked.index(name) for name in ("proposal", "objection", "reply", "exchange", "telling")}
+    assert list(first.values()) == sorted(first.values())
+    last = len(asked) - 1 - asked[::-1].index("proposal")
+    assert last < first["objection"]
+    assert asked[-1] == "telling"
+
+
+@pytest.mark.parametrize(("low", "dismissed"), [(0.0, True), (9.0, False)])
+def test_an_objection_counts_by_what_it_scores_on_each_criterion_of_the_pack(low: float, dismissed: bool) -> None:
+    wanted = {one.id for one in load_pack(PACK).criteria}
+
+    def judge(call: Call) -> Said | None:
+        asked = call.question
+        if not isinstance(asked, Write) or asked.template != "acts/exchange":
+            return None
+        scored = {field.name for field in asked.fields if field.type == "score"} - {"adequacy"}
+        assert scored
+        assert scored <= wanted
+        assert all(one.text in asked.prompt for one in load_pack(PACK).criteria if one.id in scored)
+        return Written(fields={**dict.fromkeys(scored, low), "answers": "for", "adequacy": 2.0})
+
+    raised = [node for node in sit(judge).dossier.nodes if isinstance(node, ObjectionNode)]
+    assert raised
+    assert {node.fate.type == "dismissed" for node in raised} == {dismissed}
 
 
 def _propose(**changes: Any) -> Script:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -42,21 +43,28 @@ from foam.text.pointer import Pointer
 NARROWED = "It holds where nobody was told."
 
 
+@cache
 def _deliberate(*scripts: Script) -> tuple[Table, Dossier]:
-    """The sample deliberated by writers; the first script that answers does."""
+    """The sample deliberated by writers, once for the same scripts."""
+    table = _seat_writers(*scripts)
+    return table, table.deliberate().view
+
+
+def _seat_writers(*scripts: Script) -> Table:
+    """A table of writers; the first script that answers does."""
     acts = writing(Table().pack.sample_question)
     asked = (*scripts, acts)
 
     def say(call: Call) -> Said | None:
         return next((said for script in asked if (said := script(call)) is not None), None)
 
-    table = Table(ScriptedModel(say, writes=True))
-    return table, table.deliberate().view
+    return Table(ScriptedModel(say, writes=True))
 
 
 CLAUSE = "only if somebody reads the letters"
 
 
+@cache
 def _appraise(side: str, condition: str = CLAUSE) -> Script:
     """The first claim of every draft is found to be on this side."""
 
@@ -72,6 +80,7 @@ def _appraise(side: str, condition: str = CLAUSE) -> Script:
     return say
 
 
+@cache
 def _reply(move: str, *, cite: bool = False, **more: Any) -> Script:
     """Every objection is material, and every seat makes the same move; what it cites, the claim does not rest on."""
 
@@ -172,7 +181,7 @@ def _answer_under(condition: str, stance: str = "affirm_qualified") -> Script:
 
 def _deliberate_freely(*scripts: Script) -> tuple[Table, Dossier]:
     """The same with seats that declared no side."""
-    table, _ = _deliberate(*scripts)
+    table = _seat_writers(*scripts)
     seats = tuple(seat.model_copy(update={"dimensions": {}}) for seat in table.pack.perspectives)
     return table, table.deliberate(table.spec(seats)).view
 

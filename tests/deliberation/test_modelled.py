@@ -22,6 +22,7 @@ from foam.job.session import Tools
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
 from foam.model.scripted import ScriptedModel
+from foam.model.silent import SilentJudge
 from foam.record.graph import entries_of
 from foam.record.memory import MemoryStore
 
@@ -45,13 +46,14 @@ def deliberated() -> tuple[MemoryStore, RunResult[Dossier]]:
         models=dict.fromkeys(ROLES, model),
         pack=pack,
         corpus=ListedCorpus.of([one.document for one in FILE.documents]),
+        judge=SilentJudge(),
         given={FILE.digest: FILE.json_value()},
     )
     spec = DeliberateSpec(
         **tools.describe(),
         question=QUESTION,
         seats=pack.perspectives[:2],
-        examined=ExaminedFile(file=FILE.digest, judge="shipped", asks=True),
+        examined=ExaminedFile(file=FILE.digest, asks=True),
     )
     store = MemoryStore()
     return store, asyncio.run(run(deliberate, spec, tools, store=store, clock=lambda: NOON))

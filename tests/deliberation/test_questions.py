@@ -19,7 +19,6 @@ OFFERED = (Option(id="s1", text=HOSTILE), Option(id="s2", text="plain"))
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "deliberation/evidence": lambda p: q.evidence_question(p, statement=HOSTILE, options=OFFERED, at_most=2),
-    "deliberation/verdict": lambda p: q.verdict_question(p, question=HOSTILE, statement="s", options=OFFERED),
     "deliberation/position": lambda p: q.position_question(p, seat=SEAT, question=HOSTILE, options=OFFERED),
     "deliberation/option": lambda p: q.option_question(
         p, seat=SEAT, question=HOSTILE, documents=fence(HOSTILE), options=OFFERED

@@ -35,7 +35,7 @@ def judge_finding(table: Table, support: Support) -> Mediation:
     spec = table.spec()
     mediation = asyncio.run(mediate_spec(open_replay(table.store, table.deliberate(spec).run, spec), spec))
     said = SaidPassage(pointer=Pointer(document="ab", sentence=1), text="It blew.", document="The log")
-    found = make_finding("report", SLIP, advice="Read it.", passages=(said,), established="judge")
+    found = make_finding("report", SLIP, advice="Read it.", passages=(said,), established="code")
     first, *others = mediation.findings
     claims = [
         one.model_copy(update={"support": support}) if one.ground.pointer == first.passage.pointer else one

@@ -16,10 +16,11 @@ from pypdf import PdfReader
 from tests.deliberation.table import Table
 
 import foam.deliberation.views  # noqa: F401
+from foam.deliberation.answer.exchange import write_aif, write_annotations, write_argdown
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode
 from foam.deliberation.views.diagram import draw_mediation
 from foam.deliberation.views.document import compose_dossier as compose
-from foam.deliberation.views.exchange import render_aif, render_annotations, render_argdown
+from foam.deliberation.views.exchange import draw_dossier
 from foam.paper import FORMATS as PAPER_FORMATS
 from foam.paper import Format, draw, render
 from foam.paper.to_markdown import escape as escaped
@@ -143,22 +144,22 @@ def test_what_a_seat_says_is_what_it_put_forward(dossier: Dossier) -> None:
 
 
 def test_aif_edges_name_nodes_and_attacks_are_conflicts(dossier: Dossier) -> None:
-    document = render_aif(dossier)
+    document = write_aif(draw_dossier(dossier))
     ids = {node["nodeID"] for node in document["nodes"]}
     assert len(ids) == len(document["nodes"])
     assert all(edge["fromID"] in ids and edge["toID"] in ids for edge in document["edges"])
     assert len({edge["edgeID"] for edge in document["edges"]}) == len(document["edges"])
     conflicts = [node for node in document["nodes"] if node["type"] == "CA"]
-    assert len(conflicts) >= len(dossier.list_nodes("objection"))
+    assert len(conflicts) >= len([node for node in dossier.nodes if node.kind == "objection"])
 
 
 def test_argdown_has_a_statement_for_every_claim(dossier: Dossier) -> None:
-    text = render_argdown(dossier)
-    assert all(f"[{claim.id}]: " in text for claim in dossier.list_nodes("claim"))
+    text = write_argdown(draw_dossier(dossier))
+    assert all(f"[{claim.id}]: " in text for claim in dossier.claims)
 
 
 def test_annotations_quote_every_cited_sentence_and_say_who_cites_it(dossier: Dossier) -> None:
-    collection = render_annotations(dossier)
+    collection = write_annotations(draw_dossier(dossier))
     items = collection["first"]["items"]
     assert {i["target"]["selector"]["exact"] for i in items} == {
         n.text for n in dossier.nodes if isinstance(n, EvidenceNode)

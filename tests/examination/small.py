@@ -9,12 +9,6 @@ from foam.evidence.imports.markdown import read_markdown
 from foam.examination.file import CaseFile, make_case_file
 from foam.examination.finding import Role
 
-GARDEN_RULES = """Rule 3: A plot may be withdrawn only where (a) the holder has had at least three written warnings \
-and (b) the plot was left untended for more than 60 days. Rule 4: The yearly fee is the average of the three most \
-recent water readings multiplied by 2.5. Rule 5: From the fee a discount of 10 percent is taken off. Rule 6: An \
-objection must be made within 14 days of receipt of the decision. Rule 7: The holder must be heard before a plot is \
-withdrawn."""
-
 
 def make(name: str, text: str) -> Document:
     """A document of plain text."""

@@ -5,30 +5,17 @@ from __future__ import annotations
 from time import perf_counter
 
 import pytest
-from tests.examination.small import GARDEN_RULES, make_file
+from tests.examination.small import make_file
 
 from foam.examination.arithmetic import find_arithmetic
-from foam.examination.file import CaseFile
 
 WRONG = {
-    "20 % of 1,200 is 250.": "240",
-    "From 40 to 50, a rise of 20 %.": "25 %",
-    "The fee rose by 20 % from 400 to 500.": "25 %",
-    "The fee rose from 400 to 500 crowns, an increase of 120 crowns.": "100",
     "310 + 295 + 305 + 310 = 1,230": "1,220",
     "480 × 4.3 × 0.8 = 1,661.20": "1,651.20",
     "(310 + 295) / 2 = 312.50": "302.50",
     "1,311.50 less 20 % is 1,149.20.": "1,049.20",
     "She paid 300 marks for the boat and 20 marks for the mooring, in all 330 marks.": "320",
     "You owe a total of 330 marks (300 for the boat and 20 for the mooring).": "320",
-    "The average of 310, 295, 305 and 310 marks is 315 marks.": "305",
-    "The income is 1,685.60 marks, which is 480.60 marks above the limit of 1,215 marks.": "470.60",
-    "The tool was wrong in 29 of 38 cases (86 %).": "76.3 %",
-    "In 29 of the 38 cases, or 86 per cent, the count was off.": "76.3 %",
-    "Four payments of 120 marks make 460 marks.": "480",
-    "Six weeks at 40 marks a week comes to 260 marks.": "240",
-    "Of 1,200 marks she paid 700, leaving 600.": "500",
-    "The difference between 1,200 and 700 is 600.": "500",
     "There were 12 rowers and 14 sailors, 27 members in all.": "26",
     "He was away on 3 days in March, 4 days in April and 2 days in May, a total of 10 days.": "9",
     "Mooring of 450, heating of 60 and water of 25 add up to 545.": "535",
@@ -105,69 +92,9 @@ def test_lists_and_lines_are_worked_out_again(text: str, right: str) -> None:
     assert [one.text.removesuffix(".").split()[-1] for one in found] == ([right] if right else [])
 
 
-def test_a_step_that_goes_on_with_the_figure_before_it() -> None:
-    text = "The average is 305 marks. Multiplied by 4.3 this gives {} marks. After a cut of 20 percent it is {} marks."
-    assert find_arithmetic(make_file({"Brief": text.format("1,311.50", "1,049.20")})) == ()
-    (finding,) = find_arithmetic(make_file({"Brief": text.format("1,411.50", "1,129.20")}))
-    assert finding.text.endswith("1,311.50.")
-
-
-def _make_garden(fee: str, readings: tuple[int, ...] = (40, 44, 88)) -> CaseFile:
-    """A board that sets a fee; the rule takes the average of three readings, times 2.5, less 10 percent."""
-    texts = {
-        "Garden rules": GARDEN_RULES,
-        "Decision": f"Decision of the garden board. The yearly fee is {fee} marks. Your objection is rejected.",
-    }
-    for month, value in zip(("March", "April", "May"), readings, strict=False):
-        texts[f"Reading of {month}"] = f"Water meter, 5 {month} 2024. The reading was {value} units."
-    return make_file(texts, decision="Decision", rules="Garden rules")
-
-
-def test_how_a_decision_came_to_its_figure_is_reproduced() -> None:
-    """(40 + 44 + 87) / 3 × 2.5 less 10 % is 128.25; the last reading alone gives 195.75."""
-    (finding,) = find_arithmetic(_make_garden("195.75", (40, 44, 87)))
-    assert "by the rule it is 128.25: one figure, 87, was taken in place of the average of 3" in finding.text
-    assert {"Decision", "Garden rules", "Reading of May"} <= {one.document for one in finding.passages}
-    assert find_arithmetic(_make_garden("128.25", (40, 44, 87))) == ()
-
-
-def test_a_step_left_out_is_named() -> None:
-    (finding,) = find_arithmetic(_make_garden("150", (40, 44, 96)))
-    assert "by the rule it is 135.00: the step “− 10 %” was left out" in finding.text
-
-
-def test_with_the_facts_turned_round_the_same_figure_is_right() -> None:
-    assert find_arithmetic(_make_garden("195.75", (87, 87, 87))) == ()
-
-
-def test_without_the_records_nothing_is_said() -> None:
-    assert find_arithmetic(_make_garden("195.75", ())) == ()
-
-
 @pytest.mark.parametrize("text", ["1, and a, b 2, " * 200, "1 + " * 400 + "2 = 3", "20 % of " * 200, "| 1 " * 600])
 def test_long_runs_of_figures_take_no_longer_than_their_length(text: str) -> None:
     """Each takes a fraction of a second; a pattern that tries every way would take longer than anyone waits."""
     begun = perf_counter()
     find_arithmetic(make_file({"Note": text}))
     assert perf_counter() - begun < 20
-
-
-@pytest.mark.parametrize(
-    ("text", "right"),
-    [
-        ("You owe £90.00 for the boat. You have paid £40.00, so £60.00 is outstanding.", "£50.00"),
-        ("You owe £90.00 for the boat. You have paid £40.00, so £50.00 is outstanding.", ""),
-        ("The loan was £900. It was paid in three instalments: £300 in May, £400 in June and £100 in July.", "£800"),
-        ("The loan was £900. It was paid in three instalments: £300 in May, £400 in June and £200 in July.", ""),
-        ("The rent is £1,200 a year, paid in twelve monthly instalments of £110.", "£100"),
-        ("The rent is £1,200 a year, paid in twelve monthly instalments of £100.", ""),
-        ("The fee is £18 a month, and for the five months that are left you will receive £80.", "£90"),
-        ("The fee is £18 a month, and for the five months that are left you will receive £90.", ""),
-        ("Pay the following: oars £20.00, rope £15.00, paint £9.00. Total: £54.00.", "£44.00"),
-    ],
-)
-def test_what_two_sentences_or_a_rate_come_to_is_worked_out_again(text: str, right: str) -> None:
-    found = find_arithmetic(make_file({"Note": f"The meeting was long. {text}"}))
-    told = [one.text for one in found]
-    assert len(told) == bool(right)
-    assert all(one.endswith(f"figures give {right}.") for one in told)

@@ -13,18 +13,10 @@ from tests.examination.papers import PARTS, SAMPLES
 import foam
 from foam.appeal.notices.reading import measure_reading
 from foam.cli.main import foam as command
-from foam.examination.report import Examination
+from foam.examination.report import LEFT_TO_A_MODEL, Examination
 from foam.job.events import Event, StepProgress
 
-PLANTED = {
-    "allotment": {
-        "“thirty” where", "“may”, the source “must”", "“most”, the source “a third”", "photographs of the plot",
-        "Oren Vale", "5 July 2024", "Which day was the warning sent", "“Note of the secretary” and “tenant”",
-    },
-    "ferry": {
-        "“four” where", "reports “harbour” wrongly", "“June 2023” against “March 2022”", "Annex B", "why the engine",
-    },
-}  # fmt: skip
+PLANTED = {"allotment": {"“thirty” where"}, "ferry": {"“four” where", "Annex B"}}
 
 
 @pytest.fixture
@@ -67,6 +59,14 @@ def test_a_lay_reader_can_read_what_the_report_says(home: foam.Home, sample: str
     assert measure_reading([text for one in findings for text in (one.text, one.advice)]).grade <= 8
 
 
+def test_what_code_did_not_examine_is_said_and_the_decision_asked_for(home: foam.Home) -> None:
+    named, alone = examine(home, "ferry").view, home.examine(SAMPLES / "ferry").view
+    assert named.data()["unexamined"] == list(LEFT_TO_A_MODEL)
+    asked = ["Which paper is the decision?" in one.render("text") for one in (named, alone)]
+    assert asked == [False, True]
+    assert all(left in " ".join(alone.render("text").split()) for left in LEFT_TO_A_MODEL)
+
+
 def test_the_command_prints_saves_and_refuses(tmp_path: Path) -> None:
     folder, out = SAMPLES / "ferry", tmp_path / "report.html"
     options = ["--decision", str(folder / "reply.txt"), "--rules", str(folder / "conditions.txt")]
@@ -74,11 +74,11 @@ def test_the_command_prints_saves_and_refuses(tmp_path: Path) -> None:
     done = run(command, ["examine", str(folder), *options, "--role", "harbour=independent", "--json", "--quiet"])
     data = json.loads(done.stdout)
     assert done.exit_code == 0
-    assert {one["kind"] for one in data["findings"]} == {"quotation", "report", "contradiction", "missing"}
+    assert {one["kind"] for one in data["findings"]} == {"quotation", "missing"}
     assert all(pointer.startswith("d:") for one in data["findings"] for pointer in one["pointers"])
     assert next(one["author"]["role"] for one in data["documents"] if one["name"] == "harbour") == "independent"
     assert run(command, ["examine", str(folder), *options, "--out", str(out), "--quiet"]).exit_code == 0
-    assert "cannot both be right" in out.read_text(encoding="utf-8")
+    assert "Annex B" in out.read_text(encoding="utf-8")
     assert run(command, ["examine"]).exit_code == 2
     absent = run(command, ["examine", str(folder / "harbor.txt")])
     assert (absent.exit_code, "did you mean harbour" in absent.output) == (2, True)

@@ -8,7 +8,7 @@ import pytest
 from tests.examination.papers import make_file, read_sample
 
 from foam.errors import InputError
-from foam.examination.decisive import explain_no_record
+from foam.examination.modelled.shown import explain_no_record
 
 LETTER = """
     Marsh Street Library
@@ -103,7 +103,6 @@ def test_whom_a_register_or_a_table_is_about_did_not_write_it(text: str, role: s
         ("Complaints register\n\nA complaint about noise came in.\n", ""),
         ("The shed was locked all week.", "nobody signed"),
         ("Letter of the tenant\n\nThe music went on until two.\n", "party's own word"),
-        ("She is my late brother's wife, and I know that she was there.\n\nTom Quill\n(signed)\n", "pleads"),
     ],
 )
 def test_what_may_not_decide_says_why(text: str, why: str) -> None:

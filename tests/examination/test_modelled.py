@@ -31,30 +31,23 @@ from foam.cli.main import foam as command
 from foam.errors import InputError, NotFound
 from foam.examination.arithmetic import find_arithmetic
 from foam.examination.file import CaseFile
-from foam.examination.finding import Established, Finding, drop_refuted, is_decided, make_finding
-from foam.examination.job import ExamineSpec, choose_deciding, examine
+from foam.examination.job import ExamineSpec, examine
 from foam.examination.modelled.check import check_finding
-from foam.examination.modelled.find import find_by_model
 from foam.examination.modelled.points import find_unborne_lengths
 from foam.examination.modelled.result import ModelReading
 from foam.examination.modelled.shown import list_lines, list_windows
 from foam.examination.modelled.working import Unread, Worked, read_working
-from foam.examination.parts import concerns_decision
 from foam.examination.report import Examination
 from foam.job.acts import count_acts
-from foam.job.clerk import Clerk
 from foam.job.events import StepProgress
 from foam.job.job import RunResult, replay, run
-from foam.job.session import Session, Tools
+from foam.job.session import Tools
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
-from foam.model.judge import Weighed
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
-from foam.record.clock import utc_now
 from foam.record.graph import entries_of
 from foam.record.memory import MemoryStore
-from foam.record.runs import open_run
 
 SUM = say_finding(
     "arithmetic",
@@ -92,7 +85,7 @@ def make_tools(writer: Writer, file: CaseFile = FILE) -> Tools:
 
 
 def make_spec(tools: Tools, file: CaseFile = FILE) -> ExamineSpec:
-    return ExamineSpec(**tools.describe(), file=file.digest, judge="shipped", asks=True)
+    return ExamineSpec(**tools.describe(), file=file.digest, asks=True)
 
 
 class Ran:
@@ -300,24 +293,6 @@ def test_ids_that_were_not_offered_are_no_answer() -> None:
     assert ran.reading.unanswered == 1
 
 
-def test_the_judge_may_veto_a_contradiction() -> None:
-    said = say_finding("contradiction", "Our steward wrote", "under its cover", text="The two cannot both be right.")
-    agreeing = Weighed(supports=0.95, contradicts=0.03, neither=0.02, bears=1)
-    other = Weighed(supports=0.1, contradicts=0.8, neither=0.1, bears=1)
-    for weighed, kept in ((agreeing, 0), (other, 1)):
-        reading = ask_alone(Writer([said]), weighed)
-        assert len(reading.findings) == kept
-        assert len(reading.suggested) == 1 - kept
-
-
-def ask_alone(writer: Writer, weighed: Weighed) -> ModelReading:
-    """Ask for findings with a judge that always weighs alike."""
-    store, tools = MemoryStore(), make_tools(writer)
-    key = open_run(store, "examine", make_spec(tools).json_value(), clock=utc_now)
-    session = Session(run=key, store=store, clerk=Clerk(store, tools.models, run=key), tools=tools)
-    return complete(find_by_model(session, FILE, (), weigh_pairs=lambda pairs: [weighed] * len(pairs))).reading
-
-
 def test_what_decides_is_bound_to_sentences_and_confirmed() -> None:
     (found,) = Ran(Writer(decides=say_decides())).reading.findings
     assert (found.kind, found.bearing, found.established) == ("condition", "against", "model")
@@ -385,33 +360,6 @@ def test_what_decides_is_headed_and_says_which_way_it_speaks() -> None:
     assert "What decides\n------------" in report
     assert "This speaks for reversing the decision, because: The rule asks for five nights" in " ".join(report.split())
     assert "Conditions of the rules" not in report
-
-
-def test_where_only_the_judge_decides_the_model_is_asked_and_comes_first() -> None:
-    judged, reckoned = (make_deciding(by) for by in ("judge", "code"))
-    assert not is_decided([judged])
-    assert is_decided([judged, reckoned])
-    (written,) = Ran(Writer(decides=say_decides())).reading.findings
-    assert choose_deciding([judged], [written]) == ()
-    assert choose_deciding([judged], []) == (judged,)
-    assert choose_deciding([reckoned], [written]) == (reckoned,)
-
-
-def test_what_bears_the_decision_out_by_a_sentence_that_was_refuted_is_withdrawn() -> None:
-    reckoned, beside = make_deciding("code"), make_deciding("code", sentence=1)
-    passages = [FILE.documents[0].say(0), FILE.documents[1].say(0)]
-    refuting = make_finding("reason", "It is not so.", advice="Read it.", passages=passages, established="model")
-    assert choose_deciding([reckoned, beside], [refuting]) == (beside,)
-    assert choose_deciding([reckoned], [refuting.model_copy(update={"kind": "missing"})]) == (reckoned,)
-    against = reckoned.model_copy(update={"bearing": "against"})
-    assert drop_refuted([against], [refuting]) == (against,), "it says that the sentence is wrong itself"
-
-
-def make_deciding(established: Established, *, sentence: int = 0) -> Finding:
-    passage = FILE.documents[0].say(sentence)
-    return make_finding(
-        "condition", "It is met.", advice="Read it.", passages=[passage], established=established, bearing="for"
-    )
 
 
 def test_what_is_missing_is_looked_for_in_the_list_of_documents() -> None:
@@ -494,9 +442,9 @@ def test_a_document_that_can_be_read_at_once_is_not_cut_however_many_sentences_i
 
 def test_articles_are_of_no_decision() -> None:
     article = "Lamps are lent in many towns. Whether that saves oil is debated."
-    assert not concerns_decision(make_file({"lamps": article, "oil": "Oil is dear."}))
-    assert concerns_decision(make_file({"lamps": article, "refusal": "We refuse it."}, decision="refusal"))
-    assert concerns_decision(make_file({"lamps": article, "rules": "Rule 1: A lamp is lent."}, rules="rules"))
+    assert not make_file({"lamps": article, "oil": "Oil is dear."}).names_parts
+    assert make_file({"lamps": article, "refusal": "We refuse it."}, decision="refusal").names_parts
+    assert make_file({"lamps": article, "rules": "Rule 1: A lamp is lent."}, rules="rules").names_parts
 
 
 def test_a_file_that_fits_is_read_at_once_and_of_a_longer_one_what_shares_names_stands_together() -> None:

@@ -9,6 +9,7 @@ from tests.examination.small import make_file
 
 from foam.examination.modelled import forms
 from foam.examination.modelled.shown import list_windows
+from foam.examination.rule_draft import rules_act
 from foam.model.question import Option, Question
 from foam.model.template import Prompts
 from foam.pack.prompts import shared_prompts
@@ -19,6 +20,7 @@ FILE = make_file({"letter": HOSTILE, "rules": "Rule 1: A lamp is lent for a week
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "acts/findings": lambda p: forms.findings_act(p, window=WINDOW, known=HOSTILE),
     "acts/decides": lambda p: forms.decides_act(p, window=WINDOW),
+    "acts/rules": lambda p: rules_act(p, question=HOSTILE, sentences=(Option(id="s1", text=HOSTILE),)),
     "acts/shown": lambda p: forms.shown_act(p, statements=(Option(id="f1", text=HOSTILE),), listed=HOSTILE),
 }
 

@@ -58,7 +58,7 @@ def test_cases_fall_inside_the_range(tmp_path: Path, pack: str, agrees: bool) ->
         assert ran.asked in estimate.questions
 
 
-@pytest.mark.parametrize(("pack", "format_name"), [*((pack, "free") for pack in PACKS), ("policy-debate", "policy")])
+@pytest.mark.parametrize(("pack", "format_name"), [("benefits-appeal", "free"), ("policy-debate", "policy")])
 def test_debates_fall_inside_the_range(tmp_path: Path, pack: str, format_name: str) -> None:
     with _home(tmp_path, pack) as home:
         estimate = home.estimate.debate(format_name=format_name)

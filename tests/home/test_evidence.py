@@ -79,8 +79,21 @@ def test_quotations_and_citations_are_held_against_their_sources(home: foam.Home
     assert home.quote.check(text, against=[tmp_path / "given"]).rates.cfvr == 0
     found = home.audit(text, sources=[tmp_path / "given"])
     assert [one.outcome for one in found.cases[0].citations] == ["exact", "fabricated"]
-    assert found.rates == found.cases[0].rates
     assert found.data()["rates"]["citations"] == 2
+
+
+def test_a_letter_in_the_folder_of_its_sources_is_not_its_own_witness(home: foam.Home, tmp_path: Path) -> None:
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    (papers / "law.md").write_text("A claim must be filed within 30 days. The office may extend the period once.")
+    letter = papers / "letter.md"
+    letter.write_text("You are late: “A claim must be filed within 14 days.”")
+    (checked,) = home.quote.check(letter, against=[papers]).citations
+    (audited,) = home.audit(letter, sources=[papers]).cases[0].citations
+    for verdict in (checked.verdict, audited.checked.verdict):
+        assert (verdict.type, verdict.flags) == ("altered", ("number",))
+        assert verdict.places[0].text == "A claim must be filed within 30 days."
+    assert audited.around == ("The office may extend the period once.",)
 
 
 def test_packs_and_perspectives_are_listed_shown_and_checked(home: foam.Home, tmp_path: Path) -> None:

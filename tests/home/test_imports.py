@@ -24,11 +24,10 @@ _OPENED = """
 import sys, tempfile, foam
 with tempfile.TemporaryDirectory() as folder, foam.open(folder) as home:
     home.config()
-print(sorted(name for name in ("holidays", "foam.home.jobs", "foam.home.views", "foam.appeal.chain", "foam.contest.job")
+print(sorted(name for name in ("holidays", "foam.deliberation.views", "foam.appeal.chain", "foam.contest.job")
              if name in sys.modules))
 """
 _FOUND = """
-import foam.home
 from foam.deliberation.dossier import Dossier
 from foam.job.job import find_job
 print(find_job("tournament").name, ".svg" in Dossier.endings() or ".json" in Dossier.endings())

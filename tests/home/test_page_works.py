@@ -58,7 +58,8 @@ def test_what_is_asked_on_a_page_is_done_by_a_worker(
     pages: TestClient, database: str, tmp_path: Path, start: Start
 ) -> None:
     start(tmp_path / "worker.log", 0.0)
-    form = {"question": QUESTION, "read": "benefits-appeal", "way": "ask"}
+    question = "Should the town of Brenn switch off its street lamps between midnight and five?"
+    form = {"question": question, "read": "street-lamps", "way": "ask"}
     _wait_for(pages, _send(pages, "/ask", form, page="/"))
     assert count_asked(tmp_path / "worker.log") > 0
     with _open(database, tmp_path) as home:

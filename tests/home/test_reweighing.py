@@ -22,7 +22,7 @@ FAKES: dict[str, Any] = {
 def deliberated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     folder = tmp_path_factory.mktemp("home")
     with foam.open(folder, models=foam.ScriptedModel(), **FAKES) as home:
-        return folder, home.deliberate().run
+        return folder, home.deliberate(seed=2).run  # one in which a reason stands, so that weights matter
 
 
 def test_the_weights_that_hold_give_the_outcome_that_holds(deliberated: tuple[Path, str]) -> None:

@@ -80,7 +80,7 @@ def test_options_say_what_is_asked_and_a_question_without_a_topic_is_left_to_the
 
 
 def test_nothing_is_declined_where_there_is_nothing_to_answer_from() -> None:
-    assert decline_question(FOREIGN, ListedCorpus.of([])) is None
+    assert decline_question(FOREIGN, ListedCorpus.of([]), lambda pairs: []) is None
 
 
 def test_of_ones_own_library_only_what_is_plainly_foreign_to_it_is_declined() -> None:

@@ -35,11 +35,14 @@ from foam.home.files import load_dossier
 from foam.home.keeping import KEPT
 from foam.job import session
 from foam.job.waiting import complete
+from foam.model.port import PairJudge
 from foam.model.scripted import ScriptedModel
+from foam.model.silent import SilentJudge
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 from foam.record.clock import utc_now
 
+SUMS = "sums and tables"
 _SLIP, _FORGED = "its own figures give 50", "its own figures give 55"
 
 
@@ -51,8 +54,9 @@ class Written:
         self.file, self.bundle = folder / "dossier.json", folder / "dossier.foam"
         self.run = ""
 
-    def open(self, model: ScriptedModel | None = None) -> foam.Home:
-        return foam.open(self.folder / "home", models=model or ScriptedModel(), environ={}, embedder=HashingEmbedder())
+    def open(self, *, model: ScriptedModel | None = None, judge: PairJudge | None = None) -> foam.Home:
+        folder, judge = self.folder / "home", judge or SilentJudge()
+        return foam.open(folder, models=model or ScriptedModel(), judge=judge, environ={}, embedder=HashingEmbedder())
 
 
 def _find_nothing(_: CaseFile) -> tuple[Finding, ...]:
@@ -69,28 +73,21 @@ def _change(name: str, check: Check) -> Rules:
 
 
 def _see_no_slip(version: str) -> Rules:
-    (now,) = (one for one in OWN.checks if one.name == "arithmetic")
-    return _change("arithmetic", now._replace(find=_find_nothing, version=version or now.version))
+    (now,) = (one for one in OWN.checks if one.name == SUMS)
+    return _change(SUMS, now._replace(find=_find_nothing, version=version or now.version))
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
     """A file with a wrong sum, deliberated and saved by the rules of now."""
     made = Written(tmp_path_factory.mktemp("written"))
-    # The judge reads nothing here: what it finds is no matter of these tests, and they are quick without it.
-    quick = Rules(
-        OWN.deciding._replace(find=_find_nothing),
-        tuple(one._replace(find=_find_nothing) if one.uses_judge else one for one in OWN.checks),
-    )
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(rules, "OWN", quick)
-        with made.open() as home:
-            home.library.add(write_observatory(made.folder / "file"))
-            seats = ["for", "against"]
-            ran = home.deliberate(QUESTION, library=True, decision="refusal", rules=["rules"], seats=seats)
-            made.run = ran.run
-            home.dossier.export(ran, made.file)
-            home.bundle.export(ran, made.bundle)
+    with made.open() as home:
+        home.library.add(write_observatory(made.folder / "file"))
+        seats = ["for", "against"]
+        ran = home.deliberate(QUESTION, library=True, decision="refusal", rules=["rules"], seats=seats)
+        made.run = ran.run
+        home.dossier.export(ran, made.file)
+        home.bundle.export(ran, made.bundle)
     assert _SLIP in made.file.read_text()
     return made
 
@@ -98,8 +95,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
 _OTHERS = {
     "a check finds less": _see_no_slip("9"),
     "a check more": OWN._replace(checks=(Check("more", _find_more), *OWN.checks)),
-    "a check less": OWN._replace(checks=tuple(one for one in OWN.checks if one.name != "arithmetic")),
-    "what decides is read otherwise": OWN._replace(deciding=OWN.deciding._replace(version="9", find=_find_nothing)),
+    "a check less": OWN._replace(checks=tuple(one for one in OWN.checks if one.name != SUMS)),
 }
 
 
@@ -120,7 +116,7 @@ def test_what_was_written_verifies_by_other_rules(written: Written, upgraded: st
     if upgraded in ("a check finds less", "a check less"):
         (note,) = by_run.notes
         assert note.endswith("1 of 1 facts that code worked out were compared with the record, not worked out anew")
-        assert ("“arithmetic” 4 is 9 now" if upgraded == "a check finds less" else "“arithmetic” is gone") in note
+        assert (f"“{SUMS}” 1 is 9 now" if upgraded == "a check finds less" else f"“{SUMS}” is gone") in note
     if upgraded == "a check more":
         (note,) = by_run.notes
         assert note.endswith("this FOAM would add 1")
@@ -137,18 +133,6 @@ def test_by_the_same_rules_a_fact_has_to_come_out_again(written: Written, monkey
         later = home.verify(written.run)
         assert later.ok
         assert "FOAM 0.1.0 is 99.0 now" in later.notes[0]
-
-
-def test_another_judge_is_another_rule(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Judge:
-        name = "a later judge"
-
-    monkeypatch.setattr(rules, "OWN", _see_no_slip(""))
-    monkeypatch.setattr(facts, "shipped_judge", Judge)
-    with written.open() as home:
-        report = home.verify(written.run)
-    assert report.ok
-    assert "the judge is another now" in report.notes[0]
 
 
 @pytest.mark.parametrize("later", [False, True])
@@ -181,7 +165,7 @@ def test_a_sentence_that_the_record_does_not_hold_fails_by_other_rules(
         file = complete(load_dossier(desk, written.run))
         with desk.find_corpus(file.pack, file.spec.corpus, of=written.run) as corpus:
             assert corpus
-            held = facts.lay_facts_over(desk.reading, file, corpus).corpus
+            held = facts.lay_facts_over(desk.reading, file, corpus, desk.judge).corpus
             (slip,) = (n for n in file.dossier.nodes if isinstance(n, EvidenceNode) and _SLIP in n.text)
             passage = Passage(pointer=slip.pointer, text=slip.text, cite=slip.cite)
             assert held.unverified([passage]) == []
@@ -247,7 +231,7 @@ def test_a_challenge_that_a_later_version_hears_finds_nothing_else(
 ) -> None:
     copytree(written.folder / "home", tmp_path / "home")
     later = Written(tmp_path)
-    with later.open(ScriptedModel(judging(nothing))) as home:
+    with later.open(model=ScriptedModel(judging(nothing))) as home:
         dossier = home.dossier(written.run)
         assert isinstance(dossier, Dossier)
         (finding,) = dossier.findings

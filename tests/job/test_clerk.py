@@ -86,7 +86,7 @@ def test_the_last_time_no_reasons_are_asked_for_and_the_answer_says_so() -> None
 def test_after_two_more_tries_the_failure_is_recorded_with_what_was_said() -> None:
     store = MemoryStore()
     model = ScriptedModel(lambda _: WRONG)
-    with pytest.raises(OutOfBounds, match="gave no valid answer"):
+    with pytest.raises(OutOfBounds):
         asyncio.run(clerk_of(model, store=store).ask("k", question()))
     assert len(model.calls) == ATTEMPTS
     failed = next(store.entries(kind="k.failed"))

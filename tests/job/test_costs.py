@@ -89,7 +89,8 @@ def test_tokens_and_money_add_up_by_role_step_and_model() -> None:
     assert {name: one.questions for name, one in cost.by_step.items()} == {"claim": 2, "objection": 1, "score": 1}
     assert cost.by_model["house"].money == pytest.approx(3 * DEAR.of(USAGE))
     assert cost.by_model["scripted"] == Cost(questions=1, local=1)
-    assert "3,000 tokens in (1,800 cached), 600 out (150 thinking), 0.0600 in money" in str(cost)
+    assert cost.total.usage == USAGE + USAGE + USAGE
+    assert cost.total.money == pytest.approx(0.06)
 
 
 def test_what_an_endpoint_does_not_say_is_unknown_and_not_nothing() -> None:
@@ -97,8 +98,7 @@ def test_what_an_endpoint_does_not_say_is_unknown_and_not_nothing() -> None:
     run.price(DEAR)
     run.ask(_Said([USAGE, None]), "one", "two")
     assert (run.cost.total.unknown, run.cost.total.usage) == (1, USAGE)
-    assert "tokens unknown for 1 answer" in str(run.cost)
-    assert "at least 0.0200 in money" in str(run.cost)
+    assert run.cost.total.money == pytest.approx(0.02)
 
 
 def test_without_a_price_no_money_is_named() -> None:
@@ -107,7 +107,6 @@ def test_without_a_price_no_money_is_named() -> None:
     run.ask(_Said([USAGE]), "one")
     assert run.cost.total.unpriced == 1
     assert "in money" not in str(run.cost)
-    assert "price unknown for 1 answer" in str(run.cost)
 
 
 def test_an_answer_has_the_price_that_held_when_it_was_given() -> None:
@@ -141,7 +140,6 @@ def test_reused_answers_cost_nothing_and_are_counted_apart() -> None:
     second.ask(_Said([USAGE]), "one", "two")
     assert second.cost.total == Cost(questions=1, reused=1, usage=USAGE, money=DEAR.of(USAGE))
     assert first.cost.total == Cost(questions=1, usage=USAGE, money=DEAR.of(USAGE))
-    assert "1 more reused at no cost" in str(second.cost)
 
 
 def test_tries_that_were_refused_cost_too() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from tests.deliberation.test_questions import HOSTILE, OFFERED, assert_fenced
 
+from foam.acts.engine import list_rows
 from foam.job.mending import FaultPlace, FaultyPassage, Mending, find_places, make_mending_question, put_in_place
-from foam.model.form import IdsField, ListField, Record, TextField
+from foam.model.form import IdsField, ListField, NamesField, Record, TextField
 from foam.model.question import Option, Question, Write
 from foam.model.template import Prompts, fence
 from foam.pack.prompts import shared_prompts
@@ -92,6 +93,42 @@ def test_one_field_of_an_entry_is_asked_for_alone_and_put_in_its_place() -> None
     merged = put_in_place(filled, places, mended)
     assert merged["points"] == ({"text": "A", "evidence": ()}, rows[1], {"text": "C", "evidence": (OFFERED[0].id,)})
     assert find_places(FORM, filled, ["points, entry 3, weight: dull"]) == ()
+
+
+STEPS = ListField(
+    name="steps",
+    fields=(NamesField(name="of", at_least=1), TextField(name="says", max_words=9)),
+    at_most=9,
+    grouped_by="of",
+)
+
+
+def make_steps(*rows: tuple[str, str]) -> tuple[Record, ...]:
+    return tuple({"of": (of,), "says": says} for of, says in rows)
+
+
+@pytest.mark.parametrize(
+    ("faults", "mended", "wanted"),
+    [
+        (["steps (b): dull", "steps (b): wrong"], [("b", "4"), ("b", "5"), ("b", "6")], "1 4 5 6 2"),
+        (["steps (a): dull"], [("a", "4")], "4 3"),
+        (["steps (a): dull", "steps (b): dull"], [("a", "4"), ("b", "5")], "4 5"),
+        (["steps (b): dull"], [], "1 2"),
+        (["steps (c): there are none"], [("c", "4")], "1 3 2 4"),
+    ],
+)
+def test_entries_that_belong_together_are_asked_for_together(
+    faults: list[str], mended: list[tuple[str, str]], wanted: str
+) -> None:
+    filled: dict[str, Any] = {"steps": make_steps(("a", "1"), ("b", "3"), ("a", "2"))}
+    places = find_places((STEPS,), filled, faults)
+    assert len(places) == len({fault.partition(":")[0] for fault in faults})
+    act = Write(template="t", template_digest="d", prompt="p", statement="s", fields=(STEPS,), material=OFFERED)
+    asked = make_mending_question(shared_prompts(), act, filled, faults, places, Mending(lambda _: "m", lambda _: ()))
+    assert asked.fields == (STEPS,)
+    assert all(f"steps ({place.group}), in as many" in asked.prompt for place in places)
+    steps = put_in_place(filled, places, {"steps": make_steps(*mended)})["steps"]
+    assert " ".join(str(row["says"]) for row in list_rows({"steps": steps}, "steps")) == wanted
 
 
 def ask_again(*faults: str, withdraws: str = "text") -> Write:

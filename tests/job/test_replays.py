@@ -13,17 +13,18 @@ from tests.case.cuttings import GOOD_TAG, LYING_TAG, make_cutting, write_tags
 from tests.case.scribe import WritingDesk
 from tests.case.writing import Desk
 from tests.contest.hall import deliberation
+from tests.contest.stall import PLACE, Square
 from tests.debate.stage import MOTION, Stage
 from tests.deliberation.table import NOON, Table
 from tests.examination.observatory import Writer, make_observatory, say_decides
 from tests.judging.cases import blind, case, honest, jury, rubric
 from tests.model.embedded.fakes import PointTold
 
-import foam.home.jobs  # noqa: F401  (defines every job)
 from foam.case.cutting.wording import CutSpec, word_tag
 from foam.case.deep import DeepSpec, check_deep
 from foam.contest.challenge import Challenge, ImpossibleDate, Misquotation
 from foam.contest.filed.job import FileContestSpec, hear_file_challenge, load_examined
+from foam.contest.kinds.fact import NotSo
 from foam.debatable.awareness import Awareness
 from foam.debatable.curation.build import BuildSpec, build_set
 from foam.debatable.diversity import Measure
@@ -34,13 +35,15 @@ from foam.debatable.reader import WordCountReader
 from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, ByMeasuring, Yardstick
 from foam.debate.memory.build import MemorySpec, build_memory
 from foam.debate.transcript import Transcript, Utterance
-from foam.deliberation.jobs import ask, deliberate_options
+from foam.deliberation.answer.ask import ask
+from foam.deliberation.jobs import deliberate_options
 from foam.deliberation.seats import SeatsSpec, generate_seats
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document, Origin, make_document
 from foam.evidence.search.fake import HashingEmbedder
 from foam.examination.file import make_case_file
 from foam.examination.job import ExamineSpec, examine
+from foam.examination.rule_draft import RuleDraftSpec, draft_rules
 from foam.job.job import Job, find_job, list_jobs, replay, replay_digests, run
 from foam.job.session import Tools
 from foam.job.spec import Spec
@@ -72,9 +75,33 @@ def _done(job: Job[Any, Any], spec: Spec, tools: Tools, store: Store) -> tuple[S
     return store, asyncio.run(run(job, spec, tools, store=store, clock=lambda: NOON)).run
 
 
+RULES = "Section 1: A berth is given to a boat that is moored by its owner."
+DRAFT: dict[str, Any] = {
+    "if_true": "The berth is given.",
+    "if_false": "The berth is not given.",
+    "provisions": ({"id": "r1", "sentence": ("s0",)},),
+    "conditions": (
+        {"id": "own", "says": "He moors it.", "fact": "A berth.", "provision": "r1", "words": "moored by its owner"},
+    ),
+    "nodes": ({"id": "answer", "op": "all", "parts": "r1 own", "unless": ""},),
+}
+
+
+def small_leaf(_: Path) -> tuple[Store, str]:
+    square = Square()
+    return square.table.store, square.hear("clear", NotSo(at=(PLACE,))).run
+
+
 def small_ask(_: Path) -> tuple[Store, str]:
     table = Table()
     return _done(ask, table.ask_spec(), table.tools, table.store)
+
+
+def small_rules(_: Path) -> tuple[Store, str]:
+    table = Table(ScriptedModel(lambda _: Written(fields=DRAFT), writes=True))
+    document = make_document(RULES, origin=Origin(file="code.txt", format="txt", importer="plain-1"))
+    spec = RuleDraftSpec(**table.tools.describe(0), question="Should the berth be given?", document=document)
+    return _done(draft_rules, spec, table.tools, table.store)
 
 
 def small_deliberation(_: Path) -> tuple[Store, str]:
@@ -311,14 +338,14 @@ def small_played_case(_: Path) -> tuple[Store, str]:
 def small_examination(_: Path) -> tuple[Store, str]:
     file = make_case_file(tuple(_documents()))
     tools = Tools(given={file.digest: file.json_value()})
-    return _done(examine, ExamineSpec(file=file.digest, judge="shipped"), tools, MemoryStore())
+    return _done(examine, ExamineSpec(file=file.digest), tools, MemoryStore())
 
 
 def small_modelled_examination(_: Path) -> tuple[Store, str]:
     file = make_observatory()
     models: dict[str, Model] = dict.fromkeys(ROLES, Writer(decides=say_decides()).model)
     tools = Tools(models=models, pack=Table().pack, given={file.digest: file.json_value()})
-    spec = ExamineSpec(**tools.describe(), file=file.digest, judge="shipped", asks=True)
+    spec = ExamineSpec(**tools.describe(), file=file.digest, asks=True)
     return _done(examine, spec, tools, MemoryStore())
 
 
@@ -326,12 +353,14 @@ def small_file_contest(folder: Path) -> tuple[Store, str]:
     store, of = small_examination(folder)
     node = next(iter(complete(load_examined(store, of)).parts))
     challenge = Challenge(node=node, ground=ImpossibleDate(), because="That day cannot be.")
-    spec = FileContestSpec(of=of, challenge=challenge, judge="shipped")
+    spec = FileContestSpec(of=of, challenge=challenge)
     return store, complete(hear_file_challenge(spec, store=store)).run
 
 
 ROWS: tuple[tuple[str, Small], ...] = (
     ("ask", small_ask),
+    ("contest leaf", small_leaf),
+    ("rules", small_rules),
     ("cut", small_cut(GOOD_TAG)),
     ("cut", small_cut(LYING_TAG)),
     ("case-check", small_case_check),

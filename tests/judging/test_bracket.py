@@ -22,7 +22,6 @@ from foam.judging.tournament.bracket import (
     Played,
     Rules,
     count_tallies,
-    likely_heats,
     play,
 )
 
@@ -153,13 +152,6 @@ def test_the_strongest_wins_at_least_as_often_as_theory_says(loss: float) -> Non
     error = (floor * (1 - floor) / trials) ** 0.5
     assert wins / trials >= floor - 3 * error
     assert floor > 0.3, "a bound that says nothing would be no test"
-
-
-@pytest.mark.parametrize(("size", "heat"), [(8, 2), (13, 2), (66, 2), (30, 3)])
-def test_about_as_many_heats_are_played_as_were_announced(size: int, heat: int) -> None:
-    field, rules = Entrants(ids=ids(size)), Rules.model_validate({"heat": heat})
-    heats = sum(len(result.order) > 1 for result in played(field, rules, by_lot(1)).results)
-    assert heats == pytest.approx(likely_heats(field, rules), rel=0.35)
 
 
 def test_bad_fields_are_refused() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from tests.debate.stage import MOTION, Stage, agreeable
 from tests.deliberation.table import NOON
-from tests.length import LONG
 
 from foam.debate.language import split_utterance
 from foam.debate.transcript import Transcript, Utterance
@@ -105,6 +104,7 @@ def test_a_judge_that_keeps_to_its_choice_in_both_orders_names_a_winner() -> Non
     assert judged is not None
     assert judged.winner == "con"
     assert [one.points("con") for one in judged.dimensions] == [2, 1, 2]
+    assert {one.points("pro") + one.points("con") for one in judged.dimensions} == {2}
 
 
 def compared(weight: int, outcome: Outcome) -> Compared:
@@ -313,10 +313,10 @@ def test_the_debatrix_sample_ends_in_ties_under_a_judge_that_prefers_the_first(s
 def test_the_debatrix_sample_is_judged_end_to_end_by_the_embedded_model(
     shared_data: Path, embedded: EmbeddedModel
 ) -> None:
-    """Each speech is cut to its beginning, since reading takes the time; `make test-long` reads them whole."""
+    """Each speech is cut to its beginning, since reading takes the time."""
     found = sample(shared_data)
     short = tuple(one.model_copy(update={"text": " ".join(one.text.split()[:60])}) for one in found.utterances)
-    debate = found if LONG else found.model_copy(update={"utterances": short})
+    debate = found.model_copy(update={"utterances": short})
     judged = evaluated(Stage(embedded), debate, ("debatrix",)).view.debatrix
     assert judged is not None
     assert judged.winner in ("pro", "con", "tie")

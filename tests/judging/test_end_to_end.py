@@ -16,7 +16,6 @@ import pytest
 from tests.case.writing import Desk
 from tests.judging.cases import NOON, rubric
 from tests.judging.planted import PLANTED
-from tests.length import LONG
 
 from foam.errors import WeightsMissing
 from foam.job.session import Tools
@@ -107,7 +106,7 @@ def test_twelve_cases_end_to_end(model: EmbeddedModel) -> None:
 
 def _played(model: EmbeddedModel, cases: Sequence[Blind], audits: Sequence[CaseAudit]) -> TournamentOutcome:
     plan = TournamentPlan(
-        rules=Rules(seed=7, rounds=2 if LONG else 1, eliminate=False),
+        rules=Rules(seed=7, rounds=1, eliminate=False),
         rubric=rubric(),
         jury=Jury(jurors=(Juror(name="embedded", model="embedded", family="smollm2"),)),
     )

@@ -13,8 +13,9 @@ from tests.laws.settings import MOTIONS, make_appeal, make_fares, make_public
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.evidence.library_corpus import make_sample_corpus
-from foam.home.stances import rate_against_claim
+from foam.home.stances import rate_by
 from foam.model.embedded.vectors import WordVectors
+from foam.model.judge import shipped_judge
 from foam.model.port import Model
 from foam.perspective.node import Perspective
 
@@ -28,7 +29,7 @@ def search_by_vectors(home: Path) -> Index:
     vectors = WordVectors(home)
 
     def index(documents: Sequence[Document]) -> Corpus:
-        return make_sample_corpus(documents, vectors, stance=rate_against_claim, stance_name="the shipped judge")
+        return make_sample_corpus(documents, vectors, stance=rate_by(shipped_judge()), stance_name="the shipped judge")
 
     return index
 
@@ -54,7 +55,7 @@ def make_small(model: Model, index: Index, public: Path | None = None, *, pages:
     )
     motions = [make_public(public, motion, model, index, most=PAGES) for motion in MOTIONS] if public else []
     small = [replace(one, seats=_seat(one, "community_advocate", "treasurer")) for one in motions]
-    return tuple(replace(one, copies=(1,)) for one in (appeal, fares, *small))
+    return tuple(replace(one, copies=(1,), judge=shipped_judge()) for one in (appeal, fares, *small))
 
 
 def _seat(setting: Setting, *names: str) -> tuple[Perspective, ...]:

@@ -15,7 +15,8 @@ from foam.evidence.document import Document
 from foam.job.job import run
 from foam.job.session import Tools
 from foam.model.cast import ROLES
-from foam.model.port import Model
+from foam.model.port import Model, PairJudge
+from foam.model.silent import SilentJudge
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.record.memory import MemoryStore
@@ -50,6 +51,8 @@ class Setting:
     """The documents that an outcome rests on."""
     model: Model
     index: Index
+    judge: PairJudge = field(default_factory=SilentJudge)
+    """Who reads sentences beside each other."""
     contradictions: tuple[tuple[str, str], ...] = ()
     """Pairs of sentences of which a person says that they cannot both be true."""
     computed: tuple[str, ...] = ()
@@ -72,7 +75,8 @@ class Setting:
         return self._done[name]
 
     def _run(self, library: Library, seats: tuple[Perspective, ...]) -> Dossier:
-        tools = Tools(models=dict.fromkeys(ROLES, self.model), pack=self.pack, corpus=self.index(library))
+        models, corpus = dict.fromkeys(ROLES, self.model), self.index(library)
+        tools = Tools(models=models, pack=self.pack, corpus=corpus, judge=self.judge)
         spec = DeliberateSpec(**tools.describe(self.seed), question=self.question, seats=seats)
         return asyncio.run(run(deliberate, spec, tools, store=self.store, clock=lambda: NOON)).view
 

@@ -12,7 +12,6 @@ from tests.laws.change import write_document
 from tests.laws.fares import know_fares, make_reversed, select_transport
 from tests.laws.reader import Knowledge, read_honestly, write_honestly
 from tests.laws.setting import Index, Library, Setting
-from tests.length import LONG
 
 from foam.evidence.corpus import Corpus, ListedCorpus, make_passages
 from foam.evidence.document import Document
@@ -21,7 +20,7 @@ from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
 
 APPEAL, FARES = "benefits-appeal", "policy-debate"
-COPIES = (1, 2, 3) if LONG else (2,)
+COPIES = (2,)
 """How often a seat is seated again: two copies sort before and after every other seat."""
 USED = (
     "was 310 crowns",

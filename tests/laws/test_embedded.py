@@ -1,7 +1,6 @@
 """The laws with the embedded model, at a small size: where it cannot tell it declines, and breaks none.
 
-These are the laws that one deliberation shows, over two pages of each side. `make test-long` adds one that needs two
-and reads four pages, and `python -m bench laws` tries every law.
+Over two pages of each side; `python -m bench laws` tries every law.
 """
 
 from __future__ import annotations
@@ -10,10 +9,9 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.laws.embedded import PAGES, make_small, search_by_vectors
+from tests.laws.embedded import make_small, search_by_vectors
 from tests.laws.laws import list_laws
 from tests.laws.setting import Setting
-from tests.length import LONG
 
 from foam.errors import WeightsMissing
 from foam.model.embedded.model import EmbeddedModel
@@ -24,7 +22,7 @@ from foam.settings import find_home
 
 pytestmark = [pytest.mark.embedded]
 FEW = (
-    pytest.param("facts turned round", marks=pytest.mark.long),
+    "facts turned round",
     "core is examined",
     "reasons bear",
     "core is consistent",
@@ -41,7 +39,7 @@ def settings() -> dict[str, Setting]:
     except WeightsMissing as missing:
         pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
     model = EmbeddedModel(home, judge=shipped_judge())
-    small = make_small(model, search_by_vectors(home), pages=PAGES if LONG else 2)
+    small = make_small(model, search_by_vectors(home), pages=2)
     return {setting.name: setting for setting in small}
 
 

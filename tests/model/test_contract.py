@@ -10,12 +10,11 @@ import pytest
 from pydantic import SecretStr
 from tests.loopback import Loopback
 from tests.model.contract import ANSWERING, LAWS
-from tests.model.questions import EACH_KIND, ODD_ONES
+from tests.model.questions import EACH_KIND, ODD_ONES, OPTIONS
 from tests.model.remote.kinds import KINDS
 
-from foam.evidence.search.fake import HashingEmbedder
-from foam.evidence.select import BlendSelector
 from foam.job.standins import RecordedModel
+from foam.model.facts import Facts, FactsModel, KnownSentence
 from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.lanes import InLanes, Lanes
 from foam.model.pool import WorkerPool
@@ -43,6 +42,12 @@ async def agreeing() -> AsyncIterator[Model]:
 
 
 @asynccontextmanager
+async def knowing_the_facts() -> AsyncIterator[Model]:
+    known = tuple(KnownSentence(text=one.text, side="for") for one in OPTIONS[:2])
+    yield FactsModel(Facts(question="Should public transport be free?", sentences=known))
+
+
+@asynccontextmanager
 async def in_lanes() -> AsyncIterator[Model]:
     yield InLanes(ScriptedModel(), Lanes(2))
 
@@ -60,11 +65,6 @@ def close_pool() -> Iterator[None]:
 @asynccontextmanager
 async def pooled() -> AsyncIterator[Model]:
     yield PooledModel(ScriptedModel, _POOL)
-
-
-@asynccontextmanager
-async def selecting() -> AsyncIterator[Model]:
-    yield BlendSelector(ScriptedModel(), HashingEmbedder())
 
 
 @asynccontextmanager
@@ -103,9 +103,9 @@ async def handwritten() -> AsyncIterator[Model]:
 IMPLEMENTATIONS = (
     scripted,
     agreeing,
+    knowing_the_facts,
     in_lanes,
     pooled,
-    selecting,
     remote,
     remote_in_anthropics_way,
     remote_by_words_alone,

@@ -32,6 +32,14 @@ def test_an_altered_quotation_is_flagged(judge: Judge) -> None:
     assert judge.is_altered(pairs) == [False, True, False]
 
 
+def test_a_long_text_is_not_an_altered_copy_of_itself(judge: Judge) -> None:
+    text = " ".join(
+        f"In {year}, the law, which nobody wanted, cost {year % 7 + 2} towns a school." for year in range(9)
+    )
+    assert judge.shares("entails", [(text, text)])[0, 0] < judge.card.altered, "it does not bear itself out by much"
+    assert judge.is_altered([(text, text)]) == [False]
+
+
 def test_a_stranger_does_not_bear_on_the_claim(judge: Judge) -> None:
     near, far = judge.bears_on([("Crime in the city fell after the new law.", CLAIM), (STRANGER, CLAIM)])
     assert near.probability > far.probability

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from foam.oversight.equilibrium import best_responses, consultancy_conduct, equilibria, play, thresholds
+from foam.oversight.equilibrium import consultancy_conduct, equilibria, play, thresholds
 from foam.oversight.setting import Judge, Lead, Logit, Setting, TieBreak, endorses
 from foam.oversight.theory import PRESENT, Conduct
 
@@ -59,8 +59,9 @@ def test_presenting_is_dominant_below_the_printed_threshold(
     judge = TieBreak(b=b)
     setting = Setting(p=p, rho=rho, cost=share * min(b, 1 - b))
     assert thresholds(setting, judge).dominance == pytest.approx(min(b, 1 - b))
-    facing = Conduct(protagonist=belief, antagonist=belief)
-    assert best_responses(setting, judge, facing) == PRESENT
+    for other in (0.0, 0.5, 1.0):
+        assert _payoffs(setting, judge, 1.0, belief)[0] >= _payoffs(setting, judge, other, belief)[0] - 1e-9
+        assert _payoffs(setting, judge, belief, 1.0)[1] >= _payoffs(setting, judge, belief, other)[1] - 1e-9
     assert [e.conduct for e in equilibria(setting, judge)] == [PRESENT]
 
 

@@ -173,7 +173,7 @@ def test_a_changed_plan_is_refused_where_another_is_registered(tmp_path: Path) -
     with pytest.raises(InputError, match="seed differ"):
         register(make_plan(CASES, seed=2), tmp_path)
     (tmp_path / "plan.json").write_text("{}", "utf-8")
-    with pytest.raises(InputError, match="is not a plan"):
+    with pytest.raises(InputError, match=r"plan\.json"):
         register(make_plan(CASES, seed=1), tmp_path)
 
 
@@ -289,7 +289,7 @@ def test_a_run_warns_where_the_check_lets_little_through(tmp_path: Path) -> None
     played, _ = _run(make_plan(CASES, relevance=1.0), tmp_path)
     accepted, submitted = played.view.passed
     assert (accepted, submitted) == (0, 90)
-    assert "only 0 of 90 quotations passed the check" in played.view.warnings[0]
+    assert "0 of 90" in played.view.warnings[0]
 
 
 def test_a_blind_judge_of_a_consultancy_is_not_told_of_two_sides(tmp_path: Path) -> None:
@@ -379,7 +379,7 @@ def test_wice_claims_become_cases_with_truth_on_both_sides(tmp_path: Path) -> No
     assert plain.sentences == ("Built in 1850 as a mill.",)
     assert "not" in plain.denied
     path.write_text('{"label": "supported"}', "utf-8")
-    with pytest.raises(InputError, match="not a WiCE claim"):
+    with pytest.raises(InputError, match="WiCE"):
         read_wice(path)
 
 

@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.errors import SettingError
-from foam.oversight.jury import jury_bias, mixed_jury_bias, panel
-from foam.oversight.setting import Logit, Setting, TieBreak
-from foam.oversight.theory import amplification
+from foam.oversight.jury import jury_bias, mixed_jury_bias
 
 inside = st.floats(min_value=0.001, max_value=0.999)
 
@@ -62,14 +60,6 @@ def test_correlated_members_help_less(b: float, n: int) -> None:
 def test_opposite_biases_cancel() -> None:
     assert mixed_jury_bias([0.9, 0.1, 0.5]) == pytest.approx(0.5)
     assert mixed_jury_bias([0.3] * 7) == pytest.approx(jury_bias(0.3, 7))
-
-
-def test_a_panel_is_a_judge() -> None:
-    setting = Setting(p=0.7, rho=0.4)
-    found = amplification("debate", setting, panel(TieBreak(b=0.3), 5))
-    assert found == pytest.approx(0.4 * jury_bias(0.3, 5))
-    alone, together = (amplification("debate", setting, j) for j in (Logit(kappa=2.0), panel(Logit(kappa=2.0), 9)))
-    assert together < alone
 
 
 @pytest.mark.parametrize(("b", "n", "correlation"), [(0.5, 0, 0.0), (1.5, 3, 0.0), (0.5, 3, 2.0)])

@@ -45,18 +45,20 @@ def test_all_faults_are_told_at_once_with_file_and_field(folder: Path) -> None:
     (folder / "library" / "99-broken.pdf").write_bytes(b"\xff\xfe no pdf")
     (folder / "library" / "98-copy.md").write_bytes((folder / "library" / "12-cheese-fair.md").read_bytes())
     (folder / "calculations.toml").write_text('[[calculation]]\nid = "sum"\ninputs = []\n', "utf-8")
+    (folder / "rules.toml").write_text('[[calculation]]\nid = "sum"\n', "utf-8")
     (folder / "rubric.toml").write_text("name = ", "utf-8")
     (folder / "trees" / "half.json").write_text("{", "utf-8")
     report = check_folder(folder)
     said = {(one.file, one.field): one for one in report.complaints}
     assert not report.ok
     assert said["pack.toml", "title"].what == "it is missing"
-    assert said["pack.toml", "titel"].remedy == "did you mean title?"
+    assert said["pack.toml", "titel"].remedy.endswith(" title?")
     assert said["pack.toml", "min_coherence"].what == "it must be a number"
     assert said["pack.toml", "perspective “planner”: role"].what == "it must be a text in quotation marks"
     assert "heritag" in said["pack.toml", "perspective “warden”"].what
-    assert said["pack.toml", "perspective “innkeeper”: speaks_for"].remedy == "did you mean village?"
-    assert said["calculations.toml", "calculation “sum”: title"].what == "it is missing"
+    assert said["pack.toml", "perspective “innkeeper”: speaks_for"].remedy.endswith(" village?")
+    assert "--write" in said["calculations.toml", ""].remedy
+    assert said["rules.toml", "calculation “sum”"].what == "say either its formula, or the calculation it is like"
     assert ("library/99-broken.pdf", "") in said
     assert said["library/98-copy.md", ""].what.startswith("the same text as library/12")
     assert {"rubric.toml", "trees/half.json"} <= {one.file for one in report.complaints}
@@ -67,7 +69,8 @@ def test_a_declared_document_that_is_not_in_the_library_is_a_fault(folder: Path)
     declared = '[file]\ndecision = "07-heritage-office"\nrules = ["01-hazard-ordnance.md"]\n\n[[value]]'
     path.write_text(path.read_text("utf-8").replace("[[value]]", declared, 1), "utf-8")
     (fault,) = find_faults(folder)
-    assert (fault.field, fault.remedy) == ("file: rules", "did you mean 01-hazard-ordinance.md?")
+    assert fault.field == "file: rules"
+    assert "01-hazard-ordinance.md" in fault.remedy
 
 
 def test_a_name_that_is_given_twice_is_a_fault(folder: Path) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.examination.filing import load_files, write_version
 
 import foam
 from foam.cli.main import foam as command_line
@@ -17,7 +16,6 @@ from foam.model.scripted import ScriptedModel
 from foam.pack.faults import find_faults
 from foam.pack.loader import load_pack
 
-FILES = {file.name: file for file in load_files()}
 HARBOUR = {
     "decision.md": "# Decision of the Harbour Office\n\nHarbour Office of Lund Bay\n\n3 May 2024\n\n"
     "The application for a berth is refused. The fee was not worked out in time.\n\nAda Brook, officer\n",
@@ -43,24 +41,23 @@ def harbour(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
-def test_every_file_gives_a_pack_that_loads_at_once(name: str, tmp_path: Path) -> None:
-    write_version(FILES[name], "a", tmp_path / name)
+def test_a_drafted_pack_loads_at_once(harbour: Path, tmp_path: Path) -> None:
     with foam.open(tmp_path / "home") as home:
-        made = home.pack.new(tmp_path / name, out=tmp_path / "made", question=FILES[name].question)
+        made = home.pack.new(harbour, out=tmp_path / "made", question="Should the berth be given?")
+        with pytest.raises(InputError, match="no document is named as the decision"):
+            home.pack.new(harbour, out=tmp_path / "other")
     pack = load_pack(tmp_path / "made")
     assert made.report.ok
     assert not find_faults(tmp_path / "made")
-    assert pack.sample_question == FILES[name].question
-    assert pack.notice == ""
+    assert (pack.sample_question, pack.notice) == ("Should the berth be given?", "")
     assert len(pack.perspectives) >= 2
-    assert len(pack.documents()) >= len(FILES[name].documents)
+    assert len(pack.documents()) == len(HARBOUR)
 
 
 def test_a_drafted_pack_can_be_deliberated(harbour: Path, tmp_path: Path) -> None:
     fakes: dict[str, Any] = {"embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts)}
     with foam.open(tmp_path / "home", models=ScriptedModel(), **fakes) as home:
-        home.pack.new(harbour, out=tmp_path / "made")
+        home.pack.new(harbour, out=tmp_path / "made", decision=harbour / "decision.md")
         ran = home.deliberate(pack=str(tmp_path / "made"))
     assert ran.view.question == "Should the decision of the Harbour Office of Lund Bay be reversed?"
     assert ran.view.notice == ""
@@ -68,10 +65,11 @@ def test_a_drafted_pack_can_be_deliberated(harbour: Path, tmp_path: Path) -> Non
 
 def test_what_is_said_comes_before_what_is_read(harbour: Path, tmp_path: Path) -> None:
     with foam.open(tmp_path / "home") as home:
-        found = home.pack.survey(harbour)
+        found = home.pack.survey(harbour, rules=[harbour / "code.md"])
         made = home.pack.new(
             harbour,
             out=tmp_path / "made",
+            question="Should the berth be given?",
             affected=["Tom Rill", "the fishers"],
             decides="the mayor",
             stakes=["quiet nights"],
@@ -82,30 +80,11 @@ def test_what_is_said_comes_before_what_is_read(harbour: Path, tmp_path: Path) -
     assert made.draft.values[-1].text == "Quiet nights."
     text = (tmp_path / "made" / "pack.toml").read_text("utf-8")
     assert "# Named as affected. Read from objection.md: “I object, because my boat" in text
-    assert "the boat is at most 12 metres long (code.md" in text
-
-
-def test_a_rule_that_says_how_to_work_out_a_figure_gives_a_calculation(harbour: Path, tmp_path: Path) -> None:
-    with foam.open(tmp_path / "home") as home:
-        home.pack.new(harbour, out=tmp_path / "made")
-    (calculation,) = load_pack(tmp_path / "made").calculations
-    assert [step.formula for step in calculation.steps] == ["mean(mooring_charges)", "average * 2"]
-    assert str(calculation.inputs[0].read("The mooring charge for the night was 50 crowns.")) == "50"
-
-
-def test_figures_in_two_wordings_are_left_to_a_person(harbour: Path, tmp_path: Path) -> None:
-    for day in (1, 2, 3):
-        with (harbour / f"charge-{day}.md").open("a", encoding="utf-8") as file:
-            file.write(f"\nThe old mooring charge for the night was {20 + day} crowns.\n")
-    with foam.open(tmp_path / "home") as home:
-        made = home.pack.new(harbour, out=tmp_path / "made")
-    assert made.draft.calculations == ()
-    assert made.draft.to_calculate[0].startswith("Section 4: The berth fee is the average")
 
 
 def test_documents_may_stay_where_they_are(harbour: Path, tmp_path: Path) -> None:
     with foam.open(tmp_path / "home") as home:
-        home.pack.new(harbour, out=tmp_path / "made", refer=True)
+        home.pack.new(harbour, out=tmp_path / "made", decision=harbour / "decision.md", refer=True)
     assert load_pack(tmp_path / "made").documents() == ()
     said = (tmp_path / "made" / "pack.toml").read_text("utf-8").replace("#", " ")
     assert "were not copied" in " ".join(said.split())  # a comment is wrapped where the path is long
@@ -122,7 +101,7 @@ def test_nothing_is_overwritten(harbour: Path, tmp_path: Path) -> None:
 def test_the_command_says_what_was_drafted_and_what_to_do(harbour: Path, tmp_path: Path) -> None:
     ran = CliRunner().invoke(
         command_line,
-        ["pack", "new", str(harbour), "--out", str(tmp_path / "made")],
+        ["pack", "new", str(harbour), "--decision", str(harbour / "decision.md"), "--out", str(tmp_path / "made")],
         env={"FOAM_HOME": str(tmp_path / "home")},
     )
     assert ran.exit_code == 0

@@ -17,11 +17,24 @@ PAPER = {
     "belief_paradigm": 8,
     "policy_paradigm": 8,
 }
+PRINTED = """
+resolution_stance argument_architecture negative_strategy organization_structure evidence_integration rhetorical_framing
+clash_orientation impact_articulation argument_depth_distribution warrant_density theory_deployment
+epistemological_stance evidence_hierarchy impact_framework risk_calculus strategic_posture
+truth_orientation theism_metaphysics moral_objectivity human_nature source_authority free_will_stance
+progress_narrative meaning_of_life
+fiscal_orientation market_vs_state equity_vs_efficiency social_policy_lens global_vs_national environmental_stance
+temporal_horizon governance_style
+"""
 
 
 def test_32_dimensions_in_the_six_categories_of_the_paper() -> None:
     assert len(load_catalogue()) == 32
     assert Counter(d.category for d in load_catalogue().values()) == PAPER
+
+
+def test_dimensions_have_the_names_that_the_paper_prints() -> None:
+    assert set(load_catalogue()) == set(PRINTED.split())
 
 
 def test_every_dimension_asks_something_and_offers_a_choice() -> None:
@@ -40,18 +53,18 @@ def test_the_options_the_paper_names_are_there() -> None:
 
 
 def test_an_unknown_dimension_names_the_nearest() -> None:
-    with pytest.raises(SettingError, match="unknown dimension 'risk_calculs'") as error:
+    with pytest.raises(SettingError, match="'risk_calculs'") as error:
         require_dimension("risk_calculs")
-    assert error.value.hint == "did you mean risk_calculus?"
+    assert "risk_calculus" in error.value.hint
 
 
 def test_an_unknown_option_names_the_nearest_or_lists_them() -> None:
-    with pytest.raises(SettingError, match="risk_calculus has no option 'maximim'") as error:
+    with pytest.raises(SettingError, match=r"risk_calculus .*'maximim'") as error:
         find_meaning("risk_calculus", "maximim")
-    assert error.value.hint == "did you mean maximin?"
+    assert "maximin" in error.value.hint
     with pytest.raises(SettingError) as error:
         find_meaning("warrant_density", "zzz")
-    assert error.value.hint == "there is: evidence_speaks, explicit_every_step, key_steps"
+    assert all(one in error.value.hint for one in ("evidence_speaks", "explicit_every_step", "key_steps"))
 
 
 def test_a_long_list_is_cut() -> None:

@@ -17,7 +17,6 @@ from foam.perspective.diversity import (
     find_unweighted_values,
     measure_disagreement,
     measure_diversity,
-    measure_similarity,
     rank_contrasts,
 )
 from foam.perspective.node import Perspective
@@ -44,7 +43,6 @@ def test_opposites() -> None:
 
 def test_twins_differ_in_nothing() -> None:
     assert measure_disagreement(SAFE, TWIN).overall == pytest.approx(0)
-    assert measure_similarity(SAFE, TWIN) == pytest.approx(1)
 
 
 def test_only_what_both_declare_is_compared() -> None:
@@ -81,7 +79,7 @@ def test_a_seat_that_would_disagree_with_these_two() -> None:
 
 
 def test_nobody_seated_nobody_to_disagree_with() -> None:
-    with pytest.raises(SettingError, match="nobody is seated"):
+    with pytest.raises(SettingError, match="seated"):
         rank_contrasts([SAFE], [])
 
 
@@ -102,7 +100,7 @@ def test_the_order_of_seats_does_not_matter(seats: list[Perspective], rng: Rando
 
 
 def test_diversity_needs_two() -> None:
-    with pytest.raises(SettingError, match="at least two seats"):
+    with pytest.raises(SettingError, match="two seats"):
         measure_diversity([SAFE])
 
 

@@ -67,7 +67,7 @@ def test_after_as_long_as_was_asked_for_it_says_so() -> None:
     with pytest.raises(StorageAway, match="gone") as met:
         endurance.keep_trying(fail(1000))
     assert time.now <= 20
-    assert met.value.hint == "bring it back (tried again for 16 s)"
+    assert "16 s" in met.value.hint
 
 
 def test_what_is_wrong_is_not_tried_again() -> None:

@@ -70,6 +70,7 @@ def test_list(home: Home) -> None:
 
 def test_list_shows_the_newest_and_says_what_it_left_out(home: Home) -> None:
     assert "1 earlier" in _foam("list", "--limit", "1").stdout
+    assert "earlier" not in _foam("list", "--limit", "2").stdout
     assert [run["run"] for run in _json("list", "--limit", "1")["runs"]] == [home.other]
     assert _foam("list", "--limit", "0").exit_code == 2
 
@@ -80,6 +81,8 @@ def test_show_a_run(home: Home) -> None:
     assert data["entries"] == [entry.key for entry in home.entries]
     assert data["views"] == VIEWS
     assert "Should buses be free?" in _foam("show", home.run).stdout
+    assert "unfinished" not in _foam("show", home.run).stdout
+    assert "unfinished" in _foam("show", home.other).stdout
 
 
 def test_show_an_entry_and_what_hangs_on_it(home: Home) -> None:
@@ -88,7 +91,6 @@ def test_show_an_entry_and_what_hangs_on_it(home: Home) -> None:
     assert (data["key"], data["digest"], data["lineage"]) == (second.key, second.digest, [first.key])
     assert len(data["dependants"]) == 1
     shown = _foam("show", first.key, "--dependants").stdout
-    assert "decider  model tiny 1, seed 7" in shown
     assert second.key[:15] in shown
 
 
@@ -106,11 +108,13 @@ def test_an_id_that_fits_nothing_or_too_much(home: Home, nonsense: str) -> None:
 
 def test_verify_of_a_sound_record(home: Home) -> None:
     head = _json("head")
-    assert _foam("verify").stdout == f"6 entries: every digest matches\n\nhead {head['head']}\n"
+    assert _foam("verify").stdout.endswith(f" {head['head']}\n")
     found = {"ok": True, "entries": 6, "head": {"size": 6, "root": head["root"]}, "damage": [], "notes": []}
     assert _json("verify") == found
     told = _json("verify", "--head", head["head"][:20])
-    assert told == {**found, "notes": [f"the record begins with all that was under {head['head'][:20]}"]}
+    (note,) = told["notes"]
+    assert told == {**found, "notes": [note]}
+    assert note.endswith(head["head"][:20])
 
 
 def test_verify_names_the_entry_with_a_flipped_byte(home: Home) -> None:
@@ -145,7 +149,7 @@ def test_no_record_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_diff(home: Home) -> None:
     data = _json("diff", home.run[:10], home.other[:10])
     assert (len(data["same"]), len(data["changed"]), data["only_a"]) == (1, 0, [home.entries[0].key])
-    assert _foam("diff", home.run, home.other).stdout.startswith("same 1, changed 0, only a 1, only b 0\n")
+    assert data["only_b"] == []
 
 
 @pytest.fixture
@@ -163,7 +167,6 @@ def test_a_replay_computes_the_views_again(asked: str) -> None:
     data = _json("replay", asked)
     assert (data["ok"], data["run"], data["diverged"]) == (True, asked, [])
     assert data["digest"] == _json("list")["runs"][0]["digest"]
-    assert "without a model" in _foam("replay", asked).stdout
 
 
 def test_an_unfinished_run_has_nothing_to_compare_with(home: Home) -> None:

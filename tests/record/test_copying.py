@@ -33,10 +33,6 @@ from foam.record.sqlite import SqliteStore
 from foam.record.store import Store
 from foam.record.verify import verify
 
-pytest.importorskip("psycopg", reason="MISSING PSYCOPG: pip install 'foam[postgres]' to run these tests")
-
-from foam.record.postgres.store import PostgresStore
-
 CLERK = Decider(type="person", id="clerk", version="")
 Places = Callable[[str], str]
 
@@ -44,11 +40,14 @@ Places = Callable[[str], str]
 @pytest.fixture
 def places(tmp_path: Path, request: pytest.FixtureRequest) -> Places:
     """New, empty places of either kind."""
-    cluster = request.getfixturevalue("cluster")
     count = iter(range(99))
 
     def make(kind: str) -> str:
-        return cluster.make_database() if kind == "postgres" else str(tmp_path / f"record{next(count)}.db")
+        if kind == "sqlite":
+            return str(tmp_path / f"record{next(count)}.db")
+        pytest.importorskip("psycopg", reason="MISSING PSYCOPG: pip install 'foam[postgres]' to run these tests")
+        url: str = request.getfixturevalue("cluster").make_database()
+        return url
 
     return make
 
@@ -80,11 +79,11 @@ def _same(one: Store, other: Store) -> None:
     assert list(one.read_rows(0)) == list(other.read_rows(0))
 
 
-def test_these_are_the_kinds(places: Places) -> None:
-    for kind, expected in (("sqlite", SqliteStore), ("postgres", PostgresStore)):
-        with closing(open_record_at(places(kind))) as store:
-            assert isinstance(store, expected)
-            assert isinstance(store, CopyableStore)
+@pytest.mark.parametrize(("kind", "expected"), [("sqlite", "SqliteStore"), ("postgres", "PostgresStore")])
+def test_these_are_the_kinds(places: Places, kind: str, expected: str) -> None:
+    with closing(open_record_at(places(kind))) as store:
+        assert type(store).__name__ == expected
+        assert isinstance(store, CopyableStore)
 
 
 @both_ways
@@ -134,41 +133,123 @@ def test_what_does_not_verify_is_not_copied(places: Places, make_entry: Any, one
     with closing(open_record_at(places(one))) as source, closing(open_record_at(places(other))) as target:
         _fill(source, make_entry)
         spoil = "UPDATE {}entries SET kind = 'spoilt' WHERE seq = 3"
-        if isinstance(source, PostgresStore):
-            with source.database.open() as db:
+        if isinstance(source, SqliteStore):
+            source._connection.execute(spoil.format(""))
+        else:
+            database: Any = source
+            with database.database.open() as db:
                 db.execute("SET session_replication_role = replica")
                 db.execute(spoil.format("foam."))
-        elif isinstance(source, SqliteStore):
-            source._connection.execute(spoil.format(""))
         with pytest.raises(RecordDamaged, match="is not copied"):
             copy_record(source, target)
         assert target.count() == 0
 
 
-def test_a_copy_that_is_cut_short_leaves_nothing(places: Places, make_entry: Any) -> None:
-    for kind in ("sqlite", "postgres"):
-        with closing(open_record_at(places("sqlite"))) as source, closing(open_record_at(places(kind))) as target:
-            _fill(source, make_entry, count=300)
-            assert isinstance(source, CopyableStore)
-            assert isinstance(target, CopyableStore)
-            rows = list(source.read_rows(0))
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_copy_that_is_cut_short_leaves_nothing(places: Places, make_entry: Any, kind: str) -> None:
+    with closing(open_record_at(places("sqlite"))) as source, closing(open_record_at(places(kind))) as target:
+        _fill(source, make_entry, count=300)
+        assert isinstance(source, CopyableStore)
+        assert isinstance(target, CopyableStore)
+        rows = list(source.read_rows(0))
 
-            def break_off() -> Any:
-                yield from rows[:250]  # noqa: B023
-                raise KeyboardInterrupt
+        def break_off() -> Any:
+            yield from rows[:250]
+            raise KeyboardInterrupt
 
-            with pytest.raises(KeyboardInterrupt):
-                target.add_rows(break_off(), after=0)
-            assert (target.count(), target.head().size) == (0, 0)
-            with pytest.raises(InputError, match="has grown"):
-                target.add_rows(rows, after=7)
-            target.add_rows(rows, after=0)
-            assert target.head() == source.head()
+        with pytest.raises(KeyboardInterrupt):
+            target.add_rows(break_off(), after=0)
+        assert (target.count(), target.head().size) == (0, 0)
+        with pytest.raises(InputError, match="has grown"):
+            target.add_rows(rows, after=7)
+        target.add_rows(rows, after=0)
+        assert target.head() == source.head()
 
 
-def test_a_record_in_memory_is_not_copied(places: Places) -> None:
-    with closing(open_record_at(places("sqlite"))) as target, pytest.raises(InputError, match="cannot be copied"):
-        copy_record(MemoryStore(), target)
+def test_a_record_in_memory_is_not_copied_nor_copied_to(places: Places, make_entry: Any) -> None:
+    with closing(open_record_at(places("sqlite"))) as file:
+        for source, target in ((MemoryStore(), file), (file, MemoryStore())):
+            with pytest.raises(InputError, match="this record cannot be copied"):
+                copy_record(source, target)
+
+
+def test_rows_are_read_after_a_line_and_say_what_they_brought(places: Places, make_entry: Any) -> None:
+    with closing(open_record_at(places("sqlite"))) as store:
+        run = _fill(store, make_entry, count=4)
+        _erase(store, 2)
+        assert isinstance(store, CopyableStore)
+        rows = list(store.read_rows(0))
+        assert [row.seq for row in rows] == list(range(1, store.head().size + 1))
+        assert list(store.read_rows(4)) == rows[4:]
+        assert list(store.read_rows(len(rows))) == []
+        kinds = [row.line.kind for row in rows]
+        assert [row.is_new for row in rows] == [kind == "entry" for kind in kinds]
+        assert [row.is_last_erasure for row in rows] == [kind == "erased" for kind in kinds]
+        (erased,) = (row for row in rows if row.is_last_erasure)
+        assert {row.erased for row in rows if row.line.key == erased.line.key} == {erased.seq}
+        assert {row.line.run for row in rows} == {"", run}
+        for row in rows:
+            assert row.entry is None or (row.entry.key, row.is_new or row.is_last_erasure) == (row.line.key, True)
+
+
+def test_lines_about_a_library_are_copied_or_refused(places: Places, tmp_path: Path) -> None:
+    home = tmp_path / "home.db"
+    with Library.open(home) as library:
+        document = make_document("One sentence.", origin=Origin(file="a.txt", format="text", importer="text-1"))
+        library.add([document], what="test", at="2026-03-01T12:00:00+00:00")
+    with closing(open_record_at(str(home))) as source:
+        with closing(open_record_at(places("sqlite"))) as target:
+            with pytest.raises(InputError, match="names versions of a library"):
+                copy_record(source, target, library=False)
+            assert target.head().size == 0
+        assert isinstance(source, CopyableStore)
+        rows = [row for row in source.read_rows(0) if row.line.kind == "library"]
+        assert rows
+        assert {(row.entry, row.erased) for row in rows} == {(None, 0)}
+
+
+def test_a_copy_that_grows_while_it_is_made_is_cut_at_the_head_it_began_with(
+    places: Places, make_entry: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(SqliteStore(Path(places("sqlite")))) as source, closing(open_record_at(places("sqlite"))) as target:
+        _fill(source, make_entry, count=3)
+        head, read = source.head(), source.read_rows
+
+        def read_after_growing(after: int) -> Any:
+            source.append(make_entry(77))
+            return read(after)
+
+        monkeypatch.setattr(source, "read_rows", read_after_growing)
+        done = copy_record(source, target)
+        assert (done.head, target.head()) == (head, head)
+        assert source.head().size == head.size + 1
+
+
+def test_an_earlier_copy_is_scrubbed_only_when_words_were_erased_since(
+    places: Places, make_entry: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(open_record_at(places("sqlite"))) as source, closing(SqliteStore(Path(places("sqlite")))) as target:
+        scrubbed: list[int] = []
+        monkeypatch.setattr(target, "scrub", lambda: scrubbed.append(target.head().size))
+        _fill(source, make_entry, count=3)
+        _erase(source, 1)
+        copy_record(source, target)
+        assert scrubbed == [], "it never held the words"
+        _fill(source, make_entry, first=10, count=2)
+        copy_record(source, target)
+        assert scrubbed == []
+        _erase(source, 2)
+        copy_record(source, target)
+        assert scrubbed == [source.head().size]
+
+
+def test_a_copy_that_does_not_verify_says_why(places: Places, make_entry: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(SqliteStore(Path(places("sqlite")))) as source, closing(open_record_at(places("sqlite"))) as target:
+        _fill(source, make_entry, count=3)
+        whole = list(source.read_rows(0))
+        monkeypatch.setattr(source, "read_rows", lambda after: iter(whole[:-1]))
+        with pytest.raises(RecordDamaged, match="the copy does not verify"):
+            copy_record(source, target)
 
 
 def test_a_replay_after_a_copy_gives_the_same_bytes(places: Places) -> None:

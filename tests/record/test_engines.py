@@ -155,7 +155,7 @@ def test_a_locked_record_is_waited_for_and_then_said(kept: Kept, make_entry: Any
         other.execute("BEGIN" if kept.engine == "postgres" else "BEGIN IMMEDIATE")
         if kept.engine == "postgres":
             other.execute("SELECT foam.lock_log()")
-        with pytest.raises(InputError, match="locked by another process"):
+        with pytest.raises(InputError, match="locked"):
             impatient.append(make_entry(1))
         other.execute("ROLLBACK")
     assert impatient.append(make_entry(1)) == make_entry(1), "and works once it is free"
@@ -174,5 +174,6 @@ def test_heads_are_noted_outside_and_an_older_copy_is_found(kept: Kept, make_ent
     store.close()
     older.heads.write_bytes(kept.heads.read_bytes())
     rolled_back = older.open()
-    assert ["the log has only 3 lines" in damage.reason for damage in verify(rolled_back).damage] == [True]
+    (damage,) = verify(rolled_back).damage
+    assert "3 lines" in damage.reason
     rolled_back.close()

@@ -8,10 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam.errors import NotFound
+from foam.errors import NotFound, RecordDamaged
 from foam.record.diff import Match, diff
 from foam.record.entry import Entry
-from foam.record.graph import find_dependants, find_lineage
+from foam.record.graph import (
+    add_lineage,
+    entries_of,
+    find_dependants,
+    find_lineage,
+    longest_chain,
+    read_dependants,
+    require_kept,
+)
 from foam.record.memory import MemoryStore
 from foam.record.runs import open_run
 from foam.record.store import Store
@@ -100,3 +108,37 @@ def test_a_run_against_itself_and_against_nothing(store: Store, make_entry: Any,
 
 def _pair(a: Entry, b: Entry) -> Match:
     return Match(kind=a.draft.kind, a=a.key, b=b.key)
+
+
+def test_a_lineage_of_several_names_each_once_and_them_first(store: Store, diamond: list[Entry]) -> None:
+    zero, one, two, three, four = (entry.key for entry in diamond)
+    assert add_lineage(store, [four, three, one]) == (four, three, one, two, zero)
+    assert add_lineage(store, []) == ()
+
+
+def test_what_the_record_names_and_does_not_hold_is_damage(store: Store, diamond: list[Entry]) -> None:
+    assert require_kept(store, diamond[0].key) == diamond[0]
+    with pytest.raises(RecordDamaged, match="is gone"):
+        require_kept(store, "b2:" + "0" * 64)
+    assert [one.key for one in read_dependants(store, diamond[0].key)] == sorted(one.key for one in diamond[1:3])
+
+
+def test_the_longest_chain_counts_what_models_were_asked_in_turn(make_entry: Any, clock: Any) -> None:
+    store = MemoryStore()
+    run = open_run(store, "ask", {}, clock=clock)
+    assert (longest_chain(store, run), entries_of(store, run)) == (0, ())
+    first = store.append(make_entry(0), run=run)
+    beside = store.append(make_entry(1), run=run)
+    assert longest_chain(store, run) == 1, "two side by side"
+    counted = make_entry(2, first, beside)
+    decided = counted.draft.decider.model_copy(update={"type": "code"})
+    by_code = store.append(
+        counted.model_copy(update={"draft": counted.draft.model_copy(update={"decider": decided})}), run=run
+    )
+    assert longest_chain(store, run) == 1, "what code decides is not waited for"
+    last = store.append(make_entry(3, by_code), run=run)
+    assert longest_chain(store, run) == 2
+    assert entries_of(store, run) == (first, beside, by_code, last)
+    other = open_run(store, "ask", {"n": 2}, clock=clock)
+    store.attach(last.key, run=other)
+    assert longest_chain(store, other) == 2, "what lies under a member counts, wherever it is from"

@@ -6,6 +6,7 @@ from typing import Any
 
 from foam.record.entry import Entry
 from foam.record.memory import MemoryStore
+from foam.record.sealed import seal
 
 
 def test_what_is_put_into_a_copy_is_not_in_the_original_nor_the_other_way_round(
@@ -27,3 +28,12 @@ def test_what_is_put_into_a_copy_is_not_in_the_original_nor_the_other_way_round(
     assert (store.find(added), other.find(added)) == ((), (added,))
     assert not list(store.damaged(head=head))
     assert not list(other.damaged(head=head))
+
+
+def test_what_was_erased_elsewhere_is_put_as_erased_and_nothing_else_is(make_entry: Any) -> None:
+    store = MemoryStore()
+    store.put(seal(make_entry(1)), erased=False)
+    assert store.head().size == 1
+    store.put(seal(make_entry(2)), erased=True)
+    assert store.head().size == 3
+    assert store.count() == 2

@@ -121,11 +121,11 @@ def test_erased_it_is_a_stub_that_verifies(store: Store, keys: Keys, seal: Seal)
     assert set(erasure.answer["entries"]) == {first.key, second.key}
     report = verify(store, head=before)
     assert report.ok, report.damage
-    assert any("by clerk under article 17: request 7" in note for note in report.notes)
+    assert any(all(told in note for told in ("clerk", "article 17", "request 7")) for note in report.notes)
     assert store.dependants(first.key) == (second.key,), "what depended on what stays"
     assert store.find(first.key[:12]) == (first.key,)
     assert [one.key for one in store.entries()] == [plain.key, erasure.key]
-    with pytest.raises(NotFound, match="erased on 2026-03-01 by clerk"):
+    with pytest.raises(NotFound, match=r"2026-03-01 .*clerk"):
         store.get(second.key)
     with pytest.raises(NotFound, match="erased"):
         store.append(make_entry(None, first, kind="later"))
@@ -277,7 +277,7 @@ def test_without_the_key_it_is_said_to_be_unread(kept: Kept, keys: Keys, seal: S
     with closing(kept.open(keys=MemoryKeys())) as store:
         assert [found.key for found in store.damaged()] == [one.key]
         assert list(store.entries()) == []
-        with pytest.raises(NotFound, match="is not here"):
+        with pytest.raises(NotFound, match=seal.person):
             store.get(one.key)
 
 
@@ -291,7 +291,7 @@ def test_what_only_names_an_entry_of_a_file_is_refused_outside(kept: Kept, keys:
 
 def test_a_store_for_one_file_keeps_nothing_else(kept: Kept, tmp_path: Path, keys: Keys, seal: Seal) -> None:
     with closing(open_home_record(tmp_path, kept.url, keys=keys, only=seal.person)) as store:
-        with pytest.raises(InputError, match="would be kept outside"):
+        with pytest.raises(InputError, match="outside"):
             store.append(make_entry(None))
         store.append(make_entry(seal, kind=RUN))
 
@@ -332,8 +332,8 @@ def test_a_machine_that_still_has_the_key_adds_nothing_after_an_erasure(database
         here.erase_person(seal.person, ERASING, at=AT)
         with pytest.raises(NotFound, match=f"{seal.person} was erased"):
             there.append(make_entry(seal, kind="late"))
-        there.append(make_entry(make_seal(elsewhere, elsewhere.make())))
-        assert verify(here).damage[0].reason.endswith("is not here"), "of the last one alone"
+        last = there.append(make_entry(make_seal(elsewhere, elsewhere.make())))
+        assert verify(here).damage[0].key == last.key, "of the last one alone"
         assert len(verify(here).damage) == 1
 
 
@@ -343,11 +343,11 @@ def test_a_home_without_keys_cannot_rest_on_a_file_either(database: str, seal: S
         plain = there.append(make_entry(None))
         one = here.append(make_entry(seal))
         for number in range(2):  # by the short way and by the long one
-            with pytest.raises(InputError, match="outside of it"):
+            with pytest.raises(InputError, match="outside"):
                 there.append(make_entry(None, one, kind=f"leak {number}"))
-            with pytest.raises(InputError, match="outside of it"):
+            with pytest.raises(InputError, match="outside"):
                 there.append(make_entry(None, kind=f"leak {number}", answer={"of": one.key}))
-            with pytest.raises(InputError, match="outside of it"):
+            with pytest.raises(InputError, match="outside"):
                 there.append(make_entry(None, kind=f"leak {number}"), run=run)
             there.append(make_entry(None, plain, kind=f"fine {number}"))
 

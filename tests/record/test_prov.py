@@ -32,7 +32,7 @@ from rdflib.term import Node
 from foam.errors import InputError, NotFound
 from foam.record.entry import Decider, Draft, Entry, EntryInput, PerspectiveInput, PointerInput, ValueInput
 from foam.record.memory import MemoryStore
-from foam.record.prov import FORMATS, Operator, find_complaints, read, terms, to_prov, write
+from foam.record.prov import FORMATS, JudgedLeaf, Operator, find_complaints, read, terms, to_prov, write
 from foam.record.prov.formats import to_graph
 from foam.record.prov.shapes import _shapes, find_broken_shapes_in
 from foam.record.runs import close_run, open_run
@@ -79,6 +79,15 @@ class Made:
     @property
     def document(self) -> ProvDocument:
         return to_prov(self.store, self.run, operator=TOWN)
+
+    @property
+    def with_a_leaf(self) -> ProvDocument:
+        """The document with a leaf of the stance, which the ruling judged."""
+        said = ((self.ruling.key, "establish"),)
+        leaf = JudgedLeaf(
+            id="full", kind="fact", says="It is full.", entry=self.stance.key, at=(SENTENCE,), verdicts=said
+        )
+        return to_prov(self.store, self.run, operator=TOWN, leaves=[leaf])
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +159,19 @@ def test_answers_derive_from_answers_and_sentences_which_are_quoted(made: Made) 
     assert len([pair for pair in derived if pair[0] == stance]) == 2
     quoted = [r for r in made.document.get_records(ProvDerivation) if PROV["Quotation"] in r.get_attribute("prov:type")]
     assert [_formal(record)[:2] for record in quoted] == [(terms.sentence(SENTENCE), terms.document(SENTENCE))]
+
+
+def test_a_leaf_derives_from_its_sentences_and_a_verdict_is_an_activity_of_whoever_judged(made: Made) -> None:
+    document = made.with_a_leaf
+    leaf = terms.leaf(made.stance.key, "full")
+    derived = {_formal(record)[1] for record in document.get_records(ProvDerivation) if _formal(record)[0] == leaf}
+    assert derived == {terms.sentence(SENTENCE), terms.answer(made.stance.key)}
+    (verdict,) = (activity for activity, used, _ in _all(document, ProvUsage) if used == leaf)
+    deciders = {activity: agent for activity, agent, _ in _all(document, ProvAssociation)}
+    assert deciders[verdict] == terms.agent(made.ruling.draft.decider)
+    (activity,) = (one for one in document.get_records(ProvActivity) if one.identifier == verdict)
+    assert activity.get_attribute("foam:says") == {"establish"}
+    assert find_complaints(document) == ()
 
 
 def test_the_run_collects_its_members_and_the_outcome_derives_from_all(made: Made) -> None:
@@ -268,6 +290,10 @@ def _answer(made: Made) -> URIRef:
     return _uri(terms.answer(made.stance.key))
 
 
+def _leaf(made: Made) -> URIRef:
+    return _uri(terms.leaf(made.stance.key, "full"))
+
+
 TAMPERS: dict[str, Tamper] = {
     "decision-is-typed": lambda g, m: _add(g, _stance(m), RDF.type, F.HumanDecision),
     "decision-has-ended": lambda g, m: _drop(g, _stance(m), O.endedAtTime),
@@ -282,6 +308,8 @@ TAMPERS: dict[str, Tamper] = {
     "answer-has-a-digest": lambda g, m: _replace(g, _answer(m), F.digest, Literal("b2:12")),
     "answer-has-content": lambda g, m: _drop(g, _answer(m), O.value),
     "outcome-of-one-run": lambda g, m: _drop(g, _uri(terms.answer(m.run)), RDF.type, F.Run),
+    "leaf-of-one-answer": lambda g, m: _add(g, _leaf(m), O.wasDerivedFrom, _uri(terms.answer(m.run))),
+    "leaf-has-content": lambda g, m: _drop(g, _leaf(m), O.value),
     "sentence-quoted-from-one-document": lambda g, _: _drop(g, _uri(terms.sentence(SENTENCE)), O.qualifiedQuotation),
     "sentence-has-a-pointer": lambda g, _: _drop(g, _uri(terms.sentence(SENTENCE)), F.pointer),
     "document-has-a-digest": lambda g, _: _drop(g, _uri(terms.document(SENTENCE)), F.textDigest),
@@ -292,7 +320,7 @@ TAMPERS: dict[str, Tamper] = {
 
 @pytest.mark.parametrize("shape", TAMPERS)
 def test_tampering_breaks_the_shape(made: Made, shape: str) -> None:
-    graph = to_graph(made.document)
+    graph = to_graph(made.with_a_leaf)
     TAMPERS[shape](graph, made)
     assert shape in {complaint.rule for complaint in find_broken_shapes_in(graph)}
 

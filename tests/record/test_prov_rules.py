@@ -63,6 +63,14 @@ def test_used_before_it_was_made() -> None:
     assert _broken(document) == {"used-once-made"}
 
 
+@pytest.mark.parametrize("way", [("one", "later"), ("later", "one")])
+def test_what_was_made_at_no_known_time_may_derive_from_anything(way: tuple[str, str]) -> None:
+    document, one, _ = _two_answers(first_at=_at(1), then_at=_at(2))
+    document.entity(one.namespace["later"])
+    document.derivation(*(one.namespace[name] for name in way))
+    assert _broken(document) == set()
+
+
 def test_a_circle_of_derivations() -> None:
     document, one, two = _two_answers(first_at=_at(0), then_at=_at(0))
     document.derivation(one, two)
@@ -95,3 +103,51 @@ def test_two_records_that_contradict_each_other() -> None:
     document.activity(one.namespace["deciding-one"], _at(-5))
     document.activity(one.namespace["deciding-one"], _at(-6))
     assert "names-agree" in _broken(document)
+
+
+@pytest.mark.parametrize(("start", "end"), [(0, 0), (0, 1), (None, 1), (0, None), (None, None)])
+def test_an_end_at_its_start_and_a_time_that_is_not_known_are_in_order(start: int | None, end: int | None) -> None:
+    document = ProvDocument()
+    begins, ends = (None if minute is None else _at(minute) for minute in (start, end))
+    document.activity(document.add_namespace("x", "urn:x:")["a"], begins, ends)
+    assert _broken(document) == set()
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "minute", "in_order"),
+    [
+        (0, 10, 0, True), (0, 10, 10, True), (0, 10, None, True), (0, None, 99, True), (0, None, -1, False),
+        (None, 10, -99, True), (None, 10, 11, False), (None, None, 7, True),
+    ],
+)  # fmt: skip
+def test_generated_at_the_edges_of_the_activity(
+    start: int | None, end: int | None, minute: int | None, *, in_order: bool
+) -> None:
+    document = ProvDocument()
+    ns = document.add_namespace("x", "urn:x:")
+    begins, ends, at = (None if one is None else _at(one) for one in (start, end, minute))
+    document.activity(ns["a"], begins, ends)
+    document.entity(ns["e"])
+    document.generation(ns["e"], ns["a"], at)
+    told = [(one.rule, one.about) for one in find_broken_rules(document)]
+    assert told == ([] if in_order else [("generated-while-active", "x:e")])
+
+
+@pytest.mark.parametrize(("end", "in_order"), [(0, False), (1, True), (2, True), (None, True)])
+def test_used_when_it_was_just_made(end: int | None, *, in_order: bool) -> None:
+    document, one, _ = _two_answers(first_at=_at(1), then_at=_at(2))
+    document.activity(one.namespace["using"], None, None if end is None else _at(end))
+    document.usage(one.namespace["using"], one)
+    told = [(found.rule, found.about) for found in find_broken_rules(document)]
+    assert told == ([] if in_order else [("used-once-made", "x:using")])
+
+
+def test_each_complaint_names_what_breaks_the_rule() -> None:
+    late, _, two = _two_answers(first_at=_at(1), then_at=_at(0))
+    (found,) = find_broken_rules(late)
+    assert (found.about, found.says) == (str(two), "generated before x:one, from which it derives")
+    document = ProvDocument()
+    document.activity(document.add_namespace("x", "urn:x:")["a"], _at(1), _at(0))
+    (found,) = find_broken_rules(document)
+    assert found.about == "x:a"
+    assert found.says == f"ends at {_at(0)}, before its start at {_at(1)}"

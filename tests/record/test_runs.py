@@ -17,11 +17,14 @@ from foam.record.runs import (
     find_outcome,
     find_run,
     list_runs,
+    name_question,
     open_run,
+    read_foam_version,
     read_run_digest,
     read_views,
 )
 from foam.record.store import Store
+from foam.version import __version__
 
 SPEC = {"question": "Should buses be free?", "seed": 1}
 VIEWS = {"dossier": "b2:" + "1" * 64, "page": "b2:" + "2" * 64}
@@ -152,3 +155,37 @@ def test_clocks_need_a_zone() -> None:
     assert stamp(_later) == "2026-12-31T22:00:00.000+00:00"
     with pytest.raises(InputError, match="zone"):
         stamp(lambda: datetime(2026, 1, 1))  # noqa: DTZ001
+
+
+@pytest.mark.parametrize(
+    ("spec", "question"),
+    [
+        ({"question": "Why?"}, "Why?"),
+        ({"resolution": "Resolved: so."}, "Resolved: so."),
+        ({"transcript": {"motion": "This house would."}}, "This house would."),
+        ({"challenge": {"because": "It is wrong."}}, "It is wrong."),
+        ({"question": "", "resolution": "Resolved: so."}, "Resolved: so."),
+        ({"question": "Why?", "resolution": "Resolved: so."}, "Why?"),
+        ({"resolution": "Resolved: so.", "transcript": {"motion": "M"}}, "Resolved: so."),
+        ({"transcript": {"motion": "M"}, "challenge": {"because": "B"}}, "M"),
+        ({"question": 7, "transcript": "a text", "challenge": ["because"]}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_run_is_named_by_what_it_was_asked(spec: dict[str, Any], question: str, clock: Any) -> None:
+    store = MemoryStore()
+    assert name_question(spec) == question
+    run = open_run(store, "ask", spec, clock=clock)
+    (listed,) = list_runs(store)
+    assert (listed.run, listed.question) == (run, question)
+    assert read_foam_version(store, run) == __version__
+
+
+def test_of_a_list_with_a_limit_the_newest_stay_in_order(clock: Any) -> None:
+    store = MemoryStore()
+    runs = [open_run(store, job, {"n": n}, clock=clock) for n, job in enumerate(("ask", "tell", "ask", "ask"))]
+    assert [one.run for one in list_runs(store)] == runs
+    assert [one.run for one in list_runs(store, limit=2)] == runs[2:]
+    assert [one.run for one in list_runs(store, job="ask")] == [runs[0], runs[2], runs[3]]
+    assert [one.run for one in list_runs(store, job="ask", limit=2)] == [runs[2], runs[3]]
+    assert list_runs(store, job="draw") == ()

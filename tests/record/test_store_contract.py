@@ -93,8 +93,22 @@ def test_the_refusal_reaches_every_open_field(store: Store, make_entry: Any) -> 
         draft.model_copy(update={"decider": decider.model_copy(update={"parameters": {"x": bad}})}),
         draft.model_copy(update={"decider": decider.model_copy(update={"seed": 10**5000})}),
     ):
-        with pytest.raises(InputError, match="not plain JSON"):
+        with pytest.raises(InputError, match="JSON"):
             store.append(Entry(draft=changed, answer=1, at="t"))
+
+
+@pytest.mark.parametrize("bad", [1e18, 2**53, {1: "a"}])
+def test_the_refusal_names_the_place(store: Store, make_entry: Any, bad: Any) -> None:
+    draft = make_entry().draft
+    decider = draft.decider.model_copy(update={"parameters": {"x": bad}})
+    for place, changed in (
+        ("question", draft.model_copy(update={"question": {"x": bad}})),
+        ("input r", draft.model_copy(update={"inputs": (ValueInput(role="r", value=bad),)})),
+        (r"decider\.parameters", draft.model_copy(update={"decider": decider})),
+    ):
+        with pytest.raises(InputError, match=place):
+            store.append(Entry(draft=changed, answer=1, at="t"))
+    assert store.count() == 0
 
 
 def test_nesting_without_end_is_refused(store: Store, make_entry: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,92 @@ def test_every_consistency_proof_holds_for_its_two_roots_alone() -> None:
             if path:
                 assert not tree.check_consistency(earlier, was, size, root, path[:-1])
                 assert not tree.check_consistency(earlier, was, size, root, (*path, path[-1]))
+
+
+def _find_root(leaves: list[bytes]) -> bytes:
+    """The definition of RFC 9162, 2.1.1."""
+    if len(leaves) < 2:
+        return leaves[0] if leaves else tree.EMPTY
+    left, right = _halve(leaves)
+    return sha256(b"\x01" + _find_root(left) + _find_root(right)).digest()
+
+
+def _halve(leaves: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    middle = max(2**n for n in range(9) if 2**n < len(leaves))
+    return leaves[:middle], leaves[middle:]
+
+
+def _find_path(number: int, leaves: list[bytes]) -> tuple[bytes, ...]:
+    """2.1.3.1, with leaves counted from 0."""
+    if len(leaves) == 1:
+        return ()
+    left, right = _halve(leaves)
+    if number < len(left):
+        return (*_find_path(number, left), _find_root(right))
+    return (*_find_path(number - len(left), right), _find_root(left))
+
+
+def _find_growth(earlier: int, leaves: list[bytes], *, whole: bool = True) -> tuple[bytes, ...]:
+    """2.1.4.1."""
+    if earlier == len(leaves):
+        return () if whole else (_find_root(leaves),)
+    left, right = _halve(leaves)
+    if earlier <= len(left):
+        return (*_find_growth(earlier, left, whole=whole), _find_root(right))
+    return (*_find_growth(earlier - len(left), right, whole=False), _find_root(left))
+
+
+@pytest.mark.parametrize("size", range(21))
+def test_roots_and_proofs_are_those_of_the_definition(size: int) -> None:
+    nodes = _listed(20)
+    leaves = [sha256(b"\x00" + str(n).encode()).digest() for n in range(size)]
+    assert tree.root(nodes, size) == _find_root(leaves)
+    for number in range(1, size + 1):
+        assert tree.prove_inclusion(nodes, number, size) == _find_path(number - 1, leaves)
+        assert tree.prove_consistency(nodes, number, size) == _find_growth(number, leaves)
+        assert nodes.node(number) == _find_root(leaves[number - (number & -number) : number])
+
+
+@pytest.mark.parametrize(
+    ("size", "peaks"), [(0, []), (1, [1]), (6, [4, 6]), (7, [4, 6, 7]), (8, [8]), (21, [16, 20, 21])]
+)
+def test_peaks_are_the_largest_subtrees_first(size: int, peaks: list[int]) -> None:
+    assert tree.list_peaks(size) == peaks
+
+
+def test_an_inclusion_proof_holds_for_its_size_alone() -> None:
+    nodes = _listed(20)
+    for size in range(1, 21):
+        root = tree.root(nodes, size)
+        for number in range(1, size + 1):
+            path = tree.prove_inclusion(nodes, number, size)
+            leaf = nodes.leaf(number)
+            for wrong in {0, -1, number - 1, size + 1, 2 * size + 1}:
+                assert not tree.check_inclusion(leaf, wrong, size, path, root)
+            assert not tree.check_inclusion(leaf, number, size, path, tree.EMPTY)
+            if path:
+                assert not tree.check_inclusion(leaf, number, size, path[:-1], root)
+                assert not tree.check_inclusion(leaf, number, size, (), leaf)
+                assert not tree.check_inclusion(leaf, number, number - 1, path, root)
+
+
+def test_nothing_is_the_beginning_of_everything_and_of_that_alone() -> None:
+    nodes = _listed(5)
+    root = tree.root(nodes, 5)
+    assert tree.check_consistency(0, tree.EMPTY, 5, root, ())
+    assert tree.check_consistency(0, tree.EMPTY, 0, tree.EMPTY, ())
+    assert not tree.check_consistency(0, root, 5, root, ())
+    assert not tree.check_consistency(0, tree.EMPTY, 5, root, (root,))
+    assert not tree.check_consistency(5, root, 5, root, (root,))
+    assert not tree.check_consistency(5, tree.EMPTY, 5, root, ())
+    assert not tree.check_consistency(3, tree.root(nodes, 3), 5, root, ())
+
+
+def test_what_is_longer_is_no_beginning() -> None:
+    nodes = _listed(2)
+    first, second = nodes.leaf(1), nodes.leaf(2)
+    assert not tree.check_consistency(3, first, 2, tree.root(nodes, 2), (first, second))
+    assert not tree.check_consistency(-1, first, 2, tree.root(nodes, 2), (first, second))
 
 
 @given(st.integers(2, 300), st.data())

@@ -3,8 +3,8 @@ with the package beyond its values. Also the Hypothesis strategies that both are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain, combinations, permutations
+from collections.abc import Iterable
+from itertools import permutations
 from random import Random
 
 from hypothesis import settings
@@ -30,11 +30,6 @@ def framework(edges: str, *, supports: str = "", **promotes: str) -> Framework:
         attacks=tuple(Attack(attacker=a, target=b) for a, b in pairs),
         supports=tuple(Support(supporter=a, target=b) for a, b in backing),
     )
-
-
-def subsets(names: Iterable[str]) -> Iterator[Set]:
-    members = sorted(names)
-    return map(frozenset, chain.from_iterable(combinations(members, n) for n in range(len(members) + 1)))
 
 
 def standing(f: Framework) -> Set:
@@ -75,21 +70,6 @@ def grounded(names: Set, attacks: Relation) -> Set:
     while (more := defended(names, attacks, members)) != members:
         members = more
     return members
-
-
-def conflict_free(attacks: Relation, members: Set) -> bool:
-    return not any(a in members and b in members for a, b in attacks)
-
-
-def complete(names: Set, attacks: Relation) -> set[Set]:
-    return {s for s in subsets(names) if conflict_free(attacks, s) and defended(names, attacks, s) == s}
-
-
-def stable(names: Set, attacks: Relation) -> set[Set]:
-    def outside_attacked(s: Set) -> bool:
-        return all(any((m, name) in attacks for m in s) for name in names - s)
-
-    return {s for s in subsets(names) if conflict_free(attacks, s) and outside_attacked(s)}
 
 
 def accepted(f: Framework, audience: Audience | None) -> Set:

@@ -84,9 +84,9 @@ def test_a_perspective_makes_an_audience() -> None:
 
 def test_seats_are_taken_in_one_order_and_each_once() -> None:
     assert [audience.id for audience in seat([PROPERTY, LIFE])] == ["life first", "property first"]
-    with pytest.raises(InputError, match="nobody is seated"):
+    with pytest.raises(InputError, match="seated"):
         seat([])
-    with pytest.raises(InputError, match="'life first' is seated twice"):
+    with pytest.raises(InputError, match="'life first'"):
         seat([LIFE, PROPERTY, LIFE])
 
 

@@ -13,7 +13,7 @@ from tests.semantics.test_audience import INSULIN, LIFE, PROPERTY
 
 from foam.errors import NotFound, SettingError
 from foam.semantics.audience import Audience, make_strict_audience
-from foam.semantics.flips import Flips, find_minimal_flips
+from foam.semantics.flips import Flips, _bearing, find_minimal_flips
 from foam.semantics.framework import Argument, Attack, Framework
 from foam.semantics.reweights import list_reweights
 from foam.semantics.whatif import Change, FlipEvaluation, RemoveArgument, RestoreArgument, ReweightValue, apply
@@ -141,9 +141,9 @@ def test_reweights_never_leave_a_weighting_empty() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(NotFound, match="no argument 'z'"):
+    with pytest.raises(NotFound, match="'z'"):
         find_minimal_flips(INSULIN, [LIFE], "z")
-    with pytest.raises(NotFound, match="no audience 'nobody'"):
+    with pytest.raises(NotFound, match="'nobody'"):
         find_minimal_flips(INSULIN, [LIFE], "a", audience="nobody")
 
 
@@ -153,3 +153,26 @@ def test_searching_in_parts_finds_what_searching_at_once_finds(monkeypatch: pyte
     whole = find_minimal_flips(f, judges, "claim")
     monkeypatch.setattr("foam.semantics.flips._CHUNK", 7)
     assert find_minimal_flips(f, judges, "claim") == whole
+
+
+def test_what_lies_near_a_claim_is_told_with_its_distance() -> None:
+    f = framework("b>a c>b d>c e>a b>e x>y", a="", x="")
+    assert dict(_bearing(f, "a")) == {"a": 0, "b": 1, "e": 1, "c": 2, "d": 3}
+    assert dict(_bearing(f, "y")) == {"y": 0, "x": 1}
+    assert dict(_bearing(f, "d")) == {"d": 0}
+
+
+@pytest.mark.parametrize(("budget", "tried", "up_to"), [(1, 1, 0), (3, 3, 0), (4, 4, 1), (9, 9, 1), (10, 10, 2)])
+def test_how_far_a_search_came_is_told(budget: int, tried: int, up_to: int) -> None:
+    """Two attackers and their attacks: four changes, six pairs; four of the pairs overturn the claim."""
+    found = find_minimal_flips(framework("b>a c>a"), [Audience(id="one", weights={"x": 1})], "a", budget=budget)
+    assert (found.tried, found.tried_up_to, found.accepted) == (tried, up_to, False)
+    if budget == 10:
+        assert found.found == len(found.flips) == 4
+        assert {len(changes) for changes in found.flips} == {2}
+
+
+@pytest.mark.parametrize(("most", "found"), [(0, 0), (1, 0), (2, 4)])
+def test_no_more_changes_are_made_than_asked_for(most: int, found: int) -> None:
+    flips = find_minimal_flips(framework("b>a c>a"), [Audience(id="one", weights={"x": 1})], "a", most_changes=most)
+    assert (flips.found, flips.tried_up_to) == (found, most)

@@ -11,13 +11,13 @@ from foam.semantics.framework import Argument, Attack, Framework, Support, requi
 
 
 def test_an_attack_on_nobody_is_refused_and_the_nearest_is_named() -> None:
-    with pytest.raises(NotFound, match="attack with an unknown argument 'clam'") as error:
+    with pytest.raises(NotFound, match="'clam'") as error:
         Framework(arguments=(Argument(id="claim"),), attacks=(Attack(attacker="claim", target="clam"),))
-    assert "did you mean claim?" in error.value.hint
+    assert "claim?" in error.value.hint
 
 
 def test_a_support_by_nobody_is_refused() -> None:
-    with pytest.raises(NotFound, match="support with an unknown argument 'b'"):
+    with pytest.raises(NotFound, match="'b'"):
         Framework(arguments=(Argument(id="a"),), supports=(Support(supporter="b", target="a"),))
 
 
@@ -30,7 +30,7 @@ def test_a_support_by_nobody_is_refused() -> None:
     ],
 )
 def test_repeats_are_refused(again: dict[str, object]) -> None:
-    with pytest.raises(InputError, match="is given 2 times"):
+    with pytest.raises(InputError, match="2 times"):
         Framework(**again)
 
 
@@ -62,6 +62,6 @@ def test_values_are_listed_once_each() -> None:
 
 
 def test_asking_for_an_argument_that_is_not_there() -> None:
-    with pytest.raises(NotFound, match="there is no argument 'x'") as error:
+    with pytest.raises(NotFound, match="'x'") as error:
         require_argument(Framework(), "x")
-    assert error.value.hint == "there is: nothing"
+    assert error.value.hint.endswith(": nothing")

@@ -137,3 +137,8 @@ def _reached_by_cycles(bearing: Mapping[str, tuple[list[str], list[str]]]) -> se
         for name in free:
             del left[name]
     return set(left)
+
+
+def test_both_sides_of_an_argument_are_set_off_against_each_other() -> None:
+    assert df_quad(0.4, [0.2], [0.5]) == pytest.approx(0.4 + 0.6 * 0.3)
+    assert df_quad(0.4, [0.5], [0.2]) == pytest.approx(0.4 - 0.4 * 0.3)

@@ -115,7 +115,7 @@ def test_it_falls_by_itself_or_with_what_it_struck_at(marks: dict[str, dict[str,
     ],
 )
 def test_every_way_of_losing_one_fails(lost: dict[str, Any], why: str) -> None:
-    with pytest.raises(VerificationError, match=f"material objection 'o' would vanish: .*{why}"):
+    with pytest.raises(VerificationError, match=f"'o' .*{why}"):
         fate_of(Framework(**lost), SAFETY)
 
 
@@ -165,10 +165,10 @@ def test_a_dossier_that_drops_or_changes_a_fate_fails() -> None:
     scored = [ScoredObjection(id="o", target="claim", materiality=0.9)]
     true = find_fates(scored, survives)
     verify_fates(scored, survives, true)
-    with pytest.raises(VerificationError, match="the dossier does not list it"):
+    with pytest.raises(VerificationError, match="list"):
         verify_fates(scored, survives, [])
     softened = Answered(objection="o", target="claim", by=(), why="withdrawn")
-    with pytest.raises(VerificationError, match="the dossier says answered, the computation dissent"):
+    with pytest.raises(VerificationError, match=r"answered.*dissent"):
         verify_fates(scored, survives, [softened])
 
 

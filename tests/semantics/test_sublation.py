@@ -224,11 +224,11 @@ def test_the_result_is_a_value_that_survives_a_round_trip() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(NotFound, match="there is no argument 'aa'"):
+    with pytest.raises(NotFound, match="'aa'"):
         sublate(INSULIN, [LIFE], claims=["aa"])
-    with pytest.raises(NotFound, match="there is no argument 'aa'"):
+    with pytest.raises(NotFound, match="'aa'"):
         sublate(INSULIN, [LIFE]).standing("aa")
-    with pytest.raises(InputError, match="nobody is seated"):
+    with pytest.raises(InputError, match="seated"):
         sublate(INSULIN, [])
 
 

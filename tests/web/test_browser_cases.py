@@ -36,7 +36,7 @@ def test_a_citation_opens_its_source_without_scripts(browser: Any, written: tupl
     page = enter(browser, url, java_script_enabled=False)
     open_path(page, url, "/cases")
     page.locator(f'a[href="{case}"]').click()
-    page.wait_for_selector("#tree")
+    page.wait_for_selector("#outline")
     tag = page.locator("article#harms-scope").inner_text()
     page.locator("article#harms-scope").get_by_role("link", name="See it in its source").click()
     page.wait_for_selector("mark#marked")

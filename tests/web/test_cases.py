@@ -1,4 +1,4 @@
-"""Pages of written cases, without scripts: the list, the tree, cards that lead to their sources, the check, Word."""
+"""Pages of written cases, without scripts: the list, the outline, cards that lead to their sources, the check, Word."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def test_the_list_leads_to_every_case(pages: TestClient, written: tuple[Desk, st
     assert 'href="/cases"' in load(pages, "/runs").text
 
 
-def test_the_tree_has_every_part_and_its_citations_open_their_source(
+def test_the_outline_has_every_part_and_its_citations_open_their_source(
     pages: TestClient, written: tuple[Desk, str, str]
 ) -> None:
     desk, full, _ = written
     with desk.open_home() as home:
         case = home.case.show(full)
     data = load(pages, f"{path_of(full)}.json").json()
-    assert [one["id"] for group in data["tree"] for one in group["parts"]] == [one.id for one in case.slots]
+    assert [one["id"] for group in data["outline"] for one in group["parts"]] == [one.id for one in case.slots]
     page = load(pages, path_of(full)).text
     assert "<script>alert" not in page
     carded = [slot for slot in case.slots if slot.card]
@@ -78,7 +78,7 @@ def test_the_tree_has_every_part_and_its_citations_open_their_source(
     first = carded[0].card
     assert first is not None
     source = f"/runs/{full[3:27]}/source/{first.document[:16]}/{first.sentences[0]}"
-    assert page.count(f'href="{source}#marked"') >= 2, "from the tree and from the card"
+    assert page.count(f'href="{source}#marked"') >= 2, "from the outline and from the card"
     found = load(pages, source).text
     marked = re.search(r'<mark id="marked"[^>]*>(.*?)</mark>', found, re.DOTALL)
     assert marked is not None
@@ -100,12 +100,12 @@ def test_the_check_tells_a_case_that_holds_from_one_that_does_not(
     page = load(pages, path_of(empty)).text
     assert "It does not hold" in page
     failing = {one["slot"] for one in bad["check"]["failures"]}
-    assert any(one["fails"] for group in bad["tree"] for one in group["parts"] if one["id"] in failing)
+    assert any(one["fails"] for group in bad["outline"] for one in group["parts"] if one["id"] in failing)
 
 
 def test_what_is_not_bound_is_named(pages: TestClient, written: tuple[Desk, str, str]) -> None:
     bad = load(pages, f"{path_of(written[2])}.json").json()
-    empty = [one["id"] for group in bad["tree"] for one in group["parts"] if one["filled"] == "nothing"]
+    empty = [one["id"] for group in bad["outline"] for one in group["parts"] if one["filled"] == "nothing"]
     assert [one["slot"] for one in bad["unbound"]] == empty
     assert empty
     page = load(pages, path_of(written[2])).text

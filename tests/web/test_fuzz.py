@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
-from tests.length import LONG
 from tests.web.serving import Desk, serve_pages
 
 import foam
@@ -23,8 +22,8 @@ _WANTED = "MISSING EXTRA: pip install 'foam[dev]' to run this test"
 schemathesis = pytest.importorskip("schemathesis", reason=_WANTED)
 requests = pytest.importorskip("requests", reason=_WANTED)
 
-EXAMPLES = 60 if LONG else 8
-SECONDS = 400 if LONG else 40
+EXAMPLES = 8
+SECONDS = 40
 """No more requests are begun after so long, on a slow machine."""
 SEED = 20260301
 DECISION = {

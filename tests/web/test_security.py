@@ -17,12 +17,27 @@ from foam.web.server import check_host, take_port
 from foam.web.site import name_upload
 
 OWN = f"http://127.0.0.1:{PORT}"
+UNCOUNTED = Limits(requests=(100_000, 1000.0), writes=(100_000, 1000.0), failures=(100_000, 1000.0))
 
 
 @pytest.fixture
 def stranger(desk: Desk) -> Iterator[tuple[TestClient, Keys]]:
     with open_stranger(desk) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def outsider(made: Desk) -> Iterator[tuple[TestClient, Keys]]:
+    """A browser that never comes in, as often as it likes."""
+    with open_stranger(made, UNCOUNTED) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def refused(made: Desk) -> Iterator[TestClient]:
+    """A browser that has come in, none of whose forms is taken."""
+    with open_pages(made, UNCOUNTED) as client:
+        yield client
 
 
 PAGES = (
@@ -78,8 +93,8 @@ PAGES = (
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_nothing_is_shown_without_the_token(stranger: tuple[TestClient, Keys], path: str) -> None:
-    client, keys = stranger
+def test_nothing_is_shown_without_the_token(outsider: tuple[TestClient, Keys], path: str) -> None:
+    client, keys = outsider
     refused = client.get(path)
     assert refused.status_code == 403
     assert "Open the address that foam serve printed" in refused.text
@@ -141,11 +156,11 @@ WRITES = [*CROSS, {"origin": "null"}, {"sec-fetch-site": "same-site"}, {"origin"
 
 
 @pytest.mark.parametrize("headers", WRITES)
-def test_another_site_writes_nothing(client: TestClient, headers: dict[str, str]) -> None:
-    form = {"form_token": find_token(client.get("/").text), "question": "Should it?", "read": "street-lamps"}
-    refused = client.post("/ask", data=form, headers=headers, follow_redirects=False)
-    assert refused.status_code == 403
-    assert "Another page asked for this" in refused.text
+def test_another_site_writes_nothing(refused: TestClient, headers: dict[str, str]) -> None:
+    form = {"form_token": find_token(refused.get("/").text), "question": "Should it?", "read": "street-lamps"}
+    answer = refused.post("/ask", data=form, headers=headers, follow_redirects=False)
+    assert answer.status_code == 403
+    assert "Another page asked for this" in answer.text
 
 
 def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: TestClient) -> None:
@@ -179,7 +194,7 @@ def test_a_form_of_ours_is_taken_where_the_browser_hides_its_origin(client: Test
     ],
 )
 @pytest.mark.parametrize("token", ["", "guess"])
-def test_a_form_without_its_token_is_refused(client: TestClient, path: str, token: str) -> None:
+def test_a_form_without_its_token_is_refused(refused: TestClient, path: str, token: str) -> None:
     form = {
         "form_token": token,
         "question": "Q?",
@@ -188,9 +203,9 @@ def test_a_form_without_its_token_is_refused(client: TestClient, path: str, toke
         "because": "b",
         "claim": "c",
     }
-    refused = client.post(path, data=form, files={"documents": ("a.txt", b"A text.")})
-    assert refused.status_code == 403
-    assert "This form is out of date" in refused.text
+    answer = refused.post(path, data=form, files={"documents": ("a.txt", b"A text.")})
+    assert answer.status_code == 403
+    assert "This form is out of date" in answer.text
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,7 @@ def test_a_version_leads_to_what_it_was_made_from_and_what_changed(
         assert isinstance(heard, foam.Heard)
         assert [one["part"] for one in data["redline"]] == [one.part for one in heard.redline]
         told = home.compare(desk.run, version)
+    assert isinstance(told, foam.DossierComparison)
     assert [one["claim"] for one in data["claims"]] == [one.claim for one in told.claims]
     assert data["same_claims"] == told.same_claims
 

@@ -53,11 +53,6 @@ class Matter(Value):
     """Entries that lost a race for their place in the chain."""
 
     @property
-    def rechecked(self) -> bool:
-        """Whether every act was held against the rules again: those of another version of FOAM are not at hand."""
-        return self.standing.opening.procedure == table_digest()
-
-    @property
     def tip(self) -> str:
         """The entry the next act has to name."""
         return self.acts[-1].key if self.acts else self.key

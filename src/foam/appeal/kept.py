@@ -1,7 +1,7 @@
 """What a matter is about, kept as it was when the matter began: packs and libraries change later.
 
-A dossier, a case or an examination is kept with the documents it cites. Nothing is trusted on the way back: the view
-must have the digest with which its run closed, and a document is named by the digest of its text.
+A dossier, a case, an examination or an answer is kept with the documents it cites. Nothing is trusted on the way back:
+the view must have the digest with which its run closed, and a document is named by the digest of its text.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from foam.appeal.forms import ItemForm
 from foam.case.values import Case
 from foam.contest.subject import CaseFile, File
+from foam.deliberation.answer.answer import Answer
 from foam.deliberation.dossier import Dossier, EvidenceNode, FileFinding
 from foam.errors import NotFound, RecordDamaged
 from foam.evidence.corpus import Corpus
@@ -31,7 +32,7 @@ from foam.record.store import ERASURE, Store
 from foam.text.pointer import Pointer
 from foam.values import TAG, Value, digest
 
-AnyView: TypeAlias = Dossier | Case | Examination
+AnyView: TypeAlias = Dossier | Case | Examination | Answer
 View = Annotated[AnyView, Field(union_mode="left_to_right")]
 _VIEW: TypeAdapter[AnyView] = TypeAdapter(View)
 AROUND = 2
@@ -39,7 +40,7 @@ AROUND = 2
 
 
 class KeptView(Value):
-    """A dossier, a case or an examination, and the documents that are cited in it."""
+    """A dossier, a case, an examination or an answer, and the documents that are cited in it."""
 
     view: View
     documents: tuple[Document, ...] = ()
@@ -51,19 +52,21 @@ class KeptView(Value):
             return frozenset((*(slot.id for slot in self.view.slots), *(group.id for group in self.view.groups)))
         if isinstance(self.view, Examination):
             return frozenset(one.id for one in self.view.findings)
+        if isinstance(self.view, Answer):
+            return frozenset(self.view.tree.frame.leaf_by_id) if self.view.tree else frozenset()
         return frozenset(node.id for node in self.view.nodes)
 
     @property
     def advice(self) -> tuple[ItemForm, ...]:
-        """The outcome of a deliberation as an item on file, and each finding as one; others advise nothing.
+        """The outcome of a deliberation or answer as an item on file, and each finding as one; others advise nothing.
 
         A finding is named with its pointer, and holds the sentences that show it: letters can cite it, and a reason
         that does is held against those sentences.
         """
-        if not isinstance(self.view, Dossier):
+        if not isinstance(self.view, Dossier | Answer):
             return ()
         outcome = ItemForm(title=f"Advice: {self.view.question}", content="\n".join(self.view.summary))
-        return (outcome, *map(_file_finding, self.view.findings))
+        return (outcome, *map(_file_finding, self.view.findings if isinstance(self.view, Dossier) else ()))
 
 
 def _file_finding(one: FileFinding) -> ItemForm:
@@ -74,7 +77,7 @@ def _file_finding(one: FileFinding) -> ItemForm:
 
 
 def read_view(data: bytes) -> AnyView:
-    """A dossier, a case or an examination from its JSON; ValueError when it is none of them."""
+    """A dossier, a case, an examination or an answer from its JSON; ValueError when it is none of them."""
     return _VIEW.validate_json(data)
 
 
@@ -93,6 +96,8 @@ def _list_pointers(view: AnyView) -> Iterator[Pointer]:
         yield from (reading.pointer for calculated in worked for reading in calculated.readings)
     elif isinstance(view, Examination):
         yield from (passage.pointer for passage in view.list_passages())
+    elif isinstance(view, Answer):
+        yield from (one.pointer for one in view.file.sentence_by_id.values())
     else:
         yield from (node.pointer for node in view.nodes if isinstance(node, EvidenceNode))
 
@@ -117,11 +122,14 @@ def collect_view(file: File, corpus: Corpus | None) -> KeptView:
     """What has to be kept of a version; the corpus is the one it was computed from."""
     if isinstance(file, CaseFile):
         return KeptView(view=file.case, documents=tuple(file.documents.values()))
-    if corpus is None:
-        raise NotFound("the corpus that was read is not at hand", hint="do it where its documents are")
     brought = {document.id: document for document in (*file.brought, *file.mediation.computed)}
-    cited = [corpus.document(one) for one in list_cited(file.dossier) if one not in brought]
+    cited = [_require(corpus).document(one) for one in list_cited(file.dossier) if one not in brought]
     return KeptView(view=file.dossier, documents=(*brought.values(), *cited))
+
+
+def collect_answer(answer: Answer, corpus: Corpus | None) -> KeptView:
+    """What has to be kept of an answer; the corpus is the one it was computed from."""
+    return KeptView(view=answer, documents=tuple(map(_require(corpus).document, list_cited(answer))))
 
 
 def collect_examination(examination: Examination, file: FiledDocuments) -> KeptView:
@@ -130,6 +138,12 @@ def collect_examination(examination: Examination, file: FiledDocuments) -> KeptV
     return KeptView(
         view=examination, documents=tuple(one.document for one in file.documents if one.document.id in cited)
     )
+
+
+def _require(corpus: Corpus | None) -> Corpus:
+    if corpus is None:
+        raise NotFound("the corpus that was read is not at hand", hint="do it where its documents are")
+    return corpus
 
 
 def keep_view(folder: Path, run: str, kept: KeptView, keys: Keys, person: str = "") -> None:

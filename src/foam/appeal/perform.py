@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from foam.appeal.acts import Act
 from foam.appeal.guards import check_order
@@ -19,13 +19,6 @@ def perform(standing: Standing, act: Act) -> Standing:
     if against:
         raise InputError(f"{act.name} is refused: {'; '.join(against)}", hint=_instead(standing, act.by.role))
     return advance(standing, act, find_transition(act.name))
-
-
-def perform_all(standing: Standing, acts: Iterable[Act]) -> Standing:
-    """The matter after these acts, one by one."""
-    for act in acts:
-        standing = perform(standing, act)
-    return standing
 
 
 def list_refusals(standing: Standing, act: Act) -> tuple[str, ...]:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from foam.appeal.parties import Side
 from foam.errors import NotFound
-from foam.pack.calendar import Calendar, add_months
+from foam.pack.calendar import Calendar
 from foam.pack.files import SHARED, SHIPPED, read_toml, shipped_packs, validate
 from foam.pack.profile import ClockName, Length, Profile, load_profiles
+from foam.text.days import add_months
 
 OWED_BY: dict[ClockName, Side] = {
     "file_by": "affected",

@@ -20,6 +20,7 @@ from foam.appeal.standing import open_standing
 from foam.appeal.table import find_transition
 from foam.appeal.vault import Salter, Secret, Vault, hold, new_salt
 from foam.errors import InputError
+from foam.model.port import PairJudge
 from foam.paper import Paper, Readable, compose
 from foam.record.personal import Seal
 from foam.record.store import Store
@@ -95,7 +96,7 @@ def check_opening(form: OpeningForm, *, at: datetime) -> None:
 
 
 def submit_act(
-    store: Store, vault: Vault, key: str, form: ActForm, *, at: datetime, salter: Salter = new_salt
+    store: Store, vault: Vault, key: str, form: ActForm, *, judge: PairJudge, at: datetime, salter: Salter = new_salt
 ) -> Matter:
     """Perform an act. A refused act leaves nothing behind; one that removes words removes them from the vault.
 
@@ -107,7 +108,7 @@ def submit_act(
     after_act = perform(matter.standing, act)
     if form.act in LETTER_OF:
         read = WordsReader(matter, vault, staged)
-        require_sources(hold_to_sources(LETTER_OF[form.act], after_act, read))
+        require_sources(hold_to_sources(LETTER_OF[form.act], after_act, read, weigh_pairs=judge.weigh))
     with staged.keep(vault):
         after = add_act(store, key, act)
     for commitment in form.remove:
@@ -158,7 +159,13 @@ def compose_letter(letter: Letter) -> Paper:
 
 
 def write_letter(
-    matter: Matter, vault: Vault, notice: Notice, *, heads: Mapping[str, str] | None = None, draft: bool = False
+    matter: Matter,
+    vault: Vault,
+    notice: Notice,
+    *,
+    judge: PairJudge,
+    heads: Mapping[str, str] | None = None,
+    draft: bool = False,
 ) -> Letter:
     """A letter as it was due; NotFound when the matter has not come so far.
 
@@ -177,7 +184,7 @@ def write_letter(
     return Letter(
         notice,
         compose_notice(notice, standing, read, reference=reference),
-        reasons=lambda: hold_to_sources(notice, standing, read),
+        reasons=lambda: hold_to_sources(notice, standing, read, weigh_pairs=judge.weigh),
         missing=list_missing(notice, standing),
     )
 

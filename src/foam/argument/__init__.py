@@ -1,1 +1,1 @@
-"""What can be said? Toulmin parts, typed syllogisms, schemes, template trees, flows."""
+"""What can be said? Trees and their workings, Toulmin parts, typed syllogisms, schemes, outlines, flows."""

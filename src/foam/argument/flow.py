@@ -116,16 +116,6 @@ def find_dropped(flow: Flow) -> tuple[Argument, ...]:
     return tuple(found)
 
 
-def find_dangling(flow: Flow) -> tuple[Argument, ...]:
-    """Arguments that answer or extend something that is not on the flow."""
-    known = {argument.id for argument in flow.arguments}
-    return tuple(
-        argument
-        for argument in flow.arguments
-        if any(named and named not in known for named in (argument.answers, argument.extends))
-    )
-
-
 _NOT_DROPPED = frozenset({"plan_text", "opening", "weighing", "impact_calculus", "extension"})
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from foam.argument.scheme import CriticalQuestion, Part
-from foam.values import Value
 
 ObjectionType = Literal["logical_gap", "missing_evidence", "value_conflict", "scope_overreach"]
 OBJECTION_TYPES: tuple[ObjectionType, ...] = get_args(ObjectionType)
@@ -21,15 +20,6 @@ _BY_PART: dict[Part, ObjectionType] = {
     "warrant": "logical_gap",
     "conclusion": "scope_overreach",
 }
-
-
-class ObjectionText(Value):
-    """What an objection says: its type, the critical question it presses, and its words."""
-
-    type: ObjectionType
-    question: str
-    """Id of the critical question."""
-    text: str
 
 
 def find_objection_type(question: CriticalQuestion) -> ObjectionType:

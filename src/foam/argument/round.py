@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from foam.argument.flow import COLUMNS, POLICY, Argument, Flow, FlowPage, Side, find_column, find_side
-from foam.argument.tree import Each
+from foam.argument.outline import Each
 from foam.values import Value
 
 EXTENSION = "extension"

@@ -23,9 +23,3 @@ class Toulmin(Value):
     qualifier: Qualifier = "probably"
     rebuttal: str = ""
     """The condition under which the claim would not hold."""
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """The parts without which the argument cannot be examined."""
-        parts = {"claim": self.claim, "grounds": self.grounds, "warrant": self.warrant}
-        return tuple(name for name, part in parts.items() if not part)

@@ -42,7 +42,7 @@ class Contents(Value):
 
     run: str = ""
     kept: KeptView | None = None
-    """The run's dossier, case or examination and what it cites."""
+    """The run's dossier, case, examination or answer and what it cites."""
     versions: dict[str, KeptView] = Field(default_factory=dict)
     """The same after challenges, by the runs of those."""
     matter: Matter | None = None

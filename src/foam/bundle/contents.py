@@ -30,6 +30,8 @@ from foam.bundle.pages import render_crate, render_pages, render_prov, write_jso
 from foam.bundle.records import find_damage, gather_entries, read_proofs, write_entries
 from foam.canonical import write_canonical
 from foam.case.values import Case, digest_case
+from foam.deliberation.answer.answer import Answer
+from foam.deliberation.answer.turn import find_flaws as find_flaws_of_tree
 from foam.deliberation.committed import find_commitment_flaws
 from foam.deliberation.dossier import Dossier, EvidenceNode
 from foam.errors import FoamError, MissingExtra
@@ -56,8 +58,8 @@ def check_contents(data: BundleData) -> tuple[Finding, ...]:
         found += _guarded("record", RECORD, lambda: _gathered(data))
         found += _guarded("chain", RECORD, lambda: _matters(data))
         found += _guarded("chain", HEADS, lambda: _moments(data))
-        found += _guarded("view", "the dossier, case or examination", lambda: _views(data))
-        found += _guarded("view", "the dossier", lambda: _commitments(data))
+        found += _guarded("view", "the dossier, case, examination or answer", lambda: _views(data))
+        found += _guarded("view", "the dossier or answer", lambda: _commitments(data))
         found += _guarded("prov", "prov/", lambda: _prov(data.store, files))
     found += _guarded("sources", SOURCES, lambda: _sources(data))
     found += _guarded("annotations", ANNOTATIONS, lambda: _annotations(data))
@@ -261,16 +263,22 @@ def _write_again(data: BundleData, name: str, view: AnyView) -> bytes:
 
 
 def _commitments(data: BundleData) -> Iterator[Finding]:
-    """What seats answered, conceded and stand by is what the decisions say that the dossier names for it.
+    """What seats answered, conceded and stand by is what the decisions say that the dossier names for it; an answer
+    follows from its own rows.
 
     Where words of its run were erased, the decisions no longer tell.
     """
     versions = {name_version(run.key): run.key for run in data.store.entries(kind=RUN)}
     for name, view in data.views():
         run = data.about.run if name in VIEWS else versions.get(name, "")
-        if isinstance(view, Dossier) and find_erasure(data.store, run) is None:
+        if find_erasure(data.store, run) is not None:
+            continue
+        if isinstance(view, Dossier):
             for flaw in find_commitment_flaws(view, data.store):
                 yield Finding(check="view", where=f"{name}: {flaw.node}", what=flaw.what)
+        if isinstance(view, Answer):
+            for part, what in find_flaws_of_tree(view):
+                yield Finding(check="view", where=f"{name}: {part}", what=what)
 
 
 def _sources(data: BundleData) -> Iterator[Finding]:
@@ -310,6 +318,10 @@ def _quotations(data: BundleData) -> Iterator[tuple[str, str, str, Callable[[Exc
             for passage in view.list_passages():
                 stands = partial(Excerpt.sentence, number=passage.pointer.sentence)
                 yield f"{name}: {passage.pointer}", passage.pointer.document, passage.text.strip(), stands
+        elif isinstance(view, Answer):
+            for at, one in view.file.sentence_by_id.items():
+                stands = partial(Excerpt.sentence, number=one.pointer.sentence)
+                yield f"{name}: {at}", one.pointer.document, one.text, stands
         else:
             for node in view.nodes:
                 if isinstance(node, EvidenceNode) and node.verified:

@@ -7,7 +7,7 @@ what was signed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import foam.case.views
@@ -30,13 +30,19 @@ from foam.bundle.layout import (
     VIEWS,
 )
 from foam.contest.provenance import to_prov_with_versions
-from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, ResponseNode
+from foam.deliberation.answer.answer import Answer
+from foam.deliberation.answer.exchange import list_citations
+from foam.deliberation.answer.provenance import list_leaves
+from foam.deliberation.dossier import Dossier
+from foam.deliberation.views.exchange import list_cards
 from foam.errors import NotFound
 from foam.evidence.annotate import CONTEXT, make_annotation
 from foam.evidence.excerpt import Excerpt
+from foam.model.silent import SilentJudge
 from foam.record import prov
 from foam.record.runs import find_outcome
 from foam.record.store import Store
+from foam.text.pointer import Pointer
 from foam.values import short
 
 _README = """This is a FOAM bundle: a dossier, the record it was computed from, and the file of a contest.
@@ -56,13 +62,13 @@ def render_pages(data: BundleData) -> Iterator[tuple[str, bytes]]:
     yield README, _README.encode()
     if data.view is not None:
         yield PAGES[name_view(data.view)], data.view.render("html").encode()
-    if isinstance(data.view, Dossier):
+    if isinstance(data.view, Dossier | Answer):
         yield ANNOTATIONS, write_json(annotate_sentences(data.view, data.excerpts))
     if data.matter is not None:
         heads = {moment.act: str(moment.proof.earlier) for moment in data.moments}
         for kind in LETTERS:
             try:
-                letter = write_letter(data.matter, data.vault, kind, heads=heads)
+                letter = write_letter(data.matter, data.vault, kind, judge=SilentJudge(), heads=heads)
             except NotFound:
                 continue  # the matter has not come so far
             yield f"{NOTICES}{kind}.html", letter.render("html").encode()
@@ -72,7 +78,9 @@ def render_prov(data: BundleData) -> Iterator[tuple[str, bytes]]:
     """Provenance of the deliberation and of the case file; MissingExtra without the extra `prov`."""
     for name, run in ((PROV["run"], data.about.run), (PROV["matter"], data.about.matter)):
         if run:
-            yield name, _prov(data.store, run, data.about.operator)
+            view = data.view
+            leaves = list_leaves(view) if isinstance(view, Answer) and run == data.about.run else ()
+            yield name, _prov(data.store, run, data.about.operator, leaves)
 
 
 def render_crate(data: BundleData, files: Files) -> bytes:
@@ -92,13 +100,14 @@ def render_crate(data: BundleData, files: Files) -> bytes:
     return write_json(describe_crate(files, TITLES, name=_title(data), date=about.signed_at, made=made))
 
 
-def annotate_sentences(dossier: Dossier, excerpts: Mapping[str, Excerpt]) -> dict[str, Any]:
-    """Every cited sentence as a Web Annotation that names the nodes that cite it."""
-    cards = [node for node in dossier.nodes if isinstance(node, EvidenceNode) and _is_shown(node, excerpts)]
+def annotate_sentences(view: Dossier | Answer, excerpts: Mapping[str, Excerpt]) -> dict[str, Any]:
+    """Every cited sentence as a Web Annotation that names the parts that cite it."""
+    cited = list_citations(view) if isinstance(view, Answer) else list_cards(view)
     items = [
-        make_annotation(excerpts[card.pointer.document], card.pointer.sentence)
-        | {"motivation": "linking", "body": [_link(node) for node in _citing(dossier, card.id)]}
-        for card in cards
+        make_annotation(excerpts[one.pointer.document], one.pointer.sentence)
+        | {"motivation": "linking", "body": [_link(part) for part in one.parts]}
+        for one in cited
+        if _is_shown(one.pointer, excerpts)
     ]
     first = {"type": "AnnotationPage", "items": items}
     return {"@context": CONTEXT, "type": "AnnotationCollection", "total": len(items), "first": first}
@@ -109,13 +118,14 @@ def write_json(value: object) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _is_shown(node: EvidenceNode, excerpts: Mapping[str, Excerpt]) -> bool:
-    excerpt = excerpts.get(node.pointer.document)
-    return excerpt is not None and node.pointer.sentence in excerpt.by_number
+def _is_shown(pointer: Pointer, excerpts: Mapping[str, Excerpt]) -> bool:
+    excerpt = excerpts.get(pointer.document)
+    return excerpt is not None and pointer.sentence in excerpt.by_number
 
 
-def _prov(store: Store, run: str, operator: str) -> bytes:
-    document = to_prov_with_versions(store, run, operator=prov.Operator(name=operator), values=False)
+def _prov(store: Store, run: str, operator: str, leaves: Iterable[prov.JudgedLeaf]) -> bytes:
+    by = prov.Operator(name=operator)
+    document = to_prov_with_versions(store, run, operator=by, values=False, leaves=leaves)
     return prov.write(document, "json").encode()
 
 
@@ -131,15 +141,6 @@ def _title(data: BundleData) -> str:
     about = [f"{kind} of run {short(data.about.run)}"] if data.about.run else []
     about += [f"the file of matter {short(data.about.matter)}"] if data.about.matter else []
     return " and ".join(about)
-
-
-def _citing(dossier: Dossier, card: str) -> Iterator[str]:
-    for node in dossier.nodes:
-        match node:
-            case ClaimNode(grounds=ids) | ObjectionNode(evidence=ids) | ResponseNode(evidence=ids) if card in ids:
-                yield node.id
-            case _:
-                pass
 
 
 def _link(node: str) -> dict[str, str]:

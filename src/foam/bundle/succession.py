@@ -5,7 +5,6 @@ Bundles carry these statements along, so that a reader who trusts an old key can
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Literal
 
@@ -77,10 +76,6 @@ def read_key_statement(line: bytes) -> Succession | Revocation:
 def read_key_statements(data: bytes) -> tuple[Succession | Revocation, ...]:
     """Every statement of a file; VerificationError at the first that does not hold."""
     return tuple(read_key_statement(line) for line in data.splitlines(keepends=True))
-
-
-def list_revocations(statements: Iterable[Succession | Revocation]) -> tuple[Revocation, ...]:
-    return tuple(one for one in statements if isinstance(one, Revocation))
 
 
 def _payload(statement: Succession | Revocation) -> bytes:

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from foam.case.answer import mount_accepted
 from foam.case.generated import GeneratedNode
 from foam.errors import InputError, NotFound, SettingError
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 from foam.private import write_private
 
 _FOLDER = "packs"
@@ -34,12 +34,12 @@ def read_accepted_nodes(home: Path, pack: str, speech: str) -> tuple[GeneratedNo
 
 
 def accept_nodes(
-    home: Path, pack: str, template: SpeechTemplate, generated: Sequence[GeneratedNode], ids: Sequence[str]
+    home: Path, pack: str, template: SpeechOutline, generated: Sequence[GeneratedNode], ids: Sequence[str]
 ) -> tuple[GeneratedNode, ...]:
     """Add the nodes of these ids (all, when none is named); gives back what the speech now has."""
     known = {node.node.id: node for node in generated}
     if not known:
-        raise NotFound("nothing was generated in this case", hint="nodes are made where no path of the tree fits")
+        raise NotFound("nothing was generated in this case", hint="nodes are made where no path of the outline fits")
     unknown = [node_id for node_id in ids if node_id not in known]
     if unknown:
         raise NotFound(f"no generated node {unknown[0]!r}", hint=f"it has {', '.join(known)}")

@@ -1,10 +1,10 @@
-"""The tree of a speech as it will be spoken, with its words shared out."""
+"""The outline of a speech as it will be spoken, with its words shared out."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from foam.argument.tree import Allotted, TemplateNode, allot, mount, settle_counts
+from foam.argument.outline import Allotted, OutlineNode, allot, mount, settle_counts
 from foam.case.generated import GeneratedNode
 from foam.case.values import BranchChoice, Plan
 from foam.errors import InputError
@@ -14,7 +14,7 @@ SOLVES_CASE = "solves_case"
 
 
 class Outline(Value):
-    """The tree as it will be spoken."""
+    """The outline as it will be spoken."""
 
     allotted: Allotted
     choices: tuple[BranchChoice, ...]
@@ -24,14 +24,14 @@ class Outline(Value):
 
 
 def allot_outline(
-    tree: TemplateNode,
+    tree: OutlineNode,
     choices: Iterable[BranchChoice],
     generated: Iterable[GeneratedNode],
     budget: int,
     counterplan: Plan | None = None,
 ) -> Allotted:
-    """The tree with what was generated, the choices taken and the budget shared out. Of what a counterplan could solve
-    there is a part for each advantage that it claims to reach."""
+    """The outline with what was generated, the choices taken and the budget shared out. Of what a counterplan could
+    solve there is a part for each advantage that it claims to reach."""
     if counterplan and counterplan.solves:
         tree = _keep_solved(tree, counterplan.solves)
     for node_made in generated:
@@ -43,11 +43,11 @@ def allot_outline(
     return allot(spoken, budget, chosen)
 
 
-def _keep_solved(node: TemplateNode, solves: Collection[str]) -> TemplateNode:
-    """The tree without parts that would show of a counterplan what it does not claim."""
+def _keep_solved(node: OutlineNode, solves: Collection[str]) -> OutlineNode:
+    """The outline without parts that would show of a counterplan what it does not claim."""
     kept = (_keep_solved(child, solves) for child in node.children if not _is_unclaimed(child, solves))
     return node.model_copy(update={"children": tuple(kept)})
 
 
-def _is_unclaimed(node: TemplateNode, solves: Collection[str]) -> bool:
+def _is_unclaimed(node: OutlineNode, solves: Collection[str]) -> bool:
     return node.component == SOLVES_CASE and bool(node.answers) and node.answers not in solves

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from foam.argument.tree import Allotted, TemplateNode
+from foam.argument.outline import Allotted, OutlineNode
 from foam.case.act_questions import ANALYTIC_WORDS, LEAST_ANALYTIC, analytic_question
 from foam.case.author import Author
 from foam.case.establish import read_verdict
@@ -43,7 +43,7 @@ _ASKED_FOR, _FOUND = "Somebody who has read the speech wants other words", "Foun
 _NOT_WRITTEN = "no other words were written that count"
 
 
-def is_analytic(node: TemplateNode) -> bool:
+def is_analytic(node: OutlineNode) -> bool:
     """Whether a node is said without evidence, in words of its own: what deals with what was heard keeps the
     template's, which say what stands in the round, but for why a permutation can be done and why the plan meets a word
     of the question: that depends on the reason that was given against it."""

@@ -20,8 +20,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from foam.argument.flow import Argument, Flow, find_column, find_side
+from foam.argument.outline import OutlineNode, mount
 from foam.argument.round import Round, Spoken
-from foam.argument.tree import TemplateNode, mount
 from foam.case.carried import (
     describe_both,
     describe_combining,
@@ -36,7 +36,7 @@ from foam.case.groups import build_round
 from foam.case.leave import APART, NET_BENEFIT
 from foam.case.plan import COUNTERPLAN_TEXT
 from foam.errors import InputError
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 
 NAMES = frozenset(
     {
@@ -68,13 +68,13 @@ _FILLED_AGAIN = ("seek", "say")
 """Words in which the plan is filled in later: a dollar sign in what was heard must not be taken for a name then."""
 
 
-def prepare_template(
-    template: SpeechTemplate,
+def prepare_outline(
+    template: SpeechOutline,
     *,
     accepted: Sequence[GeneratedNode] = (),
     heard: Flow | None = None,
     laid_out: bool = False,
-) -> SpeechTemplate:
+) -> SpeechOutline:
     """Add the nodes that a person accepted, and repeat those that answer what was heard.
 
     A speech that is laid out from a debater's own blocks needs to have heard the other side alone.
@@ -101,14 +101,14 @@ def prepare_template(
     return template.model_copy(update={"tree": spoken[0]})
 
 
-def mount_accepted(tree: TemplateNode, accepted: Sequence[GeneratedNode]) -> TemplateNode:
-    """The tree with the nodes that a person accepted."""
+def mount_accepted(tree: OutlineNode, accepted: Sequence[GeneratedNode]) -> OutlineNode:
+    """The outline with the nodes that a person accepted."""
     for child_made in accepted:
         tree = mount(tree, child_made.at, child_made.node)
     return tree
 
 
-def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) -> Iterator[TemplateNode]:
+def _repeat_node(node: OutlineNode, debate_round: Round, about: Spoken | None) -> Iterator[OutlineNode]:
     if node.unless and debate_round.chosen(node.unless, about):
         return
     if about and node.syllogism == PERMUTATION and _is_refuted(about, debate_round):
@@ -125,17 +125,17 @@ def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) 
         return
     left = len(children)
     between = (min(node.between[0], left), min(node.between[1], left)) if node.between else None
-    yield TemplateNode(**{**dict(node), **_fill_words(node, debate_round, about), "children": tuple(children),
+    yield OutlineNode(**{**dict(node), **_fill_words(node, debate_round, about), "children": tuple(children),
                           "pick": min(node.pick, left), "between": between})  # fmt: skip
 
 
-def _is_unsaid(node: TemplateNode, about: Spoken) -> bool:
+def _is_unsaid(node: OutlineNode, about: Spoken) -> bool:
     """Whether a leaf answers a part that was not said of an argument whose parts stand each by itself."""
     named = node.answers.split("|") if node.answers and not node.meets else []
     return bool(named) and APART in about.facts and not any(one.component in named for one in about.arguments)
 
 
-def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -> dict[str, Any]:
+def _fill_words(node: OutlineNode, debate_round: Round, about: Spoken | None) -> dict[str, Any]:
     """The node's words with the names of what it is about; a leaf also points at the argument it deals with."""
     if node.meets and about is None:
         order = node.meets.types.index

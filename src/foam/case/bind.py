@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from foam.argument.tree import Allotted
+from foam.argument.outline import Allotted
 from foam.case.analytics import is_analytic
 from foam.case.binding import Binding, Path
 from foam.case.chain import Declarations, list_earlier

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from foam.argument.calculation import Calculation, Reading, Rule
-from foam.argument.worked import Calculated, calculate
+from foam.argument.inputs import Reading, Rule
 from foam.case.values import CaseFailure, Slot
 from foam.evidence.document import Document
 from foam.evidence.figures import read_document
 from foam.job.figures import read_figures
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
+from foam.pack.rules import Calculation
+from foam.pack.workings import Calculated, calculate
 from foam.record.entry import EntryInput, PointerInput, ValueInput
 
 

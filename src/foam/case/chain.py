@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from foam.case.values import Slot
-from foam.pack.trees import Declared
+from foam.pack.outlines import Declared
 
 CHAIN = ("link", "internal_link", "impact")
 _CHAINS = {"advantage": CHAIN, "disadvantage": CHAIN, "kritik": ("link", "implication")}

@@ -10,9 +10,9 @@ from pydantic import Field
 
 from foam.argument.flaws import list_components
 from foam.argument.motion import parse_motion
-from foam.argument.tree import TemplateNode, allot
+from foam.argument.outline import OutlineNode, allot
 from foam.case.answer import NAMES as HEARD
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.rehearse import rehearse
 from foam.case.seek import NAMES
 from foam.case.structure import TYPES
@@ -21,9 +21,9 @@ from foam.errors import FoamError
 from foam.pack.faults import PACK_FILE, PackComplaint, find_faults
 from foam.pack.files import read_json
 from foam.pack.loader import find_pack, load_pack
+from foam.pack.outlines import PARTS_FILE, SpeechOutline, find_part_faults, list_speeches, load_parts, read_outline
 from foam.pack.pack import Pack
 from foam.pack.prompts import shared_prompts
-from foam.pack.trees import PARTS_FILE, SpeechTemplate, find_part_faults, list_speeches, load_parts, read_template
 from foam.values import Value
 
 
@@ -39,7 +39,7 @@ class PackReport(Value):
     topics: dict[str, int] = Field(default_factory=dict)
     """Documents by what they are about."""
     parts: tuple[str, ...] = ()
-    """The parts that its trees share."""
+    """The parts that its outlines share."""
     prompts: tuple[str, ...] = ()
     """The shared prompts that it replaces by its own."""
     rubric: str = ""
@@ -61,14 +61,14 @@ def check_folder(name: str | Path) -> PackReport:
     if not faults:
         return check_pack(load_pack(name))
     paths = sorted((folder / "trees").glob("*.json"))
-    trees = tuple(fault for path in paths for fault in _check_tree_file(folder, path))
+    trees = tuple(fault for path in paths for fault in _check_outline_file(folder, path))
     return PackReport(
         pack=folder.name, ok=False, complaints=(*faults, *trees), speeches=tuple(path.stem for path in paths)
     )
 
 
-def _check_tree_file(folder: Path, path: Path) -> Iterator[PackComplaint]:
-    """Whether a tree can be read at all; what it uses of other files is not looked at."""
+def _check_outline_file(folder: Path, path: Path) -> Iterator[PackComplaint]:
+    """Whether an outline can be read at all; what it uses of other files is not looked at."""
     try:
         read_json(path)
     except FoamError as error:
@@ -129,9 +129,9 @@ def _check_parts(pack: Pack) -> tuple[tuple[PackComplaint, ...], tuple[str, ...]
 def _check_speech(pack: Pack, speech: str) -> Iterator[PackComplaint]:
     name = f"trees/{speech}.json"
     try:
-        template = read_template(pack.folder / name, load_parts(pack), pack.calculations)
+        template = read_outline(pack.folder / name, load_parts(pack), pack.calculations)
         find_seat(template.side, pack.perspectives)
-        allot(prepare_template(template, heard=rehearse(pack, template)).tree, template.words)
+        allot(prepare_outline(template, heard=rehearse(pack, template)).tree, template.words)
     except FoamError as error:
         yield PackComplaint(file=name, what=error.what, remedy=error.hint)
         return
@@ -144,7 +144,7 @@ def _check_speech(pack: Pack, speech: str) -> Iterator[PackComplaint]:
             yield from (PackComplaint(file=name, what=f"{node.id}: {what}") for what in _check_leaf(node, template))
 
 
-def _check_leaf(node: TemplateNode, template: SpeechTemplate) -> Iterator[str]:
+def _check_leaf(node: OutlineNode, template: SpeechOutline) -> Iterator[str]:
     repeated = any(other.each for other in template.tree.walk())
     known_names = NAMES | (HEARD if repeated else frozenset())
     unknown = set(string.Template(f"{node.seek} {node.say}").get_identifiers()) - known_names
@@ -159,7 +159,7 @@ def _check_leaf(node: TemplateNode, template: SpeechTemplate) -> Iterator[str]:
         yield f"a {node.syllogism} has no component {node.component!r}; it has {', '.join(sorted(known))}"
 
 
-def find_components(syllogism: str, template: SpeechTemplate) -> frozenset[str] | None:
+def find_components(syllogism: str, template: SpeechOutline) -> frozenset[str] | None:
     """The components a syllogism of this name may have; None when there is no such type."""
     if syllogism in template.declared:
         declared = template.declared[syllogism]

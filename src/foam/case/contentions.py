@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from foam.argument.tree import TemplateNode
+from foam.argument.outline import OutlineNode
 from foam.case.act_questions import OfferedSource, ids_field, show_sources
 from foam.case.answered import Answered
 from foam.case.offer import Offer, offer_found
@@ -123,7 +123,7 @@ async def name_arguments(
     seat: Perspective,
     position: Position,
     question: str,
-    node: TemplateNode,
+    node: OutlineNode,
     argued: Argued,
     *,
     least: int,

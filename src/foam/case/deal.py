@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
-from foam.argument.tree import IMPACT
+from foam.argument.outline import IMPACT
 from foam.case.values import Slot
 
 TRIES = 3

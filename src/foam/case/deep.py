@@ -24,7 +24,7 @@ from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
 from foam.model.check import MISSES
-from foam.pack.trees import load_template
+from foam.pack.outlines import load_outline
 from foam.record.entry import ValueInput
 from foam.values import Value
 
@@ -50,7 +50,7 @@ class DeepCheck(Value):
 async def check_deep(spec: DeepSpec, session: Session) -> DeepCheck:
     """Ask whether every card establishes its slot, each step follows, each tag fits, and what is told is borne out."""
     case = Case.model_validate(session.read_given("case", spec.case))
-    template = load_template(session.pack, case.speech)
+    template = load_outline(session.pack, case.speech)
     cards = [(slot, slot.card) for slot in case.slots if slot.card]
     joints = list(list_joints(case.slots, template.declared))
     found = await asyncio.gather(
@@ -77,7 +77,7 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
         session.clerk.ask("alignment", tag_asked, source),
     )
     aligned = read_label(alignment)
-    joint = find_joint(slot, case.slots, load_template(session.pack, case.speech).declared)
+    joint = find_joint(slot, case.slots, load_outline(session.pack, case.speech).declared)
     before = joint.before.card.tag if joint and joint.before.card else ""
     warrant = await judge_warrant(session, case.judged_plan, card, before, source) if card.warrant else None
     own_words = card.alignment == OWN_WORDS and is_copied(card.tag, card.text)

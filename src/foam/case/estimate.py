@@ -1,4 +1,4 @@
-"""What writing a case will take: by the parts of its tree, and by the rounds of its plan.
+"""What writing a case will take: by the parts of its outline, and by the rounds of its plan.
 
 The bounds are those of the loops: a slot tries three sources, an act that is checked is asked for twice at most. What
 is usual, and the tokens, are what scripted runs of the shipped packs took.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from foam.argument.tree import IMPACT, TemplateNode
+from foam.argument.outline import IMPACT, OutlineNode
 from foam.case.act_questions import MOST_SENTENCES_TOLD
 from foam.case.contentions import DISADVANTAGE
 from foam.case.cut import DESCRIBES
@@ -32,7 +32,7 @@ from foam.job.estimates import (
 from foam.job.session import SEAT_ROLES
 from foam.model.port import name_seat_model
 from foam.model.remote.budget import Price
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 from foam.perspective.node import Perspective
 from foam.record.entry import Decider
 
@@ -62,7 +62,7 @@ _PLAN_FAULTS, _CARRIES = "what is wrong with the plan", "do the steps so worded 
 _TURNED = "which card would be read against the speech"
 _METRICS = "what an impact weighs on"
 _WAYS = (
-    make_rule("branch", "proposer", "branch", _MAYBE, 480, 20, "which way through the tree"),
+    make_rule("branch", "proposer", "branch", _MAYBE, 480, 20, "which way through the outline"),
     make_rule("met", "evaluator", "free slot", _MAYBE, 500, 30, "which of their points a part meets"),
     make_rule("metric", "proposer", "weighed impact", _MAYBE, 470, 30, _METRICS),
 )
@@ -147,7 +147,7 @@ what it wrote does not count, and so are changes to a position where no proposal
 
 def estimate_case(
     seat: Perspective,
-    template: SpeechTemplate,
+    template: SpeechOutline,
     deciders: Mapping[str, Decider],
     *,
     prices: Mapping[str, Price] | None = None,
@@ -172,7 +172,7 @@ def estimate_case(
     )
 
 
-def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
+def count_units(template: SpeechOutline, *, writes: bool) -> dict[str, Range]:
     """What the speech is made of, as far as its template says."""
     tree, opens = template.tree if writes else _fix_counts(template.tree), 0 if template.needs else 1
     plans = bool(asks_for_plan(template))
@@ -203,12 +203,12 @@ def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
     }
 
 
-def _names_disadvantages(template: SpeechTemplate, node: TemplateNode) -> bool:
+def _names_disadvantages(template: SpeechOutline, node: OutlineNode) -> bool:
     """Whether a seat that writes names disadvantages of its own at a branch."""
     return node.id in template.other and node.children[0].syllogism == DISADVANTAGE
 
 
-def _count_wordings(tree: TemplateNode) -> Range:
+def _count_wordings(tree: OutlineNode) -> Range:
     """One act for the steps of chains and one for all other parts, where there are any."""
     chains = count_nodes(tree, lambda node: is_worded(node) and node.syllogism in WORDED)
     others = count_nodes(tree, lambda node: is_worded(node) and node.syllogism not in WORDED)
@@ -216,8 +216,8 @@ def _count_wordings(tree: TemplateNode) -> Range:
     return sum(acts, NOTHING)
 
 
-def count_nodes(node: TemplateNode, counts: Callable[[TemplateNode], bool]) -> Range:
-    """How many nodes of a tree count: as many as the smallest or the largest of the ways through it have."""
+def count_nodes(node: OutlineNode, counts: Callable[[OutlineNode], bool]) -> Range:
+    """How many nodes of an outline count: as many as the smallest or the largest of the ways through it have."""
     own = ONCE if counts(node) else NOTHING
     below = [count_nodes(child, counts) for child in node.children]
     if not (below and node.pick):
@@ -230,16 +230,16 @@ def count_nodes(node: TemplateNode, counts: Callable[[TemplateNode], bool]) -> R
     )
 
 
-def _fix_counts(node: TemplateNode) -> TemplateNode:
-    """The tree of whoever does not write: a branch takes as many ways as the template says by itself."""
+def _fix_counts(node: OutlineNode) -> OutlineNode:
+    """The outline of whoever does not write: a branch takes as many ways as the template says by itself."""
     children = tuple(map(_fix_counts, node.children))
     return node.model_copy(update={"children": children, "between": None})
 
 
-def _needs_evidence(node: TemplateNode) -> bool:
+def _needs_evidence(node: OutlineNode) -> bool:
     return bool(node.seek) and not node.children
 
 
-def _count_branches(node: TemplateNode) -> int:
+def _count_branches(node: OutlineNode) -> int:
     """How many times a way has to be chosen, at most."""
     return bool(node.pick) + sum(_count_branches(child) for child in node.children)

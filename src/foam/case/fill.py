@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from foam.argument.tree import IMPACT
+from foam.argument.outline import IMPACT
 from foam.case.answered import Answered, describe_plan
 from foam.case.author import Author, allows_analytic, write_slot
 from foam.case.chain import BACKING, Declarations, make_joint

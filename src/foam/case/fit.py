@@ -14,13 +14,13 @@ from foam.case.filled import find_own_limit
 from foam.case.room import count_expected, find_least
 from foam.case.values import Slot
 from foam.case.verdict import TOO_LONG, Refusal
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 
 MOST_SENT_BACK = 3
 """Parts that go back in one speech, each once."""
 
 
-def find_most(template: SpeechTemplate, words: int) -> int:
+def find_most(template: SpeechOutline, words: int) -> int:
     """Words that a speech with this budget may have as a whole: as many more as its template lets it, and no more than
     a single part may."""
     return min(round(template.between[1] * words / template.words), int(SLACK * words))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam.argument.tree import TemplateNode
+from foam.argument.outline import OutlineNode
 from foam.values import Value
 
 
@@ -10,4 +10,4 @@ class GeneratedNode(Value):
     """A node made because no path fitted, and where it was hung. It joins a pack only if a person puts it there."""
 
     at: str
-    node: TemplateNode
+    node: OutlineNode

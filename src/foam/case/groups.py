@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from foam.argument.flow import Flow
+from foam.argument.outline import Allotted
 from foam.argument.round import EXTENSION, Round
-from foam.argument.tree import Allotted
 from foam.case.values import Group
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 
 _SIGN = "@"
 
 
-def build_round(template: SpeechTemplate, heard: Flow | None) -> Round:
+def build_round(template: SpeechOutline, heard: Flow | None) -> Round:
     """The round as the speaker of this speech hears it."""
     return Round(flow=heard or Flow(resolution="", pages=()), speech=template.speech, side=template.side)
 
 
 def list_groups(
-    allotted: Allotted, template: SpeechTemplate, debate_round: Round, left: Collection[str] = ()
+    allotted: Allotted, template: SpeechOutline, debate_round: Round, left: Collection[str] = ()
 ) -> tuple[Group, ...]:
     """The syllogisms in speaking order: the parents of the leaves, but for those that are left out."""
     found: list[Group] = []

@@ -21,7 +21,7 @@ from foam.deliberation.written.propose import write_draft
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 
@@ -49,7 +49,7 @@ async def make_plan(
     session: Session,
     seat: Perspective,
     motion: Motion,
-    template: SpeechTemplate,
+    template: SpeechOutline,
     heard: Flow | None,
     layout: Layout | None = None,
     *,

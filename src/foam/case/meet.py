@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from foam.argument.tree import Allotted, TemplateNode
+from foam.argument.outline import Allotted, OutlineNode
 from foam.case.fill import Writing
 from foam.case.points import MET
 from foam.case.questions import met_question
@@ -30,7 +30,7 @@ async def find_met(
     return tuple(await asyncio.gather(*(_find_met(writing, slot, nodes[slot.id]) for slot in slots)))
 
 
-async def _find_met(writing: Writing, slot: Slot, node: TemplateNode) -> Slot:
+async def _find_met(writing: Writing, slot: Slot, node: OutlineNode) -> Slot:
     if not node.among or (slot.steps and MET in slot.entries):
         return slot
     met, entries = await _ask_met(writing, slot, slot.card, node.among) if slot.card else ("", slot.entries)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations, zip_longest
 
 from foam.argument.motion import parse_resolution
-from foam.argument.tree import TemplateNode
+from foam.argument.outline import OutlineNode
 from foam.case.allotting import Outline, allot_outline
 from foam.case.answered import describe_plan
 from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
@@ -25,7 +25,7 @@ from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer
@@ -48,14 +48,14 @@ COUNT = "="
 
 
 class _Walk:
-    """One walk down a tree; collects the choices that are made and the nodes that are generated."""
+    """One walk down an outline; collects the choices that are made and the nodes that are generated."""
 
     def __init__(
         self,
         session: Session,
         seat: Perspective,
         position: Position,
-        template: SpeechTemplate,
+        template: SpeechOutline,
         asked_for: tuple[str, ...],
         question: str,
         argued: Argued,
@@ -70,13 +70,13 @@ class _Walk:
         self.choices: list[BranchChoice] = []
         self.generated: list[GeneratedNode] = []
         self.counterplan: Plan | None = None
-        self._waiting: list[TemplateNode] | None = None
+        self._waiting: list[OutlineNode] | None = None
         self._opposes = False
         """Whether what was chosen puts something forward in place of a plan."""
 
     async def walk_all(self, write_counterplan: WriteCounterplan | None) -> None:
-        """Walk the whole tree. What a speech puts forward in place of a plan is written once it is chosen, before the
-        arguments are named that must not strike it."""
+        """Walk the whole outline. What a speech puts forward in place of a plan is written once it is chosen, before
+        the arguments are named that must not strike it."""
         root = self.template.tree
         if write_counterplan is None or not _holds_counterplan(root):
             await self.walk(root)
@@ -92,7 +92,7 @@ class _Walk:
         order = [node.id for node in root.walk()]
         self.choices.sort(key=lambda choice: order.index(choice.branch))
 
-    async def walk(self, node: TemplateNode) -> None:
+    async def walk(self, node: OutlineNode) -> None:
         """Choose at this node and at all below it; a branch whose arguments are named waits where others come first."""
         if self._waiting is not None and node.id in self.template.other and not _holds_counterplan(node):
             self._waiting.append(node)
@@ -106,7 +106,7 @@ class _Walk:
         for child in taken:
             await self.walk(child)
 
-    async def _choose(self, node: TemplateNode) -> BranchChoice:
+    async def _choose(self, node: OutlineNode) -> BranchChoice:
         named = tuple(child.id for child in node.children if child.id in self.asked_for)
         count = self.counts.get(node.id)
         if named or count == 0:
@@ -114,7 +114,7 @@ class _Walk:
         least, most = self._find_bounds(node)
         return await self._name_own(node, least, most) or await self._ask_choice(node, least, most)
 
-    def _find_bounds(self, node: TemplateNode) -> tuple[int, int]:
+    def _find_bounds(self, node: OutlineNode) -> tuple[int, int]:
         """How many children may be taken: as many as were asked for; else, of a seat that writes, as the template
         allows and the words of the speech hold; else as many as the template takes by itself."""
         if node.id in self.counts:
@@ -126,7 +126,7 @@ class _Walk:
         fits = int(room // max(child.words for child in node.children))
         return least, max(least, min(most, max(1, fits)))
 
-    def _count_words(self, node: TemplateNode, *, without: str) -> int:
+    def _count_words(self, node: OutlineNode, *, without: str) -> int:
         """The words that a template gives to what is spoken beside a branch, as far as that was chosen."""
         if node.id == without:
             return 0
@@ -138,7 +138,7 @@ class _Walk:
             return node.words
         return sum(self._count_words(child, without=without) for child in node.children)
 
-    async def _name_own(self, node: TemplateNode, least: int, most: int) -> BranchChoice | None:
+    async def _name_own(self, node: OutlineNode, least: int, most: int) -> BranchChoice | None:
         """What a seat that writes argues in place of what the template offers; None where nothing it names counts."""
         if node.id not in self.template.other or not self.session.speaks("proposer"):
             return None
@@ -158,7 +158,7 @@ class _Walk:
         choice = _make_choice(node, _list_children(node), taken, by=how.by, why="named by its seat", entry=entry.key)
         return choice.model_copy(update={"ask": _ask(node, least, most)})
 
-    def _follow_strategy(self, node: TemplateNode, named: tuple[str, ...]) -> BranchChoice:
+    def _follow_strategy(self, node: OutlineNode, named: tuple[str, ...]) -> BranchChoice:
         least, most = node.bounds
         if not least <= len(named) <= most:
             ids = ", ".join(child.id for child in node.children)
@@ -177,7 +177,7 @@ class _Walk:
             node, _list_children(node), named, by="strategy asked for", why="it was asked for", entry=entry.key
         )
 
-    async def _ask_choice(self, node: TemplateNode, least: int, most: int) -> BranchChoice:
+    async def _ask_choice(self, node: OutlineNode, least: int, most: int) -> BranchChoice:
         options = _list_children(node)
         if node.id in self.template.other:
             options = (*options, Option(id=OTHER, text="None of these."))
@@ -207,14 +207,14 @@ class _Walk:
         choice = _make_choice(node, options, taken, by=how.by, why=how.method, entry=entry.key)
         return choice.model_copy(update={"ask": _ask(node, least, most)})
 
-    def _quote_said(self, node: TemplateNode) -> str:
+    def _quote_said(self, node: OutlineNode) -> str:
         """What was said that a choice is asked of: the whole argument, with what was read for it, where it is given."""
         targets = (below.facts.get(TARGET, "") for below in node.walk())
         quoted = next((self.quoted[one] for one in targets if one in self.quoted), ())
         fresh = (one for one in quoted if one.rstrip(".") not in node.said)
         return "\n".join((node.said, *fresh)) if node.said else ""
 
-    def _find_held(self, node: TemplateNode, *, is_open: bool) -> tuple[tuple[str, ...], tuple[Candidates, ...]]:
+    def _find_held(self, node: OutlineNode, *, is_open: bool) -> tuple[tuple[str, ...], tuple[Candidates, ...]]:
         """What the library holds on a choice, as whoever chooses is shown it: on what was said that it is asked of, or,
         where it is open how many ways are taken, on what each way would have to show first."""
         if node.said:
@@ -240,7 +240,7 @@ class _Walk:
             near += searched
         return tuple(held), tuple(near)
 
-    def _describe_way(self, node: TemplateNode, motion: str) -> tuple[str, ...]:
+    def _describe_way(self, node: OutlineNode, motion: str) -> tuple[str, ...]:
         """What a way would have to show first, as it is looked for: what its kind asks, else what its first part does.
         With the words of the plan alone every kind would find the same."""
         gained = self.argued.answered.gained if self.argued.answered else ()
@@ -262,7 +262,7 @@ class _Walk:
             against=against,
         )
 
-    def _generate_child(self, node: TemplateNode) -> str:
+    def _generate_child(self, node: OutlineNode) -> str:
         """Hang a new child under the branch: for the value that the seat ranks highest of those without one, else for
         two of them together."""
         there = {child.id.removeprefix(_GENERATED) for child in node.children}
@@ -284,7 +284,7 @@ async def choose_outline(
     session: Session,
     seat: Perspective,
     position: Position,
-    template: SpeechTemplate,
+    template: SpeechOutline,
     budget: int,
     strategy: tuple[str, ...] = (),
     *,
@@ -308,16 +308,16 @@ async def choose_outline(
     )
 
 
-def _ask(node: TemplateNode, least: int, most: int) -> str:
+def _ask(node: OutlineNode, least: int, most: int) -> str:
     """What is asked at a branch: where it is open how many are taken, or others than by itself, in other words."""
     return node.ask_many if node.ask_many and (least, most) != (node.pick, node.pick) else node.ask
 
 
-def _is_counterplan(node: TemplateNode) -> bool:
+def _is_counterplan(node: OutlineNode) -> bool:
     return node.component == COUNTERPLAN_TEXT
 
 
-def _holds_counterplan(tree: TemplateNode) -> bool:
+def _holds_counterplan(tree: OutlineNode) -> bool:
     return any(map(_is_counterplan, tree.walk()))
 
 
@@ -327,18 +327,18 @@ def read_counts(strategy: Sequence[str]) -> dict[str, int]:
     return {branch.strip(): int(count) if count.strip().isdecimal() else -1 for branch, _, count in pairs}
 
 
-def check_strategy(tree: TemplateNode, strategy: Sequence[str]) -> None:
-    """Refuse a way that the tree does not have, or a number that a branch does not take, before anything is asked."""
+def check_strategy(tree: OutlineNode, strategy: Sequence[str]) -> None:
+    """Refuse a way that the outline does not have, or a number that a branch does not take, before a request."""
     branches = {node.id: node for node in tree.walk() if node.pick}
     known = {child.id for branch in branches.values() for child in branch.children}
     unknown = [child_id for child_id in strategy if COUNT not in child_id and child_id not in known]
     if unknown:
         ways = (f"{branch.id}: {', '.join(child.id for child in branch.children)}" for branch in branches.values())
-        raise InputError(f"no way {unknown[0]!r} in the tree of {tree.id}", hint=f"there are {'; '.join(ways)}")
+        raise InputError(f"no way {unknown[0]!r} in the outline of {tree.id}", hint=f"there are {'; '.join(ways)}")
     for branch, count in read_counts(strategy).items():
         if branch not in branches:
             raise InputError(
-                f"no branch {branch!r} in the tree of {tree.id}", hint=f"there are {', '.join(sorted(branches))}"
+                f"no branch {branch!r} in the outline of {tree.id}", hint=f"there are {', '.join(sorted(branches))}"
             )
         least, most = branches[branch].bounds
         if not least <= count <= most:
@@ -349,7 +349,7 @@ def check_strategy(tree: TemplateNode, strategy: Sequence[str]) -> None:
             raise InputError(what, hint="leave one of the two out")
 
 
-def _list_children(node: TemplateNode) -> tuple[Option, ...]:
+def _list_children(node: OutlineNode) -> tuple[Option, ...]:
     return tuple(
         Option(id=child.id, text=f"{child.title}: {child.about}" if child.about else child.title)
         for child in node.children
@@ -357,7 +357,7 @@ def _list_children(node: TemplateNode) -> tuple[Option, ...]:
 
 
 def _make_choice(
-    node: TemplateNode, options: tuple[Option, ...], taken: tuple[str, ...], *, by: str, why: str, entry: str
+    node: OutlineNode, options: tuple[Option, ...], taken: tuple[str, ...], *, by: str, why: str, entry: str
 ) -> BranchChoice:
     ids = tuple(option.id for option in options)
     return BranchChoice(branch=node.id, ask=node.ask, offered=ids, taken=taken, by=by, why=why, entry=entry)

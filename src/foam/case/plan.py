@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from foam.argument.flow import Flow, Side
+from foam.argument.outline import IMPACT
 from foam.argument.round import Round, Spoken
-from foam.argument.tree import IMPACT
 from foam.case.act_questions import (
     NEEDED_PARTS,
     OTHER_PARTS,
@@ -39,7 +39,7 @@ from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.model.form import count_words
 from foam.model.question import Option
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input, ValueInput
 from foam.text.faithful import find_unfaithful
@@ -66,17 +66,17 @@ there these they this those under until were what when where which while whom wh
 _COMMON = frozenset(_COMMON_WORDS.split())
 
 
-def asks_for_plan(template: SpeechTemplate) -> bool:
+def asks_for_plan(template: SpeechOutline) -> bool:
     """Whether a speech opens with a plan of its own."""
     return not template.needs and any(node.syllogism == PLAN_TEXT for node in template.tree.walk())
 
 
-def names_counterplan(template: SpeechTemplate, strategy: Sequence[str]) -> bool:
+def names_counterplan(template: SpeechOutline, strategy: Sequence[str]) -> bool:
     """Whether a way that was asked for by name puts something forward in place of the resolution."""
     return any(node.id in strategy and node.syllogism == COUNTERPLAN for node in template.tree.walk())
 
 
-def leaves_counterplan(template: SpeechTemplate, strategy: Sequence[str]) -> bool:
+def leaves_counterplan(template: SpeechOutline, strategy: Sequence[str]) -> bool:
     """Whether it is still open, after what was asked for by name or number, that a counterplan is chosen."""
     branches = [node for node in template.tree.walk() if any(one.syllogism == COUNTERPLAN for one in node.children)]
     decided = {one.partition("=")[0].strip() for one in strategy}

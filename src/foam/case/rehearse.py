@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from foam.argument.flow import Flow
-from foam.argument.tree import allot
-from foam.case.answer import prepare_template
+from foam.argument.outline import allot
+from foam.case.answer import prepare_outline
 from foam.case.flow import build_flow
 from foam.case.groups import build_round, list_groups
 from foam.case.values import Case, Slot
+from foam.pack.outlines import SpeechOutline, load_outline
 from foam.pack.pack import Pack
-from foam.pack.trees import SpeechTemplate, load_template
 
 
-def rehearse(pack: Pack, template: SpeechTemplate) -> Flow | None:
+def rehearse(pack: Pack, template: SpeechOutline) -> Flow | None:
     """What a speech would have heard, were every speech before it to take the first way at each branch."""
     heard: Flow | None = None
     for speech in template.needs:
-        heard = build_flow(_make_case(pack, load_template(pack, speech), heard))
+        heard = build_flow(_make_case(pack, load_outline(pack, speech), heard))
     return heard
 
 
-def _make_case(pack: Pack, template: SpeechTemplate, heard: Flow | None) -> Case:
-    spoken = prepare_template(template, heard=heard)
+def _make_case(pack: Pack, template: SpeechOutline, heard: Flow | None) -> Case:
+    spoken = prepare_outline(template, heard=heard)
     allotted = allot(spoken.tree, template.words)
     slots = tuple(
         Slot(

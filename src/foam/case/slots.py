@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from foam.argument.tree import Allotted, TemplateNode
+from foam.argument.outline import Allotted, OutlineNode
 from foam.case.fill import Writing
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.values import Slot
 
 
-def join_heard(node: TemplateNode, heard: Mapping[str, str]) -> str:
+def join_heard(node: OutlineNode, heard: Mapping[str, str]) -> str:
     """What was said that a leaf deals with; where it may meet any of several points, each in a line."""
     return "\n".join(heard[name] for name in node.among) or heard.get(node.answers, "")
 

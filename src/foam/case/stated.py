@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.argument.tree import Allotted
+from foam.argument.outline import Allotted
 from foam.case.seek import fill_words
 from foam.case.values import Slot
 from foam.deliberation.position import Position

@@ -21,7 +21,7 @@ from foam.case.establish import find_step, is_established
 from foam.case.groups import build_round, make_spoken_id
 from foam.case.leave import APART, MAY_LACK
 from foam.case.values import Case, CaseFailure, Group, Slot, group_slots
-from foam.pack.trees import Declared, SpeechTemplate
+from foam.pack.outlines import Declared, SpeechOutline
 
 PLAN, PERMUTATION = "plan_text", "permutation"
 _IN_CHAINS = frozenset({"does not follow the step before it", "does not say what it follows from"})
@@ -29,7 +29,7 @@ _IN_CHAINS = frozenset({"does not follow the step before it", "does not say what
 _MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+(?:not\s+)?", re.IGNORECASE)
 
 
-def find_structure_failures(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
+def find_structure_failures(case: Case, template: SpeechOutline) -> Iterator[CaseFailure]:
     """Every flaw of the case's syllogisms, each by itself and all of them together with what was heard."""
     heard, standing = build_heard_syllogisms(template, case.heard)
     spoken: list[Syllogism] = []
@@ -50,9 +50,7 @@ def find_structure_failures(case: Case, template: SpeechTemplate) -> Iterator[Ca
             yield _report_flaw(case, flaw)
 
 
-def build_heard_syllogisms(
-    template: SpeechTemplate, heard: Flow | None
-) -> tuple[tuple[Syllogism, ...], frozenset[str]]:
+def build_heard_syllogisms(template: SpeechOutline, heard: Flow | None) -> tuple[tuple[Syllogism, ...], frozenset[str]]:
     """What was said before, as syllogisms; and the ids of what was said in types that packs declare."""
     built: list[Syllogism] = []
     standing: set[str] = set()

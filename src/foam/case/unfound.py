@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from foam.argument.tree import IMPACT
+from foam.argument.outline import IMPACT
 from foam.case.allotting import SOLVES_CASE
 from foam.case.chain import Declarations, list_joints
 from foam.case.groups import make_spoken_id

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from foam.argument.flow import Flow, Side
-from foam.argument.worked import Calculated
 from foam.case.answered import Answered, describe_plan
 from foam.case.cited import CitedFinding
 from foam.case.debater import DebaterWork
@@ -20,6 +19,7 @@ from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.evidence.document import compute_id
 from foam.evidence.marked import speak_text
 from foam.evidence.quotes.verdict import Flag
+from foam.pack.workings import Calculated
 from foam.paper import Readable
 from foam.text.pointer import Pointer
 from foam.values import Value, digest
@@ -311,6 +311,7 @@ class CaseFailure(Value):
 class Case(Readable, Value):
     """A written case."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.case.views",)
     resolution: str
     speech: str
     title: str

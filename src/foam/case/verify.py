@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pydantic import Field
 
 from foam.argument.motion import parse_motion
-from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
+from foam.argument.outline import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.act_questions import PLAN_WORDS
 from foam.case.allotting import allot_outline
 from foam.case.amending import AMEND
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.calculate import find_calculation_failures
 from foam.case.cut import format_citation, has_all_figures
 from foam.case.earlier import find_stale
@@ -43,7 +43,7 @@ from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import MISQUOTING
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 from foam.values import Value
 
 WORDS_PER_MINUTE = 250.0
@@ -99,7 +99,7 @@ def find_speed(case: Case) -> float:
 
 
 def verify_case(
-    case: Case, documents: Documents, template: SpeechTemplate, *, words_per_minute: float | None = None
+    case: Case, documents: Documents, template: SpeechOutline, *, words_per_minute: float | None = None
 ) -> CaseVerification:
     """Compare the case with its sources, its template, its seat and its budgets."""
     wrong = tuple(_check_quotations(case, documents))
@@ -108,7 +108,7 @@ def verify_case(
         *wrong,
         *find_read_twice(case),
         *_check_calculations(case, documents, template),
-        *_check_template(case, template),
+        *_check_outline(case, template),
         *find_unestablished(case, template.declared),
         *find_stale(case, template.declared),
         *find_structure_failures(case, template),
@@ -206,16 +206,16 @@ def _report_misquote(slot: str, card: CutCard, documents: Documents) -> CaseFail
     return CaseFailure(slot=slot, rule="quotation", what=what, remedy=remedy, verdict=verdict.type, flags=verdict.flags)
 
 
-def _check_calculations(case: Case, documents: Documents, template: SpeechTemplate) -> Iterator[CaseFailure]:
+def _check_calculations(case: Case, documents: Documents, template: SpeechOutline) -> Iterator[CaseFailure]:
     for slot in case.slots:
         if slot.calculated or slot.id in template.calculations:
             yield from find_calculation_failures(slot, template.calculations.get(slot.id), documents)
 
 
-def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
+def _check_outline(case: Case, template: SpeechOutline) -> Iterator[CaseFailure]:
     """Every slot of the template is there and no other, and deals with what the template says."""
     try:
-        spoken = prepare_template(template, accepted=case.accepted, heard=case.heard, laid_out=is_laid_out(case))
+        spoken = prepare_outline(template, accepted=case.accepted, heard=case.heard, laid_out=is_laid_out(case))
         allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget, case.counterplan)
     except InputError as error:
         yield CaseFailure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
@@ -299,7 +299,7 @@ def _check_provenance(case: Case) -> Iterator[CaseFailure]:
             yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
 
 
-def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
+def _check_budgets(case: Case, template: SpeechOutline) -> Iterator[CaseFailure]:
     least, most = template.between
     asked = case.budget / template.words  # whoever asks for more words may read more, and whoever asks for fewer, fewer
     fewer = sum(one.words for one in case.left_out) + _count_untaken(case, template)
@@ -326,7 +326,7 @@ def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure
                 yield CaseFailure(slot=group.id, rule="budget", what=what, remedy="give the impact 30 percent")
 
 
-def _count_untaken(case: Case, template: SpeechTemplate) -> int:
+def _count_untaken(case: Case, template: SpeechOutline) -> int:
     """Words of the template for arguments that whoever planned the speech did not take."""
     taken = {choice.branch: len(choice.taken) for choice in case.choices}
     open_ = [node for node in template.tree.walk() if node.between and taken.get(node.id, node.pick) < node.pick]
@@ -354,13 +354,15 @@ def _check_length(slot: Slot, *, is_over: bool, writes: bool) -> Iterator[CaseFa
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy=remedy)
 
 
-def _check_density(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
+def _check_density(case: Case, template: SpeechOutline) -> Iterator[CaseFailure]:
     for group, slots in group_slots(case):
         cards = sum(slot.card is not None for slot in slots)
         low, high = template.density.get(group.syllogism, (0, cards))
         if cards > high or cards + len(_list_holes(slots)) < low:
             what = f"{cards} cards where {low} to {high} are wanted"
-            yield CaseFailure(slot=group.id, rule="density", what=what, remedy="bind more slots, or use another tree")
+            yield CaseFailure(
+                slot=group.id, rule="density", what=what, remedy="bind more slots, or use another outline"
+            )
 
 
 def _list_holes(slots: Sequence[Slot]) -> list[Slot]:

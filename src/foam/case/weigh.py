@@ -11,8 +11,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from foam.argument.outline import IMPACT
 from foam.argument.round import Round, Spoken
-from foam.argument.tree import IMPACT
 from foam.case.act_questions import TELLING_WORDS, calculus_question
 from foam.case.author import Author, make_author
 from foam.case.cut import SLACK
@@ -26,7 +26,7 @@ from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 from foam.perspective.conduct import order_metrics
 from foam.perspective.manner import Manner, read_manner
 from foam.perspective.node import Perspective
@@ -63,7 +63,7 @@ class _Impact:
         return f" ({self.cite})" if self.cite else ""
 
 
-async def weigh_impacts(session: Session, case: Case, template: SpeechTemplate, seat: Perspective) -> Case:
+async def weigh_impacts(session: Session, case: Case, template: SpeechOutline, seat: Perspective) -> Case:
     """The case with every comparison filled, in the order of metrics that the seat declared."""
     manner = read_manner(seat)
     facts = {group.id: group.facts for group in case.groups if group.syllogism == CALCULUS}

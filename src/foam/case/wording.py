@@ -17,7 +17,7 @@ import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from foam.argument.tree import WITH_IMPACT, TemplateNode
+from foam.argument.outline import WITH_IMPACT, OutlineNode
 from foam.case.allotting import SOLVES_CASE
 from foam.case.chain import Declarations
 from foam.case.denied import show_once
@@ -47,7 +47,7 @@ WORDED = WITH_IMPACT | {"contention"}
 """Syllogisms whose template names a theme that every matter shares; they are worded together, the others together."""
 
 
-def is_worded(node: TemplateNode) -> bool:
+def is_worded(node: OutlineNode) -> bool:
     """Whether a writer says for its plan what a node has to establish: the template says the same of every matter, and
     of whatever is answered.
 

@@ -18,11 +18,11 @@ from pydantic import Field
 
 from foam.argument.flow import Flow, Side
 from foam.argument.motion import Motion, parse_resolution
+from foam.argument.outline import Allotted
 from foam.argument.round import Round
-from foam.argument.tree import Allotted
 from foam.case.allotting import Outline
 from foam.case.analytics import write_analytics
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.contentions import Argued
@@ -59,8 +59,8 @@ from foam.evidence.document import Document
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
+from foam.pack.outlines import SpeechOutline, load_outline
 from foam.pack.pack import Pack
-from foam.pack.trees import SpeechTemplate, load_template
 from foam.perspective.governance import Limits, find_breaches
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer
@@ -108,7 +108,7 @@ def assign_seat(seat: Perspective, side: Side, *, instead: bool = False) -> Pers
     return seat.model_copy(update={"dimensions": dimensions})
 
 
-def may_oppose_otherwise(seat: Perspective, template: SpeechTemplate, strategy: Sequence[str]) -> bool:
+def may_oppose_otherwise(seat: Perspective, template: SpeechOutline, strategy: Sequence[str]) -> bool:
     """Whether a seat that writes may say by its position that something else should be done instead: it declared
     nothing, speaks against the resolution, and may still choose a counterplan."""
     is_free = not seat.dimensions.get(STANCE_DIMENSION) and template.side == "neg" and not template.needs
@@ -127,7 +127,7 @@ def _check_seat(seat: Perspective, limits: Limits) -> None:
         raise SettingError(f"seat {breaches[0].what}", hint=breaches[0].remedy)
 
 
-def check_words(words: int, template: SpeechTemplate) -> None:
+def check_words(words: int, template: SpeechOutline) -> None:
     """Refuse a budget with which the speech would not be issued, before anything is asked."""
     least = template.between[0]
     if words < least:
@@ -168,12 +168,12 @@ def make_neutral_seat(pack: Pack) -> Perspective:
 @job("case", spec=CaseSpec)
 async def write_case(spec: CaseSpec, session: Session) -> Case:
     """Write a case for the resolution from one seat, and verify it."""
-    template = load_template(session.pack, spec.speech)
+    template = load_outline(session.pack, spec.speech)
     _check_seat(spec.seat, session.pack.limits)
     laid_out = spec.layout is not None
     if not laid_out:
         check_words(spec.words, template)
-    filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard, laid_out=laid_out)
+    filled_template = prepare_outline(template, accepted=spec.accepted, heard=spec.heard, laid_out=laid_out)
     if not laid_out:
         check_strategy(filled_template.tree, spec.strategy)
     motion = parse_resolution(spec.resolution)
@@ -227,7 +227,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
 
 
 async def _take_position(
-    spec: CaseSpec, session: Session, motion: Motion, template: SpeechTemplate, filled: SpeechTemplate
+    spec: CaseSpec, session: Session, motion: Motion, template: SpeechOutline, filled: SpeechOutline
 ) -> tuple[Perspective, Made]:
     """The seat with its stance, and the plan or position that it takes."""
     instead = session.speaks("proposer") and names_counterplan(filled, spec.strategy)
@@ -238,9 +238,9 @@ async def _take_position(
 
 
 async def _choose_outline(
-    spec: CaseSpec, session: Session, seat: Perspective, motion: Motion, made: Made, template: SpeechTemplate
+    spec: CaseSpec, session: Session, seat: Perspective, motion: Motion, made: Made, template: SpeechOutline
 ) -> Outline:
-    """The tree of the speech: as a debater's own cards lay it out, or by the branches that the seat chooses."""
+    """The outline of the speech: as a debater's own cards lay it out, or by the branches that the seat chooses."""
     if spec.layout:
         return lay_outline(session, made.position, template, spec.layout, spec.words)
     argued = Argued(made.reasons, made.found, made.answered)
@@ -264,7 +264,7 @@ async def _bind(
     spec: CaseSpec,
     writing: Writing,
     leaves: Sequence[tuple[tuple[str, ...], Allotted]],
-    template: SpeechTemplate,
+    template: SpeechOutline,
     replan: PlanDesk | None,
 ) -> tuple[Slot, ...]:
     """The slots of the speech with what is read in them."""
@@ -331,7 +331,7 @@ def _begin(
     )
 
 
-async def _compile_case(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechTemplate) -> Case:
+async def _compile_case(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechOutline) -> Case:
     """Phase five: fill the slots that need no evidence, tell the case in a few sentences, and verify it."""
     session = writing.session
     joined = await judge_steps(session, case.model_copy(update={"slots": slots}), template.declared)

@@ -43,7 +43,7 @@ def bundle() -> None:
 def export(
     face: Face, of: str, out: Path, whole_sources: bool, passphrase_env: str | None, passphrase_file: Path | None
 ) -> None:
-    """Write a matter, or a deliberation alone, as one signed bundle that `foam bundle verify` checks anywhere."""
+    """Write a matter, a deliberation or an answer as one signed bundle that `foam bundle verify` checks anywhere."""
     asked = _ask(passphrase_env, passphrase_file)
     with face.home() as home:
         written = home.bundle.export(of, out, whole_sources=whole_sources, passphrase=asked)

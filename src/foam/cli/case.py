@@ -45,7 +45,7 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 @click.option(
     "--strategy",
     default="",
-    help="Ways to take at the branches of the tree, separated by commas, such as traditional,equity,safety, or "
+    help="Ways to take at the branches of the outline, separated by commas, such as traditional,equity,safety, or "
     "counterplan,kritik,off-case=3 (a 1NC with both and three disadvantages; second-line=0 for no further position); a "
     "name that is not there is answered with all that are.",
 )

@@ -1,17 +1,14 @@
-"""`foam compare`: two deliberations side by side. Asks no model."""
+"""`foam compare`: two deliberations or two answers side by side. Asks no model."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import foam
 from foam.cli.frame import Face, faced
-from foam.paper import wrap
-
-if TYPE_CHECKING:
-    from foam import DossierComparison
+from foam.paper import Readable, wrap
 
 
 @click.command()
@@ -19,14 +16,19 @@ if TYPE_CHECKING:
 @click.argument("run_b")
 @faced
 def compare(face: Face, run_a: str, run_b: str) -> None:
-    """Show what moved between two deliberations, and why."""
+    """Show what moved between two deliberations or two answers, and why.
+
+    Of answers of `foam ask`: what follows from each, and which leaves stand or bear otherwise.
+    """
     with face.home() as home:
         found = home.compare(run_a, run_b)
         runs = {"a": home.find_run(run_a), "b": home.find_run(run_b)}
     face.show(_text(found), {**runs, **found.json_value()})
 
 
-def _text(found: DossierComparison) -> str:
+def _text(found: foam.DossierComparison | Readable) -> str:
+    if isinstance(found, Readable):
+        return str(found)
     outcome = (
         f"outcome: {found.outcome_before}, unchanged"
         if found.outcome_before == found.outcome_after

@@ -1,4 +1,4 @@
-"""`foam contest`: challenge a part of a dossier or a case, answer, see what became of it."""
+"""`foam contest`: challenge a part of an answer, a dossier or a case, answer, see what became of it."""
 
 from __future__ import annotations
 
@@ -10,27 +10,10 @@ import click
 from foam import short_id, terms
 from foam.cli.frame import BUDGET, SEED, Face, faced, join_options
 from foam.cli.library import clip
-from foam.cli.output import say
 from foam.paper import compose, render
 
 if TYPE_CHECKING:
-    from foam import Heard, HeardOverFile, RunResult
-
-MOVED = {
-    "begin": "foam appeal begin",
-    "decide": "foam appeal decide",
-    "export": "foam bundle export",
-    "file": "foam appeal file",
-    "key": "foam bundle key",
-    "matters": "foam appeal matters",
-    "notice": "foam appeal notice",
-    "overdue": "foam appeal overdue",
-    "profiles": "foam appeal profiles",
-    "redact": "foam appeal redact",
-    "step": "foam appeal step",
-    "timeline": "foam appeal timeline",
-}
-"""Commands that were part of `foam contest` once, and where they are now."""
+    from foam import RunResult
 
 _PATH = click.Path(dir_okay=False, path_type=Path)
 _THERE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -46,21 +29,9 @@ HOLD = click.option("--hold", is_flag=True, help="Only admit it: it is to be ans
 HEARER = click.option("--model", help="Who judges and answers [the setting `model`].")
 
 
-class _Group(click.Group):
-    """Says where a command has gone."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] in MOVED:
-            say(f"error: foam contest {args[0]} has moved; use: {MOVED[args[0]]}", err=True)
-            ctx.exit(2)
-        return super().resolve_command(ctx, args)
-
-
-@click.group(cls=_Group)
+@click.group()
 def contest() -> None:
-    """Challenge any part of a dossier, a case or an examined file, and see what follows."""
+    """Challenge any part of an answer, a dossier, a case or an examined file, and see what follows."""
 
 
 challenge_options = join_options(
@@ -86,6 +57,13 @@ challenge_options = join_options(
 @click.argument("run")
 @click.argument("node")
 @challenge_options
+@click.option(
+    "--at",
+    multiple=True,
+    metavar="SENTENCE",
+    help="For fact, application and omission: a sentence such as 05#s4 or d:3f9a2c#s4; repeat it.",
+)
+@click.option("--steps", type=_THERE, metavar="FILE", help="For calculation: a TOML file with the steps.")
 @WITH
 @PERSPECTIVE
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
@@ -107,7 +85,7 @@ def open_challenge(
     **challenge: Any,
 ) -> None:
     """Challenge NODE of RUN; the part may be any id that `foam contest parts RUN` lists."""
-    challenge["wants"] = challenge["wants"] or ""
+    challenge |= {"wants": challenge["wants"] or "", "steps": challenge["steps"] or ()}
     with face.home() as home:
         if not dry_run:
             _show(face, home.contest.open(run, node, hold=hold, model=model, seed=seed, **challenge), out)
@@ -197,8 +175,8 @@ def parties(face: Face, run: str, names: tuple[str, ...], by: str, open_to_all: 
     face.show(f"may challenge it: {', '.join(held) or 'anyone'}", {"run": key, "parties": list(held)})
 
 
-def _show(face: Face, ran: RunResult[Heard] | RunResult[HeardOverFile], out: Path | None) -> None:
-    heard: Any = ran.view
+def _show(face: Face, ran: RunResult[Any], out: Path | None) -> None:
+    heard = ran.view
     written = heard.save(out) if out else None
     lines = [_text(heard), f"challenge {short_id(ran.run)}"]
     if heard.outcome.disposition == "for a person":

@@ -19,7 +19,7 @@ _COMPARED = click.option(
 
 @click.group()
 def dossier() -> None:
-    """Show, open and export the dossier of a deliberation."""
+    """Show, open and export the dossier of a deliberation, or an answer."""
 
 
 @dossier.command()

@@ -43,11 +43,12 @@ def show(face: Face, name: str) -> None:
 
 @pack.command()
 @click.argument("folder")
+@click.option("--write", is_flag=True, help="First convert files of an older form: calculations.toml to rules.toml.")
 @faced
-def check(face: Face, folder: str) -> None:
+def check(face: Face, folder: str, write: bool) -> None:
     """Check the pack in FOLDER, or a shipped one by its name; exit 1 when something is wrong with it."""
     with face.home() as home:
-        report = home.pack.check(folder)
+        report = home.pack.check(folder, write=write)
     complaints = [wrap(_complain(one), indent="  ") for one in report.complaints]
     faults = "" if report.ok else f", {len(complaints)} fault{'' if len(complaints) == 1 else 's'}"
     head = f"{'ok' if report.ok else 'FAILED'}: {report.pack}{faults}"
@@ -68,7 +69,7 @@ def check(face: Face, folder: str) -> None:
 @click.option("--refer", is_flag=True, help="Leave the documents where they are instead of copying them.")
 @faced
 def new(face: Face, folder: str, **said: Any) -> None:
-    """Draft a pack from the documents in FOLDER: seats, values, stakeholders, rules and calculations.
+    """Draft a pack from the documents in FOLDER: seats, values and stakeholders.
 
     On a terminal you are asked what no option says; elsewhere it is read from the documents. The draft is for you to
     correct: each entry has a comment that says where it comes from.
@@ -89,7 +90,7 @@ def _ask(found: Any, said: dict[str, Any]) -> dict[str, Any]:
             asked[name] = click.prompt(text, default=getattr(found, name), err=True)
     for name, text in (("affected", "Who is affected"), ("stakes", "What is at stake")):
         if not said[name]:
-            given = click.prompt(f"{text} (with semicolons)", default="; ".join(getattr(found, name)), err=True)
+            given = click.prompt(f"{text} (with semicolons)", default="; ".join(getattr(found, name, ())), err=True)
             asked[name] = tuple(part.strip() for part in given.split(";") if part.strip())
     if not said["rules"]:
         read = "; ".join(found.rules)
@@ -107,7 +108,6 @@ def _new_text(made: Any) -> str:
             wrap(f"question: {draft.question}"),
             f"seats: {', '.join(seat.id for seat in draft.seats)}",
             f"values: {', '.join(value.id for value in draft.values)}",
-            f"rules: {len(draft.rules)} conditions read; calculations: {len(draft.calculations)} drafted",
             f"library: {made.report.documents} documents",
             *(wrap(f"left out: {one}", indent="  ") for one in made.left_out),
             *(wrap(_complain(one), indent="  ") for one in made.report.complaints),

@@ -21,7 +21,7 @@ TASKS: dict[str, tuple[str, ...]] = {
     "Evidence": ("library", "search", "blocks", "cite", "quote", "examine", "cut"),
     "Judge and measure": ("judge", "audit", "tournament", "ablate", "debatable"),
     "Oversee": ("oversee",),
-    "Record, models, packs, settings": ("record", "prompts", "model", "pack", "config", "trust"),
+    "Record, models, packs, settings": ("record", "prompts", "model", "pack", "rules", "config", "trust"),
     "Personal files, erasure, copies": ("person", "erase", "backup", "restore"),
 }
 """The commands, by what somebody wants to do."""

@@ -1,4 +1,4 @@
-"""`foam verify`: hold a dossier or a debate against the record and the corpus. Asks no model."""
+"""`foam verify`: hold an answer, a dossier or a debate against the record and the corpus. Asks no model."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from foam.cli.frame import Face, faced, leave
 @click.argument("run", metavar="RUN|FILE")
 @faced
 def verify(face: Face, run: str) -> None:
-    """Check RUN, a deliberation or a debate, against the record alone; exit 1 on any failure.
+    """Check RUN, an answer, a deliberation or a debate, against the record alone; exit 1 on any failure.
 
+    Of an answer: its digest, its sentences, and standings, bearings and outcome, worked out from the rows again.
     Of a deliberation: pointers, structure, perspectives, what seats answered and conceded, the invariant and digests.
     Of a debate: what the record gives now, its digest, its entries and its quotations.
 

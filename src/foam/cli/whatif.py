@@ -1,4 +1,4 @@
-"""`foam whatif`: change one thing in a finished deliberation and see what would move. Asks no model."""
+"""`foam whatif`: change one thing in a finished deliberation or answer and see what would move. Asks no model."""
 
 from __future__ import annotations
 
@@ -25,9 +25,15 @@ from foam.paper import compose, render
 @click.option(
     "--robust", is_flag=True, help="Which claims stand under every ordering of the values, and which nobody attacked."
 )
+@click.option("--true", multiple=True, metavar="LEAF", help="Of an answer: what if this leaf were true?")
+@click.option("--false", multiple=True, metavar="LEAF", help="Of an answer: what if this leaf were false?")
 @faced
 def whatif(face: Face, run: str, **changes: Any) -> None:
-    """See what would move in RUN if something in it were otherwise; no model is asked."""
+    """See what would move in RUN if something in it were otherwise; no model is asked.
+
+    Of an answer of `foam ask` leaves are turned: what would follow, and which leaves would decide then. Without a
+    change its leaves are listed.
+    """
     with face.home() as home:
         key, found = home.find_run(run), home.whatif(run, **changes)
     face.show(render(compose(found).blocks, "text"), {"run": key, **found.json_value()})

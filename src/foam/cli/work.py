@@ -24,7 +24,7 @@ def work() -> None:
 @run_options
 @click.option(
     "--way", type=click.Choice(["deliberate", "ask"]), default="deliberate", show_default=True,
-    help="A deliberation, or a small open debate.",
+    help="A deliberation, or a short answer.",
 )  # fmt: skip
 @faced
 def add(face: Face, question: str, way: str, **options: Any) -> None:

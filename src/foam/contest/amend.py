@@ -37,8 +37,8 @@ from foam.deliberation.points import Conflict
 from foam.deliberation.settled import settle_claims
 from foam.deliberation.synthesis import synthesise
 from foam.evidence.document import Document
+from foam.pack.outlines import SpeechOutline
 from foam.pack.pack import Pack
-from foam.pack.trees import SpeechTemplate
 from foam.perspective.diversity import describe_seating
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer
@@ -220,7 +220,7 @@ def _synthesised(mediation: Mediation) -> Mediation:
 
 
 def revise_case(
-    case: Case, amendments: Iterable[Amendment], *, documents: dict[str, Document], template: SpeechTemplate
+    case: Case, amendments: Iterable[Amendment], *, documents: dict[str, Document], template: SpeechOutline
 ) -> Case:
     """The case with the amendments applied, verified anew. What was told of a slot that changed is told no more."""
     before = {slot.path: slot for slot in case.slots}
@@ -238,8 +238,8 @@ def revise_case(
 _OUTLINE = ("choices", "generated", "groups", "slots")
 
 
-def with_slot(case: Case, slot: Slot, template: SpeechTemplate) -> tuple[Slot, ...]:
-    """The slots with this one in its place, by the order of the template's tree."""
+def with_slot(case: Case, slot: Slot, template: SpeechOutline) -> tuple[Slot, ...]:
+    """The slots with this one in its place, by the order of the outline."""
     if any(one.path == slot.path for one in case.slots):
         return tuple(slot if one.path == slot.path else one for one in case.slots)
     order = {node.id: place for place, node in enumerate(template.tree.walk())}

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from foam.argument.tree import IMPACT
+from foam.argument.outline import IMPACT
 from foam.case.allotting import allot_outline
 from foam.case.analytics import write_analytics
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.author import cut_source, make_author, narrow_words
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
@@ -175,7 +175,7 @@ async def _other_card(hearing: Hearing, file: CaseFile, slot: Slot, struck: Stru
 async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) -> tuple[Slot, ...]:
     """Slots of the template that were missing or empty, bound as they would have been."""
     case, template = file.case, file.template
-    spoken = prepare_template(template, accepted=case.accepted, heard=case.heard)
+    spoken = prepare_outline(template, accepted=case.accepted, heard=case.heard)
     allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget, case.counterplan)
     leaves = [(path, leaf) for path, leaf in allotted.leaves() if leaf.node.id in ids]
     position = await read_position(hearing.session, file)

@@ -5,6 +5,7 @@
                 arithmetic
     normative   weighting · missing_perspective · frame
     of a file   counted_against · left_out · condition · outcome · independence · date
+    of a tree   fact · application · calculation · omission · weight, each in a module of `foam.contest.kinds`
 
 The challenger's words are data. They say where to look and what to show. Where something is asked again they are read
 beside it, fenced; no rule lets them decide anything.
@@ -12,63 +13,62 @@ beside it, fenced; no rule lets them decide anything.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, get_args
+from typing import Annotated, Any, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
+from foam.contest.kinds.application import DoesNotFollow
+from foam.contest.kinds.calculation import Miscounted
+from foam.contest.kinds.fact import NotSo
+from foam.contest.kinds.kind import Kind
+from foam.contest.kinds.omission import LeftOutOfTree
+from foam.contest.kinds.weight import WeighsOtherwise
 from foam.perspective.node import Perspective
 from foam.values import CleanLine, CleanText, Value, digest
 
-Level = Literal["evidence", "inference", "normative"]
 Side: TypeAlias = Literal["reverse", "uphold"]
 """What a challenger wants to become of the decision."""
 GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract", "branch"]
 """How a person may answer a challenge: see `foam.contest.given`."""
 
 
-class _Ground(Value):
-    level: ClassVar[Level]
-    asks: ClassVar[str]
-    """The question the challenge puts, in plain words."""
-
-
-class Relevance(_Ground):
+class Relevance(Kind):
     kind: Literal["relevance"] = "relevance"
     level = "evidence"
     asks = "does the cited sentence establish what it is cited for?"
 
 
-class OutOfContext(_Ground):
+class OutOfContext(Kind):
     kind: Literal["context"] = "context"
     level = "evidence"
     asks = "does the rest of the source say otherwise?"
 
 
-class SelectionBias(_Ground):
+class SelectionBias(Kind):
     kind: Literal["selection_bias"] = "selection_bias"
     level = "evidence"
     asks = "was evidence to the contrary left out?"
 
 
-class Misquotation(_Ground):
+class Misquotation(Kind):
     kind: Literal["misquotation"] = "misquotation"
     level = "evidence"
     asks = "do the quoted words stand in the source?"
 
 
-class StaleSource(_Ground):
+class StaleSource(Kind):
     kind: Literal["stale_source"] = "stale_source"
     level = "evidence"
     asks = "does a later source of the same author or title say otherwise?"
 
 
-class NoConflict(_Ground):
+class NoConflict(Kind):
     kind: Literal["conflict"] = "conflict"
     level = "evidence"
     asks = "can both sentences be true, although they were taken to contradict each other?"
 
 
-class WarrantInvalid(_Ground):
+class WarrantInvalid(Kind):
     kind: Literal["warrant"] = "warrant"
     level = "inference"
     asks = "do the grounds, granted that they are true, carry the claim by its warrant?"
@@ -76,7 +76,7 @@ class WarrantInvalid(_Ground):
     """The critical question that is pressed, if one is named (`CA4`)."""
 
 
-class MissedObjection(_Ground):
+class MissedObjection(Kind):
     kind: Literal["objection"] = "objection"
     level = "inference"
     asks = "is there an objection to it that nobody made, and what does its side answer?"
@@ -84,25 +84,25 @@ class MissedObjection(_Ground):
     """The critical question that it presses, if one is named (`CA4`)."""
 
 
-class GateVerdict(_Ground):
+class GateVerdict(Kind):
     kind: Literal["support"] = "support"
     level = "inference"
     asks = "does it speak for the motion, against it, or neither?"
 
 
-class Materiality(_Ground):
+class Materiality(Kind):
     kind: Literal["materiality"] = "materiality"
     level = "inference"
     asks = "is the dismissed objection material, with what is brought now?"
 
 
-class CommitmentAnswer(_Ground):
+class CommitmentAnswer(Kind):
     kind: Literal["commitment"] = "commitment"
     level = "inference"
     asks = "would the seat answer so if it were asked again?"
 
 
-class Mislabelled(_Ground):
+class Mislabelled(Kind):
     kind: Literal["label"] = "label"
     level = "inference"
     asks = "does the claim serve another value, or argue in another form?"
@@ -118,14 +118,14 @@ class Mislabelled(_Ground):
         return self
 
 
-class MissingComponent(_Ground):
+class MissingComponent(Kind):
     kind: Literal["missing_component"] = "missing_component"
     level = "inference"
     asks = "is a required part of the argument missing?"
     component: str = Field(min_length=1)
 
 
-class Structural(_Ground):
+class Structural(Kind):
     kind: Literal["structural"] = "structural"
     level = "inference"
     asks = "why this structure, and what does it leave out?"
@@ -135,13 +135,13 @@ class Structural(_Ground):
     """The way that should have been taken. Without it and without `lacks` the recorded choice is explained."""
 
 
-class ArithmeticSlip(_Ground):
+class ArithmeticSlip(Kind):
     kind: Literal["arithmetic"] = "arithmetic"
     level = "inference"
     asks = "do the figures come out as stated?"
 
 
-class ValueWeighting(_Ground):
+class ValueWeighting(Kind):
     kind: Literal["weighting"] = "weighting"
     level = "normative"
     asks = "would another weight of this value change what stands?"
@@ -150,53 +150,53 @@ class ValueWeighting(_Ground):
     weight: float = Field(ge=0, allow_inf_nan=False)
 
 
-class MissingPerspective(_Ground):
+class MissingPerspective(Kind):
     kind: Literal["missing_perspective"] = "missing_perspective"
     level = "normative"
     asks = "is somebody concerned not heard?"
     perspective: Perspective
 
 
-class IllegitimateFrame(_Ground):
+class IllegitimateFrame(Kind):
     kind: Literal["frame"] = "frame"
     level = "normative"
     asks = "does the choice of values decide, rather than the evidence?"
 
 
-class CountedAgainst(_Ground):
+class CountedAgainst(Kind):
     kind: Literal["counted_against"] = "counted_against"
     level = "evidence"
     asks = "does this speak for the challenger although it is counted against them?"
     wants: Side = "reverse"
 
 
-class LeftOut(_Ground):
+class LeftOut(Kind):
     kind: Literal["left_out"] = "left_out"
     level = "evidence"
     asks = "did the decision leave this out although it bears on it?"
     wants: Side = "reverse"
 
 
-class RuleCondition(_Ground):
+class RuleCondition(Kind):
     kind: Literal["condition"] = "condition"
     level = "inference"
     asks = "does the rule have a condition that was passed over or is not met?"
 
 
-class OutcomeDoesNotFollow(_Ground):
+class OutcomeDoesNotFollow(Kind):
     kind: Literal["outcome"] = "outcome"
     level = "inference"
     asks = "does what was decided follow from the rules and the facts of the file?"
     wants: Side = "reverse"
 
 
-class NotIndependent(_Ground):
+class NotIndependent(Kind):
     kind: Literal["independence"] = "independence"
     level = "evidence"
     asks = "is the author bound to a party or to whoever decided?"
 
 
-class ImpossibleDate(_Ground):
+class ImpossibleDate(Kind):
     kind: Literal["date"] = "date"
     level = "inference"
     asks = "can the day, the term or the order of events be right?"
@@ -226,13 +226,16 @@ Ground: TypeAlias = Annotated[
     | RuleCondition
     | OutcomeDoesNotFollow
     | NotIndependent
-    | ImpossibleDate,
+    | ImpossibleDate
+    | NotSo
+    | DoesNotFollow
+    | Miscounted
+    | LeftOutOfTree
+    | WeighsOtherwise,
     Field(discriminator="kind"),
 ]
-GROUNDS: dict[str, type[_Ground]] = {one.model_fields["kind"].default: one for one in get_args(get_args(Ground)[0])}
+GROUNDS: dict[str, type[Kind]] = {one.model_fields["kind"].default: one for one in get_args(get_args(Ground)[0])}
 """Every kind of challenge, by name."""
-OF_FILES = frozenset({"counted_against", "left_out", "condition", "outcome", "independence", "date"})
-"""Kinds that are asked of a file of documents alone."""
 
 
 class Challenge(Value):

@@ -33,6 +33,8 @@ COMPARISON = "comparison"
 """Kind of the entry that holds a comparison that was made again."""
 CONTEST_FILE = "contest file"
 """Name of the job that hears challenges to an examined file."""
+CONTEST_LEAF = "contest leaf"
+"""Name of the job that hears challenges to the tree of an answer."""
 
 ADVISED = "Challenge it there, too"
 """What comes before the command that puts a challenge to another option."""
@@ -231,6 +233,6 @@ def list_contests(store: Store, *roots: str) -> Iterator[Entry]:
     versions = {*roots}
     for run in store.entries(kind=RUN):
         question = run.draft.question
-        if question.get("job") in (CONTEST, CONTEST_FILE) and question["spec"]["of"] in versions:
+        if question.get("job") in (CONTEST, CONTEST_FILE, CONTEST_LEAF) and question["spec"]["of"] in versions:
             versions.add(run.key)
             yield run

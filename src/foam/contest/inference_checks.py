@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.argument.tree import IMPACT
+from foam.argument.outline import IMPACT
 from foam.case.calculate import find_calculation_failures
 from foam.case.values import BranchChoice, CaseFailure, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON
-from foam.contest.arithmetic import Sum, sums
 from foam.contest.challenge import MissingComponent, Structural
-from foam.contest.hearing import Hearing, make_finding, make_reason, named, reject
+from foam.contest.hearing import Hearing, make_finding, make_reason, named, reject, send_to_person
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import CaseFile, DossierFile
+from foam.deliberation.claim import Claim
+from foam.deliberation.findings import find_facts
 from foam.errors import InputError
-from foam.record.entry import ValueInput
 from foam.text.words import split_words
 
 
@@ -134,31 +134,21 @@ async def check_arithmetic(hearing: Hearing) -> Finding:
     """Do the figures come out as stated?"""
     if isinstance(hearing.file, CaseFile) and hearing.file.slots[hearing.part.id].calculated:
         return _calculation(hearing, hearing.file, hearing.file.slots[hearing.part.id])
-    found, key = _reckoned(hearing)
-    wrong = [one for one in found if one.wrong]
-    if wrong:
-        reasons = [
-            make_reason(f"“{one.text}”: {one.worked} comes out, not {one.stated}.", key, hearing.part.id)
-            for one in wrong
-        ]
-        argument = hearing.uses[0].argument if hearing.uses else hearing.part.id
-        return make_finding("sustained", "retract", *reasons, struck=[Struck(argument=argument)])
-    again = f"{len(found)} statements of figures were worked out again, and all come out as stated."
-    text = again if found else "It states no sum that could be worked out again."
-    return reject(make_reason(text, key, hearing.part.id))
-
-
-def _reckoned(hearing: Hearing) -> tuple[list[Sum], str]:
-    """The statements of figures in the part, worked out and recorded; of a computed fact those of its working, too."""
     claim = hearing.file.claims.get(hearing.part.id) if isinstance(hearing.file, DossierFile) else None
-    text = "\n".join([hearing.part.text, *(step.text for step in (claim.working if claim else ()))])
-    entry = hearing.session.clerk.compute(
-        "sums",
-        lambda: [one.json_value() for one in sums(text)],
-        ValueInput(role="text", value=text),
-        rule="sums in prose",
-    )
-    return [Sum.model_validate(row) for row in entry.answer], entry.key
+    if isinstance(hearing.file, DossierFile) and claim and claim.computed:
+        return _work_out_again(hearing, hearing.file, claim)
+    reason = make_reason("Figures in prose are no working that code could work out again.", hearing.part.id)
+    return send_to_person(reason, look_at=[hearing.part.id])
+
+
+def _work_out_again(hearing: Hearing, file: DossierFile, claim: Claim) -> Finding:
+    """A computed fact stands while its figures, read again in their sentences, come out as it says."""
+    again = find_facts(hearing.session, about=file.examining, without=file.struck).documents
+    if claim.ground.pointer.document in {one.id for one in again}:
+        text = "Every step was worked out again from the sentences that its figures stand in, and comes out as stated."
+        return reject(make_reason(text, claim.id, *named(claim.working)))
+    reason = make_reason("Worked out again from its sentences, it does not come out as stated.", claim.id)
+    return make_finding("sustained", "retract", reason, struck=[Struck(argument=claim.id)])
 
 
 def _calculation(hearing: Hearing, file: CaseFile, slot: Slot) -> Finding:

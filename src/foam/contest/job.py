@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
-from typing import Any
+from typing import Any, ClassVar
 
 from foam.case.cut import read_source
 from foam.case.write import CaseSpec, write_case
@@ -34,7 +34,7 @@ from foam.contest.entered import draft_challenge, keep_challenge
 from foam.contest.given import Given, apply_answer
 from foam.contest.hearing import Hearing, make_reason
 from foam.contest.locality import measure_locality
-from foam.contest.outcome import Finding, Locality, Outcome
+from foam.contest.outcome import Finding, Locality, Outcome, describe_heard
 from foam.contest.redline import Redlined, compare_versions
 from foam.contest.repeats import OUTCOME, find_repetition, line_of
 from foam.contest.revised import CONTEST
@@ -55,7 +55,7 @@ from foam.job.job import RunResult, job, open_replay, read_spec, replay, run
 from foam.job.retrieval import verify_passages
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
-from foam.pack.trees import load_template
+from foam.pack.outlines import load_outline
 from foam.paper import Readable
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry, EntryInput
@@ -63,7 +63,6 @@ from foam.record.graph import entries_of, require_entry
 from foam.record.store import Store
 from foam.values import short
 
-_TOLD = ("disposition", "move", "reasons", "counter_evidence", "look_at", "repeats")
 REVISION_OF = "revision of"
 """Role of the input by which a new version names the one it revises."""
 
@@ -82,6 +81,7 @@ class ContestSpec(Spec):
 class Heard(Readable):
     """A challenge that was heard: its outcome, and the file before and after."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.contest.views.document",)
     run: str
     outcome: Outcome
     before: File
@@ -97,32 +97,8 @@ class Heard(Readable):
 
     def json_value(self) -> dict[str, Any]:
         """The challenge, what became of it and what changed, as plain JSON types."""
-        outcome, challenge = self.outcome, self.outcome.challenge
-        said, reached = outcome.json_value(), outcome.locality
-        return {
-            "run": self.run,
-            "of": outcome.of,
-            "version": self.after.run,
-            "challenge": {
-                **challenge.json_value(),
-                "id": challenge.id,
-                "kind": challenge.ground.kind,
-                "entry": outcome.entry,
-            },
-            "outcome": {
-                **{name: said[name] for name in _TOLD},
-                "named": [one.json_value() for one in outcome.named],
-                "came_to": list(outcome.came_to),
-            },
-            "locality": {
-                **reached.json_value(),
-                "changed": len(reached.changed),
-                "changed_parts": list(reached.changed),
-                "reuse": reached.reuse,
-            },
-            "redline": [row.json_value() for row in self.redline],
-            **({"compared": self.compared.json_value()} if self.compared else {}),
-        }
+        compared = {"compared": self.compared.json_value()} if self.compared else {}
+        return {**describe_heard(self.run, self.outcome, self.after.run, self.redline), **compared}
 
     def __repr__(self) -> str:
         return f"Heard({short(self.run)}, {self.outcome.disposition})"
@@ -342,5 +318,5 @@ async def _load_case(store: Store, run: Entry) -> CaseFile:
     ids = dict.fromkeys((*read, *(card.document for card in case.cards)))
     documents = {id: read_source(session, id) for id in ids}
     entries = entries_of(store, run.key)
-    template = load_template(session.pack, spec.speech)
+    template = load_outline(session.pack, spec.speech)
     return CaseFile(run.key, run.key, spec, session.pack, template, case, documents, entries)

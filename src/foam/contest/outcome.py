@@ -6,7 +6,8 @@ one that brings nothing cannot.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -15,8 +16,10 @@ from foam.evidence.corpus import Passage
 from foam.paper import Readable
 from foam.values import Value
 
-Disposition = Literal["sustained", "partly sustained", "rejected", "open", "for a person"]
-"""`for a person`: neither code nor the judge can see whether it is right, and neither shows that it is wrong."""
+_TOLD = ("disposition", "move", "reasons", "counter_evidence", "look_at", "repeats")
+Disposition = Literal["sustained", "partly sustained", "rejected", "already so", "open", "for a person"]
+"""`already so`: what was challenged says it already. `for a person`: neither code nor the judge can see whether it is
+right, and neither shows that it is wrong."""
 Move = Literal[GivenMove, "none"]
 """How it was answered: conceded by the seat, rebutted with evidence, the claim narrowed, the evidence swapped or the
 words mended, the part taken back, or the claim made conditional. `none` while it is open."""
@@ -88,6 +91,7 @@ class Locality(Value):
 class Outcome(Readable, Value):
     """A challenge and what became of it."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.contest.views.document",)
     of: str
     """The version that was challenged."""
     challenge: Challenge
@@ -111,3 +115,31 @@ class Outcome(Readable, Value):
     """What it changed in the new version, a sentence each."""
     about: str = Field(default="", exclude_if=lambda about: not about)
     """The words of the part that was challenged."""
+
+
+def describe_heard(run: str, outcome: Outcome, version: str, redline: Iterable[Value]) -> dict[str, Any]:
+    """The challenge, what became of it and what changed in the next version, as plain JSON types."""
+    challenge, said, reached = outcome.challenge, outcome.json_value(), outcome.locality
+    return {
+        "run": run,
+        "of": outcome.of,
+        "version": version,
+        "challenge": {
+            **challenge.json_value(),
+            "id": challenge.id,
+            "kind": challenge.ground.kind,
+            "entry": outcome.entry,
+        },
+        "outcome": {
+            **{name: said[name] for name in _TOLD},
+            "named": [one.json_value() for one in outcome.named],
+            "came_to": list(outcome.came_to),
+        },
+        "locality": {
+            **reached.json_value(),
+            "changed": len(reached.changed),
+            "changed_parts": list(reached.changed),
+            "reuse": reached.reuse,
+        },
+        "redline": [row.json_value() for row in redline],
+    }

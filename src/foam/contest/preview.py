@@ -7,7 +7,7 @@ upper bound, from the protocol, from who objected to what, and from whether the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -58,6 +58,7 @@ class WouldAsk(Value):
 class Preview(Readable, Value):
     """What a challenge could bring about, before anybody is asked."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.contest.views.document",)
     challenge: Challenge
     part: Part
     asks: str

@@ -6,6 +6,7 @@ statement `wasRevisionOf` between the two versions, as the standard names it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from foam.contest.docket import read_challenge, read_contest_spec
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     from prov.model import ProvDocument
 
 
-def to_prov_with_versions(store: Store, run: str, *, operator: prov.Operator, values: bool = True) -> ProvDocument:
+def to_prov_with_versions(
+    store: Store, run: str, *, operator: prov.Operator, values: bool = True, leaves: Iterable[prov.JudgedLeaf] = ()
+) -> ProvDocument:
     """A run's PROV document; where the run is a challenge, the version it made revises the one it was aimed at."""
-    document = prov.to_prov(store, run, operator=operator, values=values)
+    document = prov.to_prov(store, run, operator=operator, values=values, leaves=leaves)
     for newer, older in list_versions(store, run):
         document.revision(prov.terms.answer(newer), prov.terms.answer(older))
     return document

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from foam.contest.challenge import GROUNDS, Ground
 from foam.errors import InputError, NotFound
-from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer, parse_pointer
 
 if TYPE_CHECKING:
@@ -22,28 +23,17 @@ _NEEDS = {
     "missing_component": "--component NAME",
     "weighting": "--weight SEAT.VALUE=WEIGHT",
     "missing_perspective": "--perspective FILE.toml",
+    "calculation": "--steps FILE.toml",
 }
 
 
-def read_ground(
-    kind: str,
-    *,
-    component: str = "",
-    lacks: str = "",
-    question: str = "",
-    weight: str = "",
-    perspective: Perspective | None = None,
-    value: str = "",
-    scheme: str = "",
-    instead: str = "",
-    wants: str = "",
-) -> Ground:
-    """The ground of a challenge from its kind and what was said beside it."""
+def read_ground(kind: str, *, weight: str = "", **particulars: Any) -> Ground:
+    """The ground of a challenge from its kind and what was said beside it. What is empty was not said."""
     if kind not in GROUNDS:
         raise InputError(f"no kind of challenge {kind!r}", hint=f"kinds: {', '.join(GROUNDS)}")
-    given: dict[str, Any] = {"component": component, "lacks": lacks, "question": question, "perspective": perspective}
-    given |= {"value": value, "scheme": scheme, "instead": instead, "wants": wants}
-    said = {name: value for name, value in given.items() if value} | (_weight(weight) if weight else {})
+    said = {name: value for name, value in particulars.items() if value} | (_weight(weight) if weight else {})
+    if isinstance(said.get("steps"), Path | str):
+        said["steps"] = _read_steps(Path(said["steps"]))
     wrong = [name for name in said if name not in GROUNDS[kind].model_fields]
     if wrong:
         raise InputError(f"{kind} takes no {wrong[0]}", hint=_hint(kind))
@@ -66,6 +56,14 @@ def read_pointer(text: str, file: File) -> Pointer:
     if len(found) != 1:
         raise NotFound(f"{len(found)} documents start with {pointer.document!r}", hint="give more digits")
     return pointer.model_copy(update={"document": found[0]})
+
+
+def _read_steps(path: Path) -> Any:
+    """The steps of a working, each a table `[[steps]]` of a TOML file."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))["steps"]
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as error:
+        raise InputError(f"{path} holds no steps: {error}", hint="write a table [[steps]] for each step") from None
 
 
 def _weight(term: str) -> dict[str, Any]:

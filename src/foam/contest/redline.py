@@ -73,8 +73,8 @@ def compare_versions(before: File, after: File, amendments: Iterable[Amendment] 
     restated = _restated(before, amendments)
     taken = set(restated.values())
     quoted = {id for id in old.keys() ^ new.keys() if id.startswith(EVIDENCE_ID)}
-    rows = [_row(id, restated.get(id, id), old, new) for id in new if id not in quoted]
-    rows += [_row(id, id, old, new) for id in old if id not in new and id not in taken | quoted]
+    rows = [compare_part(id, restated.get(id, id), old, new) for id in new if id not in quoted]
+    rows += [compare_part(id, id, old, new) for id in old if id not in new and id not in taken | quoted]
     return tuple(row for row in rows if row is not None)
 
 
@@ -108,7 +108,8 @@ def _rename(text: str, renamed: Mapping[str, str]) -> str:
     return re.sub(rf"\b(?:{either})(?!\w)", lambda found: found[0][:1] + names[found[0]][1:], text)
 
 
-def _row(id: str, was: str, old: Mapping[str, str], new: Mapping[str, str]) -> Redlined | None:
+def compare_part(id: str, was: str, old: Mapping[str, str], new: Mapping[str, str]) -> Redlined | None:
+    """What differs in a part between two readings; None where it reads the same."""
     before, after = old.get(was, ""), new.get(id, "")
     if before == after:
         return None

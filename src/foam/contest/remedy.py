@@ -16,10 +16,11 @@ from dataclasses import replace
 from foam.argument.objection import find_objection_type
 from foam.argument.scheme import CriticalQuestion, require_critical_question, require_scheme
 from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
-from foam.contest.challenge import Challenge, Level, WarrantInvalid
+from foam.contest.challenge import Challenge, WarrantInvalid
 from foam.contest.enter import contest_claim, enter_claim, leave_claim, share_objection
 from foam.contest.fall import count_apart, drop_argument, find_reply_rest, find_rest, print_beside
 from foam.contest.hearing import Hearing
+from foam.contest.kinds.kind import Level
 from foam.contest.on_the_rest import put_in_words, read_by_warrant, read_on_the_rest
 from foam.contest.outcome import Finding, Struck
 from foam.contest.put_again import Replaced, put_anew

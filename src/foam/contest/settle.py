@@ -42,6 +42,7 @@ from foam.contest.conflict_check import check_conflict
 from foam.contest.evidence_checks import check_context, check_relevance, check_selection_bias
 from foam.contest.hearing import Hearing
 from foam.contest.inference_checks import check_arithmetic, check_missing_component, check_structure
+from foam.contest.kinds.kind import OfTree
 from foam.contest.leave_out import leave_out_fallen
 from foam.contest.missed_objection import check_objection
 from foam.contest.normative_checks import check_frame, check_missing_perspective, check_weighting
@@ -152,8 +153,9 @@ async def _found(hearing: Hearing) -> Finding:
             | OutcomeDoesNotFollow()
             | NotIndependent()
             | ImpossibleDate()
+            | OfTree()
         ):
-            raise AssertionError("these are asked of a file of documents; admission refuses them here")
+            raise AssertionError("these are asked of a file or an answer; admission refuses them here")
         case _:
             assert_never(ground)
 

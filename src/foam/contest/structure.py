@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from foam.argument.tree import IMPACT, TemplateNode
+from foam.argument.outline import IMPACT, OutlineNode
 from foam.case.allotting import allot_outline
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import choose_outline
 from foam.case.values import BranchChoice, Case, Slot
@@ -92,10 +92,10 @@ async def _ask_way(hearing: Hearing, file: CaseFile, choice: BranchChoice, optio
     return await hearing.session.clerk.ask("branch", question, hearing.admitted(), depend_on("branch", choice.entry))
 
 
-async def _take_way(hearing: Hearing, file: CaseFile, anew: BranchChoice, way: TemplateNode) -> SetOutline:
+async def _take_way(hearing: Hearing, file: CaseFile, anew: BranchChoice, way: OutlineNode) -> SetOutline:
     """The outline with the other way: branches below it are chosen, its slots bound, the impacts weighed again."""
     case, session = file.case, hearing.session
-    spoken = prepare_template(file.template, accepted=case.accepted, heard=case.heard)
+    spoken = prepare_outline(file.template, accepted=case.accepted, heard=case.heard)
     position = await read_position(session, file)
     seat = assign_seat(file.spec.seat, file.template.side)
     below = await choose_outline(
@@ -125,12 +125,12 @@ def _state_plan(slot: Slot, case: Case, entry: str) -> Slot:
     return slot.model_copy(update={"analytic": case.plan, "voice": case.plan_voice, "entries": {"position": entry}})
 
 
-def _find_node(file: CaseFile, branch: str) -> TemplateNode:
-    spoken = prepare_template(file.template, accepted=file.case.accepted, heard=file.case.heard)
+def _find_node(file: CaseFile, branch: str) -> OutlineNode:
+    spoken = prepare_outline(file.template, accepted=file.case.accepted, heard=file.case.heard)
     return next(node for node in spoken.tree.walk() if node.id == branch)
 
 
-def _describe(node: TemplateNode) -> str:
+def _describe(node: OutlineNode) -> str:
     return f"{node.title}: {node.about}" if node.about else node.title
 
 

@@ -36,8 +36,8 @@ from foam.evidence.document import Document
 from foam.examination.modelled.read import list_readings
 from foam.examination.rules import read_rules
 from foam.model.question import Aim
+from foam.pack.outlines import SpeechOutline
 from foam.pack.pack import Pack
-from foam.pack.trees import SpeechTemplate
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, ValueInput
 from foam.text.pointer import Pointer
@@ -58,6 +58,11 @@ PartKind = Literal[
     "slot",
     "group",
     "choice",
+    "fact",
+    "rule",
+    "calculation",
+    "application",
+    "consideration",
 ]
 _OF_CLAIM = (WarrantNode, SupportNode, ObjectionNode, CommitmentNode)
 _SPEAKS = {
@@ -247,7 +252,7 @@ class CaseFile(Version):
     root: str
     spec: CaseSpec
     pack: Pack
-    template: SpeechTemplate
+    template: SpeechOutline
     case: Case
     documents: dict[str, Document]
     """The documents it cites or reads figures in."""

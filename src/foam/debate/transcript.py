@@ -83,11 +83,6 @@ def find_other_side(side: Side) -> Side:
     return "con" if side == "pro" else "pro"
 
 
-def join_texts(utterances: tuple[Utterance, ...]) -> str:
-    """Everything said so far, as one text."""
-    return "\n".join(one.text for one in utterances)
-
-
 def _state_position(motion: str, side: Side) -> str:
     """The motion or its denial by English grammar; what is no English motion is framed, not translated.
 

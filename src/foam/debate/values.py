@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -24,7 +24,6 @@ from foam.text.pointer import Pointer
 from foam.values import Value
 
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
-DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-roles", "human")
 Without = Literal["", "revision", "logic", "schemes", "memory"]
 Move = Literal["rebut", "answer", "qualify", "grant", "argue", "extend", "concede", "weigh", "frame", "press", "pass"]
 """What a point does. In cross-examination an answer stands by its point, qualifies it, grants what is asked while the
@@ -311,24 +310,9 @@ class FlowedPoint(Value):
         return self.list_doers("answered", "answered in part", standing=False)
 
     @property
-    def conceded_by(self) -> tuple[str, ...]:
-        """Points of the other side that concede it."""
-        return self.list_doers("conceded")
-
-    @property
-    def granted_in_part_by(self) -> tuple[str, ...]:
-        """Points of the other side's speeches that grant so much of it as they say."""
-        return self.list_doers("granted in part", "rest disputed")
-
-    @property
     def passed_by(self) -> tuple[str, ...]:
         """Where the other side said that it has no answer to it."""
         return self.list_doers("passed")
-
-    @property
-    def extended_by(self) -> tuple[str, ...]:
-        """Later points of its own side that take it up again."""
-        return self.list_doers("taken up")
 
     @property
     def let_go_in(self) -> tuple[str, ...]:
@@ -339,6 +323,7 @@ class FlowedPoint(Value):
 class Debate(Readable, Value):
     """A whole debate: computed from the record, never stored as a second truth."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.debate.document", "foam.debate.grid", "foam.debate.views")
     motion: str
     format: str
     titles: dict[str, str] = Field(default_factory=dict)

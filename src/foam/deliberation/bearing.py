@@ -15,9 +15,10 @@ from foam.argument.motion import is_open_question, parse_motion
 from foam.errors import InputError
 from foam.evidence.corpus import Corpus, Passage
 from foam.examination.wording import list_topics
-from foam.job.clerk import Clerk
 from foam.job.retrieval import CANDIDATES, Candidates, depend_on
+from foam.job.session import Session
 from foam.model.embedded.threads import one_thread
+from foam.model.port import PairJudge
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer
 from foam.text.stem import stem
@@ -73,42 +74,44 @@ class Declined(Value):
         return f"Looked for: {looked_for}. The {self.read} nearest sentences were read.{missing}"
 
 
-_known: dict[tuple[str, str], float] = {}
+def bear_by(judge: PairJudge) -> Bears:
+    """By this judge. Many acts of a run find the same sentences: each is judged once."""
+
+    def bear(pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+        known = _known.setdefault(judge.name, {})
+        if len(known) > _MOST_KNOWN:
+            known.clear()
+        fresh = list(dict.fromkeys(pair for pair in pairs if pair not in known))
+        held = {pair: chance for pair in pairs if (chance := known.get(pair)) is not None}
+        if fresh:
+            with one_thread():
+                held |= zip(fresh, (one.probability for one in judge.bears_on(fresh)), strict=True)
+            known.update(held)
+        return [held[pair] for pair in pairs]
+
+    return bear
+
+
+_known: dict[str, dict[tuple[str, str], float]] = {}
+"""What was read, by the name of the judge."""
 _MOST_KNOWN = 20_000
 
 
-def bear_shipped(pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
-    """By the judge that comes with FOAM. Many acts of a run find the same sentences: each is judged once."""
-    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
-
-    if len(_known) > _MOST_KNOWN:
-        _known.clear()
-    held = {pair: chance for pair in pairs if (chance := _known.get(pair)) is not None}
-    fresh = list(dict.fromkeys(pair for pair in pairs if pair not in held))
-    if fresh:
-        with one_thread():
-            held |= zip(fresh, (one.probability for one in shipped_judge().bears_on(fresh)), strict=True)
-        _known.update(held)
-    return [held[pair] for pair in pairs]
-
-
-def find_bearing(clerk: Clerk, question: str, found: Sequence[Candidates]) -> Bearing:
+def find_bearing(session: Session, question: str, found: Sequence[Candidates]) -> Bearing:
     """Which of the sentences found bear on the question; recorded, so that a replay needs no judge."""
-    from foam.model.judge import shipped_judge
-
     passages = tuple({one.pointer: one for some in found for one in some.passages}.values())
-    entry = clerk.compute(
+    entry = session.clerk.compute(
         "bearing",
-        lambda: weigh_bearing(question, passages, bear_shipped).json_value(),
+        lambda: weigh_bearing(question, passages, bear_by(session.judge)).json_value(),
         *(depend_on(f"candidates {number}", some.entry) for number, some in enumerate(found, start=1)),
         ValueInput(role="question", value=question),
-        rule=f"shared words and {shipped_judge().name}",
+        rule=f"shared words and {session.judge.name}",
     )
     return Bearing.model_validate({**entry.answer, "entry": entry.key})
 
 
 def decline_question(
-    question: str, corpus: Corpus, bears: Bears = bear_shipped, *, options: Sequence[str] = (), own: bool = False
+    question: str, corpus: Corpus, bears: Bears, *, options: Sequence[str] = (), own: bool = False
 ) -> Declined | None:
     """What was looked for in vain, if nothing in the corpus bears on the question; None where something does.
 

@@ -13,7 +13,7 @@ Heads are not counted: a copy of a seat changes nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -268,6 +268,7 @@ class OptionRecommendation(Value):
 class OptionsDossier(Readable, Value):
     """The outcome of an open question: its options compared."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.deliberation.views",)
     question: str
     summary: tuple[str, ...]
     revisions: tuple[str, ...] = Field(default=(), exclude_if=lambda revisions: not revisions)
@@ -300,9 +301,6 @@ class OptionsDossier(Readable, Value):
     def name_run(self, run: str) -> str:
         """The place of its document that says how to read one of its deliberations."""
         return f"run-{short(run).removeprefix(TAG)}"
-
-    def find_option(self, option_id: str) -> ComparedOption:
-        return next(one for one in self.options if one.id == option_id)
 
 
 def recommend_option(options: Sequence[ComparedOption]) -> OptionRecommendation:

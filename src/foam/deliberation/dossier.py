@@ -6,7 +6,7 @@ is the published schema (`foam dossier schema`); `SCHEMA_VERSION` changes when a
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -308,6 +308,7 @@ class ModelUse(Value):
 class Dossier(Readable, Value):
     """The outcome of a deliberation."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.deliberation.views",)
     schema_version: str = SCHEMA_VERSION
     question: str
     affirmed: str
@@ -382,6 +383,3 @@ class Dossier(Readable, Value):
     def claims(self) -> tuple[ClaimNode, ...]:
         """Every claim that was made."""
         return tuple(node for node in self.nodes if isinstance(node, ClaimNode))
-
-    def list_nodes(self, kind: str) -> tuple[Node, ...]:
-        return tuple(node for node in self.nodes if node.kind == kind)

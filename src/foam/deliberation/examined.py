@@ -15,25 +15,14 @@ from typing import NamedTuple
 from pydantic import Field
 
 from foam.argument.motion import Motion
-from foam.deliberation.claim import Claim
-from foam.deliberation.support import Support
 from foam.evidence.computed import make_finding_document
 from foam.evidence.corpus import Passage, make_passages
 from foam.evidence.document import Document
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Bearing, Finding, SaidPassage
-from foam.examination.job import (
-    ExamineSpec,
-    choose_deciding,
-    find_shown_deciding,
-    order_findings,
-    read_findings,
-    record_check,
-)
+from foam.examination.job import order_findings, read_findings, record_check
 from foam.examination.modelled.read import read_by_model
 from foam.examination.modelled.result import ModelReading
-from foam.examination.parts import find_decision
-from foam.examination.reasons import list_outcomes
 from foam.examination.report import KIND_WORDS
 from foam.examination.rules import Rules, find_rules
 from foam.job.retrieval import depend_on
@@ -53,7 +42,6 @@ _KEEPS = re.compile(
     r"\b(?:uph[eo]ld|stand|confirm(?:ed)?|affirm(?:ed)?|maintain(?:ed)?|valid|lawful|right|correct|in force)\b",
     re.IGNORECASE,
 )
-_OUTCOME = "it says what was decided, which is no reason for it"
 _NOT = re.compile(r"\bnot\b|n't\b", re.IGNORECASE)
 _DENIAL: dict[Bearing, str] = {
     "against": "By this, the decision should not stand.",
@@ -66,8 +54,6 @@ class ExaminedFile(Value):
 
     file: str
     """Digest of the case file."""
-    judge: str
-    """Which judge reads sentences beside each other."""
     asks: bool = Field(default=False, exclude_if=lambda asks: not asks)
     """Whether the model that deliberates is asked, too, what it finds in the file: one that writes."""
 
@@ -107,12 +93,9 @@ async def take_up(session: Session, examined: ExaminedFile, motion: Motion) -> E
     if not examined.asks:
         return Examining(examined, motion)
     file = read_case_file(session, examined)
-    spec = ExamineSpec(file=examined.file, judge=examined.judge)
-    rules = find_rules(session, examined.file)
-    shown = find_shown_deciding(rules.deciding, file, spec, session)
-    known = [one for check in rules.checks for one in read_findings(record_check(check, file, spec, session))]
-    sound = [one for one in known if not one.is_hint]
-    read = await read_by_model(session, file, order_findings(sound, file), shown=shown)
+    checks = find_rules(session, examined.file).checks
+    known = [one for check in checks for one in read_findings(record_check(check, file, session))]
+    read = await read_by_model(session, file, order_findings(known, file))
     return Examining(examined, motion, tuple(one.entry for one in read if one.entry is not None))
 
 
@@ -122,20 +105,15 @@ def examine_file(
     """Every finding of the file as a fact. `kind` is the kind of entry that keeps it."""
     examined, motion, readings, then = about
     file = read_case_file(session, examined)
-    spec = ExamineSpec(file=examined.file, judge=examined.judge)
-    rules = find_rules(session, examined.file, then)
-    entries = [record_check(check, file, spec, session) for check in (rules.deciding, *rules.checks)]
+    entries = [record_check(check, file, session) for check in find_rules(session, examined.file, then).checks]
     origin = {one.id: entry for entry in reversed(entries) for one in read_findings(entry)}
     struck = frozenset(without)
-    by_model = {entry.key: ModelReading.model_validate(entry.answer).findings for entry in readings}
-    shown, *others = map(read_findings, entries)
-    deciding = choose_deciding(shown, [one for some in by_model.values() for one in some])
-    found = order_findings([*deciding, *(one for some in others for one in some)], file)
+    found = order_findings([one for entry in entries for one in read_findings(entry)], file)
     for entry in readings:
-        written = by_model[entry.key]
+        written = ModelReading.model_validate(entry.answer).findings
         origin |= {one.id: entry for one in written}
         found += tuple(one for one in written if one.pointers not in {known.pointers for known in found})
-    sound = [one for one in found if not (one.is_hint or one.rests_on_orders)]
+    sound = [one for one in found if not one.rests_on_orders]
     standing = [one for one in sound if struck.isdisjoint(one.pointers)]
     ordered = sorted(standing, key=lambda one: one.bearing is None)
     return tuple(_state(session, one, motion, file, origin[one.id], kind) for one in ordered[:_MOST])
@@ -149,21 +127,6 @@ def say_follows(bearing: Bearing, motion: Motion) -> str:
     if _NOT.search(motion.affirmed):
         undoes = not undoes
     return motion.affirmed if undoes == (bearing == "against") else motion.denied
-
-
-def set_aside_outcome(claims: Iterable[Claim], file: CaseFile) -> tuple[Claim, ...]:
-    """The claims, with those that rest on nothing but what was decided bearing on neither side.
-
-    That a decision refuses something is what the question is about, and no reason for it to stand.
-    """
-    decision = find_decision(file)
-    told = {decision.document.pointer(n) for n in list_outcomes(decision)} if decision else set()
-    return tuple(
-        one.model_copy(update={"support": Support(side="neither", why=_OUTCOME, entries=one.support.entries)})
-        if told and not one.computed and {ground.pointer for ground in one.grounds} <= told
-        else one
-        for one in claims
-    )
 
 
 def describe_authors(sources: dict[str, Source], file: CaseFile) -> dict[str, Source]:

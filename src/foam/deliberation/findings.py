@@ -11,19 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from foam.argument.calculation import Calculation, Reading, Rule
 from foam.argument.figures import show_figure
-from foam.argument.worked import (
-    Calculated,
-    Stated,
-    Worked,
-    calculate,
-    group_figures,
-    state,
-    state_unseen,
-    trace_stated,
-    vary_readings,
-)
+from foam.argument.inputs import Reading, Rule, group_figures, vary_readings
 from foam.deliberation.examined import ExaminedFact, Examining, examine_file
 from foam.evidence.computed import make_computed_document
 from foam.evidence.corpus import Corpus, Passage, make_passages
@@ -34,7 +23,10 @@ from foam.job.clerk import Clerk
 from foam.job.figures import read_figures
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, Tools
+from foam.model.port import PairJudge
 from foam.pack.pack import Pack
+from foam.pack.rules import Calculation
+from foam.pack.workings import Calculated, Stated, calculate, show_steps, state, trace_stated
 from foam.record.entry import Entry, EntryInput, PointerInput, ValueInput
 from foam.record.memory import MemoryStore
 from foam.record.runs import open_run
@@ -161,13 +153,13 @@ def _work_out(session: Session, calculation: Calculation, struck: frozenset[Poin
     others: list[Reading] = []
     entries = read.entries
     for variant in calculation.variants:
-        other = _read(session, variant.inputs, struck)
+        other = _read(session, variant.instead, struck)
         others += other.readings
         entries += other.entries
-        again = calculate(calculation.vary(variant), vary_readings(calculated.readings, other.readings))
+        again = calculate(variant, vary_readings(calculated.readings, other.readings))
         is_new = group_figures(again.readings) != group_figures(calculated.readings)
         if (is_new or calculated.missing) and not (again.missing and calculated.missing):
-            yield _conclude(session, calculation.vary(variant), again, read.entries + other.entries)
+            yield _conclude(session, variant, again, read.entries + other.entries)
     stated = None if calculated.missing else trace_stated(calculation, calculated, others)
     if stated is not None:
         yield _compare(session, calculation, calculated, stated, entries)
@@ -191,15 +183,15 @@ def _conclude(
     stated = {step.stated for step in calculation.steps}  # a figure that is only compared decides nothing here
     readings = tuple(one for one in calculated.readings if one.name not in stated)
     then = concludes.then_holds if calculated.holds else concludes.then_fails
-    shown = (*_list_counted(calculation, readings), *map(_write_step, calculated.steps))
+    shown = (*_list_counted(calculation, readings), *show_steps(calculated.steps))
     lines = (*shown, said, *([then] if then else []))
     used = tuple(one for one in entries if one.role not in stated)
     entry = _record(session, calculation, calculated, lines, readings, used)
     result = _Result.model_validate(entry.answer)
     if result.document is None:
         would_say = (
-            concludes.then_holds or state_unseen(concludes.holds),
-            concludes.then_fails or state_unseen(concludes.fails),
+            concludes.then_holds or state(concludes.holds, calculation),
+            concludes.then_fails or state(concludes.fails, calculation),
         )
         about = {"id": calculation.id, "title": calculation.title, "entry": entry.key}
         return Lacking(**about, missing=result.missing, would_say=would_say, settles=calculation.settles), None
@@ -219,7 +211,7 @@ def _compare(
     )
     title = next(one.title for one in calculation.inputs if one.name == stated.stated.name)
     last = next((n for n, step in enumerate(stated.steps, start=1) if step.name == stated.step.name), 0)
-    lines = [*map(_write_step, stated.steps[:last]), _say_stated(calculation, calculated, stated, title)]
+    lines = [*show_steps(stated.steps[:last]), _say_stated(calculation, calculated, stated, title)]
     readings = (*calculated.readings, *([stated.single] if stated.single else ()))
     right = calculated.model_copy(update={"holds": not stated.step.wrong})
     entry = _record(session, about, right, lines, readings, entries)
@@ -251,13 +243,6 @@ def _list_counted(calculation: Calculation, readings: Sequence[Reading]) -> Iter
 def _show_dated(calculation: Calculation, reading: Reading) -> str:
     shown = show_figure(reading.value, calculation.kinds[reading.name]) if reading.value is not None else ""
     return f"{shown} ({show_figure(reading.dated)})" if reading.dated else shown
-
-
-def _write_step(step: Worked) -> str:
-    rule = f" ({step.rule})" if step.rule else ""
-    equals = ":" if step.value in ("yes", "no") else " ="
-    working = "" if step.working == step.value else f"{step.working}{equals} "
-    return f"{step.title}{rule}: {working}{step.value}."
 
 
 def _record(
@@ -321,6 +306,7 @@ def work_out_again(
     pack: Pack,
     corpus: Corpus,
     *,
+    judge: PairJudge,
     about: Examining | None = None,
     file: Any = None,
     without: Collection[Pointer] = (),
@@ -333,7 +319,9 @@ def work_out_again(
     given = {about.examined.file: file} if about else {}
     run = open_run(store, "work out again", {}, clock=lambda: _EPOCH)
     clerk = Clerk(store, {}, run=run, clock=lambda: _EPOCH)
-    session = Session(run=run, store=store, clerk=clerk, tools=Tools(pack=pack, corpus=corpus, given=given))
+    session = Session(
+        run=run, store=store, clerk=clerk, tools=Tools(pack=pack, corpus=corpus, judge=judge, given=given)
+    )
     if about:
         about = about._replace(readings=tuple(_keep_apart(clerk, one) for one in about.readings), rules=None)
     return find_facts(session, about=about, without=without).documents

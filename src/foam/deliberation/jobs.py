@@ -1,4 +1,4 @@
-"""The jobs of this folder: a small open debate, a deliberation, and an open question whose options are deliberated."""
+"""The jobs of this folder: a deliberation, and an open question whose options are deliberated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import get_args
 
 from pydantic import Field
 
-from foam.deliberation.ask import AskAnswer, debate_question
 from foam.deliberation.choice import ComparedOption, OptionsDossier, recommend_option
 from foam.deliberation.choice_words import summarise_choice
 from foam.deliberation.comparing import tell_comparison
@@ -35,12 +34,6 @@ from foam.record.graph import entries_of
 from foam.values import CleanLine
 
 
-class AskSpec(Spec):
-    """A small open debate."""
-
-    question: CleanLine
-
-
 class DeliberateSpec(Spec):
     """A deliberation: the question and who is seated."""
 
@@ -57,12 +50,6 @@ class DeliberateSpec(Spec):
     """The file that is examined first, where the question is about one."""
     proposed: Proposed | None = Field(default=None, exclude_if=lambda proposed: proposed is None)
     """Of an option that seats proposed: which side each stands by, and what they cite for it."""
-
-
-@job("ask", spec=AskSpec, view="answer")
-async def ask(spec: AskSpec, session: Session) -> AskAnswer:
-    """Answer the question with a small debate."""
-    return await debate_question(spec.question, session)
 
 
 @job("deliberate", spec=DeliberateSpec, view="dossier")

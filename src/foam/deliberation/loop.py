@@ -36,7 +36,7 @@ from foam.deliberation.draft import SeatDraft
 from foam.deliberation.estimate import estimate_rest
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
-from foam.deliberation.examined import ExaminedFile, describe_authors, read_case_file, set_aside_outcome, take_up
+from foam.deliberation.examined import ExaminedFile, describe_authors, read_case_file, take_up
 from foam.deliberation.findings import Finding, Lacking, find_facts
 from foam.deliberation.hearing import Spoken, hear_seats
 from foam.deliberation.needs import list_needs, need_decider
@@ -55,7 +55,6 @@ from foam.errors import SettingError
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
-from foam.examination.parts import find_decision
 from foam.job.retrieval import describe_sources
 from foam.job.session import Session
 from foam.perspective.diversity import Seating, describe_seating
@@ -186,13 +185,12 @@ async def mediate(
     spoken, computed, lacking = await hear_seats(session, speakers.seats, motion, entry, reckoned, proposed)
     drafts = tuple(one.draft for one in spoken)
     put = await _put_forward(session, motion, spoken, computed)
-    put = set_aside_outcome(put, read_case_file(session, examined)) if examined else put
     merged, alike = await merge_points(session, motion.question, put, drafts)
     session.plan_rest(estimate_rest(merged, len(session.pack.criteria), written=session.speaks("proposer")))
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
     claims, conflicts, unverified, narrowed = await settle(session, motion, seats, put, claims, evaluated, drafts)
     sources = _describe_cited(session, claims, examined)
-    reviews = examined is not None and find_decision(read_case_file(session, examined)) is not None
+    reviews = examined is not None and read_case_file(session, examined).decision is not None
     return Mediation(
         motion=motion,
         motion_entry=entry.key,

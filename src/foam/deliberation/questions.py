@@ -28,14 +28,6 @@ def evidence_question(prompts: Prompts, *, statement: str, options: Options, at_
     return Choose(**filled, statement=statement, options=options, at_most=min(at_most, len(options)))
 
 
-def verdict_question(prompts: Prompts, *, question: str, statement: str, options: Options) -> Choose:
-    """Whose evidence bears out its statement better? None of them is an answer, too."""
-    filled = render_prompt(prompts, "deliberation/verdict", question=fence(question), options=fence_options(options))
-    return Choose(
-        **filled, role="judge", reasons=REASONS, statement=statement, aim="convinces", options=options, at_least=0
-    )
-
-
 def position_question(prompts: Prompts, *, seat: Perspective, question: str, options: Options) -> Choose:
     """Which position would this seat defend?"""
     filled = render_prompt(

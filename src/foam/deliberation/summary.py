@@ -20,17 +20,18 @@ from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.position import SAID, Direction, Position, read_direction, tell_condition
-from foam.deliberation.turning import find_alone, find_turning
+from foam.deliberation.turning import Turning, find_alone, find_turning
 from foam.deliberation.weighing import Leaning
 from foam.perspective.manner import read_manner
 
 
 def summarise(mediation: Mediation) -> tuple[str, ...]:
     """What was found, a sentence each: what decides first."""
+    turning = find_turning(mediation)
     return (
-        *_state_outcome(mediation),
+        *_state_outcome(mediation, turning),
         *_state_sums(mediation),
-        *_state_turning(mediation),
+        *_state_turning(mediation, turning),
         *_state_conditions(mediation),
         *_count_reasons(mediation),
         *_count_objections(mediation),
@@ -38,7 +39,7 @@ def summarise(mediation: Mediation) -> tuple[str, ...]:
     )
 
 
-def _state_outcome(mediation: Mediation) -> tuple[str, ...]:
+def _state_outcome(mediation: Mediation, turning: Turning | None) -> tuple[str, ...]:
     recommendation = mediation.synthesis.recommendation
     said = {"affirmed": mediation.motion.affirmed, "denied": mediation.motion.denied}
     match recommendation.basis:
@@ -60,7 +61,7 @@ def _state_outcome(mediation: Mediation) -> tuple[str, ...]:
         if too_little := tell_footing(mediation):
             return too_little
         return (f"The reasons do not settle it. {_state_split(mediation)}",)
-    if only_tips(mediation):
+    if _only_tips(mediation, turning):
         return (_say_how_it_tips(mediation),)
     return (_add_conditions(mediation, said[recommendation.outcome]), _say_whose_values(mediation))
 
@@ -68,10 +69,13 @@ def _state_outcome(mediation: Mediation) -> tuple[str, ...]:
 def only_tips(mediation: Mediation) -> bool:
     """Whether the reasons tip to a side and do not settle it: nobody's values lead there but those of seats that were
     seated to speak for it, or without one reason of several it would come out for the other side."""
-    recommendation = mediation.synthesis.recommendation
-    if not recommendation.follows_from:
+    return _only_tips(mediation, find_turning(mediation))
+
+
+def _only_tips(mediation: Mediation, turning: Turning | None) -> bool:
+    if not mediation.synthesis.recommendation.follows_from:
         return False
-    return rests_on_given(mediation) or bool((turning := find_turning(mediation)) and turning.reverses)
+    return rests_on_given(mediation) or bool(turning and turning.reverses)
 
 
 def rests_on_given(mediation: Mediation) -> bool:
@@ -109,11 +113,10 @@ def _state_sums(mediation: Mediation) -> tuple[str, ...]:
     return (f"What the reasons for the motion and those against it come to: {'; '.join(sums)}.",)
 
 
-def _state_turning(mediation: Mediation) -> tuple[str, ...]:
+def _state_turning(mediation: Mediation, turning: Turning | None) -> tuple[str, ...]:
     """The one reason without which it would come out otherwise, where there is one."""
     if alone := find_alone(mediation):
         return (f"It rests on one reason alone, without which nothing is shown: “{alone.text.rstrip('.')}”.",)
-    turning = find_turning(mediation)
     if turning is None:
         return ()
     ways = {"affirmed": "for the motion", "denied": "against the motion"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import shorten
+from typing import ClassVar
 
 from foam.deliberation.dossier import (
     ClaimNode,
@@ -54,6 +55,7 @@ class StandsIn(Value):
 class Supposed(Readable, WhatIf):
     """What the changes bring about, and what follows from that."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.deliberation.views",)
     outcome_before: Outcome
     outcome: Outcome
     leanings_before: tuple[Leaning, ...]
@@ -69,6 +71,7 @@ class Supposed(Readable, WhatIf):
 class NamedFlips(Readable, Flips):
     """The smallest changes that would overturn a claim, with the words of what they change."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.deliberation.views",)
     names: dict[str, str]
     seats: dict[str, str]
 
@@ -76,6 +79,7 @@ class NamedFlips(Readable, Flips):
 class NamedRobustness(Readable, RobustnessReport):
     """What stands under every ordering of the values, with the words of each argument."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.deliberation.views",)
     names: dict[str, str]
 
 

@@ -27,8 +27,8 @@ def tells_otherwise(said: str, other: str) -> bool:
     """
     if not (_has_figure(said) and _has_figure(other)) or not _is_of_same(said, other):
         return False
-    kinds = {one.kind for one in find_differences(said, other, conditions=False)}
-    kinds &= {one.kind for one in find_differences(other, said, conditions=False)}
+    kinds = {one.kind for one in find_differences(said, other)}
+    kinds &= {one.kind for one in find_differences(other, said)}
     # What was counted in another year is another count, and no other figure for the same.
     return _may_be_of_one_year(said, other) if "number" in kinds else "date" in kinds
 

@@ -95,18 +95,18 @@ def lean_again(
     `together` names, for each claim, the one with which it counts.
     """
     shares = {one.id: compute_shares(one.weights) for one in after.audiences}
-    rows = [_weigh_again(row, after, shares[row.seat]) for row in weights]
+    promoted = {one.id: one.promotes for one in after.framework.arguments}
+    rows = [_weigh_again(row, after, shares[row.seat], promoted[row.claim]) for row in weights]
     counted = [one for seat in shares for one in count_once([row for row in rows if row.seat == seat], together)]
     return tuple(find_leaning(seat, counted) for seat in seats)
 
 
-def _weigh_again(row: Weight, after: Sublation, shares: dict[str, float]) -> Weight:
+def _weigh_again(row: Weight, after: Sublation, shares: Mapping[str, float], promoted: Sequence[str]) -> Weight:
     """What the reason weighs for the seat now, by the value that counts most for it; what its policy does not admit
     stays out.
     """
     standing = after.standing(row.claim)
     barred = not row.weight and row.share and row.why not in ("not accepted", ALREADY)
-    promoted = next(one.promotes for one in after.framework.arguments if one.id == row.claim)
     value = max((row.value, *promoted), key=lambda one: shares.get(one, 0.0))
     counts = row.seat in standing.accepted_by and not barred
     weight = shares.get(value, 0.0) * standing.strength * row.certainty * row.form if counts else 0.0

@@ -27,7 +27,7 @@ from foam.evidence.assemble import OMISSION, find_neighbours
 from foam.evidence.document import Citation, Document, compute_id
 from foam.text.selector import TextPositionSelector, TextQuoteSelector, make_selectors
 from foam.text.span import Span, trim
-from foam.values import TAG, Value
+from foam.values import Value
 
 Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Number = Annotated[int, Field(ge=0, lt=2**53)]
@@ -80,11 +80,6 @@ class Excerpt(Value):
         after = OMISSION.rstrip() if self.shown and self.shown[-1].number < len(self.commitments) - 1 else ""
         return "".join(one.text for one in self.shown) if self.is_whole else before + OMISSION.join(parts) + after
 
-    @property
-    def sentences_digest(self) -> str:
-        """The same digest that `sentences_digest` gives for the document."""
-        return _digest_all(bytes.fromhex(one) for one in self.commitments)
-
     def sentence(self, number: int) -> str:
         """The words of a shown sentence, without the white space around them."""
         return self._find(number).text.strip()
@@ -130,11 +125,6 @@ def make_excerpt(document: Document, numbers: Iterable[int]) -> Excerpt:
     )
 
 
-def sentences_digest(document: Document) -> str:
-    """One digest over the commitments of all sentences: where each begins and ends, and what it says."""
-    return _digest_all(commitment for _, commitment in _walk(document))
-
-
 def find_flaws(excerpt: Excerpt) -> Iterator[str]:
     """What does not hold of an excerpt, from the excerpt alone."""
     count = len(excerpt.commitments)
@@ -174,7 +164,3 @@ def _walk(document: Document) -> Iterator[tuple[bytes, bytes]]:
 
 def _commit(salt: bytes, start: int, end: int, text: str) -> bytes:
     return blake2b(salt + _SPAN.pack(start, end) + text.encode(), digest_size=_SIZE).digest()
-
-
-def _digest_all(commitments: Iterable[bytes]) -> str:
-    return TAG + blake2b(b"".join(commitments), digest_size=_SIZE).hexdigest()

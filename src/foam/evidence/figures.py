@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date
 from pathlib import PurePath
 
-from foam.argument.calculation import Input, Reading, Rule, compile_pattern
+from foam.argument.inputs import Input, Reading, Rule, compile_pattern
 from foam.evidence.document import Document
 from foam.text.figures import parse_date
 from foam.text.words import measure_length
@@ -29,16 +29,21 @@ _Place = tuple[int, int]
 
 def serves(sought: Rule, document: Document) -> bool:
     """Whether a document is one in which this may be read."""
+    return is_of_kind(document, sought.kinds, sought.titled)
+
+
+def is_of_kind(document: Document, kinds: Collection[str], titled: str) -> bool:
+    """Whether a document is of one of these kinds, or, where it says no kind, titled so. No kinds: any document."""
     kind = re.sub(r"[ -]", "_", document.facets.kind.casefold())
-    if not sought.kinds or kind in sought.kinds:
+    if not kinds or kind in kinds:
         return True
-    if kind not in _NO_KIND or not sought.titled:
+    if kind not in _NO_KIND or not titled:
         return False
     first = document.sentence(0)
     heading = first if measure_length(first) <= _HEADING_WORDS else ""
     file = PurePath(document.origin.file).name
     about = (document.citation.title, document.citation.source, file, heading)
-    return any(compile_pattern(sought.titled, "amount").search(one) for one in about)
+    return any(compile_pattern(titled, "amount").search(one) for one in about)
 
 
 def read_document(sought: Rule, document: Document) -> tuple[Reading, ...]:

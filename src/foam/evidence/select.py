@@ -1,8 +1,7 @@
-"""Sentence selection: which of these sentences bear on a claim? At most five ids, chosen and never written.
+"""How likely each sentence belongs to the evidence for a claim, by a blend of signals fitted on data.
 
-`selection` makes the typed question that any model answers. `BlendSelector` answers such questions without a language
-model, by a blend of signals whose weights were fitted on data: `bench/selection.py` fits them and prints how well they
-do beside words alone and similarity alone. It judges relevance, not stance; other questions go to the model it wraps.
+`bench/selection.py` fits them and prints how well they do beside words alone and similarity alone. They judge
+relevance, not stance.
 """
 
 from __future__ import annotations
@@ -15,48 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.evidence.search.words import stem_words
-from foam.model.port import Embedder, Model
-from foam.model.question import Answer, Choose, Chosen, Option, Question, Reply, Role
-from foam.model.template import Template, fence, fence_options
-from foam.record.entry import Decider
-from foam.text.pointer import Pointer, parse_pointer
+from foam.model.port import Embedder
 from foam.values import Value
 
 AT_MOST = 5
 """Sentences a slot may hold."""
 
 Array = NDArray[np.float64]
-
-
-def ask_selection(
-    claim: str,
-    candidates: Sequence[tuple[Pointer, str]],
-    *,
-    template: Template,
-    at_least: int = 0,
-    at_most: int = AT_MOST,
-    role: Role = "proposer",
-) -> Choose:
-    """The question which of these sentences support the claim. The template's variables are `statement`, `options`."""
-    options = tuple(Option(id=str(pointer), text=text) for pointer, text in candidates)
-    return Choose(
-        template=template.name,
-        template_digest=template.digest,
-        prompt=template.render(statement=fence(claim), options=fence_options(options)),
-        role=role,
-        statement=claim,
-        options=options,
-        at_least=at_least,
-        at_most=at_most,
-    )
-
-
-def read_selection(reply: Reply) -> tuple[Pointer, ...]:
-    """The sentences a reply names, in the order in which they stand in their documents."""
-    if not isinstance(reply, Chosen):
-        raise TypeError(f"a {reply.type} reply selects nothing")
-    pointers = [parse_pointer(id) for id in reply.ids]
-    return tuple(sorted(pointers, key=lambda pointer: (pointer.document, pointer.sentence)))
 
 
 class Blend(Value):
@@ -121,30 +85,3 @@ def _numbers_shared(claim: str, texts: Sequence[str]) -> Array:
 
 
 _NUMBER = re.compile(r"\d+")
-
-
-class BlendSelector:
-    """Answers which sentences support or concern a statement; passes every other question on."""
-
-    def __init__(self, inner: Model, embedder: Embedder, *, blend: Blend = FITTED) -> None:
-        self._inner = inner
-        self._embedder = embedder
-        self._blend = blend
-
-    @property
-    def decider(self) -> Decider:
-        """The wrapped model, with the selection it leaves to the blend named among its parameters."""
-        inner = self._inner.decider
-        named = {"selection": f"blend over {self._embedder.name}", **self._blend.json_value()}
-        return inner.model_copy(update={"parameters": {**inner.parameters, **named}})
-
-    async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
-        if not isinstance(question, Choose) or question.aim not in ("supports", "concerns") or not question.options:
-            return await self._inner.answer(question, seed=seed, complaint=complaint)
-        likely = rate_likelihoods(question.statement, [o.text for o in question.options], self._embedder, self._blend)
-        few = choose_best(likely, at_least=question.at_least, at_most=question.at_most, keep=self._blend.keep)
-        return Answer(
-            reply=Chosen(ids=tuple(question.options[i].id for i in few)),
-            method="fitted blend of words, similarity, neighbours and numbers",
-            detail={question.options[i].id: round(float(likely[i]), 6) for i in few},
-        )

@@ -56,10 +56,6 @@ class Amount(NamedTuple):
     """One in the last place that was written: 0.01 for `3.40`, 1 for `340`."""
     written: str
 
-    @property
-    def exact(self) -> bool:
-        return not self.bound
-
 
 class Outline(NamedTuple):
     """A sentence with its figures taken out, and the figures."""

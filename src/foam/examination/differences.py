@@ -1,7 +1,6 @@
-"""What one sentence says otherwise than another that it repeats: a number, a day, a must, a not, a condition.
+"""What one sentence says otherwise than another that it repeats: another number or day, or a “not”.
 
-No model is asked. Each check needs a counterpart in the other sentence: what is only left unsaid is no difference,
-but for a condition without which the rest would be false.
+No model is asked. Each check needs a counterpart in the other sentence: what is only left unsaid is no difference.
 """
 
 from __future__ import annotations
@@ -15,51 +14,17 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from foam.evidence.search.opposites import OPPOSITES
 from foam.evidence.search.words import list_plain_words
-from foam.examination.limits import find_untold_limits
 from foam.examination.wording import list_topics
 from foam.text.faithful import find_unfaithful
 from foam.text.mentions.dates import Date, find_dates
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.references import find_references
-from foam.text.names import is_institution
 from foam.text.normalise import normalise
-from foam.text.ordinary import is_ordinary
 from foam.text.stem import stem
 from foam.text.words import is_negation
 
-DifferenceKind: TypeAlias = Literal["number", "date", "name", "modality", "amount", "condition"]
+DifferenceKind: TypeAlias = Literal["number", "date"]
 
-_FORBIDS = re.compile(
-    r"\b(?:must|shall|may|can|should)(?: never| not)\b|\b(?:cannot|forbidden|prohibit\w*|not (?:allowed|permitted))\b",
-    re.I,
-)
-_OBLIGES = re.compile(
-    r"\b(?:must|shall|requires?|required|obliges?|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I
-)
-_ALLOWS = re.compile(
-    r"\b(?:may|can|allow(?:s|ed)?|(?<!the )(?<!a )(?<!this )permit(?:s|ted)?|entitle(?:s|d)?|"
-    r"free to|optional|at its discretion)\b",
-    re.I,
-)
-_ADVISES = re.compile(r"\b(?:should|ought to|recommend(?:s|ed)?|advised?)\b", re.I)
-_SHARES = {
-    "all": 1.0, "every": 1.0, "entire": 1.0, "whole": 1.0, "most": 0.75, "majority": 0.75, "mostly": 0.75,
-    "half": 0.5, "few": 0.1, "little": 0.1, "minority": 0.25, "none": 0.0,
-}  # fmt: skip
-_AMOUNT = re.compile(rf"\b({'|'.join(_SHARES)})\b(?= (?:one )?(?:of|the)\b)", re.IGNORECASE)
-_EACH_ONE = re.compile(r"\b(?:every|each|any) $", re.IGNORECASE)
-"""What makes of `one of the five` all five."""
-_AT_MOST = re.compile(r"\b(?:up to|at most|no more than|not more than) $", re.IGNORECASE)
-_FAR_APART = 0.2
-_CONDITION = re.compile(
-    r"\b(?P<word>unless|except(?: that| where| when| if| in| for)?|provided(?: that)?|only (?:if|when|where|after)|if|"
-    r"as long as|so long as|on condition that|subject to|until)\b (?P<what>[^.;:]+?)(?=[,.;:]|$)",
-    re.IGNORECASE,
-)
-_SCOPE = re.compile(r"\b(?:in|within|of|on) the same (?:\w+ )?\w+$|\b(?:in|within|of|on) the same \w+", re.IGNORECASE)
-"""What narrows a condition: `twice in the same season`."""
-_HEARD_OF = 1 / 3
-"""Share of a condition's words that must stand near a report for the condition to count as told."""
 _NO_DENIAL = re.compile(
     r"\b(?:no (?:more|less|fewer|later|earlier|doubt)|not (?:only|just|later|more|less|fewer))\b", re.I
 )
@@ -71,10 +36,6 @@ _DENYING = re.compile(
 _LEAST_STEM = 4
 _NUMBERING = re.compile(r"^\s*(?:[A-Z][a-z]+ )?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*[.:)]?\s+(?=[A-Z])")
 """The number of a rule before its words: it counts nothing."""
-_TITLE = re.compile(r"(?:Mr|Mrs|Ms|Mx|Dr|Prof|Officer|Inspector|Sergeant|Nurse|Captain)\b")
-_PERSON = re.compile(
-    rf"\b(?:{_TITLE.pattern}\.? (?:[A-Z][\w'-]+ )?[A-Z][\w'-]+|[A-Z][a-z'-]+ (?:[A-Z]\. )?[A-Z][a-z'-]+)"
-)
 _RANGE = re.compile(r" ?(?:to|-|or|and) ?")
 _TIME = re.compile(
     r"[ -](?:(?:working|school|business|calendar|clear|full|whole) )?(minute|hour|day|week|month|year)s?\b", re.I
@@ -91,42 +52,19 @@ _REACH = 28
 
 
 class Difference(NamedTuple):
-    """What is said, and what the other has in its place; what is left out has no words of its own."""
+    """What is said, and what the other has in its place."""
 
     kind: DifferenceKind
     said: str
     held: str
 
 
-def find_differences(
-    said: str,
-    held: str,
-    *,
-    whole: Sequence[str] = (),
-    around: str = "",
-    conditions: bool = True,
-    limits: bool = False,
-) -> tuple[Difference, ...]:
-    """What `said` says otherwise than `held`, which it repeats.
-
-    A figure or day that stands anywhere in `whole` is borne out. `around` is what stands about `said`: a condition
-    that is told there is not left out. With `limits`, whatever narrows the source must be told.
-    """
+def find_differences(said: str, held: str, *, whole: Sequence[str] = ()) -> tuple[Difference, ...]:
+    """What `said` says otherwise than `held`, which it repeats. What stands anywhere in `whole` is borne out."""
     said, held = normalise(said), normalise(held)
     whole = [_NUMBERING.sub("", normalise(text)) for text in (held, *whole)]
     held = whole[0]
-    found = [
-        *_differ_in_numbers(said, held, whole),
-        *_differ_in_days(said, held, whole),
-        *_differ_in_people(said, held, whole),
-        *_differ_in_force(said, held),
-        *_differ_in_share(said, held),
-    ]
-    if conditions:
-        found += _leave_out_condition(said, held, f"{said} {around}")
-    if conditions and limits and not any(one.kind == "condition" for one in found):
-        found += [Difference("condition", "", limit) for limit in find_untold_limits(said, held, around)]
-    return tuple(found)
+    return (*_differ_in_numbers(said, held, whole), *_differ_in_days(said, held, whole))
 
 
 def is_turned(said: str, held: str) -> bool:
@@ -154,29 +92,16 @@ def count_denials(text: str) -> int:
     return sum(map(is_negation, _NO_DENIAL.sub("", text).split())) + len(_DENYING.findall(text))
 
 
-def find_conditions(text: str) -> tuple[str, ...]:
-    """The conditions that a sentence names, each with the word that begins it."""
-    return tuple(found[0] for found in _CONDITION.finditer(text))
-
-
 def _differ_in_numbers(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
     """Another figure for what both count, where no sentence of the source has the figure that is said."""
     borne = [one for text in whole for one in read_amounts(text)]
     theirs = read_amounts(held)
     for mine in read_amounts(said):
         alike = [one for one in theirs if mine.counts_the_same(one)]
-        fixed = alike[0] if len(alike) == 1 and alike[0].low == mine.low and not alike[0].bound else None
-        if fixed is not None and _makes_most(said, mine) and not _makes_most(held, fixed):
-            yield Difference("number", f"up to {mine.written}", fixed.written)
         if any(mine.is_borne_by(one) for one in borne):
             continue
         if len(alike) == 1:
             yield Difference("number", mine.written, alike[0].written)
-
-
-def _makes_most(text: str, amount: Amount) -> bool:
-    """Whether a figure is only the most that may be: `up to 10 per cent`."""
-    return _AT_MOST.search(text, 0, text.find(amount.written)) is not None
 
 
 def _differ_in_days(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
@@ -185,27 +110,6 @@ def _differ_in_days(said: str, held: str, whole: Sequence[str]) -> Iterator[Diff
         theirs = [day for day in _list_days(held) if _says_as_much(mine, day)]
         if len(theirs) == 1 and any(mine.span.of(said) in found for found in unborne):
             yield Difference("date", mine.span.of(said), theirs[0].span.of(held))
-
-
-def _differ_in_people(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
-    """Another person in the same place: each sentence names one, and the source never names the one that is said."""
-    ours, theirs = find_people(said), find_people(held)
-    if len(ours) == len(theirs) == 1 and ours.keys() != theirs.keys():
-        (mine,), (other,) = ours.items(), theirs.items()
-        if not any(mine[0] in text for text in whole) and other[0] not in said:
-            yield Difference("name", mine[1], other[1])
-
-
-def find_people(text: str) -> dict[str, str]:
-    """The people whom a text names by title, or by two names of which neither is a word: surname to name."""
-    found = [match[0] for match in _PERSON.finditer(text)]
-    return {name.split()[-1]: name for name in found if is_person(name)}
-
-
-def is_person(name: str) -> bool:
-    """Whether capitalised words are a person: with a title, or without any ordinary word or that of an institution."""
-    words = name.split()
-    return _TITLE.match(name) is not None or not (is_institution(words) or any(is_ordinary(w.lower()) for w in words))
 
 
 class Amount(NamedTuple):
@@ -300,64 +204,3 @@ def _says_as_much(one: Date, other: Date) -> bool:
     if bool(one.day) != bool(other.day) or bool(one.month) != bool(other.month):
         return False
     return any(a != b for a, b in zip(one[1:4], other[1:4], strict=True) if a and b)
-
-
-def _differ_in_force(said: str, held: str) -> Iterator[Difference]:
-    """Whether the one makes a duty of what the other leaves free."""
-    ours, theirs = _find_force(said), _find_force(held)
-    if ours and theirs and ours[0] != theirs[0]:
-        yield Difference("modality", ours[1], theirs[1])
-
-
-def _find_force(text: str) -> tuple[str, str] | None:
-    """What kind of rule a sentence states, and by which word; None where it states none or several."""
-    rest, found = text, {}
-    for force, pattern in (("forbids", _FORBIDS), ("obliges", _OBLIGES), ("allows", _ALLOWS), ("advises", _ADVISES)):
-        if match := pattern.search(rest):
-            found[force] = match[0]
-        rest = pattern.sub(" ", rest)
-    return next(iter(found.items())) if len(found) == 1 else None
-
-
-def _differ_in_share(said: str, held: str) -> Iterator[Difference]:
-    """Whether the one speaks of most and the other of a third."""
-    ours, theirs = _find_share(said), _find_share(held)
-    if ours and theirs and abs(ours[0] - theirs[0]) > _FAR_APART:
-        yield Difference("amount", ours[1], theirs[1])
-
-
-def _find_share(text: str) -> tuple[float, str] | None:
-    shares = [
-        (float(one.value), one.span.of(text))
-        for one in _read_all_figures(text)
-        if one.unit == "share" and not _EACH_ONE.search(text, 0, one.span.start)
-    ]
-    spoken = [(_SHARES[match[1].lower()], match[1]) for match in _AMOUNT.finditer(text)]
-    both = {value: words for value, words in (*spoken, *shares) if Fraction(0) <= value <= 1}
-    return next(iter(both.items())) if len(both) == 1 else None
-
-
-def _leave_out_condition(said: str, held: str, around: str) -> Iterator[Difference]:
-    """A condition of the source of which neither the report nor what stands about it says anything."""
-    if find_conditions(said):
-        return
-    told = list_topics(around)
-    for condition in find_conditions(held):
-        whole = list_topics(condition)
-        words = whole - list_topics(said)
-        if len(words) * 2 <= len(whole) and not _SCOPE.search(condition):
-            continue  # most of it is told, only not as a condition
-        scope = _SCOPE.search(condition)
-        if words and len(words & told) < _HEARD_OF * len(words):
-            yield Difference("condition", "", condition)
-        elif scope and not re.search(r"\bsame\b", around):
-            yield Difference("condition", "", scope[0])
-
-
-def describe_differences(differences: Iterable[Difference]) -> str:
-    """Some differences in words: what is said, and what the source says; nothing where there are none."""
-    told = [
-        f"it leaves out “{one.held}”" if one.kind == "condition" else f"it says “{one.said}”, the source “{one.held}”"
-        for one in differences
-    ]
-    return " and ".join(told[:2])

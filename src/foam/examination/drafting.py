@@ -1,4 +1,4 @@
-"""Drafting a pack from a file: who is concerned, who decides, what is at stake, what the rules ask for.
+"""Drafting a pack from a file: who is concerned, and who decides.
 
 Everything is read by code from the documents or said by the person who asks; each entry says where it comes from, for
 a person to correct. Nobody is made a party by guess: an author is one who signs as such, who objects, applies or
@@ -8,17 +8,11 @@ appeals, or whom the question names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from foam.errors import InputError
-from foam.examination.conditions import read_conditions
 from foam.examination.file import CaseFile, FiledDocument
-from foam.examination.formula_drafts import draft_calculation
-from foam.examination.formulas import find_formulas
-from foam.examination.parts import find_decision, list_rules
-from foam.examination.quantities import read_asked
 from foam.pack.writing import DraftedPack, DraftedSeat, DraftedStakeholder, DraftedValue
 from foam.text.names import is_institution
 from foam.text.words import split_letters
@@ -28,9 +22,7 @@ _ASKING = re.compile(
     r"\b(?:objection|appeal|complaint|application|request|petition|comments|claim|plea|grievance)\b", re.IGNORECASE
 )
 """Papers that somebody writes whom a decision concerns."""
-_MOST_PARTIES, _MOST_STAKES, _MOST_LISTED = 4, 3, 20
-_LEAST_SENTENCES = 2
-"""Sentences that must speak of a stake for it to be drafted."""
+_MOST_PARTIES = 4
 _WHOLE = 6
 """Words of a sentence that is no heading."""
 _ALWAYS = (
@@ -38,73 +30,20 @@ _ALWAYS = (
     ("lawfulness", "The rule that was made beforehand is applied as it is written, to everybody alike."),
     ("fairness", "Whoever is concerned is heard before it is decided, and like cases are treated alike."),
 )
-_STAKES: tuple[tuple[str, str, str], ...] = (
-    (
-        "safety",
-        "Nobody is hurt by a danger that was known.",
-        "safe safety danger dangerous injury injured risk accident",
-    ),
-    (
-        "health",
-        "People stay well, and those who are ill or frail are cared for.",
-        "health ill illness disease pain care doctor",
-    ),
-    (
-        "livelihood",
-        "People can live from what they have and earn.",
-        "income wage wages earn earnings pay support money debt",
-    ),
-    (
-        "home",
-        "People keep a roof over their heads and live in it decently.",
-        "home flat dwelling tenancy rent house eviction",
-    ),
-    (
-        "learning",
-        "Everybody can learn and finish what they began.",
-        "school lesson lessons learn examination course pupil",
-    ),
-    (
-        "nature",
-        "Water, ground, plants and animals are left unharmed.",
-        "nature river forest species pollution climate habitat",
-    ),
-    (
-        "economy",
-        "Money is spent where it does most, and none is wasted.",
-        "cost costs budget fund tax spending economy trade",
-    ),
-    (
-        "freedom",
-        "People decide for themselves what concerns only them.",
-        "freedom liberty choice consent privacy rights",
-    ),
-    (
-        "peace",
-        "Neighbours and colleagues can live and work side by side.",
-        "noise neighbour neighbours quarrel disturb insult",
-    ),
-    (
-        "timeliness",
-        "It is decided in good time, and nobody waits in vain.",
-        "delay delayed late waiting backlog overdue",
-    ),
-)
 
 
 class Survey(Value):
-    """What a file gives away of the four questions that make a pack."""
+    """What a file gives away of the questions that make a pack."""
 
     question: CleanLine = ""
     affected: tuple[CleanLine, ...] = ()
     decides: CleanLine = ""
     rules: tuple[CleanLine, ...] = ()
-    stakes: tuple[CleanLine, ...] = ()
 
 
 def survey_file(file: CaseFile) -> Survey:
-    """What can be read of who is affected, who decides, by which rules, and what is at stake."""
-    decision = find_decision(file)
+    """What can be read of who is affected, who decides, and by which rules."""
+    decision = file.decision
     decider = decision.author.name if decision else ""
     needs_none = decider.lower().startswith("the ") or not is_institution(decider.split())
     question = f"Should the decision of {'' if needs_none else 'the '}{decider} be reversed?" if decider else ""
@@ -112,8 +51,7 @@ def survey_file(file: CaseFile) -> Survey:
         question=question or ("Should the decision be reversed?" if decision else ""),
         affected=tuple(name for name, _ in _list_affected(file, decider)),
         decides=decider,
-        rules=tuple(rule.name for rule in list_rules(file)),
-        stakes=tuple(value.id for value in _find_stakes(file)),
+        rules=tuple(rule.name for rule in file.rules),
     )
 
 
@@ -131,17 +69,18 @@ def draft_pack(
     found = survey_file(file)
     asked = question or found.question
     if not asked:
-        raise InputError("no decision was found in the documents", hint='say what is asked: --question "Should …?"')
+        raise InputError(
+            "no document is named as the decision",
+            hint='name it: --decision FILE; or say what is asked: --question "Should …?"',
+        )
     decider = decides or found.decides
-    values = (*_always(), *(_say_stake(one) for one in stakes)) if stakes else (*_always(), *_find_stakes(file))
+    values = (*_always(), *map(_say_stake, stakes))
     parties = _list_parties(file, affected, decider)
     taken: set[str] = set()
     seats = [_seat_party(one, values, taken) for one in parties] or [_seat_unnamed(values, taken)]
     if decider:
         seats.append(_seat_decider(decider, values, taken, reverses="revers" in asked or "set aside" in asked))
     seats.append(_seat_examiner(taken))
-    rules, decision = list_rules(file), find_decision(file)
-    drafted = [draft_calculation(file, one) for one in find_formulas(rules)]
     return DraftedPack(
         name=name,
         title=name.removesuffix("-pack").replace("-", " ").capitalize(),
@@ -150,12 +89,9 @@ def draft_pack(
         values=values,
         stakeholders=tuple(_name_stakeholder(seat) for seat in seats if seat.speaks_for),
         seats=tuple(seats),
-        rules=tuple(islice(_list_conditions(rules), _MOST_LISTED)),
-        calculations=tuple(one for one in drafted if not isinstance(one, str)),
-        to_calculate=(*(one for one in drafted if isinstance(one, str)), *_list_numbers(rules)),
-        documents=tuple(_describe(one, file) for one in file.documents),
-        decision=_name_file(decision) if decision else "",
-        rules_in=tuple(map(_name_file, rules)),
+        documents=tuple(map(_describe, file.documents)),
+        decision=_name_file(file.decision) if file.decision else "",
+        rules_in=tuple(map(_name_file, file.rules)),
         roles=_find_roles(file),
         referred_to=referred_to,
     )
@@ -186,7 +122,7 @@ def make_id(text: str, taken: set[str]) -> str:
 
 def _list_affected(file: CaseFile, decider: str) -> list[tuple[str, FiledDocument]]:
     """Authors who sign as a party, or who object, apply or appeal; each once, with the first such paper."""
-    aside = {one.id for one in (*list_rules(file), find_decision(file)) if one}
+    aside = {one.id for one in (*file.rules, file.decision) if one}
     found: dict[str, FiledDocument] = {}
     for one in file.documents:
         name = one.author.name.split(",")[0]
@@ -285,33 +221,11 @@ def _always() -> tuple[DraftedValue, ...]:
 
 
 def _say_stake(said: str) -> DraftedValue:
-    """A stake that a person named: one of those that are known, else in their own words."""
-    for name, text, _ in _STAKES:
-        if said.casefold().strip() == name:
-            return DraftedValue(id=name, text=text, because="Named as at stake.")
+    """A stake in the words of the person who named it."""
     words = "_".join(split_letters(said.casefold()))[:30].strip("_")
     return DraftedValue(
         id=words or "stake", text=f"{said[:1].upper()}{said[1:]}.".replace("..", "."), because="Named as at stake."
     )
-
-
-def _find_stakes(file: CaseFile) -> tuple[DraftedValue, ...]:
-    """What the documents speak of most among the things that people care about."""
-    rules = {one.id for one in list_rules(file)}
-    found: list[tuple[int, DraftedValue]] = []
-    for name, text, words in _STAKES:
-        wanted = frozenset(words.split())
-        told = [
-            (filed, sentence)
-            for filed, _, sentence in file.list_sentences()
-            if filed.id not in rules and wanted & set(split_letters(sentence.casefold()))
-        ]
-        if len({filed.id for filed, _ in told}) >= _LEAST_SENTENCES:
-            filed, sentence = next((one for one in told if len(one[1].split()) >= _WHOLE), told[0])
-            because = f"{len(told)} sentences speak of it, such as “{_cut(sentence)}” ({_name_file(filed)})."
-            found.append((len(told), DraftedValue(id=name, text=text, because=because)))
-    best = sorted(found, key=lambda one: -one[0])[:_MOST_STAKES]
-    return tuple(value for _, value in best)
 
 
 def _find_own_words(filed: FiledDocument) -> str:
@@ -324,29 +238,9 @@ def _find_own_words(filed: FiledDocument) -> str:
     return _cut(next(own, ""))
 
 
-def _list_conditions(rules: Sequence[FiledDocument]) -> Iterator[str]:
-    for rule in rules:
-        for number, sentence in enumerate(rule.sentences):
-            for one in read_conditions(rule, number, sentence):
-                unless = "unless " if one.is_exception else ""
-                yield f"{unless}{_cut(one.text)} ({_name_file(rule)}, sentence {number + 1})"
-
-
-def _list_numbers(rules: Sequence[FiledDocument]) -> tuple[str, ...]:
-    return tuple(
-        f"{_cut(one.text)} ({_name_file(rule)}, sentence {number + 1})"
-        for rule in rules
-        for number, sentence in enumerate(rule.sentences)
-        for one in read_conditions(rule, number, sentence)
-        if read_asked(one.text) is not None
-    )
-
-
-def _describe(one: FiledDocument, file: CaseFile) -> str:
-    decision = find_decision(file)
-    rules = {rule.id for rule in list_rules(file)}
-    part = "the decision" if decision and one.id == decision.id else "rules" if one.id in rules else one.author.role
-    by = f", by {one.author.name}" if one.author.name and part != "rules" else ""
+def _describe(one: FiledDocument) -> str:
+    part = {"decision": "the decision", "rules": "rules", "document": one.author.role}[one.part]
+    by = f", by {one.author.name}" if one.author.name and one.part != "rules" else ""
     return f"{_name_file(one)}: {'author’s role unknown' if part == 'unknown' else part}{by}"
 
 

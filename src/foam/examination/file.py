@@ -13,7 +13,7 @@ from pydantic import model_validator
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.likeness import group_alike, sign_text
-from foam.examination.authors import Author, is_about_title, read_author
+from foam.examination.authors import Author, read_author
 from foam.examination.finding import Role, SaidPassage
 from foam.text.pointer import Pointer
 from foam.values import CleanLine, Value
@@ -52,11 +52,6 @@ class FiledDocument(Value):
         """Whether nobody signed or dated it, as with an article of a work of reference."""
         author = self.author
         return self.part == "document" and not (author.name or author.called or author.dated)
-
-    @cached_property
-    def is_article(self) -> bool:
-        """Whether it is an article about what its title names, as in a work of reference."""
-        return self.part == "document" and is_about_title(self.document)
 
     @property
     def shown(self) -> str:
@@ -102,6 +97,11 @@ class CaseFile(Value):
     def rules(self) -> tuple[FiledDocument, ...]:
         """The rules that were named as such."""
         return tuple(one for one in self.documents if one.part == "rules")
+
+    @property
+    def names_parts(self) -> bool:
+        """Whether somebody said which document is the decision, or which are the rules: articles have neither."""
+        return any(one.part != "document" for one in self.documents)
 
     @cached_property
     def by_id(self) -> dict[str, FiledDocument]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -24,22 +24,12 @@ documents that cannot both be right. `arithmetic`, `date`: a sum, a day or a ter
 grounds that were not given or not answered. `condition`: a rule's condition that is not met, or was left out.
 `missing`: what is referred to and is not there.
 """
-Established: TypeAlias = Literal["code", "judge", "model"]
-"""Who established it: code alone, the shipped judge, or a model that was asked."""
+Established: TypeAlias = Literal["code", "model"]
+"""Who established it: code alone, or a model that was asked."""
 Bearing: TypeAlias = Literal["against", "for"]
 """How a finding stands to the decision that the file is about: it shows that it should not stand, or that it should."""
 Role: TypeAlias = AuthorRole
 """How the author of a document stands to the matter."""
-_FAULTS: frozenset[FindingKind] = frozenset({"quotation", "report", "arithmetic", "date"})
-"""Kinds that say what is wrong in a sentence."""
-_FOLLOWING: frozenset[FindingKind] = frozenset({"contradiction", "reason", "condition"})
-"""Kinds that may be of the same sentence because of what is wrong in it."""
-
-
-_SURE: dict[FindingKind, float] = {"contradiction": 0.82, "missing": 0.8}
-_SURE_ELSE = 0.7
-"""From where on a finding is one, and not a hint: the judge is often wrong on contradictions, and questions that nobody
-answers are often beside the matter."""
 
 
 class SaidPassage(Value):
@@ -73,33 +63,19 @@ class Finding(Value):
     """One plain sentence: what to do about it."""
     established: Established
     sure: float = Field(ge=0, le=1)
-    """The chance that it is so: the judge's own where it was asked, else a figure set by hand for the kind of check."""
+    """The chance that it is so: a figure set by hand for the kind of check."""
     passages: tuple[SaidPassage, ...]
     """The sentences that show it, side by side: what is at fault first, then what it is held against."""
     working: tuple[CleanText, ...] = ()
     """The steps of a sum or a count of days, a sentence each."""
     bearing: Bearing | None = Field(default=None, exclude_if=lambda bearing: bearing is None)
     """How it stands to the decision; None where it does not decide."""
-    follows: tuple[CleanText, ...] = ()
-    """What else in the file is so because of it, a sentence each."""
     by: CleanLine = Field(default="", exclude_if=lambda by: not by)
     """Which model wrote it and which confirmed it, where a model did: `NAME, confirmed by NAME`."""
 
     @property
-    def is_hint(self) -> bool:
-        """Whether it is worth a second look and no more: on files that the small judge had not seen, most were wrong.
-
-        Reasons and conditions in words are such, contradictions that it is not quite sure of, and what code doubts.
-        """
-        if self.bearing is not None or self.established == "model":
-            return False
-        if self.kind == "reason" or (self.kind == "condition" and self.established == "judge"):
-            return True
-        return self.sure < _SURE.get(self.kind, _SURE_ELSE)
-
-    @property
     def established_by(self) -> str:
-        """Who established it, in words: `code`, `judge`, `model NAME, confirmed by NAME`."""
+        """Who established it, in words: `code`, `model NAME, confirmed by NAME`."""
         return f"{self.established} {self.by}".strip()
 
     @cached_property
@@ -138,40 +114,3 @@ def make_finding(
         working=tuple(working),
         bearing=bearing,
     )
-
-
-def is_decided(shown: Iterable[Finding]) -> bool:
-    """Whether code shows what decides, so that no model need be asked. The small judge alone does not suffice."""
-    return any(one.established == "code" for one in shown)
-
-
-def drop_refuted(shown: Iterable[Finding], confirmed: Iterable[Finding]) -> tuple[Finding, ...]:
-    """What is shown to decide, without what bears the decision out by a sentence that was confirmed to be wrong."""
-    wrong = {one.pointers[0] for one in confirmed if one.bearing != "for" and one.kind != "missing" and one.pointers}
-    return tuple(one for one in shown if one.bearing != "for" or one.pointers[0] not in wrong)
-
-
-def join_findings(found: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Each fault with what follows from it, in the order in which they came."""
-    findings = tuple(found)
-    faults: dict[Pointer, Finding] = {}
-    for one in findings:
-        if one.kind in _FAULTS:
-            faults.setdefault(one.pointers[0], one)
-    following: dict[str, list[Finding]] = {}
-    joined: set[str] = set()
-    for one in findings:
-        roots = [faults[pointer].id for pointer in one.pointers if pointer in faults]
-        if one.kind in _FOLLOWING and roots:
-            following.setdefault(roots[0], []).append(one)
-            joined.add(one.id)
-    return tuple(_join(one, following.get(one.id, ())) for one in findings if one.id not in joined)
-
-
-def _join(fault: Finding, following: Sequence[Finding]) -> Finding:
-    """A fault with what follows from it, and with the sentences that show that."""
-    if not following:
-        return fault
-    passages = {passage.pointer: passage for one in (fault, *following) for passage in one.passages}
-    told = dict.fromkeys((*fault.follows, *(one.text for one in following)))
-    return fault.model_copy(update={"follows": tuple(told), "passages": tuple(passages.values())})

@@ -11,10 +11,10 @@ from pydantic import Field, TypeAdapter
 
 from foam.examination.checks import Check
 from foam.examination.file import CaseFile
-from foam.examination.finding import Finding, drop_refuted, is_decided, join_findings
+from foam.examination.finding import Finding
 from foam.examination.modelled.read import join_readings, read_by_model
 from foam.examination.report import Examination, list_examined
-from foam.examination.rules import EXAMINATION, FILE, JUDGE, find_rules
+from foam.examination.rules import EXAMINATION, FILE, find_rules
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
@@ -29,8 +29,6 @@ class ExamineSpec(Spec):
 
     file: str
     """Digest of the case file."""
-    judge: str
-    """Which judge reads sentences beside each other."""
     asks: bool = Field(default=False, exclude_if=lambda asks: not asks)
     """Whether a model that writes is asked for what code does not find."""
 
@@ -43,52 +41,27 @@ async def examine(spec: ExamineSpec, session: Session) -> Examination:
     found: list[Finding] = []
     session.report(_STEP, 0, len(rules.checks))
     for done, check in enumerate(rules.checks, start=1):
-        found += read_findings(record_check(check, file, spec, session))
+        found += read_findings(record_check(check, file, session))
         session.report(_STEP, done, len(rules.checks))
     told = order_findings(found, file)
-    reading, deciding = None, tuple[Finding, ...]()
-    if spec.asks:
-        shown = find_shown_deciding(rules.deciding, file, spec, session)
-        known = [one for one in told if not one.is_hint]
-        reading = join_readings(await read_by_model(session, file, known, shown=shown))
-        deciding = choose_deciding(shown, reading.findings)
-        told = tuple(one for one in told if one.id not in {other.id for other in deciding})
+    reading = join_readings(await read_by_model(session, file, told)) if spec.asks else None
     return Examination(
         examined=list_examined(file),
-        findings=(*deciding, *told, *(reading.findings if reading else ())),
+        findings=(*told, *(reading.findings if reading else ())),
         checks=tuple(check.name for check in rules.checks),
         reading=reading,
     )
 
 
-def record_check(check: Check, file: CaseFile, spec: ExamineSpec, session: Session) -> Entry:
-    """What one check found: an entry that depends on the file and, where it is asked, on the judge."""
-    judged = (ValueInput(role=JUDGE, value=spec.judge),) if check.uses_judge else ()
+def record_check(check: Check, file: CaseFile, session: Session) -> Entry:
+    """What one check found: an entry that depends on the file."""
     return session.clerk.compute(
         EXAMINATION,
         lambda: [finding.json_value() for finding in check.find(file)],
-        ValueInput(role=FILE, value=spec.file),
-        *judged,
+        ValueInput(role=FILE, value=file.digest),
         rule=check.name,
         version=check.version,
     )
-
-
-def find_shown_deciding(deciding: Check, file: CaseFile, spec: ExamineSpec, session: Session) -> tuple[Finding, ...]:
-    """What code and the judge show to decide, by sentences that tell no program what to do."""
-    found = read_findings(record_check(deciding, file, spec, session))
-    return tuple(one for one in found if not one.rests_on_orders)
-
-
-def choose_deciding(shown: Iterable[Finding], written: Iterable[Finding]) -> tuple[Finding, ...]:
-    """What is left of what code and the judge show to decide, beside what a model wrote and an evaluator confirmed.
-
-    The judge alone gives way to it: it reads two sentences at a time. What was refuted is withdrawn.
-    """
-    confirmed = tuple(written)
-    found = drop_refuted(shown, confirmed)
-    is_written = any(one.bearing is not None for one in confirmed)
-    return () if is_written and not is_decided(found) else found
 
 
 def read_findings(entry: Entry) -> tuple[Finding, ...]:
@@ -99,12 +72,10 @@ def read_findings(entry: Entry) -> tuple[Finding, ...]:
 def order_findings(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
     """Each matter once, what touches the decision first, in the order of the checks.
 
-    Two checks may come upon the same two sentences; the first that did tells it. What follows from a fault is told
-    with it.
+    Two checks may come upon the same two sentences; the first that did tells it.
     """
     decision = file.decision.id if file.decision else ""
     kept: dict[frozenset[str], Finding] = {}
     for finding in found:
         kept.setdefault(frozenset({finding.id} if len(finding.pointers) < 2 else map(str, finding.pointers)), finding)
-    joined = join_findings(kept.values())
-    return tuple(sorted(joined, key=lambda one: decision not in {pointer.document for pointer in one.pointers}))
+    return tuple(sorted(kept.values(), key=lambda one: decision not in {pointer.document for pointer in one.pointers}))

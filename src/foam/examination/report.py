@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field
 
@@ -25,6 +25,15 @@ KIND_WORDS: dict[FindingKind, str] = {
     "missing": "What is missing",
 }
 """The heading under which each kind of finding stands, in the order of the report."""
+LEFT_TO_A_MODEL = (
+    "whether a paper tells rightly what another says",
+    "contradictions in words",
+    "deadlines, and the order of events",
+    "reasons of the decision",
+    "conditions of the rules",
+    "what decides",
+)
+"""What a sentence means is for a model that reads: code checks none of it."""
 
 
 class ExaminedDocument(Value):
@@ -43,6 +52,7 @@ class ExaminedDocument(Value):
 class Examination(Readable, Value):
     """What an examination found. Rendered and saved like every document of FOAM."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.examination.views",)
     examined: tuple[ExaminedDocument, ...]
     findings: tuple[Finding, ...]
     checks: tuple[str, ...]
@@ -50,14 +60,9 @@ class Examination(Readable, Value):
     reading: ModelReading | None = Field(default=None, exclude_if=lambda reading: reading is None)
     """What a model wrote, where one was asked: what was confirmed is among the findings."""
 
-    @property
-    def hints(self) -> tuple[Finding, ...]:
-        """What is worth a second look, and is not counted as found."""
-        return tuple(one for one in self.findings if one.is_hint)
-
     def list_kind(self, kind: FindingKind) -> tuple[Finding, ...]:
-        """What was found of one kind, in order, without hints."""
-        return tuple(one for one in self.findings if one.kind == kind and not one.is_hint)
+        """What was found of one kind, in order."""
+        return tuple(one for one in self.findings if one.kind == kind)
 
     def list_passages(self) -> Iterator[SaidPassage]:
         """Every sentence that is shown: of what was found, and of what a model only suggested."""
@@ -68,22 +73,25 @@ class Examination(Readable, Value):
     def describe_count(self) -> str:
         """How much was found in how much, in a sentence."""
         documents = f"{len(self.examined)} document{'' if len(self.examined) == 1 else 's'}"
-        hints = len(self.hints)
-        count = len(self.findings) - hints
-        more = f" {hints} more {'is' if hints == 1 else 'are'} worth a second look." if hints else ""
+        count = len(self.findings)
         if not count:
-            return f"Nothing was found in {documents}.{more}"
-        return f"{count} finding{'' if count == 1 else 's'} in {documents}.{more}"
+            return f"Nothing was found in {documents} by the checks that were made."
+        return f"{count} finding{'' if count == 1 else 's'} in {documents}."
+
+    @property
+    def unexamined(self) -> tuple[str, ...]:
+        """What nobody looked for, since no model that writes was asked."""
+        return () if self.reading else LEFT_TO_A_MODEL
 
     def data(self) -> dict[str, Any]:
         """The report as one JSON document; pointers as they are printed."""
         return {
             "documents": [one.json_value() for one in self.examined],
             "findings": [
-                {**one.json_value(), "pointers": [str(pointer) for pointer in one.pointers], "hint": one.is_hint}
-                for one in self.findings
+                {**one.json_value(), "pointers": [str(pointer) for pointer in one.pointers]} for one in self.findings
             ],
             "checks": list(self.checks),
+            "unexamined": list(self.unexamined),
             **({"reading": self.reading.json_value()} if self.reading else {}),
         }
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from foam.examination.checks import CHECKS, Check
-from foam.examination.deciding import DECIDING
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding
 from foam.job.session import Session
@@ -19,18 +18,17 @@ from foam.record.graph import entries_of
 
 EXAMINATION = "examination"
 """Kind of the entry that keeps what one check found."""
-FILE, JUDGE = "file", "judge"
+FILE = "file"
 
 
 class Rules(NamedTuple):
-    """The checks of an examination: what decides, and the others in the order in which their findings are told."""
+    """The checks of an examination, in the order in which their findings are told."""
 
-    deciding: Check
     checks: tuple[Check, ...]
 
     def list_changes(self, now: Rules) -> Iterator[str]:
         """Each check that is another `now`, or that there was not, or is not any more."""
-        before, after = ({one.name: one.version for one in (rules.deciding, *rules.checks)} for rules in (self, now))
+        before, after = ({one.name: one.version for one in rules.checks} for rules in (self, now))
         for name in dict.fromkeys((*before, *after)):
             if name not in after:
                 yield f"“{name}” is gone"
@@ -40,7 +38,7 @@ class Rules(NamedTuple):
                 yield f"“{name}” {before[name]} is {after[name]} now"
 
 
-OWN = Rules(DECIDING, CHECKS)
+OWN = Rules(CHECKS)
 """The checks of this FOAM."""
 
 
@@ -54,14 +52,11 @@ def find_rules(session: Session, file: str, then: Rules | None = None) -> Rules:
 def read_rules(entries: Iterable[Entry], file: str) -> Rules:
     """The checks that found something, or nothing, in the file of this digest, as these entries have them.
 
-    Where they hold none, those of this FOAM are meant. What decides is known by the name of its check, which stays.
+    Where they hold none, those of this FOAM are meant.
     """
     # Of a check that is recorded twice, since FOAM changed before the run was finished, the last is meant.
     recorded = {entry.draft.decider.id: _read_check(entry) for entry in entries if _is_about(entry, file)}
-    if not recorded:
-        return OWN
-    deciding = recorded.pop(DECIDING.name, OWN.deciding)
-    return Rules(deciding, tuple(recorded.values()))
+    return Rules(tuple(recorded.values())) if recorded else OWN
 
 
 def _is_about(entry: Entry, file: str) -> bool:
@@ -71,8 +66,7 @@ def _is_about(entry: Entry, file: str) -> bool:
 
 def _read_check(entry: Entry) -> Check:
     by = entry.draft.decider
-    uses_judge = any(isinstance(one, ValueInput) and one.role == JUDGE for one in entry.draft.inputs)
-    return Check(by.id, _find_again, uses_judge=uses_judge, version=by.version)
+    return Check(by.id, _find_again, version=by.version)
 
 
 def _find_again(file: CaseFile) -> tuple[Finding, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -18,7 +18,7 @@ from foam.text.figures import parse_decimal
 from foam.text.mentions.dates import find_dates
 
 _MONEY = re.compile(
-    r"(?P<open>\()?(?P<minus>[-−–] ?)?(?:[A-Z]{3} |[A-Za-z]{0,2}[€£$¥₹] ?)?(?P<minus_after>[-−–] ?)?"
+    r"(?P<open>\()?(?P<minus>[-−–] ?)?(?:[A-Z]{1,3} ?|[A-Z][a-z]\. ?|[A-Za-z]{0,2}[€£$¥₹] ?)?(?P<minus_after>[-−–] ?)?"
     r"(?P<digits>\d[\d.,' ]*)(?P<percent> ?%)?(?: ?(?:[€£$¥₹]|[A-Za-z]{1,12}\.?))?\)?"
 )
 _ENDING = re.compile(
@@ -213,8 +213,3 @@ def _count_rows(cells: Sequence[Cell], width: int) -> int:
             break
         count += 1
     return count
-
-
-def list_column(table: Table, number: int) -> Iterator[Cell]:
-    """The cells of one column."""
-    yield from (row[number] for row in table.rows)

@@ -30,17 +30,14 @@ from foam.visible import dump_json
 _SURE = ((0.9, "This is sure."), (0.8, "This is rather sure."), (0.0, "Please check it."))
 _BY = {
     "code": "Found by comparing words and figures",
-    "judge": "Found by a small language model that read the sentences",
     "model": "Found by a language model",
 }
 _DECIDES = (
     "What follows for the decision if these sentences are right. Read the rule and the sentences yourself: "
     "other rules may matter as well."
 )
-_HINTS = (
-    "A small program read these. In files that were new to it, most of them were wrong. Look at the sentences; "
-    "if they do not show it, leave it."
-)
+_ASK_A_MODEL = "A model that writes reads for this: foam examine … --model NAME."
+_ASK_DECISION = "Which paper is the decision? None was named: foam examine … --decision NAME."
 _SPEAKS = {
     "against": "This speaks for reversing the decision, because:",
     "for": "This speaks for upholding the decision, because:",
@@ -62,6 +59,11 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
         content="Each finding shows the sentences it rests on. Read them before you rely on it: "
         "it says what does not fit, not who is right.",
     )
+    yield Paragraph(content=f"Checked by code: {'; '.join(examination.checks)}.")
+    if examination.unexamined:
+        yield Paragraph(content=f"Not examined: {'; '.join(examination.unexamined)}. {_ASK_A_MODEL}")
+    if all(one.part != "decision" for one in examination.examined):
+        yield Paragraph(content=_ASK_DECISION)
     if deciding := [one for one in examination.findings if one.bearing]:
         yield Heading(text="What decides", id="decides")
         yield Paragraph(content=_DECIDES)
@@ -71,10 +73,6 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
         if found:
             yield Heading(text=title, id=kind)
             yield from map(_show_finding, found)
-    if examination.hints:
-        yield Heading(text="Worth a second look", id="hints")
-        yield Paragraph(content=_HINTS)
-        yield from map(_show_finding, examination.hints)
     if examination.reading:
         yield from _show_reading(examination.reading)
     yield Heading(text="What was read", id="read")
@@ -83,7 +81,6 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
         rows=tuple(_list_document(one) for one in examination.examined),
         note="Author, role and day are read from each document. If a role is wrong, --role NAME=ROLE puts it right.",
     )
-    yield Paragraph(content=f"Looked for: {', '.join(examination.checks)}.", style="meta")
     if examination.reading and examination.reading.dropped:
         yield _show_dropped(examination.reading.dropped)
 
@@ -134,7 +131,6 @@ def _show_finding(finding: Finding) -> Article:
                 content=strong(f"{_SPEAKS[finding.bearing]} {finding.text}" if finding.bearing else finding.text)
             ),
             *_show_evidence(finding),
-            *(Paragraph(content=f"What follows: {told}") for told in finding.follows),
             Paragraph(content=f"What to do: {finding.advice}"),
             Paragraph(content=f"{_say_who(finding)}. {how} To refer to it: {finding.id}", style="meta"),
         ),

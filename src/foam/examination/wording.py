@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from heapq import nsmallest
-from math import fsum, log, sqrt
+from math import fsum, log
 from typing import NamedTuple
 
 from foam.evidence.search.words import NEGATIONS, stem_words
@@ -58,26 +58,15 @@ class Wording:
         total = 1 + len(self.lines)
         self._weights = {word: log(total / count) for word, count in counts.items()}
         self._rarest = log(total)
-        self._lengths = {line.topics: self._measure(line.topics) for line in self.lines}
 
     def share(self, words: frozenset[str], among: frozenset[str]) -> float:
         """How much of these words stands among the others, from 0 to 1."""
         whole = self.weigh(words)
         return self.weigh(words & among) / whole if whole else 0.0
 
-    def liken(self, one: Line, other: Line) -> float:
-        """How far two sentences of the file are about the same thing, from 0 to 1."""
-        shared = fsum(self._weigh(word) ** 2 for word in one.topics & other.topics)
-        return shared / (self._lengths[one.topics] * self._lengths[other.topics]) if shared else 0.0
-
     def weigh(self, words: Iterable[str]) -> float:
         """How much these words tell together."""
         return fsum(map(self._weigh, words))
-
-    def find_nearest(self, text: str, lines: Iterable[Line]) -> tuple[Line, float] | None:
-        """The line that has most of what a text is about, and how much of it; the shorter of two that have as much."""
-        best = next(iter(self.list_nearest(text, lines, most=1)), None)
-        return (best, self.share(list_topics(text), best.topics)) if best else None
 
     def list_nearest(self, text: str, lines: Iterable[Line], *, most: int) -> list[Line]:
         """The lines that have most of what a text is about, the nearest first; none that has nothing of it."""
@@ -88,9 +77,6 @@ class Wording:
 
     def _weigh(self, word: str) -> float:
         return self._weights.get(word, self._rarest)
-
-    def _measure(self, topics: frozenset[str]) -> float:
-        return sqrt(fsum(self._weigh(word) ** 2 for word in topics)) or 1.0
 
 
 @lru_cache(maxsize=20_000)

@@ -296,7 +296,7 @@ class AppealCalls:
         held, store = self._find(matter), self._desk.reading
         now = store.head()
         heads = {act.key: str(prove_moment(store, act.key, now).earlier) for act in held.acts}
-        letter = write_letter(held, find_vault(self._desk), kind, heads=heads, draft=draft)
+        letter = write_letter(held, find_vault(self._desk), kind, judge=self._desk.judge, heads=heads, draft=draft)
         if not draft:
             letter.require_sources()
         return letter
@@ -374,7 +374,7 @@ class AppealCalls:
     def _submit(self, matter: Matter, form: ActForm, at: At) -> Matter:
         time = parse_time(at, self._desk.clock)
         vault = find_vault(self._desk, self._desk.find_owner(matter.key))
-        done = submit_act(self._desk.store, vault, matter.key, form, at=time)
+        done = submit_act(self._desk.store, vault, matter.key, form, judge=self._desk.judge, at=time)
         return admit_to(self._desk, done, PeopleCalls(self._desk).trace)
 
     def _find(self, matter: Any) -> Matter:

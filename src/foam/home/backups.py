@@ -35,7 +35,6 @@ _FOLDERS = ("keys", "kept", "packs", "perspectives", "words")
 _FILES = ("config.toml", "library.heads", "record.heads", "trusted.json")
 _MAY_STAND = frozenset({"vault", "models"})
 """What a home may hold when a copy is put back into it."""
-_CHUNK = 1 << 20
 
 
 class BackupReport(Value):

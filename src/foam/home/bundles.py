@@ -104,7 +104,7 @@ class BundleCalls:
     async def export(
         self, of: Any, path: Path | str, *, whole_sources: bool = False, passphrase: Passphrase = None
     ) -> WrittenBundle:
-        """Write a matter, or a deliberation, case or examination alone, as one signed bundle.
+        """Write a matter, or a deliberation, case, examination or answer alone, as one signed bundle.
 
         It holds the cited sentences with a few around each; with `whole_sources`, all of every cited document.
         """
@@ -334,9 +334,8 @@ class BundleCalls:
         key = self._desk.find_run(getattr(of, "matter", of))
         job = require_entry(self._desk.reading, key).draft.question["job"]
         if job not in (*_BUNDLED, MATTER):
-            what = (
-                f"run {short(key)} ({job}) has no bundle: one holds a deliberation, a case, an examination or a matter"
-            )
+            held = "an answer, a deliberation, a case, an examination or a matter"
+            what = f"run {short(key)} ({job}) has no bundle: one holds {held}"
             raise InputError(what, hint=_UNBUNDLED.get(job, _CHECKED).format(run=short(key)))
         if job != MATTER:
             return key, None
@@ -356,7 +355,7 @@ class BundleCalls:
                 left_out.append(f"the version after {short(row.run)} is left out: {error.what}")
 
 
-_BUNDLED = ("deliberate", "case", "contest", "contest file", "examine", "planted", "spoilt case")
+_BUNDLED = ("ask", "deliberate", "case", "contest", "contest file", "examine", "planted", "spoilt case")
 """Jobs whose runs a bundle can hold."""
 _CHECKED = "foam record replay {run} computes it again, foam record export {run} writes where it comes from"
 _UNBUNDLED = {

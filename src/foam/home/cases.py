@@ -9,7 +9,7 @@ from typing import Any
 
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
@@ -36,8 +36,8 @@ from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
+from foam.pack.outlines import SpeechOutline, list_speeches, load_outline
 from foam.pack.pack import Pack
-from foam.pack.trees import SpeechTemplate, list_speeches, load_template
 from foam.perspective.node import Perspective, require_seat
 from foam.record.graph import entries_of, longest_chain, require_entry
 
@@ -88,7 +88,7 @@ class CaseCalls:
         """Write a case for the resolution; without one, for the pack's sample.
 
         `answering` holds what was said before (cases, flows, or debaters' speech documents), `strategy` the ways to
-        take in the template tree. The others are for cases of a debater's own cards: the plan, advantages (the heading
+        take in the outline. The others are for cases of a debater's own cards: the plan, advantages (the heading
         of a block, or `Title: one → two → three`), and by slot the card that is pinned and the tag that is read.
         """
         wishes = Wishes(
@@ -97,7 +97,7 @@ class CaseCalls:
         if wishes.any and not library:
             raise InputError("plans, advantages, pins, tags and drops are for your own cards", hint="add --library")
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library, seated=True) as opened:
-            template = load_template(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
+            template = load_outline(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
             strategy = tuple(strategy)
             heard = read_round(answering, template, resolution=resolution or "")
             asked = _find_question(opened, heard, resolution, library=library)
@@ -121,14 +121,14 @@ class CaseCalls:
                 layout=layout,
             )
             laid_out = layout is not None
-            prepared = prepare_template(template, accepted=spec.accepted, heard=heard, laid_out=laid_out)
+            prepared = prepare_outline(template, accepted=spec.accepted, heard=heard, laid_out=laid_out)
             expected = None if layout else estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
 
     def _lay_out(
         self,
         work: Work,
-        template: SpeechTemplate,
+        template: SpeechOutline,
         about: Flow | str,
         wishes: Wishes,
         *,
@@ -230,7 +230,7 @@ class CaseCalls:
         given = case.view if isinstance(case, RunResult) else case
         found = given if isinstance(given, Case) else read_case(Path(given))
         pack = load_pack(found.pack)
-        template = load_template(pack, found.speech)
+        template = load_outline(pack, found.speech)
         with self._desk.find_corpus(pack, found.corpus) as corpus:
             documents = _documents(found, pack, corpus)
         report = verify_case(found, documents, template, words_per_minute=words_per_minute)

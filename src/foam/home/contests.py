@@ -32,10 +32,19 @@ from foam.contest.filed.job import (
 from foam.contest.filed.subject import FilePart
 from foam.contest.given import Given, check_given
 from foam.contest.job import ContestSpec, Heard, contest, hear_challenge
+from foam.contest.kinds.kind import Contested
+from foam.contest.leaves.job import (
+    HeardLeaf,
+    contest_leaf,
+    hear_leaf,
+    preview_leaf,
+)
+from foam.contest.leaves.version import AnswerVersion, is_answer, load_answer
 from foam.contest.preview import Preview, preview_challenge
 from foam.contest.read import read_ground, read_pointer
 from foam.contest.subject import DossierFile, File
 from foam.errors import InputError
+from foam.evidence.corpus import Corpus, ListedCorpus
 from foam.evidence.document import Document
 from foam.home.bringing import read_brought, read_seat
 from foam.home.calls import call, quick
@@ -44,7 +53,6 @@ from foam.home.files import recall_file, recall_heard
 from foam.job.job import RunResult, replay
 from foam.job.session import Tools
 from foam.model.cast import dismiss
-from foam.model.judge import shipped_judge
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry
 from foam.record.graph import require_entry
@@ -72,7 +80,7 @@ class ContestCalls:
     @overload
     def __call__(
         self, of: Any, node: str, *, kind: str, because: str, dry_run: Literal[False] = False, **options: Any
-    ) -> RunResult[Heard] | RunResult[HeardOverFile]: ...
+    ) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf]: ...
 
     @overload
     def __call__(
@@ -81,7 +89,7 @@ class ContestCalls:
 
     def __call__(
         self, of: Any, node: str, *, kind: str, because: str, dry_run: bool = False, **options: Any
-    ) -> RunResult[Heard] | RunResult[HeardOverFile] | Preview:
+    ) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf] | Preview:
         """Challenge a part (`open`); with `dry_run`, only show what could follow (`preview`)."""
         if dry_run:
             return self.preview(of, node, kind=kind, because=because, **options)
@@ -101,37 +109,23 @@ class ContestCalls:
         hold: bool = False,
         model: str | None = None,
         seed: int | None = None,
-        component: str = "",
-        lacks: str = "",
-        question: str = "",
-        weight: str = "",
         perspective: Path | str | Perspective | None = None,
-        value: str = "",
-        scheme: str = "",
-        instead: str = "",
-        wants: str = "",
-    ) -> RunResult[Heard] | RunResult[HeardOverFile]:
-        """Challenge a part of a dossier, a case or an examined file, and hear the challenge.
+        **particulars: Any,
+    ) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf]:
+        """Challenge a part of an answer, a dossier, a case or an examined file, and hear the challenge.
 
         `of` is a run, its first digits or a result; `with_documents` are files to bring, or documents that were read
         already. Some kinds take a particular:
         `component`, `lacks`, `question`, `weight` ("treasurer.equity=0.4"), `perspective` (a file or a value), `value`
         or `scheme` (the label that fits), `instead` (the way that should have been taken), `wants` ("reverse" or
-        "uphold": what should become of the decision). With `hold` it is only admitted, to be answered by `answer`.
+        "uphold": what should become of the decision), `at` (sentences), `steps` (of a working, or a file of them). With
+        `hold` it is only admitted, to be answered by `answer`.
         """
-        ground = read_ground(
-            kind,
-            component=component,
-            lacks=lacks,
-            question=question,
-            weight=weight,
-            perspective=read_seat(perspective),
-            value=value,
-            scheme=scheme,
-            instead=instead,
-            wants=wants,
-        )
+        ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
         documents = read_brought(with_documents, self._desk.reading)
+        if is_answer(self._desk.reading, self._desk.find_run(of)):
+            challenge = make_challenge(node, ground, because, documents, by)
+            return await self._hear_leaf(of, challenge, documents, model=model, seed=seed, hold=hold)
         if self._is_examined(of):
             challenge = make_challenge(node, ground, because, documents, by)
             return await self._hear_over_file(of, challenge, documents, hold=hold)
@@ -151,15 +145,8 @@ class ContestCalls:
         because: str,
         with_documents: Iterable[Path | str | Document] = (),
         by: str = "anyone",
-        component: str = "",
-        lacks: str = "",
-        question: str = "",
-        weight: str = "",
         perspective: Path | str | Perspective | None = None,
-        value: str = "",
-        scheme: str = "",
-        instead: str = "",
-        wants: str = "",
+        **particulars: Any,
     ) -> Preview:
         """What a challenge would ask and could change. No model is asked and nothing is recorded."""
         if self._is_examined(of):
@@ -167,19 +154,13 @@ class ContestCalls:
                 "a challenge to a file asks no model and changes no version",
                 hint="leave out --dry-run, or list what can be asked with foam contest parts RUN",
             )
-        ground = read_ground(
-            kind,
-            component=component,
-            lacks=lacks,
-            question=question,
-            weight=weight,
-            perspective=read_seat(perspective),
-            value=value,
-            scheme=scheme,
-            instead=instead,
-            wants=wants,
-        )
+        ground = read_ground(kind, perspective=read_seat(perspective), **particulars)
         documents = read_brought(with_documents, self._desk.reading)
+        if is_answer(self._desk.reading, self._desk.find_run(of)):
+            version = await load_answer(self._desk.reading, self._desk.find_run(of))
+            with self._desk.find_corpus(version.pack, version.spec.corpus, of=version.run) as corpus:
+                challenge = version.resolve(make_challenge(node, ground, because, documents, by), corpus)
+                return preview_leaf(version, self._admit_leaf(version, challenge, documents, corpus), challenge)
         file = await self._load(of)
         documents = documents or list_papers_of_others(self._desk.reading, file, node, kind)
         challenge = make_challenge(node, ground, because, documents, by)
@@ -201,17 +182,19 @@ class ContestCalls:
         value: str = "",
         model: str | None = None,
         seed: int | None = None,
-    ) -> RunResult[Heard] | RunResult[HeardOverFile]:
+    ) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf]:
         """Answer a challenge that was held open: by a person's move, or without one by the checks and the judge.
 
         `evidence` names sentences ("d:3f9a2c#s4"); `value` is what a `branch` turns on.
         """
         entry = self._find_contest(challenge)
+        said = Given(move=move, by=by, because=because) if move is not None else None
         if entry.draft.question["job"] == contest_file.name:
             before = FileContestSpec.model_validate(entry.draft.question["spec"])
-            said = Given(move=move, by=by, because=because) if move is not None else None
             return await self._hear_over_file(before.of, before.challenge, (), answer=said)
         held = read_contest_spec(entry)
+        if entry.draft.question["job"] == contest_leaf.name:
+            return await self._hear_leaf(held.of, held.challenge, (), model=model, seed=seed, answer=said)
         file = await self._load(held.of)
         given = None
         if move is not None:
@@ -221,13 +204,13 @@ class ContestCalls:
         return await self._hear(file, held.challenge, (), model=model, seed=seed, answer=given)
 
     @call
-    async def show(self, run: Any) -> RunResult[Heard] | RunResult[HeardOverFile]:
+    async def show(self, run: Any) -> RunResult[Heard] | RunResult[HeardOverFile] | RunResult[HeardLeaf]:
         """The outcome and redline of a challenge, from the record alone."""
         entry = self._find_contest(run)
         store, key = self._desk.reading, entry.key
-        if entry.draft.question["job"] == contest_file.name:
-            over_file = await self._desk.remember(f"heard {key}", lambda: replay(store, key))
-            return RunResult(run=key, digest=read_run_digest(store, key), view=over_file, asked=0, reused=0)
+        if entry.draft.question["job"] != contest.name:
+            other = await self._desk.remember(f"heard {key}", lambda: replay(store, key))
+            return RunResult(run=key, digest=read_run_digest(store, key), view=other, asked=0, reused=0)
         heard = await recall_heard(self._desk, key)
         return RunResult(run=key, digest=read_run_digest(store, key), view=heard, asked=0, reused=0)
 
@@ -267,6 +250,8 @@ class ContestCalls:
         """Every part that can be pointed at, and the kinds of challenge it is open to."""
         if self._is_examined(run):
             return tuple((await load_examined(self._desk.reading, self._desk.find_run(run))).parts.values())
+        if is_answer(self._desk.reading, self._desk.find_run(run)):
+            return tuple((await load_answer(self._desk.reading, self._desk.find_run(run))).parts.values())
         file = await self._load(run)
 
         async def compute() -> tuple[ContestablePart, ...]:
@@ -290,6 +275,33 @@ class ContestCalls:
     def _is_examined(self, of: Any) -> bool:
         return is_examination(require_entry(self._desk.reading, self._desk.find_run(of)))
 
+    def _admit_leaf(
+        self, version: AnswerVersion, challenge: Challenge, documents: tuple[Document, ...], corpus: Corpus | None
+    ) -> Contested:
+        parties = list_parties(self._desk.reading, version.root)
+        library = corpus or ListedCorpus.of(())
+        return version.contest(challenge, documents, lambda at: library.document(at.document), parties=parties)
+
+    async def _hear_leaf(
+        self,
+        of: Any,
+        challenge: Challenge,
+        documents: tuple[Document, ...],
+        *,
+        model: str | None,
+        seed: int | None,
+        answer: Given | None = None,
+        hold: bool = False,
+    ) -> RunResult[HeardLeaf]:
+        desk = self._desk
+        version = await load_answer(desk.reading, desk.find_run(of))
+        async with self._at_work(version, model=model, seed=seed) as work:
+            challenge = version.resolve(challenge, work.tools.corpus)
+            if documents or not challenge.brought:  # else it was admitted before, and the record has what it brought
+                self._admit_leaf(version, challenge, documents, work.tools.corpus)
+            spec = ContestSpec(**work.describe(), of=version.run, challenge=challenge, answer=answer, hold=hold)
+            return await hear_leaf(spec, version, work.tools, store=desk.store, documents=documents, clock=desk.clock)
+
     async def _hear_over_file(
         self,
         of: Any,
@@ -302,14 +314,12 @@ class ContestCalls:
         desk = self._desk
         examined = await load_examined(desk.reading, desk.find_run(of))
         admit_to_file(examined, challenge, parties=list_parties(desk.reading, examined.root))
-        spec = FileContestSpec(
-            of=examined.run, challenge=challenge, judge=shipped_judge().name, answer=answer, hold=hold
-        )
+        spec = FileContestSpec(of=examined.run, challenge=challenge, answer=answer, hold=hold)
         return await hear_file_challenge(spec, store=desk.store, documents=documents, clock=desk.clock)
 
     def _find_contest(self, run: Any) -> Entry:
         entry = require_entry(self._desk.reading, self._desk.find_run(run))
-        if entry.draft.question["job"] not in (contest.name, contest_file.name):
+        if entry.draft.question["job"] not in (contest.name, contest_file.name, contest_leaf.name):
             raise InputError(f"run {short(entry.key)} is no challenge", hint="foam contest status RUN lists them")
         return entry
 
@@ -341,7 +351,7 @@ class ContestCalls:
             )
 
     @asynccontextmanager
-    async def _at_work(self, file: File, *, model: str | None, seed: int | None) -> AsyncIterator[Work]:
+    async def _at_work(self, file: File | AnswerVersion, *, model: str | None, seed: int | None) -> AsyncIterator[Work]:
         """Models, and the very pack and evidence that the file was made with."""
         config = self._desk.configure(model=model, seed=seed, pack=file.spec.pack)
         models = self._desk.models_for(config, seated=True)
@@ -353,7 +363,9 @@ class ContestCalls:
                         hint="challenge with --dry-run, or deliberate again on the library as it is",
                     )
                 concurrency = config.settings.concurrency
-                tools = Tools(models=models, pack=file.pack, corpus=corpus, concurrency=concurrency)
+                tools = Tools(
+                    models=models, pack=file.pack, corpus=corpus, judge=self._desk.judge, concurrency=concurrency
+                )
                 yield Work(config, tools).at_table(_list_seats(file))
         finally:
             await dismiss(models)
@@ -367,6 +379,8 @@ def make_challenge(
     return Challenge(node=node, ground=ground, because=because, challenger=challenger, brought=brought)
 
 
-def _list_seats(file: File) -> tuple[Perspective, ...]:
-    """Who speaks in the file."""
+def _list_seats(file: File | AnswerVersion) -> tuple[Perspective, ...]:
+    """Who speaks in the file; nobody in a short answer."""
+    if isinstance(file, AnswerVersion):
+        return ()
     return file.spec.seats if isinstance(file, DossierFile) else (file.spec.seat,)

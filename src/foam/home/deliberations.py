@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any, Literal
 
 from foam.argument.motion import is_open_question, parse_motion
-from foam.deliberation.ask import AskAnswer
+from foam.deliberation.answer.answer import Answer
+from foam.deliberation.answer.ask import AskSpec, ask
+from foam.deliberation.answer.difference import AnswerDifference, compare_answers, suppose_leaves
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.examined import ExaminedFile
-from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
+from foam.deliberation.jobs import DeliberateSpec, deliberate, deliberate_options
 from foam.deliberation.loop import check_seats
 from foam.deliberation.naming import reduce_name
 from foam.deliberation.protocol import ProtocolChoice
@@ -62,8 +64,8 @@ class DeliberationCalls:
         model: str | None = None,
         seed: int | None = None,
         library: bool = False,
-    ) -> RunResult[AskAnswer]:
-        """Answer a question by a small open debate."""
+    ) -> RunResult[Answer]:
+        """Answer a question by one tree over the library, without seats."""
         parse_motion(question)  # what is no question opens no run
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
             return await self._desk.run(ask, AskSpec(**work.describe(), question=question), work.tools)
@@ -148,11 +150,13 @@ class DeliberationCalls:
         return await self._desk.run(deliberate, spec, work.tools, expected=expected, seats=seats)
 
     @call
-    async def compare(self, run_a: Any, run_b: Any) -> DossierComparison:
-        """What moved between two deliberations, and why."""
-        from foam.home.files import load_dossier  # few calls need what it imports
+    async def compare(self, run_a: Any, run_b: Any) -> DossierComparison | AnswerDifference:
+        """What moved between two deliberations, and why; between two short answers, which leaves are otherwise."""
+        from foam.home.files import is_answer, load_answer, load_dossier  # few calls need what it imports
 
         before, after = self._desk.find_run(run_a), self._desk.find_run(run_b)
+        if is_answer(self._desk, before) and is_answer(self._desk, after):
+            return compare_answers(await load_answer(self._desk, before), await load_answer(self._desk, after))
         return compare_dossiers(
             (await load_dossier(self._desk, before)).dossier, (await load_dossier(self._desk, after)).dossier
         )
@@ -178,11 +182,23 @@ class DeliberationCalls:
         reweight: Sequence[str] = (),
         overturn: str | None = None,
         robust: bool = False,
-    ) -> Supposed | NamedFlips | NamedRobustness:
-        """What would move if something were otherwise: a change, the smallest change that overturns, or all orders."""
-        from foam.home.files import load_dossier  # few calls need what it imports
+        true: Sequence[str] = (),
+        false: Sequence[str] = (),
+    ) -> Supposed | NamedFlips | NamedRobustness | AnswerDifference:
+        """What would move if something were otherwise: a change, the smallest change that overturns, or all orders.
+
+        Of a short answer: what would follow if leaves were `true` or `false`, and which would bear then.
+        """
+        from foam.home.files import is_answer, load_answer, load_dossier  # few calls need what it imports
 
         key = self._desk.find_run(run)
+        changed = any((remove, restore, flip, reweight, overturn, robust))
+        if is_answer(self._desk, key) and not changed:
+            supposed = {**dict.fromkeys(true, True), **dict.fromkeys(false, False)}
+            return suppose_leaves(await load_answer(self._desk, key), supposed)
+        if is_answer(self._desk, key) or true or false:
+            hint = "of a deliberation remove, restore, flip or reweight; of an answer say which leaf is true or false"
+            raise InputError(f"run {short(key)} has no such part to change", hint=hint)
         if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
             await self._refuse_options(key)
         dossier = (await load_dossier(self._desk, key)).dossier

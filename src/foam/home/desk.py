@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from foam.job.session import Tools
     from foam.job.spec import Spec
     from foam.model.cast import Workers
-    from foam.model.port import Embedder, Model
+    from foam.model.port import Embedder, Model, PairJudge
     from foam.pack.pack import Pack
     from foam.perspective.node import Perspective
 
@@ -53,6 +53,11 @@ class Work:
     def pack(self) -> Pack:
         assert self.tools.pack is not None
         return self.tools.pack
+
+    @property
+    def judge(self) -> PairJudge:
+        assert self.tools.judge is not None
+        return self.tools.judge
 
     def describe(self) -> dict[str, Any]:
         """The fields by which a spec names the tools."""
@@ -78,6 +83,7 @@ class Desk(State):
         models: Model | Mapping[str, Model] | None = None,
         embedder: Embedder | None = None,
         stance: Stance | None = None,
+        judge: PairJudge | None = None,
         clock: Clock = utc_now,
         listener: Listener = ignore,
         environ: Mapping[str, str] | None = None,
@@ -85,13 +91,15 @@ class Desk(State):
     ) -> None:
         """`models` answer instead of those that the settings name: one for every role, or by role.
 
-        `stance` rates counter-evidence instead of the shipped judge.
+        `judge` reads sentences beside each other instead of the shipped one; `stance` rates counter-evidence instead of
+        the judge.
         """
         super().__init__(folder, clock=clock, listener=listener, environ=environ, **settings)
         self._models = models
         self.given_embedder = embedder
         """The vectors this home was opened with, if any."""
         self._stance = stance
+        self._judge = judge
 
     def open_beside(self, listener: Listener, *, remembers: bool = False) -> Desk:
         """Another desk over the same folder with the same settings and models, and somebody else who listens.
@@ -103,6 +111,7 @@ class Desk(State):
             models=self._models,
             embedder=self.given_embedder,
             stance=self._stance,
+            judge=self._judge,
             clock=self.clock,
             listener=listener,
             environ=self._environ,
@@ -280,21 +289,27 @@ class Desk(State):
         return None if self.person else find_place(self.configure().settings.library)
 
     @property
-    def stance(self) -> Stance:
-        """Who says how far a text contradicts a claim: the caller's, else the shipped judge."""
-        from foam.home.stances import rate_against_claim
+    def judge(self) -> PairJudge:
+        """Who reads sentences beside each other: the caller's, else the shipped judge."""
+        from foam.model.judge import shipped_judge
 
-        return self._stance or rate_against_claim
+        return self._judge or shipped_judge()
+
+    @property
+    def stance(self) -> Stance:
+        """Who says how far a text contradicts a claim: the caller's, else the judge."""
+        from foam.home.stances import rate_by
+
+        return self._stance or rate_by(self.judge)
 
     @contextmanager
     def open_corpus(self, pack: Pack, *, library: bool = False, person: str = "") -> Iterator[Corpus]:
         """A pack's sample library, or the user's own, or the documents of a personal file."""
         from foam.evidence.library_corpus import LibraryCorpus, make_sample_corpus, name_engine
         from foam.evidence.search.hybrid import Search
-        from foam.model.judge import shipped_judge
 
         stance = self.stance
-        stance_name = "a stance of the caller's" if self._stance else shipped_judge().name
+        stance_name = "a stance of the caller's" if self._stance else self.judge.name
         if not library:
             yield make_sample_corpus(pack.documents(), self.embedder, stance=stance, stance_name=stance_name)
             return
@@ -355,7 +370,9 @@ class Desk(State):
         try:
             with self.open_corpus(loaded, library=library) as corpus:
                 concurrency = config.settings.concurrency
-                yield Work(config, Tools(models=models, pack=loaded, corpus=corpus, concurrency=concurrency))
+                yield Work(
+                    config, Tools(models=models, pack=loaded, corpus=corpus, judge=self.judge, concurrency=concurrency)
+                )
         finally:
             await dismiss(models)
 

@@ -1,4 +1,4 @@
-"""Calls about a dossier that is there: read it, write it to a file, weigh it anew. No model is asked."""
+"""Calls about a dossier or an answer that is there: read it, write it to a file, weigh it anew. No model is asked."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 
 from foam.contest.compared import find_comparison, find_last_revision, mark_superseded
 from foam.contest.revised import CONTEST
+from foam.deliberation.answer.answer import Answer
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import deliberate_options
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.home.files import load_dossier
+from foam.home.files import is_answer, load_answer, load_dossier
 from foam.home.reweighing import Reweighed, reweigh_dossier
 from foam.job.job import replay
 from foam.private import make_folder
@@ -27,10 +28,10 @@ PAGES = "dossiers"
 
 @dataclass(frozen=True, slots=True)
 class DossierReading:
-    """A dossier read off the record, and the run it belongs to."""
+    """A dossier or a short answer read off the record, and the run it belongs to."""
 
     run: str
-    dossier: Dossier | OptionsDossier
+    dossier: Dossier | OptionsDossier | Answer
 
 
 class DossierCalls:
@@ -41,7 +42,8 @@ class DossierCalls:
 
     @call
     async def show(self, run: Any, *, compared: bool = False) -> DossierReading:
-        """The dossier of a run; of a challenge, the version it left; of an open question, its options compared.
+        """The dossier of a run; of a challenge, the version it left; of an open question, its options compared; of a
+        short answer, that.
 
         With `compared`, the options as they stand now: of an open question after every challenge to one of them, of a
         challenge to an option after that one.
@@ -55,6 +57,8 @@ class DossierCalls:
             return DossierReading(key, mark_superseded(self._desk.reading, found))
         if compared:
             return await self._show_compared(key)
+        if is_answer(self._desk, key):
+            return DossierReading(key, await load_answer(self._desk, key))
         return DossierReading(key, (await load_dossier(self._desk, key)).dossier)
 
     async def _show_compared(self, key: str) -> DossierReading:
@@ -105,7 +109,7 @@ class DossierCalls:
         make_folder(self._desk.folder / PAGES)
         return self._desk.folder / PAGES
 
-    def __call__(self, run: Any) -> Dossier | OptionsDossier:
+    def __call__(self, run: Any) -> Dossier | OptionsDossier | Answer:
         """The dossier of a run."""
         return self.show(run).dossier
 

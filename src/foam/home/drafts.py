@@ -12,9 +12,8 @@ from foam.evidence.document import Document
 from foam.examination.drafting import Survey, draft_pack, make_id, survey_file
 from foam.examination.file import CaseFile, make_case_file
 from foam.home.examinations import read_files
-from foam.pack.calculations import CALCULATIONS_FILE
 from foam.pack.faults import PACK_FILE
-from foam.pack.writing import DraftedPack, write_calculations_toml, write_pack_toml
+from foam.pack.writing import DraftedPack, write_pack_toml
 from foam.values import Value
 
 
@@ -71,8 +70,6 @@ def write_new_pack(
     if not refer:
         _copy_documents(read, folder, out / "library")
     (out / PACK_FILE).write_text(write_pack_toml(draft), "utf-8")
-    if calculations := write_calculations_toml(draft):
-        (out / CALCULATIONS_FILE).write_text(calculations, "utf-8")
     return NewPack(folder=out, draft=draft, report=check_folder(out), left_out=read.left_out)
 
 

@@ -22,6 +22,7 @@ from foam.appeal.standing import list_commitments
 from foam.appeal.submit import submit_act
 from foam.contest.job import contest
 from foam.debate.memory.store import DebateMemory
+from foam.deliberation.answer.answer import Answer
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.evidence.library import Library
 from foam.evidence.search.opening import drop_indexes, drop_shared_index, reach_shared
@@ -300,7 +301,7 @@ class Eraser:
             party = Party(id=CLERK, role="records_clerk")
             form = ActForm(act="redact", by=party, remove=words, remove_because=because)
             vault = find_vault(self._desk, self._desk.find_owner(matter.key))
-            submit_act(self._desk.store, vault, matter.key, form, at=self._desk.clock())
+            submit_act(self._desk.store, vault, matter.key, form, judge=self._desk.judge, at=self._desk.clock())
             count += len(words)
         return count
 
@@ -347,7 +348,9 @@ def _list_brought(matter: Matter) -> Iterator[str]:
 
 
 def _cut_view(content: Any, cut: Cutter) -> KeptView | None:
-    """What is left of a kept view: documents that are erased go whole, and a quotation that is cut verifies no more."""
+    """What is left of a kept view: documents that are erased go whole, and a quotation that is cut verifies no more;
+    an answer shows no sentence of a document that is gone.
+    """
     documents = [one for one in content["documents"] if not any(map(cut.finds, list_strings(one)))]
     view = content["view"]
     for node in view.get("nodes", ()):
@@ -357,6 +360,11 @@ def _cut_view(content: Any, cut: Cutter) -> KeptView | None:
         if slot.get("card") and any(map(cut.finds, list_strings(slot["card"]))):
             slot["card"] = None
     try:
-        return KeptView.model_validate({"view": cut_strings(view, cut), "documents": documents})
+        kept = KeptView.model_validate({"view": cut_strings(view, cut), "documents": documents})
     except ValueError:
         return None  # so much is gone that it is no view any more
+    if isinstance(kept.view, Answer):
+        left, file = {one.id for one in kept.documents}, kept.view.file
+        file = file.keep(at for at, one in file.sentence_by_id.items() if one.pointer.document in left)
+        kept = kept.model_copy(update={"view": kept.view.model_copy(update={"file": file})})
+    return kept

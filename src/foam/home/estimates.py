@@ -9,7 +9,7 @@ from typing import Any
 
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
-from foam.case.answer import prepare_template
+from foam.case.answer import prepare_outline
 from foam.case.cutting.wording import estimate_wording
 from foam.case.estimate import estimate_case
 from foam.case.outline import check_strategy
@@ -40,8 +40,8 @@ from foam.model.port import Model
 from foam.model.remote.budget import Price
 from foam.oversight.policy import Tier
 from foam.pack.formats import PACE
+from foam.pack.outlines import list_speeches, load_outline
 from foam.pack.pack import Pack
-from foam.pack.trees import list_speeches, load_template
 from foam.paper import to_terminal
 from foam.perspective.node import Perspective
 from foam.record.entry import Decider
@@ -136,7 +136,7 @@ class EstimateCalls:
     ) -> Estimate:
         """What `home.case.write` would take with the same options; a case of one's own cards is laid out for it."""
         cast = await self._cast(pack=pack, model=model)
-        template = load_template(cast.pack, speech or next(iter(list_speeches(cast.pack)), ""))
+        template = load_outline(cast.pack, speech or next(iter(list_speeches(cast.pack)), ""))
         if library and not answering:
             asked, named = resolution or cast.pack.sample_question, bool(tuple(strategy))
             wishes = Wishes(
@@ -154,7 +154,7 @@ class EstimateCalls:
         check_words(words or template.words, template)
         speaker = find_case_seat(cast.pack, seat) if seat else find_seat(template.side, cast.pack.perspectives)
         accepted = read_accepted_nodes(self._desk.folder, cast.pack.name, template.speech)
-        prepared = prepare_template(template, accepted=accepted, heard=heard)
+        prepared = prepare_outline(template, accepted=accepted, heard=heard)
         check_strategy(prepared.tree, tuple(strategy))
         return estimate_case(speaker, prepared, cast.deciders, prices=cast.prices)
 

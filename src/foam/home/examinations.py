@@ -18,7 +18,6 @@ from foam.examination.file import CaseFile, make_case_file, name_document
 from foam.examination.finding import Role
 from foam.examination.job import ExamineSpec, examine
 from foam.examination.modelled.read import find_silent, require_writers
-from foam.examination.parts import concerns_decision
 from foam.examination.report import Examination
 from foam.examination.sheets import SUFFIXES, read_sheet
 from foam.home.calls import call
@@ -27,7 +26,6 @@ from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.cast import dismiss
 from foam.model.handwritten import NAME as WRITTEN_BY_HAND
-from foam.model.judge import shipped_judge
 from foam.pack.pack import Pack
 from foam.perspective.near import suggest_near
 from foam.record.entry import Decider
@@ -69,7 +67,7 @@ class ExaminationCalls:
         roles: Mapping[str, Role] | None = None,
         model: str | None = None,
     ) -> RunResult[Examination]:
-        """Examine a file: what it quotes, reports, contradicts, reckons, dates, gives as reasons, and lacks.
+        """Examine a file: what it quotes, reckons, dates, says otherwise under one label, and lacks.
 
         `files` are documents or folders of them; `decision` is the letter that is examined and `rules` are what it
         rests on: paths, or names of documents among the files. `roles` corrects the role of an author by the name of
@@ -77,23 +75,21 @@ class ExaminationCalls:
         checked by code and confirmed by an evaluator.
         """
         check_roles(roles or {})
-        documents = _read(files)
+        documents = require_documents(files)
         letters = _read_named(decision, documents) if decision else []
         if len(letters) > 1:
             raise InputError(f"{decision} holds {len(letters)} documents", hint="name the one that is the decision")
         ruling = [one for path in rules for one in _read_named(path, documents)]
         file = make_case_file(documents, decision=letters[0] if letters else None, rules=ruling, roles=roles)
-        given = file.json_value()
-        judge = shipped_judge().name
+        given = {file.digest: file.json_value()}
         if model is None:
-            spec = ExamineSpec(file=file.digest, judge=judge)
-            return await self._desk.run(examine, spec, Tools(given={spec.file: given}))
+            return await self._desk.run(examine, ExamineSpec(file=file.digest), Tools(given=given))
         config = self._desk.configure(model=model)
         models = self._desk.models_for(config)
         try:
             require_writers(models)
-            tools = Tools(models=models, pack=self._desk.load_pack(), given={file.digest: given})
-            spec = ExamineSpec(**tools.describe(config.settings.seed), file=file.digest, judge=judge, asks=True)
+            tools = Tools(models=models, pack=self._desk.load_pack(), given=given)
+            spec = ExamineSpec(**tools.describe(config.settings.seed), file=file.digest, asks=True)
             return await self._desk.run(examine, spec, tools)
         finally:
             await dismiss(models)
@@ -127,7 +123,7 @@ def read_files(paths: Iterable[Path]) -> ReadFiles:
     return ReadFiles(documents=tuple(documents), tables=tuple(tables), refused=tuple(refused))
 
 
-def _read(paths: Sequence[Path | str]) -> list[Document]:
+def require_documents(paths: Sequence[Path | str]) -> list[Document]:
     """The documents in files and folders. One that cannot be read is an error: what it says would be overlooked."""
     for path in map(Path, paths):
         if not path.exists():
@@ -142,7 +138,7 @@ def _read(paths: Sequence[Path | str]) -> list[Document]:
 def _read_named(named: Path | str, documents: Sequence[Document]) -> list[Document]:
     """The documents at a path; where there is none, the one among those given that is called so."""
     if Path(named).exists():
-        return _read([named])
+        return require_documents([named])
     try:
         return [find_named_document(documents, str(named))]
     except NotFound as error:
@@ -165,8 +161,8 @@ def take_file(
         return work, None
     file = _file_documents(documents, named)
     tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
-    asks = asks and concerns_decision(file) and _reads({name: one.decider for name, one in tools.models.items()})
-    return replace(work, tools=tools), ExaminedFile(file=file.digest, judge=shipped_judge().name, asks=asks)
+    asks = asks and file.names_parts and _reads({name: one.decider for name, one in tools.models.items()})
+    return replace(work, tools=tools), ExaminedFile(file=file.digest, asks=asks)
 
 
 def count_read_documents(work: Work, examined: ExaminedFile | None) -> int:
@@ -179,7 +175,7 @@ def count_planned_documents(
 ) -> int:
     """The same before anything is run, of those who would be asked."""
     documents, parts = _list_examined(desk, pack, named, library=library)
-    asks = documents and _reads(deciders) and concerns_decision(_file_documents(documents, parts))
+    asks = documents and _reads(deciders) and _file_documents(documents, parts).names_parts
     return len(documents) if asks else 0
 
 

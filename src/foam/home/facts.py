@@ -19,7 +19,7 @@ from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Corpus, WithBrought
 from foam.evidence.document import Document
 from foam.examination import rules
-from foam.model.judge import shipped_judge
+from foam.model.port import PairJudge
 from foam.record.graph import entries_of, require_entry
 from foam.record.runs import read_foam_version
 from foam.record.store import Store
@@ -33,10 +33,10 @@ class HeldCorpus(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def lay_facts_over(store: Store, file: DossierFile, corpus: Corpus) -> HeldCorpus:
+def lay_facts_over(store: Store, file: DossierFile, corpus: Corpus, judge: PairJudge) -> HeldCorpus:
     """The corpus with what challenges brought and with what was worked out from it."""
     whole = WithBrought(corpus, file.brought)
-    worked_out = _work_out(file, corpus, whole)
+    worked_out = _work_out(file, corpus, whole, judge)
     changes = tuple(_list_changes(store, file))
     if not changes:
         return HeldCorpus(WithComputed(whole, tuple(worked_out.values())))
@@ -53,12 +53,12 @@ def list_line(store: Store, run: str) -> Iterator[str]:
         yield from list_line(store, asked["spec"]["of"])
 
 
-def _work_out(file: DossierFile, corpus: Corpus, whole: Corpus) -> dict[str, Document]:
+def _work_out(file: DossierFile, corpus: Corpus, whole: Corpus, judge: PairJudge) -> dict[str, Document]:
     """What the rules of this FOAM give. A version that was challenged keeps what was worked out before beside it."""
     kept = next((one.answer for one in file.entries if one.draft.kind == CASE_FILE), None)
-    found = work_out_again(file.pack, corpus, about=file.examining, file=kept)
+    found = work_out_again(file.pack, corpus, judge=judge, about=file.examining, file=kept)
     if file.brought or file.struck:
-        found += work_out_again(file.pack, whole, about=file.examining, file=kept, without=file.struck)
+        found += work_out_again(file.pack, whole, judge=judge, about=file.examining, file=kept, without=file.struck)
     return {one.id: one for one in found}
 
 
@@ -70,8 +70,6 @@ def _list_changes(store: Store, file: DossierFile) -> Iterator[str]:
     if examined := file.spec.examined:
         then = [rules.read_rules(entries_of(store, run), examined.file) for run in reversed(line)]
         yield from dict.fromkeys(change for one in then for change in one.list_changes(rules.OWN))
-        if examined.judge != shipped_judge().name:
-            yield "the judge is another now"
 
 
 def _tell_differences(

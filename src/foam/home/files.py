@@ -1,11 +1,14 @@
-"""Files that can be challenged, and challenges that were heard: read off the record once, then out of memory."""
+"""Files that can be challenged, challenges that were heard, and answers: read off the record, then out of memory."""
 
 from __future__ import annotations
 
 from foam.contest.job import ContestSpec, Heard, contest, load_file, replay_heard
 from foam.contest.subject import DossierFile, File
+from foam.deliberation.answer.answer import Answer
+from foam.deliberation.answer.ask import ask
 from foam.errors import InputError
 from foam.home.desk import Desk
+from foam.job.job import replay
 from foam.record.graph import require_entry
 from foam.values import short
 
@@ -27,6 +30,17 @@ async def load_dossier(desk: Desk, run: str) -> DossierFile:
     if not isinstance(file, DossierFile):
         raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
     return file
+
+
+def is_answer(desk: Desk, run: str) -> bool:
+    """Whether a run gave a short answer."""
+    return bool(require_entry(desk.reading, run).draft.question.get("job") == ask.name)
+
+
+async def load_answer(desk: Desk, run: str) -> Answer:
+    """The short answer of a run."""
+    found: Answer = await desk.remember(f"answer {run}", lambda: replay(desk.reading, run))
+    return found
 
 
 async def recall_heard(desk: Desk, run: str) -> Heard:

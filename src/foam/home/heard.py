@@ -18,7 +18,7 @@ from foam.evidence.imports import Rejected
 from foam.evidence.imports.docx import read_title
 from foam.evidence.reading import call_apart, read_documents
 from foam.home.case_files import read_case
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 from foam.paper.verbatim import LONGEST_TITLE
 
 _WORD_FILES = (".docx", ".docm")
@@ -26,7 +26,7 @@ _TITLED = re.compile(r"[A-Z0-9-]{2,7}: (?P<about>(?=.*(?:\b(?:should|ought|must)
 """What a case of ours has for its first heading: the speech, and what the round is about."""
 
 
-def read_round(said: Sequence[Path | Flow], template: SpeechTemplate, *, resolution: str = "") -> Flow | None:
+def read_round(said: Sequence[Path | Flow], template: SpeechOutline, *, resolution: str = "") -> Flow | None:
     """The round so far, from cases, flows (.json) and debaters' speech documents (.docx): what they heard and said.
 
     What the round is about is the resolution given, or the other files', or what a Word file of a case says over it

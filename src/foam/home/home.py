@@ -12,8 +12,6 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.direct import DirectCalls
 from foam.job.events import Listener, ignore
-from foam.job.finding import find_jobs_in
-from foam.paper.readable import find_views_in
 from foam.record.clock import Clock, utc_now
 from foam.record.media import describe_medium
 from foam.record.replay import ReplayReport
@@ -49,14 +47,11 @@ if TYPE_CHECKING:
     from foam.home.quotations import QuoteCalls
     from foam.home.readiness import Readiness
     from foam.home.records import RecordCalls
+    from foam.home.rules import RulesCalls
     from foam.home.working import Worker
     from foam.home.works import WorkCalls
     from foam.job.queue import QueuedWork
-    from foam.model.port import Embedder, Model
-
-# Any run can be replayed and any result rendered; what that takes is imported when it is first needed.
-find_jobs_in("foam.home.jobs")
-find_views_in("foam.home.views")
+    from foam.model.port import Embedder, Model, PairJudge
 
 
 class Home(DirectCalls):
@@ -196,6 +191,12 @@ class Home(DirectCalls):
         from foam.home.records import RecordCalls
 
         return RecordCalls(self._desk)
+
+    @cached_property
+    def rules(self) -> RulesCalls:
+        from foam.home.rules import RulesCalls
+
+        return RulesCalls(self._desk)
 
     @cached_property
     def search(self) -> SearchCalls:
@@ -375,6 +376,7 @@ def open_home(
     models: Model | Mapping[str, Model] | None = None,
     embedder: Embedder | None = None,
     stance: Stance | None = None,
+    judge: PairJudge | None = None,
     clock: Clock = utc_now,
     listener: Listener = ignore,
     environ: Mapping[str, str] | None = None,
@@ -383,13 +385,15 @@ def open_home(
     """Open the folder of state: the one given, else `FOAM_HOME`, `./.foam` or `~/.foam`.
 
     Settings may be given by name (`pack="benefits-appeal"`, `model="scripted"`); `models` answer instead of those
-    that the settings name, one for every role or by role; `stance` rates counter-evidence instead of the judge.
+    that the settings name, one for every role or by role; `judge` reads sentences beside each other instead of the
+    shipped one; `stance` rates counter-evidence instead of the judge.
     """
     desk = Desk(
         Path(folder) if folder is not None else None,
         models=models,
         embedder=embedder,
         stance=stance,
+        judge=judge,
         clock=clock,
         listener=listener,
         environ=environ,

@@ -12,7 +12,7 @@ from foam.home.ballots import BallotCalls
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.juries import JuryLabels, gather_sources, seat_jury
-from foam.home.stances import says_otherwise
+from foam.home.stances import find_sense
 from foam.job.bulk import count_at_once
 from foam.job.job import RunResult
 from foam.job.session import Tools
@@ -118,7 +118,7 @@ class JudgementCalls:
         held = read_any_rubric(rubric) or loaded.rubric
         jury, models = seat_jury(self._desk, jurors, pool=pool, quorum=quorum, seed=seed)
         found = gather_sources(self._desk, sources, loaded, cases.values())
-        audits = audit_cases(cases, sources_judge(found.documents, sense=says_otherwise))
+        audits = audit_cases(cases, sources_judge(found.documents, sense=find_sense(self._desk.judge)))
         tools = Tools(models=models, pack=loaded, concurrency=config.settings.concurrency)
         try:
             ran = await judge_cases(
@@ -338,7 +338,7 @@ class TournamentCalls(BallotCalls):
         pack = load_pack(registered.pack)
         entrants = {case.id: case.entrant for case in cases}
         found = gather_sources(desk, [Path(path) for path in registered.sources], pack, entrants.values())
-        audits = audit_cases(entrants, sources_judge(found.documents, sense=says_otherwise))
+        audits = audit_cases(entrants, sources_judge(found.documents, sense=find_sense(self._desk.judge)))
         at_once = max(desk.configure().settings.concurrency, count_at_once(workers))
         tools = Tools(models=models, pack=pack, concurrency=at_once)
         try:

@@ -17,14 +17,14 @@ from foam.case.own.topic import list_roots
 from foam.case.own.values import Layout, Wishes
 from foam.case.plan import asks_for_plan, find_plan
 from foam.case.values import Case
-from foam.deliberation.bearing import decline_question
+from foam.deliberation.bearing import bear_by, decline_question
 from foam.errors import InputError, NotFound
 from foam.evidence.casebook.sections import PlacedCard
 from foam.evidence.library import Library
 from foam.evidence.marked import is_whole_card
 from foam.evidence.search.opposites import reverse_words
 from foam.home.desk import Desk, Work
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 
 _ENOUGH_CARDS = 8
 """Cards about a matter from which a speech without a case to go by is tried."""
@@ -41,11 +41,11 @@ _FOUND = 12
 
 
 def lay_out_case(
-    desk: Desk, work: Work, template: SpeechTemplate, resolution: str, wishes: Wishes, *, words: int | None, named: bool
+    desk: Desk, work: Work, template: SpeechOutline, resolution: str, wishes: Wishes, *, words: int | None, named: bool
 ) -> Layout | None:
     """The layout of a speech that opens with a plan; None where it is written from single sentences instead.
 
-    `named` says that the speaker chose ways through the template's tree: these are then taken.
+    `named` says that the speaker chose ways through the outline: these are then taken.
     """
     if not asks_for_plan(template) or (named and not wishes.any):
         if wishes.any:
@@ -66,7 +66,7 @@ def lay_out_case(
                     hint="add debaters' files: foam library add PATH",
                 )
             return None
-        declined = decline_question(resolution, corpus)
+        declined = decline_question(resolution, corpus, bear_by(work.judge))
         if declined is not None:
             raise NotFound(
                 f"nothing in the library bears on “{resolution}”. {declined.describe()}",
@@ -84,9 +84,7 @@ def lay_out_case(
     return layout
 
 
-def lay_out_round(
-    desk: Desk, template: SpeechTemplate, heard: Flow, *, words: int | None, named: bool
-) -> Layout | None:
+def lay_out_round(desk: Desk, template: SpeechOutline, heard: Flow, *, words: int | None, named: bool) -> Layout | None:
     """The layout of a speech that answers, from the library's own blocks; None where it is written slot by slot."""
     if template.speech not in SERVING or named:
         return None

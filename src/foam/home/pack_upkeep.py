@@ -16,9 +16,10 @@ from foam.home.case_files import read_case
 from foam.home.cases import CaseCalls
 from foam.home.desk import Desk
 from foam.home.drafts import NewPack, survey_folder, write_new_pack
-from foam.pack.loader import load_pack
+from foam.pack.calculations import write_converted
+from foam.pack.loader import find_pack, load_pack
+from foam.pack.outlines import load_outline
 from foam.pack.pack import Pack
-from foam.pack.trees import load_template
 from foam.values import Value
 
 
@@ -67,15 +68,20 @@ class PackUpkeepCalls:
         return PackPage(pack=pack, report=report, accepted={speech: made for speech, made in kept.items() if made})
 
     @quick
-    def check(self, name: str | Path) -> PackReport:
-        """Everything that is wrong with a pack, if anything, all at once."""
+    def check(self, name: str | Path, *, write: bool = False) -> PackReport:
+        """Everything that is wrong with a pack, if anything, all at once.
+
+        `write` first converts files of an older form: a `calculations.toml` becomes `rules.toml`.
+        """
+        if write:
+            write_converted(find_pack(name))
         return check_folder(name)
 
     @quick
     def survey(
         self, folder: str | Path, *, decision: str | Path | None = None, rules: Sequence[str | Path] = ()
     ) -> Survey:
-        """What the documents of a folder say of who is affected, who decides, by which rules, and what is at stake."""
+        """What the documents of a folder say of who is affected, who decides, and by which rules."""
         return survey_folder(
             Path(folder), decision=Path(decision) if decision else None, rules=[Path(one) for one in rules]
         )
@@ -120,7 +126,7 @@ class PackUpkeepCalls:
         """
         found = case if isinstance(case, Case) else await self._find_case(case)
         pack = load_pack(found.pack)
-        template = load_template(pack, found.speech)
+        template = load_outline(pack, found.speech)
         whole = keeping.accept_nodes(self._desk.folder, pack.name, template, found.generated, nodes)
         return Accepted(pack=pack.name, speech=found.speech, accepted=whole)
 

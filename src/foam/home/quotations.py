@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from foam.errors import InputError
+from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
 from foam.evidence.quotes.judge import Judge
@@ -20,7 +21,7 @@ from foam.evidence.quotes.sources import MemoryShelf
 from foam.home.calls import quick
 from foam.home.desk import Desk
 from foam.home.juries import LIBRARY, PACK, gather_sources, name_default
-from foam.home.stances import says_otherwise
+from foam.home.stances import find_sense
 from foam.judging.audit import Audit, audit_cases, sources_judge
 from foam.judging.entrants.intake import read_case
 
@@ -45,7 +46,8 @@ class QuoteCalls:
         """The verdict on every quotation in texts, Markdown, Word files or JSON.
 
         They are held against the files and folders named by `against`, else against the user's library, and where that
-        is empty against the documents of the pack that the settings name. The report says which.
+        is empty against the documents of the pack that the settings name. The report says which. No file is held
+        against itself, though it stands among them.
         """
         quotations = {str(file): read_quotations(Path(file)) for file in files}
         paths = [Path(path) for path in against]
@@ -53,7 +55,10 @@ class QuoteCalls:
         with self._open_judge(paths, version, similarity, default) as judge:
             advance = self._desk.progress("checking quotations", sum(map(len, quotations.values())))
             reports = [
-                FileReport(file=file, citations=tuple(check_quotations(judge, found, told=advance)))
+                FileReport(
+                    file=file,
+                    citations=tuple(check_quotations(judge, found, own=_read_ids(Path(file)), told=advance)),
+                )
                 for file, found in quotations.items()
             ]
         return Report(files=tuple(reports), sources=default or ", ".join(map(str, paths)))
@@ -71,14 +76,19 @@ class QuoteCalls:
                 if isinstance(found, Rejected):
                     raise InputError(str(found))
                 documents.append(found)
-            yield Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=compare, sense=says_otherwise)
+            yield Judge(
+                MemoryShelf(documents),
+                MemoryPassages(documents),
+                similarity=compare,
+                sense=find_sense(self._desk.judge),
+            )
             return
         self._desk.refuse_in_person("the words that quotations are looked up in", "name the sources: --against PATH")
         with self._desk.open_library() as library:
             advance = self._desk.progress("indexing words", len(library.ids(version=version)))
             index = open_shingles(library, self._desk.folder / "shingles", version=version, progress=advance)
             shelf = LibraryShelf(library, index, version=version)
-            yield Judge(shelf, index, similarity=compare, sense=says_otherwise)
+            yield Judge(shelf, index, similarity=compare, sense=find_sense(self._desk.judge))
 
 
 class AuditCalls:
@@ -102,8 +112,15 @@ class AuditCalls:
         both = default == LIBRARY and loaded is not None
         named = [*([LIBRARY] if both else []), *map(str, paths), *([f"{PACK} {loaded.name}"] if loaded else [])]
         advance = self._desk.progress("auditing cases", len(entrants))
-        audits = audit_cases(entrants, sources_judge(held.documents, sense=says_otherwise), told=advance)
+        own = {case: _read_ids(Path(case)) for case in entrants}
+        judge = sources_judge(held.documents, sense=find_sense(self._desk.judge))
+        audits = audit_cases(entrants, judge, own=own, told=advance)
         if not any(one.citations for one in audits):
             hint = "quotations stand in quote marks, in block quotes or on cards"
             raise InputError("no case quotes anything", hint=hint)
         return Audit(cases=audits, not_read=held.rejected, sources=" and ".join(named))
+
+
+def _read_ids(path: Path) -> frozenset[str]:
+    """The ids of the documents that a file holds. A card is no text of the file: it has a source of its own."""
+    return frozenset(one.id for one in read_paths([path]) if isinstance(one, Document) and not one.card)

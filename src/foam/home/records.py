@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from foam.errors import InputError
+from foam.errors import FoamError, InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.job.costs import RunCost, list_cost_blocks, reckon_cost
@@ -164,8 +164,8 @@ class RecordCalls:
 
         return await replay(self._desk.reading, self._replayable(run))
 
-    @quick
-    def export(
+    @call
+    async def export(
         self,
         run: Any,
         *,
@@ -174,13 +174,19 @@ class RecordCalls:
         person: bool = False,
     ) -> Exported:
         """A run as W3C PROV, checked against our rules and shapes."""
-        from foam.contest.provenance import to_prov_with_versions  # few calls need what it imports
+        from foam.contest.provenance import to_prov_with_versions  # few calls need what they import
+        from foam.deliberation.answer.provenance import list_leaves
+        from foam.home.files import is_answer, load_answer
 
         principal = prov.Operator(
             name=operator or self._desk.configure().settings.operator, type="person" if person else "organization"
         )
         key = self._desk.find_run(run)
-        document = to_prov_with_versions(self._desk.reading, key, operator=principal)
+        leaves: Iterable[prov.JudgedLeaf] = ()
+        if is_answer(self._desk, key):
+            with suppress(FoamError):  # an earlier version asked it, or it was never finished: its entries remain
+                leaves = list_leaves(await load_answer(self._desk, key))
+        document = to_prov_with_versions(self._desk.reading, key, operator=principal, leaves=leaves)
         return Exported(key, prov.write(document, form), tuple(prov.find_complaints(document)))
 
     @quick

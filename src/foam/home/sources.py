@@ -1,4 +1,4 @@
-"""Which run a file was written from: a dossier, a comparison of options or a debate that somebody saved.
+"""Which run a file was written from: an answer, a dossier, a comparison of options or a debate that somebody saved.
 
 A file names no run. One with the very value that a run closed with, as JSON, is that run's, whatever FOAM wrote it. Of
 any other the runs whose question stands in it are computed again from the record and written anew, and the run whose
@@ -32,7 +32,7 @@ from foam.record.store import RUN
 from foam.values import digest, short
 from foam.visible import dump_json
 
-SAVED = ("deliberate", "options", "contest", "debate")
+SAVED = ("ask", "deliberate", "options", "contest", "debate")
 """Jobs whose results are saved to files that can be held against them; of a case `foam case verify` reads the file."""
 LARGEST = 200_000_000
 _PARTS, _LARGE_PART = 50, 20_000_000
@@ -81,7 +81,7 @@ async def find_source(desk: Desk, path: Path) -> WrittenFrom:
         return WrittenFrom(runs[0], is_same=False)
     if not runs:
         hint = "a file is checked in the home that wrote it: name the run (foam record list), or check a signed bundle"
-        raise InputError(f"no deliberation or debate on record is about what {path} says", hint=hint)
+        raise InputError(f"no answer, deliberation or debate on record is about what {path} says", hint=hint)
     named = ", ".join(map(short, runs[:5])) + (", …" if len(runs) > 5 else "")
     what = f"{path} is not what the record gives for any of {len(runs)} runs on its question: {named}"
     raise InputError(what, hint="it was changed, or other words were saved: check a run by its id, foam verify RUN")

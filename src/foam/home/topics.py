@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.deliberation.bearing import decline_question
+from foam.deliberation.bearing import bear_by, decline_question
 from foam.errors import NotFound
 from foam.home.desk import Work
 
@@ -17,7 +17,7 @@ def check_topic(work: Work, question: str, *, library: bool, options: Sequence[s
     if not library and question == work.pack.sample_question:
         return
     assert work.tools.corpus is not None
-    declined = decline_question(question, work.tools.corpus, options=options, own=library)
+    declined = decline_question(question, work.tools.corpus, bear_by(work.judge), options=options, own=library)
     if declined is None:
         return
     if library:

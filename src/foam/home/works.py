@@ -32,7 +32,6 @@ _LOOK = 0.5
 _OUTAGE = 600.0
 """Seconds for which who waits for work puts up with a database that is away."""
 _YOURSELF = "do it yourself: foam deliberate, foam debate, foam contest open"
-_PARTICULARS = frozenset({"component", "lacks", "question", "weight", "value", "scheme", "instead", "wants"})
 
 
 class WorkCalls:
@@ -151,8 +150,6 @@ class WorkCalls:
         Files are read here, and what they say goes with the order. One to a personal file is made by
         `home.contest.open`.
         """
-        if unknown := sorted(particulars.keys() - _PARTICULARS):
-            raise InputError(f"a challenge takes no {unknown[0]!r}", hint=f"it takes {', '.join(sorted(_PARTICULARS))}")
         seat = read_seat(perspective)
         read_ground(kind, perspective=seat, **particulars)  # what is wrong about it is said at once
         settings = self._desk.configure(model=model, seed=seed).settings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam.argument.calculation import Reading, Rule
+from foam.argument.inputs import Reading, Rule
 from foam.evidence.corpus import OPEN, Corpus
 from foam.evidence.figures import read_document
 from foam.job.session import Session

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
@@ -19,7 +20,6 @@ from foam.errors import InputError, NotRecorded
 from foam.job.clerk import Clerk
 from foam.job.costs import INNER_RUN
 from foam.job.events import Listener, RunFinished, RunStarted, ignore
-from foam.job.finding import import_jobs
 from foam.job.prices import keep_prices, price_answers
 from foam.job.session import Session, Tools, make_standins
 from foam.job.spec import Spec
@@ -79,6 +79,36 @@ class RunResult(Generic[View]):
 
 
 _JOBS: dict[str, Job[Any, Any]] = {}
+_MODULES = {
+    "arm": "foam.judging.arms.make",
+    "ask": "foam.deliberation.answer.ask",
+    "case": "foam.case.write",
+    "case-check": "foam.case.deep",
+    "contest": "foam.contest.job",
+    "contest file": "foam.contest.filed.job",
+    "contest leaf": "foam.contest.leaves.job",
+    "cut": "foam.case.cutting.wording",
+    "debatable-agreement": "foam.debatable.jobs",
+    "debatable-answer": "foam.debatable.jobs",
+    "debatable-build": "foam.debatable.curation.build",
+    "debatable-evaluate": "foam.debatable.jobs",
+    "debatable-score": "foam.debatable.jobs",
+    "debate": "foam.debate.rounds.job",
+    "debate evaluation": "foam.judging.debates.job",
+    "deliberate": "foam.deliberation.jobs",
+    "examine": "foam.examination.job",
+    "judge": "foam.judging.jury.scoring",
+    "memory": "foam.debate.memory.build",
+    "options": "foam.deliberation.jobs",
+    "oversee": "foam.oversight.experiment.run",
+    "oversee case": "foam.oversight.experiment.run",
+    "perspectives": "foam.deliberation.seats",
+    "planted": "foam.judging.faults.planting",
+    "rules": "foam.examination.rule_draft",
+    "spoilt case": "foam.judging.faults.planting",
+    "tournament": "foam.judging.tournament.session",
+}
+"""Where each job is. They stand above this floor, so they are named, and the one that is wanted is imported."""
 
 
 def job(
@@ -106,16 +136,16 @@ def job(
 
 def find_job(name: str) -> Job[Any, Any]:
     """The job of this name."""
+    if name in _MODULES:
+        import_module(_MODULES[name])
     if name not in _JOBS:
-        import_jobs()
-    if name not in _JOBS:
-        raise NotRecorded(f"no job {name!r} can be replayed", hint=f"jobs are {', '.join(sorted(_JOBS))}")
+        raise NotRecorded(f"no job {name!r} can be replayed", hint=f"jobs are {', '.join(list_jobs())}")
     return _JOBS[name]
 
 
 def list_jobs() -> tuple[str, ...]:
-    """Every job whose module was imported, sorted."""
-    return tuple(sorted(_JOBS))
+    """Every job, sorted."""
+    return tuple(sorted({*_JOBS, *_MODULES}))
 
 
 async def run(

@@ -1,7 +1,7 @@
 """Asking again for what is at fault alone.
 
-    form ── faults, each at a field, at an entry of a list or at one field of an entry ── a form of just these ── put in
-    place: the form, mended
+    form ── faults, each at a field, at an entry of a list, at one field of an entry or at entries that belong together
+    ── a form of just these ── put in place: the form, mended
 
 Whoever mends sees what was written, what is wrong with it and what the passages at fault may cite, and not the whole
 question again. What is not at fault stays to the letter. An entry that cannot be mended may be withdrawn, where the
@@ -23,7 +23,7 @@ TEMPLATE = "acts/mend"
 _WITHDRAWING = " An entry that cannot be mended is withdrawn where its {} is left empty."
 _MAY_CITE = "WHAT YOU MAY CITE in what you write again, under the ids that it has; nothing else"
 _MAY_SPEAK_OF = "WHAT YOU MAY SPEAK OF, as the rest cites it: what you write again has no place for citations"
-_PLACE = re.compile(r"(?P<field>[^:,]+)(?:, entry (?P<entry>\d+)(?:, (?P<part>\w+))?)?: ")
+_PLACE = re.compile(r"(?P<field>[^:,]+?)(?: \((?P<group>\w+)\))?(?:, entry (?P<entry>\d+)(?:, (?P<part>\w+))?)?: ")
 
 
 class FaultyPassage(NamedTuple):
@@ -49,13 +49,18 @@ class Mending(NamedTuple):
 
 
 class FaultPlace(NamedTuple):
-    """Where a fault lies: in a field, in one entry of a list, or in one field of an entry."""
+    """Where a fault lies: in a field, in one entry of a list, in one field of an entry, or in entries that belong
+    together."""
 
     field: str
     entry: int = 0
     """Counted from 1; 0 for a field that is no list."""
     part: str = ""
     """The field of the entry, where that alone is at fault."""
+    group: str = ""
+    """The name by which entries belong together, where they are asked for anew, as many as it takes."""
+    key: str = ""
+    """The field that has this name."""
 
     @property
     def asked_as(self) -> str:
@@ -63,8 +68,17 @@ class FaultPlace(NamedTuple):
         return f"{self.field}_{self.part}" if self.part else self.field
 
     def __str__(self) -> str:
+        if self.group:
+            return f"{self.field} ({self.group}), in as many entries as it takes"
         told = f"{self.field}, entry {self.entry}" if self.entry else self.field
         return f"{told}, {self.part}, under {self.asked_as}" if self.part else told
+
+    def list_entries(self, filled: Form) -> tuple[int, ...]:
+        """The entries that it is about; there may be none yet that belong together by its name."""
+        if not self.group:
+            return (self.entry,) if self.entry else ()
+        rows = enumerate(_list_rows(filled, self.field), start=1)
+        return tuple(number for number, row in rows if row[self.key] == (self.group,))
 
 
 def find_places(fields: Sequence[FormField], filled: Form, faults: Sequence[str]) -> tuple[FaultPlace, ...]:
@@ -78,7 +92,7 @@ def find_places(fields: Sequence[FormField], filled: Form, faults: Sequence[str]
     places = {one for one in found if one}
     kept = [one for one in places if not one.part or one._replace(part="") not in places]
     order = [field.name for field in fields]
-    return tuple(sorted(kept, key=lambda one: (order.index(one.field), one.entry, one.part)))
+    return tuple(sorted(kept, key=lambda one: (order.index(one.field), one[1:])))
 
 
 def make_mending_question(
@@ -94,7 +108,7 @@ def make_mending_question(
     faulty = [
         FaultyPassage(
             _read_passage(filled, place),
-            tuple(fault for found, fault in located if found and found[:2] == place[:2]),
+            tuple(fault for found, fault in located if found and found._replace(part="") == place._replace(part="")),
         )
         for place in places
     ]
@@ -128,6 +142,14 @@ def put_in_place(
     for place in places:
         if not place.entry:
             merged[place.field] = mended[place.field]
+    for name in {place.field for place in places if place.group}:
+        own = [place for place in places if place.field == name]
+        gone = {entry for place in own for entry in place.list_entries(filled)}
+        rows = [row for number, row in enumerate(_list_rows(filled, name), start=1) if number not in gone]
+        standing = [row[own[0].key] for row in rows]
+        given = (row for row in _list_rows(mended, name) if row[own[0].key] not in standing)
+        first = min(gone, default=len(rows) + 1) - 1
+        merged[name] = (*rows[:first], *given, *rows[first:])
     for name in {place.field for place in places if place.entry}:
         rows = _list_rows(filled, name)
         own = [place for place in places if place.field == name]
@@ -160,11 +182,14 @@ def _leaves_some(filled: Form, places: Sequence[FaultPlace]) -> bool:
 
 
 def find_place(fields: Sequence[FormField], filled: Form, fault: str) -> FaultPlace | None:
-    """The place that a fault names before its colon, as `opening: …` or `points, entry 2: …`."""
+    """The place that a fault names before its colon, as `opening: …`, `points, entry 2: …` or `steps (sum): …`."""
     match = _PLACE.match(fault)
     field = next((one for one in fields if match and one.name == match["field"]), None)
     if match is None or field is None:
         return None
+    if match["group"]:
+        key = field.grouped_by if isinstance(field, ListField) else ""
+        return FaultPlace(field.name, group=match["group"], key=key) if key else None
     entry = int(match["entry"] or 0)
     fits = 1 <= entry <= len(_list_rows(filled, field.name)) if isinstance(field, ListField) else not entry
     parts = {one.name for one in field.fields} if isinstance(field, ListField) else set[str]()
@@ -182,7 +207,8 @@ def _read_passage(filled: Form, place: FaultPlace) -> Mapping[str, PlainValue]:
     """An entry as it is; a field as a record of its own."""
     if place.entry:
         return _list_rows(filled, place.field)[place.entry - 1]
-    value = filled[place.field]
+    rows = [_list_rows(filled, place.field)[entry - 1] for entry in place.list_entries(filled)]
+    value = rows or filled[place.field]
     return {place.field: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}
 
 
@@ -204,6 +230,9 @@ def _narrow_field(
     own = [place for place in places if place.field == field.name]
     if not isinstance(field, ListField):
         yield from [_hide_ids(field, hidden)] if own else []
+        return
+    if any(place.group for place in own):
+        yield field.model_copy(update={"fields": tuple(_hide_ids(one, hidden) for one in field.fields)})
         return
     for asked, part in dict.fromkeys((place.asked_as, place.part) for place in own):
         entries = sum(place.asked_as == asked for place in own)

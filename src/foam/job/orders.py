@@ -29,7 +29,7 @@ class _Order(Value):
 
 
 class QuestionOrder(_Order):
-    """A question: a small open debate, or a deliberation."""
+    """A question: a short answer, or a deliberation."""
 
     call: Literal["ask", "deliberate"]
     question: str = ""

@@ -18,8 +18,8 @@ from foam.job.clerk import Clerk
 from foam.job.events import Listener, RestPlanned, StepProgress, ignore
 from foam.job.recalled import Recalled
 from foam.job.spec import Spec
-from foam.job.standins import RecordedModel, RecordedVectors
-from foam.model.port import Embedder, Model, name_seat_model
+from foam.job.standins import RecordedJudge, RecordedModel, RecordedVectors
+from foam.model.port import Embedder, Model, PairJudge, name_seat_model
 from foam.model.question import Option
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack
@@ -46,6 +46,8 @@ class Tools:
     pack: Pack | None = None
     corpus: Corpus | None = None
     embedder: Embedder | None = None
+    judge: PairJudge | None = None
+    """Who reads sentences beside each other."""
     parts: Mapping[type, Any] = field(default_factory=dict)
     """What only some jobs use (a memory, a reader), by the port it implements."""
     given: Mapping[str, Any] = field(default_factory=dict)
@@ -65,6 +67,7 @@ class Tools:
             "corpus": self.corpus.version if self.corpus else "",
             "engine": self.corpus.engine if self.corpus else "",
             "vectors": self.embedder.name if self.embedder else "",
+            "pair_judge": self.judge.named_in_specs if self.judge else "",
             "seed": seed,
             "deciders": {role: model.decider for role, model in self.models.items()},
         }
@@ -100,6 +103,10 @@ class Session:
     @property
     def embedder(self) -> Embedder:
         return self._require(self.tools.embedder, "vectors")
+
+    @property
+    def judge(self) -> PairJudge:
+        return self._require(self.tools.judge, "judge")
 
     @property
     def models(self) -> Mapping[str, Model]:
@@ -189,10 +196,6 @@ class Session:
         """Tell whoever listens how many questions are likely from here on."""
         self.listener(RestPlanned(questions=round(questions)))
 
-    def list_values(self, seat: Perspective) -> tuple[Option, ...]:
-        """The values the seat weighs, in the pack's order, with what each means."""
-        return tuple(Option(id=v.id, text=v.text) for v in self.pack.values if seat.weighting.get(v.id, 0) > 0)
-
     def list_all_values(self) -> tuple[Option, ...]:
         """Every value of the pack, with what it means."""
         return tuple(Option(id=value.id, text=value.text) for value in self.pack.values)
@@ -225,5 +228,6 @@ def make_standins(spec: Spec, parts: Mapping[type, Any]) -> Tools:
         pack=pack,
         corpus=RecordedCorpus(spec.corpus, spec.engine) if spec.corpus else None,
         embedder=RecordedVectors(spec.vectors) if spec.vectors else None,
+        judge=RecordedJudge(spec.pair_judge),
         parts=parts,
     )

@@ -21,6 +21,8 @@ class Spec(Value):
     """What ranks the evidence."""
     vectors: str = ""
     """Which sentence vectors are used outside the corpus."""
+    pair_judge: str = Field(default="", exclude_if=lambda name: not name)
+    """Which judge reads sentences beside each other; empty for the one that ships."""
     seed: int = 0
     deciders: dict[str, Decider] = Field(default_factory=dict)
     """Who answers, by role; for a jury, by the name of the model."""

@@ -6,6 +6,7 @@ The clerk looks in the record first, so a replay reaches this model only for wha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,24 @@ class RecordedModel:
             f"({question.template}, seed {seed})",
             hint="a replay asks no model: run it again with one, or check the seed and the settings",
         )
+
+
+class RecordedJudge:
+    """Carries the recorded judge's name, so that what was computed with it is found again."""
+
+    def __init__(self, named_in_specs: str) -> None:
+        self.named_in_specs = named_in_specs
+
+    @property
+    def name(self) -> str:
+        from foam.model.judge import shipped_judge  # here, since a spec that names a judge needs no weights
+
+        return self.named_in_specs or shipped_judge().name
+
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> NoReturn:
+        raise NotRecorded(f"the record does not hold what {self.name} said of this")
+
+    relation = bears_on = is_altered = weigh
 
 
 class RecordedVectors:

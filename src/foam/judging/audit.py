@@ -8,8 +8,9 @@ matching, and is shown apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 from foam.errors import InputError
@@ -36,6 +37,8 @@ class Audited(Value):
 
     checked: Checked
     outcome: Outcome
+    around: tuple[str, ...] = ()
+    """The two sentences before it in its source and the two after it: what may limit it or take it back."""
 
     @property
     def holds(self) -> bool:
@@ -107,20 +110,27 @@ class AuditRates(QuotationRates):
     counts: dict[Outcome, int]
 
 
-def audit_case(case: str, entrant: Entrant, judge: Judge) -> CaseAudit:
-    """Every citation of a case with its verdict; the title of a source between quote marks quotes nothing from it."""
-    checked = [_audit_quotation(judge, one) for one in entrant.citations]
+def audit_case(case: str, entrant: Entrant, judge: Judge, *, own: Collection[str] = ()) -> CaseAudit:
+    """Every citation of a case with its verdict; the title of a source between quote marks quotes nothing from it.
+
+    `own` are the documents that the case is made of: none is its own source.
+    """
+    checked = [_audit_quotation(judge, one, own) for one in entrant.citations]
     quoted = [one for one in checked if one.outcome != "fabricated" or not judge.is_title(one.checked.quote)]
     return CaseAudit(case=case, citations=tuple(quoted), holes=entrant.holes)
 
 
 def audit_cases(
-    entrants: Mapping[str, Entrant], judge: Judge, *, told: Callable[[int], None] = lambda _: None
+    entrants: Mapping[str, Entrant],
+    judge: Judge,
+    *,
+    own: Mapping[str, Collection[str]] = MappingProxyType({}),
+    told: Callable[[int], None] = lambda _: None,
 ) -> tuple[CaseAudit, ...]:
-    """Every case, in order."""
+    """Every case, in order; `own` has the documents that a case is made of."""
     done = []
     for case, entrant in entrants.items():
-        done.append(audit_case(case, entrant, judge))
+        done.append(audit_case(case, entrant, judge, own=own.get(case, ())))
         told(1)
     return tuple(done)
 
@@ -143,7 +153,9 @@ def rates(audits: Iterable[CaseAudit]) -> AuditRates:
 
 def case_json(audited: CaseAudit) -> dict[str, Any]:
     """One case's audit as plain JSON: every citation, then the rates."""
-    rows = [{**dump_citation(one.checked), "outcome": one.outcome} for one in audited.citations]
+    rows = [
+        {**dump_citation(one.checked), "outcome": one.outcome, "around": list(one.around)} for one in audited.citations
+    ]
     return {"case": audited.case, "holes": audited.holes, "citations": rows, "rates": rates([audited]).json_value()}
 
 
@@ -167,8 +179,9 @@ def read_sources(paths: Iterable[Path]) -> tuple[tuple[Document, ...], tuple[Rej
     )
 
 
-def _audit_quotation(judge: Judge, quotation: Quotation) -> Audited:
-    verdict = judge.check(quotation.quote, source=quotation.source)
+def _audit_quotation(judge: Judge, quotation: Quotation, own: Collection[str]) -> Audited:
+    verdict = judge.check(quotation.quote, source=quotation.source, own=own)
     checked = Checked(quote=quotation.quote, source=quotation.source, verdict=verdict)
     unknown = "source_unknown" in verdict.flags and verdict.type in ("fabricated", "paraphrase")
-    return Audited(checked=checked, outcome="unreachable" if unknown else verdict.type)
+    outcome: Outcome = "unreachable" if unknown else verdict.type
+    return Audited(checked=checked, outcome=outcome, around=judge.list_around(verdict.places))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from foam import PLACES, Dossier, OptionsDossier
+from foam import PLACES, Answer, Dossier, OptionsDossier
 from foam.mcp.values import (
     ChallengePreview,
     CheckedQuotation,
@@ -34,7 +34,7 @@ from foam.web.addresses import run_path
 from foam.web.routes.asking import describe_spec
 
 if TYPE_CHECKING:
-    from foam import Audit, Document, Examination, Heard, HeardOverFile
+    from foam import Audit, Document, Examination
     from foam.contest.preview import Preview
     from foam.deliberation.dossier import Node
     from foam.deliberation.supposed import Supposed
@@ -104,6 +104,7 @@ def tell_audit(audit: Audit) -> QuotationCheck:
             holds=one["match"],
             pointer=one["pointer"] or "",
             changes=quote("document", one["diff_shown"]) if one.get("diff_shown") else None,
+            around=[quote("document", text) for text in one["around"]],
             warnings=one["flags"],
         )
         for case in audit.data()["cases"]
@@ -128,7 +129,6 @@ def tell_examination(found: Examination, run: str) -> ExaminedFile:
                 text=quote("code", one.text),
                 advice=quote("code", one.advice),
                 sure=one.sure,
-                is_hint=one.is_hint,
                 established_by=one.established_by,
                 passages=[
                     ShownPassage(
@@ -142,6 +142,7 @@ def tell_examination(found: Examination, run: str) -> ExaminedFile:
             )
             for one in found.findings
         ],
+        not_examined=[*found.unexamined],
         documents=[quote("document", one.name) for one in found.examined],
         run=run,
         page=run_path(run) if run else "",
@@ -159,7 +160,7 @@ def tell_run(one: RunSummary) -> RunLine:
     )
 
 
-def tell_dossier(run: str, found: Dossier | OptionsDossier, *, asked: int = 0) -> Overview:
+def tell_dossier(run: str, found: Dossier | OptionsDossier | Answer, *, asked: int = 0) -> Overview:
     """The outline of what a question gave."""
     common: dict[str, Any] = {
         "run": run,
@@ -169,6 +170,8 @@ def tell_dossier(run: str, found: Dossier | OptionsDossier, *, asked: int = 0) -
         "asked": asked,
         "page": run_path(run),
     }
+    if isinstance(found, Answer):
+        return Overview(**common, outcome=found.option or "undecided", basis="tree")
     if isinstance(found, OptionsDossier):
         options = [
             OptionLine(option=quote("model", one.text), run=one.run, outcome=one.outcome, page=run_path(one.run))
@@ -250,7 +253,9 @@ def tell_preview(run: str, found: Preview, texts: dict[str, str]) -> ChallengePr
     )
 
 
-def tell_heard(found: Heard | HeardOverFile) -> HeardChallenge:
+def tell_heard(found: Any) -> HeardChallenge:
+    from foam import Heard  # few calls need what it imports
+
     outcome = found.outcome
     return HeardChallenge(
         run=found.run,
@@ -262,7 +267,7 @@ def tell_heard(found: Heard | HeardOverFile) -> HeardChallenge:
         changed_parts=list(outcome.locality.changed),
         is_revised=outcome.revised,
         page=run_path(found.run),
-        version_page=f"{run_path(found.run)}/version" if outcome.revised else "",
+        version_page=f"{run_path(found.run)}/version" if outcome.revised and isinstance(found, Heard) else "",
     )
 
 
@@ -329,7 +334,7 @@ def _read_text(node: Node) -> str:
 def _find_writer(kind: str, node: Node | None) -> Writer:
     if node is not None and node.kind == "evidence" and node.pointer.computed:
         return "code"
-    return "document" if kind in ("evidence", "sentence", "decided", "reason") else "model"
+    return "document" if kind in ("evidence", "sentence") else "model"
 
 
 def _tell_status(node: Node | None) -> str:

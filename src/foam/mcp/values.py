@@ -71,6 +71,9 @@ class CheckedQuotation(Result):
     holds: bool = Field(description="Whether it matches its source; a changed number or negation does not.")
     pointer: str = Field(default="", description="The sentence that it was found in, or that comes nearest.")
     changes: UntrustedText | None = Field(default=None, description="What was altered, in one line.")
+    around: list[UntrustedText] = Field(
+        default_factory=list, description="Two sentences of the source before it and two after it."
+    )
     warnings: list[str] = Field(default_factory=list)
 
 
@@ -100,7 +103,6 @@ class FileFinding(Result):
     text: UntrustedText
     advice: UntrustedText
     sure: float
-    is_hint: bool = Field(description="Worth a second look and not counted as found.")
     established_by: str
     passages: list[ShownPassage]
 
@@ -110,6 +112,7 @@ class ExaminedFile(Result):
 
     summary: str
     findings: list[FileFinding]
+    not_examined: list[str] = Field(description="What nobody looked for: a model that writes reads for it.")
     documents: list[UntrustedText]
     run: str = Field(default="", description="The run on record; empty where the server only reads and kept nothing.")
     page: Page = ""

@@ -13,6 +13,7 @@ from pydantic import SecretStr, ValidationError
 from foam.errors import SettingError
 from foam.model.edition import Edition, choose_edition
 from foam.model.embedded.model import EmbeddedModel
+from foam.model.facts import PREFIX, Facts, FactsModel
 from foam.model.handwritten import NAME as WRITTEN_BY_HAND
 from foam.model.handwritten import HandwrittenModel
 from foam.model.judge import shipped_judge
@@ -149,10 +150,12 @@ def _make(name: str, config: Config, budget: Budget, answers: Path | None) -> Mo
                     hint="try --pack mountain-hut or street-lamps",
                 )
             return HandwrittenModel(answers)
+        case _ if name.startswith(PREFIX):
+            return FactsModel(Facts.read(Path(name.removeprefix(PREFIX)).expanduser()))
         case _ if name in endpoints:
             return _remote(name, endpoints[name], config.settings.concurrency, budget)
         case _:
-            known = ", ".join([EMBEDDED, SCRIPTED, WRITTEN_BY_HAND, *sorted(endpoints)])
+            known = ", ".join([EMBEDDED, SCRIPTED, WRITTEN_BY_HAND, f"{PREFIX}FILE.toml", *sorted(endpoints)])
             raise SettingError(f"no model {name!r}", hint=f"known models: {known}; add one under [models.{name}]")
 
 

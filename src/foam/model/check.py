@@ -28,6 +28,10 @@ SUPPORT = ("for", "against", "neither", "unclear")
 GATE = ("for", "against", "condition", "neither", "unclear")
 """What an argument may be found to do for a statement; `SUPPORT` where none can set a condition."""
 STATED = ("a fact", "a view", "unclear")
+FOR_OR_AGAINST = ("for", "against")
+"""Which way a reason speaks, and the two answers to a question of yes or no."""
+HOLDS = ("holds", "holds in part", "does not hold", "beside the point")
+"""What the sentences that something rests on do for it."""
 COMMITMENT = ("yes", "in part", "no", "unclear")
 IN_PART, TAKEN_BACK, CLAIMS_MORE, MISSES = "in part", "taken back", "claims more", "misses the part"
 """What only a reader can find: half of the point is shown, what stands around it takes it back, or words say more than

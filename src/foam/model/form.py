@@ -2,6 +2,7 @@
 
 TextField    words of one's own, within a limit
 IdsField     ids of what was offered: evidence is cited by id, never quoted
+NamesField   names that the answer itself makes, for what its other parts refer to
 LabelField   one of several labels
 ScoreField   a place on a scale
 ListField    a short list of records of such fields
@@ -20,8 +21,12 @@ from foam.values import Value
 
 _MANY = 12
 """Ids from which on they are named by their first and last, if they are counted."""
+_VERY_MANY = 400
+"""Sentences from which on a schema that lists each of them, in every field, would be longer than the file."""
 _NUMBERED = re.compile(r"(?P<letters>[a-z]+)[1-9][0-9]*")
 _DIGIT = "[0-9]"
+_SENTENCE = re.compile(r"[0-9]+#s[0-9]+")
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
 class TextField(Value):
@@ -59,6 +64,19 @@ class IdsField(Value):
         return self
 
 
+class NamesField(Value):
+    """Names that the answer itself gives to its parts, or by which it refers to them; none twice.
+
+    Whether a name that is referred to was given is for whoever reads the form.
+    """
+
+    type: Literal["names"] = "names"
+    name: str
+    about: str = ""
+    at_least: int = Field(default=0, ge=0)
+    at_most: int = Field(default=1, ge=1)
+
+
 class LabelField(Value):
     """One of several labels."""
 
@@ -85,7 +103,9 @@ class ScoreField(Value):
         return self
 
 
-PlainField: TypeAlias = Annotated[TextField | IdsField | LabelField | ScoreField, Field(discriminator="type")]
+PlainField: TypeAlias = Annotated[
+    TextField | IdsField | NamesField | LabelField | ScoreField, Field(discriminator="type")
+]
 
 
 class ListField(Value):
@@ -97,10 +117,12 @@ class ListField(Value):
     fields: tuple[PlainField, ...] = Field(min_length=1)
     at_least: int = Field(default=0, ge=0)
     at_most: int = Field(ge=1)
+    grouped_by: str = Field(default="", exclude_if=lambda name: not name)
+    """The field of names by which records belong together: where one is at fault, all of them are asked for again."""
 
 
 FormField: TypeAlias = Annotated[
-    TextField | IdsField | LabelField | ScoreField | ListField, Field(discriminator="type")
+    TextField | IdsField | NamesField | LabelField | ScoreField | ListField, Field(discriminator="type")
 ]
 PlainValue: TypeAlias = str | float | tuple[str, ...] | None
 Record: TypeAlias = dict[str, PlainValue]
@@ -160,6 +182,8 @@ def _find_complaint(field: FormField, value: FormValue) -> str:
             return _text_complaint(field, value)
         case IdsField():
             return _ids_complaint(field, value)
+        case NamesField():
+            return _names_complaint(field, value)
         case LabelField():
             return "" if value in field.labels else f"{field.name}: {value!r} is not one of {field.labels}"
         case ScoreField():
@@ -191,6 +215,16 @@ def _ids_complaint(field: IdsField, value: FormValue) -> str:
         return f"{field.name}: an id was chosen twice"
     if not field.at_least <= len(value) <= field.at_most:
         return f"{field.name}: {len(value)} ids chosen; {field.at_least} to {field.at_most} were asked for"
+    return ""
+
+
+def _names_complaint(field: NamesField, value: FormValue) -> str:
+    if not isinstance(value, tuple) or not all(isinstance(one, str) and _NAME.fullmatch(one) for one in value):
+        return f"{field.name} is not a list of names; a name is one word of small letters, digits and underscores"
+    if len({str(one) for one in value}) != len(value):
+        return f"{field.name}: a name stands twice"
+    if not field.at_least <= len(value) <= field.at_most:
+        return f"{field.name}: {len(value)} names; {_count(field.at_least, field.at_most)} were asked for"
     return ""
 
 
@@ -230,6 +264,9 @@ def _describe_type(field: FormField) -> dict[str, Any]:
         case IdsField():
             item = {"type": "string", **_describe_ids(field.ids)}
             return {"type": "array", "items": item, "minItems": field.at_least, "maxItems": field.at_most}
+        case NamesField():
+            item = {"type": "string", "pattern": f"^{_NAME.pattern}$"}
+            return {"type": "array", "items": item, "minItems": field.at_least, "maxItems": field.at_most}
         case LabelField():
             return {"type": "string", "enum": list(field.labels)}
         case ScoreField():
@@ -249,7 +286,10 @@ def _describe_type(field: FormField) -> dict[str, Any]:
 
 
 def _describe_ids(ids: Sequence[str]) -> dict[str, Any]:
-    """Which ids may be named: one by one, or by the pattern that s1 to s172, and no others, have."""
+    """Which ids may be named: one by one, or by the pattern that s1 to s172, and no others, have. Very many
+    sentences of a file by what they all look like; which of them there are is checked in the answer."""
+    if len(ids) > _VERY_MANY and are_sentences(ids):
+        return {"pattern": f"^{_SENTENCE.pattern}$"}
     numbered = read_numbered(ids)
     if numbered is None:
         return {"enum": list(ids)} if ids else {}
@@ -263,6 +303,11 @@ def read_numbered(ids: Sequence[str]) -> tuple[str, int] | None:
     if match is None or [*ids] != [f"{match['letters']}{n}" for n in range(1, len(ids) + 1)]:
         return None
     return match["letters"], len(ids)
+
+
+def are_sentences(ids: Sequence[str]) -> bool:
+    """Whether they are many, and all name sentences of a file: `05#s4`."""
+    return len(ids) >= _MANY and all(map(_SENTENCE.fullmatch, ids))
 
 
 def _match_numbers(last: str) -> Iterator[str]:
@@ -282,6 +327,8 @@ def describe_bounds(field: FormField) -> str:
             return f"{'at most' if field.may_be_empty else '1 to'} {field.max_words} words"
         case IdsField():
             return f"{_count(field.at_least, field.at_most)} of the ids that are offered"
+        case NamesField():
+            return f"a list of {_count(field.at_least, field.at_most)} names"
         case LabelField():
             return f"one of {', '.join(field.labels)}"
         case ScoreField():

@@ -24,7 +24,7 @@ from typing import Any, TypeAlias, assert_never
 from pydantic import ConfigDict, Field, ValidationError
 
 from foam.errors import OutOfBounds, PackError, Refused
-from foam.model.form import FormField, IdsField, LabelField, ListField, ScoreField, TextField
+from foam.model.form import FormField, IdsField, LabelField, ListField, NamesField, ScoreField, TextField
 from foam.model.question import Answer, Choose, Label, Question, Rank, Score, Write, read_reply
 from foam.record.entry import Decider
 from foam.values import TAG, Value, digest
@@ -173,6 +173,8 @@ def _fill_field(field: FormField, value: Any, offered: Offered, question: Questi
             return _look_up(value, among, question) if among and value not in field.labels else value
         case ListField():
             return tuple(_fill(field.fields, record, offered, question) for record in value)
+        case NamesField():
+            return tuple(value)
         case ScoreField():
             return float(value) if isinstance(value, int) else value
         case TextField():

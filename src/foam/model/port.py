@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from foam.model.judge.values import Chance, Relation
+    from foam.model.judge.weighing import Weighed
+
 
 class Model(Protocol):
     """Answers typed questions."""
@@ -24,6 +27,28 @@ class Model(Protocol):
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
         """Answer within the question's space. `complaint` says why an earlier answer was refused."""
         ...
+
+
+class PairJudge(Protocol):
+    """Says how each first text stands to the second; where it cannot tell, it says so."""
+
+    @property
+    def name(self) -> str:
+        """Which judge this is: part of what a run depends on."""
+        ...
+
+    @property
+    def named_in_specs(self) -> str:
+        """The name by which a spec has it; empty for the judge that ships, which a spec means when it names none."""
+        ...
+
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Weighed]: ...
+
+    def relation(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Relation]: ...
+
+    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Chance]: ...
+
+    def is_altered(self, pairs: Sequence[tuple[str, str]]) -> Sequence[bool]: ...
 
 
 def name_seat_model(seat: str) -> str:

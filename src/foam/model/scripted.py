@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, TypeAlias, assert_never
 
 from foam.errors import FoamError
-from foam.model.form import FormField, IdsField, LabelField, ListField, ScoreField, TextField
+from foam.model.form import FormField, IdsField, LabelField, ListField, NamesField, ScoreField, TextField
 from foam.model.question import (
     Answer,
     Choose,
@@ -171,6 +171,8 @@ def _agreeing_value(field: FormField, statement: str) -> Any:
             return " ".join(statement.split()[: field.max_words]) or "yes"
         case IdsField():
             return field.ids[: max(field.at_least, min(1, field.at_most))]
+        case NamesField():
+            return tuple(f"part{n}" for n in range(field.at_least))
         case LabelField():
             return next((label for label in field.labels if label in _AGREEING_LABELS), field.labels[0])
         case ScoreField():
@@ -188,6 +190,8 @@ def _some_value(field: FormField, question: Write, rng: Random) -> Any:
             return _some_words(field, question, rng)
         case IdsField():
             return tuple(rng.sample(field.ids, rng.randint(field.at_least, min(field.at_most, len(field.ids)))))
+        case NamesField():
+            return tuple(f"part{rng.randrange(1000)}_{n}" for n in range(field.at_least))
         case LabelField():
             return rng.choice(field.labels)
         case ScoreField():

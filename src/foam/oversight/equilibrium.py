@@ -74,15 +74,6 @@ def consultancy_conduct(setting: Setting, judge: Judge) -> Conduct:
     return Conduct(protagonist=1.0 if pays else 0.0, antagonist=0.0)
 
 
-def best_responses(setting: Setting, judge: Judge, conduct: Conduct) -> Conduct:
-    """What each side does against the other's conduct: 1 present, 0 withhold, its own share when indifferent."""
-    gain_p, gain_a = _gains(setting, judge, conduct)
-    return Conduct(
-        protagonist=_respond(gain_p, setting.cost, conduct.protagonist),
-        antagonist=_respond(gain_a, setting.cost, conduct.antagonist),
-    )
-
-
 def equilibria(setting: Setting, judge: Judge) -> tuple[Equilibrium, ...]:
     """Every equilibrium of the evidence game in a debate.
 
@@ -161,12 +152,6 @@ def _content(net_gain: float, share: float) -> bool:
     if share == 1.0:
         return net_gain >= -_TOLERANCE
     return abs(net_gain) <= 1e-9
-
-
-def _respond(gain: float, cost: float, current: float) -> float:
-    if abs(gain - cost) <= _TOLERANCE:
-        return current
-    return 1.0 if gain > cost else 0.0
 
 
 def _describe(setting: Setting, judge: Judge, conduct: Conduct) -> Equilibrium:

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.errors import SettingError
-from foam.oversight.setting import Judge, JudgeTable, endorses, endorses_consultant
 
 Split: TypeAlias = Literal["protagonist", "antagonist", "coin"]
 
@@ -40,21 +39,6 @@ def mixed_jury_bias(biases: Sequence[float], *, split: Split = "protagonist") ->
     for b in biases:
         votes = np.convolve(votes, (1 - b, b))
     return _majority(votes, split)
-
-
-def panel(judge: Judge, n: int, *, split: Split = "protagonist", correlation: float = 0.0) -> JudgeTable:
-    """n such judges deciding by majority, as one judge."""
-
-    def together(chance: float) -> float:
-        return jury_bias(chance, n, split=split, correlation=correlation)
-
-    return JudgeTable(
-        behind=together(endorses(judge, -1)),
-        tied=together(endorses(judge, 0)),
-        ahead=together(endorses(judge, 1)),
-        consult_without=together(endorses_consultant(judge, False)),
-        consult_with=together(endorses_consultant(judge, True)),
-    )
 
 
 def _check(b: float, n: int, correlation: float) -> None:

@@ -7,7 +7,6 @@ at which a clock was moved.
 
 from __future__ import annotations
 
-import calendar
 from datetime import date, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING
@@ -51,12 +50,6 @@ class Calendar(Value):
         for _ in range(count):
             day = self.next_business_day(day + timedelta(days=1))
         return day
-
-
-def add_months(day: date, count: int) -> date:
-    """The same day of a later month, or that month's last day when it has no such day."""
-    year, month = divmod(day.year * 12 + day.month - 1 + count, 12)
-    return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
 def check_calendar(zone: str, country: str = "", subdivision: str = "") -> Calendar:

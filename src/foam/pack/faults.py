@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 from foam.errors import FoamError
 from foam.evidence.imports import Rejected
 from foam.evidence.reading import read_documents
-from foam.pack.calculations import CALCULATIONS_FILE, StatedCalculations
+from foam.pack.binding import bind_rules, number_documents
 from foam.pack.files import SHARED, is_shipped, list_files, read_toml
 from foam.pack.formats import FILE as FORMATS_FILE
 from foam.pack.formats import StatedFormats
@@ -23,13 +23,15 @@ from foam.pack.pack import DeclaredFile, Pack
 from foam.pack.profile import Profile
 from foam.pack.prompts import overlay_prompts, shared_prompts
 from foam.pack.rubric import Rubric, read_rubric
+from foam.pack.rules import APPROVE, OLDER_FILE, RULES_FILE, Rules, load_rules
 from foam.perspective.governance import find_seat_breaches
 from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective
+from foam.semantics.bearing import find_unmoved
 from foam.values import Value
 
 PACK_FILE = "pack.toml"
-_MADE = frozenset({"calculations", "prompts", "rubric", "formats", "profiles", "folder", "reference", "content"})
+_MADE = frozenset({"rules", "prompts", "rubric", "formats", "profiles", "folder", "reference", "content"})
 """Fields of a pack that its loader fills from other files."""
 _NEEDED = ("name", "title", "summary", "sample_question")
 _WORDS = {
@@ -70,7 +72,8 @@ def find_faults(folder: Path) -> tuple[PackComplaint, ...]:
         dict.fromkeys(
             (
                 *_find_pack_faults(folder),
-                *_find_data_faults(folder, CALCULATIONS_FILE, StatedCalculations),
+                *_find_rule_faults(folder),
+                *_find_data_faults(folder, RULES_FILE, Rules),
                 *_find_data_faults(folder, FORMATS_FILE, StatedFormats),
                 *_find_data_faults(folder, "rubric.toml", Rubric),
                 *(fault for path in sorted((folder / "profiles").glob("*.toml")) for fault in _check_profile(path)),
@@ -180,6 +183,28 @@ def _find_data_faults(folder: Path, name: str, model: type[Value]) -> Iterator[P
         yield _tell(folder, path, error)
     except ValidationError as error:
         yield from describe_faults(name, error, data, _list_fields(model))
+
+
+def _find_rule_faults(folder: Path) -> Iterator[PackComplaint]:
+    """An older form of the rules, and what their tree says that the sample library does not."""
+    try:
+        rules = load_rules(folder)
+        files = sorted((folder / "library").rglob("*")) if rules else []
+        documents = [one for one in read_documents(files) if not isinstance(one, Rejected)]
+    except FoamError as error:
+        if (folder / OLDER_FILE).is_file():
+            yield _tell(folder, folder / OLDER_FILE, error)
+        return
+    if rules is None:
+        return
+    if rules.unapproved:
+        remedy = APPROVE.format(path=folder / RULES_FILE)
+        yield PackComplaint(file=RULES_FILE, what=f"{rules.unapproved}: they are not used", remedy=remedy)
+    if not documents:
+        return
+    bound = bind_rules(rules, number_documents(documents))
+    for one in (*bound.list_complaints(), *find_unmoved(bound.frame)):
+        yield PackComplaint(file=RULES_FILE, field=one.part, what=one.what, remedy="hold it against the sample library")
 
 
 def _check_profile(path: Path) -> Iterator[PackComplaint]:

@@ -1,12 +1,12 @@
 """Loading a pack from its folder.
 
 pack.toml        name, title, summary, notice, sample question, limits, values, stakeholders, criteria, seats, file
-trees/*.json     a template for each speech a case can be written as: see `foam.pack.trees`
-parts.json       parts that several trees use
+trees/*.json     an outline for each speech a case can be written as: see `foam.pack.outlines`
+parts.json       parts that several outlines use
 prompts/*/*.txt  templates in place of the shared ones: see `foam.pack.prompts`
 rubric.toml      what cases are scored on, in place of the shared rubric
 formats.toml     debate formats, before the shared ones
-calculations.toml  what code can work out from a file: see `foam.argument.calculation`
+rules.toml       the stated rules, which give the tree of a question: see `foam.pack.rules`
 profiles/*.toml  procedure profiles with their clocks, before the shared ones
 library/*        the sample library, in any format the importers read
 answers/*.toml   answers that were written by hand to the questions of a run: see `foam.model.handwritten`
@@ -21,19 +21,19 @@ from typing import Any
 
 from foam.errors import FoamError, NotFound, PackError
 from foam.model.template import Prompts
-from foam.pack.calculations import load_calculations
 from foam.pack.files import SHARED, SHIPPED, list_files, read_toml, shipped_packs, validate
 from foam.pack.formats import load_formats
 from foam.pack.pack import Pack
 from foam.pack.profile import load_profiles
 from foam.pack.prompts import overlay_prompts
 from foam.pack.rubric import read_rubric
+from foam.pack.rules import load_rules
 from foam.perspective.governance import find_seat_breaches
 from foam.perspective.node import parse_perspective
 from foam.values import digest, digest_bytes
 
 NEUTRAL = "neutral-table"
-"""The seats for documents of one's own that no pack is about. It has no sample library and no trees."""
+"""The seats for documents of one's own that no pack is about. It has no sample library and no outlines."""
 
 
 def find_pack(name: str | Path) -> Path:
@@ -67,10 +67,11 @@ def _load(name: str, folder: Path, state: tuple[tuple[str, int, int], ...]) -> P
     prompts = overlay_prompts(folder, files)
     rubric = folder / "rubric.toml" if folder / "rubric.toml" in files else SHARED / "rubric.toml"
     about = read_toml(path)
+    stated = load_rules(folder)
     found = {
         "perspective": _read_seats(path, about, "perspective"),
         "open_perspective": _read_seats(path, about, "open_perspective"),
-        "calculations": load_calculations(folder),
+        "rules": stated if stated and not stated.unapproved else None,
         "prompts": prompts,
         "rubric": read_rubric(rubric),
         "formats": (*load_formats(folder), *load_formats(SHARED)),

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pydantic import Field
 
-from foam.argument.calculation import Calculation
 from foam.argument.motion import is_open_question
 from foam.errors import NotFound, PackError
 from foam.evidence.corpus import name_corpora
@@ -20,6 +19,7 @@ from foam.pack.files import is_shipped, list_files
 from foam.pack.formats import DebateFormat
 from foam.pack.profile import Profile
 from foam.pack.rubric import Rubric
+from foam.pack.rules import Calculation, Rules
 from foam.perspective.diversity import Stakeholder
 from foam.perspective.governance import Limits
 from foam.perspective.manner import read_manner
@@ -65,7 +65,7 @@ class DeclaredFile(Value):
 class Pack(Value):
     """What a domain brings, and the shared data where it brings nothing of its own.
 
-    The speech trees are read one at a time by `foam.pack.trees`, and the sample library by `documents`.
+    The outlines of speeches are read one at a time by `foam.pack.outlines`, and the sample library by `documents`.
     """
 
     name: str
@@ -89,8 +89,8 @@ class Pack(Value):
     """Those who sit in place of seats that declare a side, where no yes and no no answers the question."""
     file: DeclaredFile | None = None
     """What the documents of the sample library are, where they are the file of one decision."""
-    calculations: tuple[Calculation, ...] = ()
-    """What code can work out from a file."""
+    rules: Rules | None = None
+    """What the pack states as rules: `foam.pack.binding` makes a tree of them over a file."""
     prompts: Prompts
     rubric: Rubric
     """What cases are scored on."""
@@ -103,6 +103,11 @@ class Pack(Value):
     """What `load_pack` finds it by: its name if it is shipped, else its folder."""
     content: str
     """Digest of every file of the pack and of every prompt it asks with, its own or shared."""
+
+    @property
+    def calculations(self) -> tuple[Calculation, ...]:
+        """The findings of its rules, as code works them out over a file."""
+        return self.rules.told if self.rules else ()
 
     @property
     def limits(self) -> Limits:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
+from typing import Any
 
 from pydantic import Field
 
-from foam.argument.calculation import Calculation
+from foam.pack.rules import Rules
 from foam.values import CleanLine, Value
 from foam.visible import clean_line
 
@@ -60,11 +61,6 @@ class DraftedPack(Value):
     values: tuple[DraftedValue, ...]
     stakeholders: tuple[DraftedStakeholder, ...]
     seats: tuple[DraftedSeat, ...]
-    rules: tuple[CleanLine, ...] = ()
-    """What the rules ask for, one condition a line, with where it stands."""
-    calculations: tuple[Calculation, ...] = ()
-    to_calculate: tuple[CleanLine, ...] = ()
-    """Conditions in numbers and formulas for which no calculation was drafted."""
     documents: tuple[CleanLine, ...] = ()
     """What each document was taken for."""
     decision: CleanLine = ""
@@ -97,9 +93,6 @@ def write_pack_toml(draft: DraftedPack) -> str:
     ]
     if draft.referred_to:
         lines += _comment(f"They lie in {draft.referred_to} and were not copied: foam library add them, use --library.")
-    if draft.rules:
-        lines += ["", *_comment("What the rules ask for, as they were read. Seats and calculations rest on it:")]
-        lines += [line for one in draft.rules for line in _comment(f"- {one}")]
     if not draft.referred_to:
         lines += ["", *_write_file(draft)]
     lines += ["", *_comment("What is at stake. Seats weigh these; the sentence tells models what each means.")]
@@ -117,23 +110,27 @@ def write_pack_toml(draft: DraftedPack) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_calculations_toml(draft: DraftedPack) -> str:
-    """`calculations.toml`; empty where there is nothing to work out."""
-    if not draft.calculations and not draft.to_calculate:
-        return ""
+def write_rules_toml(rules: Rules) -> str:
+    """`rules.toml`."""
     lines = _comment(
-        "What code can work out from the documents. `{value}` stands for the figure. Hold each against the rule before "
-        "you rely on it: docs/packs.md, Calculations."
+        "The rules, as code works them out over the documents. `{value}` stands for the figure. Hold each against the "
+        "rule as written before you rely on it: docs/packs.md, Stated rules."
     )
-    if draft.to_calculate:
-        lines += [
-            "",
-            *_comment("Found in the rules and not drafted, since it is not clear which figures belong to it:"),
-        ]
-        lines += [line for one in draft.to_calculate for line in _comment(f"- {one}")]
-    for one in draft.calculations:
-        lines += ["", *_write_calculation(one)]
+    stated = rules.model_dump(mode="json", exclude_defaults=True, exclude={"draft"}, by_alias=True)
+    for name, rows in stated.items():
+        for row in rows:
+            parts = {field: value for field, value in row.items() if field in ("concludes", "variants")}
+            lines += ["", *_write_table(name, {field: value for field, value in row.items() if field not in parts})]
+            lines += _write_finding_parts("finding", parts)
     return "\n".join(lines) + "\n"
+
+
+def _write_finding_parts(name: str, parts: Mapping[str, Any]) -> Iterator[str]:
+    if "concludes" in parts:
+        yield from ("", f"[{name}.concludes]", *write_table(parts["concludes"]))
+    for row in parts.get("variants", ()):
+        yield from ("", *_write_table(f"{name}.variants", {k: v for k, v in row.items() if k != "concludes"}))
+        yield from _write_finding_parts(f"{name}.variants", {"concludes": row["concludes"]})
 
 
 def _write_file(draft: DraftedPack) -> Iterator[str]:
@@ -142,7 +139,7 @@ def _write_file(draft: DraftedPack) -> Iterator[str]:
         "facts. Drop this table if they are not."
     )
     yield "[file]"
-    yield from _write_fields({"decision": draft.decision, "rules": draft.rules_in})
+    yield from write_table({"decision": draft.decision, "rules": draft.rules_in})
     yield from (
         "",
         *_comment(
@@ -170,23 +167,12 @@ def _write_seat(seat: DraftedSeat) -> Iterator[str]:
         yield '# dimensions = { resolution_stance = "affirm_whole" }  # for the question; "oppose_direct" is against it'
 
 
-def _write_calculation(one: Calculation) -> Iterator[str]:
-    yield from _write_table("calculation", {"id": one.id, "title": one.title})
-    for table, rows in (("inputs", one.inputs), ("rules", one.rules), ("steps", one.steps)):
-        for row in rows:
-            yield ""
-            yield from _write_table(f"calculation.{table}", row.model_dump(mode="json", exclude_defaults=True))
-    if one.concludes is not None:
-        yield ""
-        yield "[calculation.concludes]"
-        yield from _write_fields(one.concludes.model_dump(mode="json", exclude_defaults=True))
-
-
 def _write_table(name: str, fields: Mapping[str, object]) -> list[str]:
-    return [f"[[{name}]]", *_write_fields(fields)]
+    return [f"[[{name}]]", *write_table(fields)]
 
 
-def _write_fields(fields: Mapping[str, object]) -> list[str]:
+def write_table(fields: Mapping[str, object]) -> list[str]:
+    """The lines of a table, a field each."""
     return [f"{name} = {_write(value)}" for name, value in fields.items()]
 
 

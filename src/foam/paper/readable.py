@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import singledispatch
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from foam.errors import InputError
 from foam.paper.blocks import Paper
@@ -25,24 +25,11 @@ Writer: TypeAlias = Callable[..., str | bytes]
 _OWN_FORMATS: dict[type, Mapping[str, Writer]] = {}
 
 
-_MODULES: list[str] = []
-
-
-def find_views_in(module: str) -> None:
-    """Look in this module, which imports every view, when a value is to be read."""
-    if module not in _MODULES:
-        _MODULES.append(module)
-
-
-def _import_views() -> None:
-    for module in _MODULES:
-        import_module(module)
-
-
 @singledispatch
 def compose(value: object, **options: Any) -> Paper:
     """The value as a document. Some kinds take options, such as the pace at which a case is read."""
-    _import_views()
+    if isinstance(value, Readable):
+        value.import_views()
     if compose.dispatch(type(value)) is compose.dispatch(object):
         raise TypeError(f"nothing says how a {type(value).__name__} is read")
     return compose(value, **options)
@@ -56,10 +43,19 @@ def add_formats(kind: type, formats: Mapping[str, Writer]) -> None:
 class Readable:
     """A value that people read."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ()
+    """The modules that say how it is read and saved, where its own does not. They stand above it, so they are named."""
+
+    @classmethod
+    def import_views(cls) -> None:
+        """Import what says how it is read and saved: only who reads or saves a value pays for that."""
+        for module in cls.view_modules:
+            import_module(module)
+
     @classmethod
     def endings(cls) -> tuple[str, ...]:
         """The endings of the files it can be saved to."""
-        _import_views()
+        cls.import_views()
         return tuple(dict.fromkeys([*_OWN_FORMATS.get(cls, {}), *ENDINGS]))
 
     @classmethod

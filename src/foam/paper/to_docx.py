@@ -154,7 +154,7 @@ class _Writer:
                 self.blocks(block.blocks, indent)
             case Details():
                 self.paragraph((strong(block.summary),), indent=indent)
-                self.blocks(block.blocks, indent)
+                self.blocks(block.blocks, 0.2 + indent)
             case Figure():
                 self.paragraph((strong(block.chart.title),))
                 self.table(table_of(block.chart))

@@ -80,7 +80,7 @@ def _block(block: Block, width: int) -> Iterator[str]:
             yield textwrap.indent(body, "  ")
         case Details():
             yield _fill(f"{block.summary}:", width)
-            yield from _blocks(block.blocks, width)
+            yield textwrap.indent("\n\n".join(_blocks(block.blocks, width - 2)), "  ")
         case Figure():
             head, rows = chart_table(block.chart)
             yield _fill(f"{block.chart.title}:", width)

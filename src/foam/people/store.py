@@ -251,13 +251,6 @@ class PeopleStore:
         before = [(f"DELETE FROM {table} WHERE matter = ?", (matter,)) for table in ("people_sight", "people_case_run")]
         self._tables.write(*before, *who, *what)
 
-    def list_sight(self) -> dict[str, frozenset[str]]:
-        """Who sees which case, as it was last said."""
-        found: dict[str, set[str]] = {}
-        for matter, person in self._rows("SELECT matter, person FROM people_sight"):
-            found.setdefault(matter, set()).add(person)
-        return {matter: frozenset(people) for matter, people in found.items()}
-
     def find_mark(self, person: str) -> str:
         """What changes when somebody comes to see more, or less: their cases and roles, and whose runs there are."""
         rows = self._rows(

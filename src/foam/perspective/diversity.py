@@ -106,11 +106,6 @@ def measure_disagreement(left: Perspective, right: Perspective) -> Disagreement:
     )
 
 
-def measure_similarity(left: Perspective, right: Perspective) -> float:
-    """1 for perspectives that differ in nothing that can be compared, 0 for opposites."""
-    return 1.0 - measure_disagreement(left, right).overall
-
-
 def rank_contrasts(candidates: Iterable[Perspective], seats: Sequence[Perspective]) -> tuple[Contrast, ...]:
     """The candidates, those who would disagree most with *every* seat first: by least disagreement, then by mean."""
     if not seats:

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import Field
 
-from foam.errors import SettingError
 from foam.perspective.catalogue import load_catalogue
 from foam.perspective.coherence import measure_coherence
 from foam.perspective.contradiction import find_contradictions
@@ -64,15 +63,6 @@ def find_seat_breaches(seats: Sequence[Perspective], limits: Limits) -> tuple[Br
         if n > 1
     ]
     return (*_few(counted, limits), *twice, *(breach for seat in seats for breach in find_breaches(seat, limits)))
-
-
-def require_seats(seats: Sequence[Perspective], limits: Limits) -> tuple[Perspective, ...]:
-    """The seats, if they keep the limits; else an error for the first breach, with the others counted."""
-    found = find_seat_breaches(seats, limits)
-    if not found:
-        return tuple(seats)
-    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    raise SettingError(found[0].what + more, hint=found[0].remedy)
 
 
 def _few(counted: Counter[str], limits: Limits) -> Iterator[Breach]:

@@ -14,7 +14,7 @@ from typing import Any
 from foam.errors import NotFound, RecordDamaged, ReplayDiverged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.graph import read_dependants, require_entry, require_kept
+from foam.record.graph import read_dependants, require_entry
 from foam.record.personal import Seal, add_seal
 from foam.record.store import ERASURE, MEMBER, OUTCOME, RUN, Store
 from foam.values import Value
@@ -90,12 +90,6 @@ def require_outcome(store: Store, run: str) -> Entry:
     if outcome is None:
         raise NotFound(f"run {run} is unfinished", hint="run the same command again: it goes on where it stopped")
     return outcome
-
-
-def find_first_member(store: Store, run: str, kind: str) -> Entry | None:
-    """The first of the run's entries of this kind."""
-    members = (require_kept(store, key) for key in store.members(run))
-    return next((entry for entry in members if entry.draft.kind == kind), None)
 
 
 def read_run_digest(store: Store, run: str) -> str:

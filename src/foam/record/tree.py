@@ -145,7 +145,7 @@ def check_consistency(earlier: int, earlier_root: bytes, size: int, root: bytes,
         return not path and earlier_root == root
     if not earlier:
         return not path and earlier_root == EMPTY
-    if not earlier < size:
+    if not 0 < earlier < size:
         return False
     hashes = [earlier_root, *path] if earlier & (earlier - 1) == 0 else [*path]
     if not hashes:

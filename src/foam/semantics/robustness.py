@@ -3,8 +3,7 @@
 After Bench-Capon, over grounded extensions: an argument is objectively acceptable when it is accepted under every
 ordering of the values in play, subjectively when under some, indefensible when under none. Values that no attack
 weighs against another cannot change anything and are left out of the count. With n values in play there are n!
-orderings, all of them tried up to `MOST_VALUES`; beyond, hand in orderings of your own (`sample_orderings`) and the
-report says that it is a sample.
+orderings, all of them tried up to `MOST_VALUES`; beyond, it is refused.
 """
 
 from __future__ import annotations
@@ -12,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 from math import factorial
-from random import Random
 from typing import Literal, TypeAlias
 
 import numpy as np
 
-from foam.errors import InputError, SettingError
+from foam.errors import SettingError
 from foam.semantics.audience import Ranks
 from foam.semantics.framework import Framework
 from foam.semantics.worlds import settle_for
@@ -46,8 +44,6 @@ class RobustnessReport(Value):
     values: tuple[str, ...]
     """The values in play."""
     orderings: int
-    exhaustive: bool
-    """False for a sample: `objective` and `indefensible` then mean only that no other outcome was seen."""
     arguments: tuple[Robustness, ...]
 
     def those(self, status: Status) -> tuple[str, ...]:
@@ -62,17 +58,17 @@ def find_values_in_play(framework: Framework) -> tuple[str, ...]:
     return tuple(sorted({value for one, other in pairs if one and other and one != other for value in one + other}))
 
 
-def measure_robustness(framework: Framework, *, orderings: Sequence[Sequence[str]] | None = None) -> RobustnessReport:
-    """How every argument fares over all orderings of the values in play, or over the orderings given."""
+def measure_robustness(framework: Framework) -> RobustnessReport:
+    """How every argument fares over all orderings of the values in play."""
     values = find_values_in_play(framework)
-    ranks = rank_all_orderings(framework) if orderings is None else _given(framework, values, orderings)
+    ranks = rank_all_orderings(framework)
     settled = settle_for(framework, ranks)
     attacked = {attack.target for attack in framework.live_attacks}
     rows = (
         _robustness(a.id, settled.accepted[a.id].bit_count(), ranks.count, attacked=a.id in attacked)
         for a in framework.arguments
     )
-    return RobustnessReport(values=values, orderings=ranks.count, exhaustive=orderings is None, arguments=tuple(rows))
+    return RobustnessReport(values=values, orderings=ranks.count, arguments=tuple(rows))
 
 
 def rank_all_orderings(framework: Framework) -> Ranks:
@@ -81,24 +77,9 @@ def rank_all_orderings(framework: Framework) -> Ranks:
     if len(values) > MOST_VALUES:
         raise SettingError(
             f"{len(values)} values in play make {factorial(len(values)):,} orderings; the most is {MOST_VALUES}",
-            hint="merge values, or give a sample of orderings (sample_orderings)",
+            hint="merge values",
         )
     return _ranks(framework, values, list(permutations(range(len(values)))))
-
-
-def sample_orderings(values: Sequence[str], count: int, rng: Random) -> tuple[tuple[str, ...], ...]:
-    """Orderings drawn at random, for more values than can be tried in every order."""
-    return tuple(tuple(rng.sample(list(values), len(values))) for _ in range(count))
-
-
-def _given(framework: Framework, values: Sequence[str], orderings: Sequence[Sequence[str]]) -> Ranks:
-    if not orderings:
-        raise InputError("no orderings were given", hint="give at least one, or none at all to try every one")
-    for ordering in orderings:
-        if missing := sorted(set(values) - set(ordering)):
-            raise InputError(f"an ordering leaves out {', '.join(missing)}", hint="rank every value in play")
-    places = [{value: place for place, value in enumerate(ordering)} for ordering in orderings]
-    return _ranks(framework, values, [[place[value] for value in values] for place in places])
 
 
 def _ranks(framework: Framework, values: Sequence[str], places: Sequence[Sequence[int]]) -> Ranks:

@@ -5,7 +5,6 @@ Positions are code points of the normalised text, from 0, end exclusive.
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Literal
 
 from foam.text.span import Span
@@ -40,31 +39,3 @@ def make_selectors(text: str, span: Span, *, context: int = CONTEXT) -> tuple[Te
         suffix=text[span.end : span.end + context],
     )
     return quote, TextPositionSelector(start=span.start, end=span.end)
-
-
-def resolve(text: str, quote: TextQuoteSelector, position: TextPositionSelector | None = None) -> Span | None:
-    """The span a selector means: the place named, else the occurrence whose surroundings fit best, else nothing."""
-    if position is not None and text[position.start : position.end] == quote.exact:
-        return Span(position.start, position.end)
-    places = _find_occurrences(text, quote.exact)
-    return max(places, key=lambda place: (_measure_fit(text, place, quote), -place.start), default=None)
-
-
-def _find_occurrences(text: str, exact: str) -> list[Span]:
-    found: list[Span] = []
-    at = text.find(exact) if exact else -1
-    while at >= 0:
-        found.append(Span(at, at + len(exact)))
-        at = text.find(exact, at + 1)
-    return found
-
-
-def _measure_fit(text: str, place: Span, quote: TextQuoteSelector) -> int:
-    """How many code points of the surroundings agree, counted outwards."""
-    before = text[max(0, place.start - len(quote.prefix)) : place.start]
-    after = text[place.end : place.end + len(quote.suffix)]
-    return _count_agreeing(before[::-1], quote.prefix[::-1]) + _count_agreeing(after, quote.suffix)
-
-
-def _count_agreeing(a: str, b: str) -> int:
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(a, b, strict=False)))

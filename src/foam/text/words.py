@@ -11,9 +11,6 @@ from functools import lru_cache
 
 from foam.text.span import Span
 
-SPEECH_RATE = 250
-"""Words a minute at which debate files are timed by default."""
-
 HAN = re.compile(r"[㐀-䶿一-鿿豈-﫿]+")
 """Runs of Chinese characters."""
 _KNOWN = 10_000
@@ -59,11 +56,6 @@ def count_words(text: str) -> int:
 def measure_length(text: str) -> int:
     """Words, a Chinese character counting as one: Chinese has no spaces."""
     return count_words(HAN.sub(" ", text)) + sum(map(len, HAN.findall(text)))
-
-
-def estimate_seconds(text: str, *, words_per_minute: float = SPEECH_RATE) -> float:
-    """How long the text takes to say."""
-    return 60.0 * count_words(text) / words_per_minute
 
 
 @lru_cache(maxsize=_KNOWN)

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
-from foam import Heard, HeardOverFile, Home
+from foam import Heard, Home
 from foam.paper import compose, inset
 from foam.web.addresses import run_path
 from foam.web.catalogue import find_language, say, say_or
@@ -36,7 +36,7 @@ class HeardPage:
     is_cut: bool = False
 
 
-def make_heard_page(found: Heard | HeardOverFile) -> HeardPage:
+def make_heard_page(found: Any) -> HeardPage:
     """The page of a challenge that was heard."""
     became = found.outcome.disposition
     paper = compose(found)
@@ -57,7 +57,7 @@ def read_heard_page(home: Home, run: str) -> HeardPage:
     return make_heard_page(home.contest.show(run).view)
 
 
-def _tell(found: Heard | HeardOverFile) -> dict[str, Any]:
+def _tell(found: Any) -> dict[str, Any]:
     outcome = found.outcome
     made, before = outcome.challenge, getattr(found, "before", None)
     part = before.parts.get(made.node) if before else None
@@ -65,7 +65,7 @@ def _tell(found: Heard | HeardOverFile) -> dict[str, Any]:
         "of": run_path(outcome.of),
         "kind": say_or(f"kinds.{made.ground.kind}", made.ground.kind.replace("_", " ")),
         "text": part.text if part else made.node,
-        "is_revised": outcome.revised if before else False,
+        "is_revised": outcome.revised and isinstance(found, Heard),
     }
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from docx import Document as WordFile
 
-import foam.home.views  # noqa: F401  (how a file of cards is read)
 from foam.evidence.document import (
     Card,
     Citation,

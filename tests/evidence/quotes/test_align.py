@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.evidence.quotes.align import compare_words, describe_changes, find_best_fit
-from foam.evidence.quotes.flags import find_flags
+from foam.evidence.quotes.flags import find_flags, keep_sense, list_changed_sentences, read_form
 from foam.text.span import Span
 
 WORDS = st.lists(st.sampled_from(["the", "not", "port", "rose", "12", "fell,", "by", "(half)", "percent."])).map(
@@ -59,6 +59,47 @@ def test_what_changed_is_shown_and_flagged(quote: str, source: str, line: str, f
     changes = compare_words(quote, source)
     assert describe_changes(changes) == line
     assert find_flags(changes) == flags
+
+
+@pytest.mark.parametrize(
+    ("quote", "source"),
+    [
+        ("The ports were full and quiet", "the ports, were full; and quiet."),
+        ("ports were closed by city", "The ports were closed by a city"),
+        ("the [C]olour of the well known programme", "the color of the well-known program"),
+        ("it has organised, travelled and analysed", "it has organized, traveled and analyzed"),
+        ("5 per cent of U.S. trade", "5 per cent of US trade"),
+        ("the govern- ment fell", "the government fell"),
+    ],
+)
+def test_what_differs_in_form_alone_is_no_change_of_sense(quote: str, source: str) -> None:
+    changes = keep_sense(compare_words(quote, source))
+    assert {one.type for one in changes} == {"same"}
+    assert find_flags(changes) == ()
+    assert list_changed_sentences(changes) == []
+
+
+@pytest.mark.parametrize(
+    ("quote", "source"),
+    [("15 ports", "1.5 ports"), ("-5 degrees", "5 degrees"), ("5 euros", "5% euros"), ("filled early", "filed early")],
+)
+def test_figures_and_other_words_are_no_form(quote: str, source: str) -> None:
+    assert read_form(quote) != read_form(source)
+
+
+@given(st.text(max_size=60))
+def test_a_text_has_the_form_of_itself_in_capitals_and_brackets(text: str) -> None:
+    plain = text.encode("ascii", "ignore").decode()
+    assert read_form(f"[{plain.upper()}]") == read_form(plain)
+
+
+def test_the_sentences_that_are_changed_are_given_whole_and_alone() -> None:
+    source = "Trade fell in spring. It rose in June, when the harvest came. Prices fell. Nobody was surprised."
+    quote = "Trade fell, in spring. It rose in July, when the harvest came. Prices fell [sharply]. Nobody was glad."
+    assert list_changed_sentences(keep_sense(compare_words(quote, source))) == [
+        ("It rose in June , when the harvest came.", "It rose in July , when the harvest came."),
+        ("Nobody was surprised .", "Nobody was glad ."),
+    ]
 
 
 def squeezed(text: str) -> str:

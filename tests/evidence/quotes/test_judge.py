@@ -12,12 +12,29 @@ from tests.evidence.quotes.samples import DOCUMENTS, RIGHTS, TRADE, TRANSPORT, m
 
 from foam.evidence.document import Document
 from foam.evidence.quotes.align import describe_changes
-from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.judge import (
+    Judge,
+    _best,
+    _Candidate,
+    _closest,
+    _find_words,
+    _form_flags,
+    _is_brief,
+    _joined,
+    _least,
+    _orders,
+    _parts,
+    _searched,
+    _verbatim,
+    strip_quote_marks,
+)
+from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarity, Matrix, Similarity
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import ALTERED, Altered, Exact, Fabricated, Misattributed, Paraphrase
 from foam.text.normalise import read_as_one_line
+from foam.text.span import Span
 
 
 def judge_of(documents: Sequence[Document], similarity: Similarity | None = None) -> Judge:
@@ -293,9 +310,188 @@ def test_a_reader_of_sense_is_asked_where_the_words_leave_it_open() -> None:
         return True
 
     judge = Judge(MemoryShelf(DOCUMENTS), MemoryPassages(DOCUMENTS), sense=sense)
-    changed = judge.check("The mayor was unlikely to alter course before the vote")
+    changed = judge.check("cars were left at home. Critics say the buses were late... and full. The mayor was unlikely "
+                          "to alter course before the vote.")  # fmt: skip
     assert (changed.type, changed.flags[-1]) == ("altered", "sense")
-    assert len(asked) == 1
+    assert asked == [
+        ("The mayor was unlikely to change course before the vote.",
+         "The mayor was unlikely to alter course before the vote."),
+    ]  # fmt: skip
+    judge.check("the mayor was, unlikely to change a course before [the] vote ...")  # in form alone
     judge.check("The mayor was likely to change course before the vote")  # the words say enough
     judge.check("The mayor was unlikely to change course before the vote")  # verbatim
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize("source", [None, "Ports and prices"])
+@pytest.mark.parametrize("rest", ["", ". It rose in June, when the harvest came in late and prices rose."])
+def test_a_document_is_not_held_against_itself(source: str | None, rest: str) -> None:
+    quote = f"Trade rose in spring and nobody was surprised by the port{rest}"
+    letter = made(f"The report says: “{quote}”", file="letter.md")
+    judge = judge_of([TRADE, RIGHTS, letter])
+    assert judge.check(quote).type == "exact"
+    verdict = judge.check(quote, source=source, own={letter.id})
+    assert (verdict.type, verdict.places[0].document) == ("altered", TRADE.id)
+    assert verdict.places[0].text.startswith("Trade fell in spring and nobody was surprised by the port")
+    assert "opposite" in verdict.flags
+    alone = judge.check("The report says", source=letter.id, own={letter.id})
+    assert (alone.type, alone.flags) == ("fabricated", ("source_unknown",))
+
+
+def test_two_sentences_stand_around_a_place_on_either_side() -> None:
+    verdict = JUDGE.check("Critics say the buses were late... and full. The mayor was unlikely", source="Osei 2021")
+    assert JUDGE.list_around(verdict.places) == tuple(map(TRANSPORT.sentence, (1, 2, 5)))
+    jumped = JUDGE.check("Free rides /.../ Nobody asked the drivers.", source="Osei 2021")
+    assert JUDGE.list_around(jumped.places) == tuple(map(TRANSPORT.sentence, (1, 2, 3, 4)))
+    assert JUDGE.list_around(()) == ()
+
+
+def test_a_part_that_stands_in_several_places_does_not_make_the_whole_do_so() -> None:
+    verdict = JUDGE.check("Everyone has the right to /.../ and leisure", source=RIGHTS.id)
+    assert isinstance(verdict, Exact)
+    assert verdict.flags == ("omission",)
+
+
+@pytest.mark.parametrize(
+    ("written", "bare"),
+    [
+        ('""', ""),
+        ('"... a [...]"', "a"),
+        ("a....", "a."),
+        ('"a"', "a"),
+        ("'a'", "a"),
+        ('"', '"'),
+        ('"a" and "b"', '"a" and "b"'),
+        ('"a', '"a'),
+    ],
+)
+def test_quote_marks_around_a_quotation_are_taken_off(written: str, bare: str) -> None:
+    assert strip_quote_marks(written) == bare
+
+
+def test_a_title_is_known_and_other_words_are_none() -> None:
+    assert JUDGE.is_title("Ports and prices")
+    assert not JUDGE.is_title("T. Baro")
+    assert not JUDGE.is_title("Ports and fares")
+    assert not JUDGE.is_title("")
+
+
+# Step by step
+
+PAGE = Page(made("port of port. Port K. Smith left the port."))
+
+
+@pytest.mark.parametrize(
+    ("part", "places"), [("port", [0, 8]), ("Port", [14]), ("port.", [8, 37]), ("p", [0, 8]), ("harbour", [])]
+)
+def test_of_a_part_the_first_two_places_are_read(part: str, places: list[int]) -> None:
+    assert _searched(PAGE, part) == places
+
+
+@pytest.mark.parametrize(
+    ("part", "after", "places"),
+    [
+        ("port", 1, [8]), ("port", 8, [8]), ("port", 9, [37]), ("port", 0, []), ("por", 1, []), ("ort", 1, []),
+        ("K. S", 1, [19]), ("K. Sm", 1, []), ("left the", 30, []),
+    ],
+)  # fmt: skip
+def test_what_follows_an_omission_is_whole_words(part: str, after: int, places: list[int]) -> None:
+    assert _find_words(PAGE, part, after) == places
+
+
+@pytest.mark.parametrize(("words", "brief"), [(1, True), (12, True), (13, False), (40, False)])
+def test_up_to_twelve_words_are_brief(words: int, brief: bool) -> None:
+    part = " ".join(["word"] * words)
+    assert _is_brief(part) is brief
+    assert _least(part) == (1 if brief else 2)
+    assert _orders(part) == ((1,) if words == 1 else (3, 2) if brief else (3,))
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("one two", ("one two",)),
+        ("one ... two", ("one", "two")),
+        ("one [...] two (...) three", ("one", "two", "three")),
+        ("one /.../ two", ("one", "two")),
+        ("one... two", ("one", "two")),
+        ("one...", ("one...",)),
+        ("... one", ("one",)),
+        ("one ... - ... two", ("one", "two")),
+        ("one. ... two", ("one.", "two")),
+    ],
+)
+def test_parts_stand_between_marks_of_omission(text: str, parts: tuple[str, ...]) -> None:
+    assert _parts(text) == parts
+
+
+@pytest.mark.parametrize(
+    ("length", "unknown", "flags"),
+    [
+        (11, False, ("short",)),
+        (12, False, ()),
+        (11, True, ("short", "source_unknown")),
+        (12, True, ("source_unknown",)),
+    ],
+)
+def test_under_twelve_characters_is_short(length: int, unknown: bool, flags: tuple[str, ...]) -> None:
+    assert _form_flags("x" * length, unknown=unknown) == flags
+
+
+def test_a_verbatim_part_is_at_its_first_place() -> None:
+    found = _verbatim(PAGE, "port", [8, 0])
+    assert found == _Candidate(PAGE, ("port",), (Span(0, 4),), 1.0, True, True)
+    assert _verbatim(PAGE, "port", [8]) == _Candidate(PAGE, ("port",), (Span(8, 12),), 1.0, True, False)
+
+
+def test_parts_joined_are_as_good_as_the_worst() -> None:
+    one, other = (_Candidate(PAGE, (part,), (Span(n, n + 1),), overlap, verbatim, True) for part, n, overlap, verbatim
+                  in (("a", 0, 1.0, True), ("b", 5, 0.9, False)))  # fmt: skip
+    spans = (Span(0, 1), Span(5, 6))
+    assert _joined([one, other]) == _Candidate(PAGE, ("a", "b"), spans, 0.9, False, False)
+    assert _joined([other, one]).overlap == 0.9
+    assert _joined([one]) == one
+    assert _joined([one, one]).verbatim
+    assert not _joined([one, one]).several
+
+
+def test_of_candidates_the_first_of_the_best_is_taken() -> None:
+    low, high, also = (_Candidate(PAGE, (name,), (), overlap) for name, overlap in (("a", 0.2), ("b", 0.9), ("c", 0.9)))
+    assert _best([None, low, high, None, also]) is high
+    assert _best([also, high, low]) is also
+    assert _best([None]) is _best([]) is None
+
+
+def test_the_closest_span_lies_after_what_was_read() -> None:
+    page = Page(made("Trade fell in spring. Trade rose in June. Trade fell in spring."))
+    quote = "Trade fell in spring."
+    first, second = Span(0, 21), Span(42, 63)
+    assert _closest(page, quote, [second, first], 0).spans == (second,), "the first that is good enough"
+    assert _closest(page, quote, [first, second], 0).spans == (first,)
+    assert _closest(page, quote, [first, second], 21).spans == (second,)
+    assert _closest(page, quote, [first], 21) == _Candidate(page, (quote,), (Span(21, 21),), 0.0, False)
+    assert _closest(page, quote, [Span(63, 90)], 0).overlap == 0.0
+    found = _closest(page, quote, [first], 0)
+    assert (found.overlap, found.verbatim, found.several) == (1.0, True, False)
+    changed = _closest(page, "Trade fell in winter.", [first, second], 0)
+    assert (changed.spans, changed.verbatim) == ((first,), False)
+
+
+def test_a_reader_of_sense_is_given_the_source_first_and_flags_what_is_misattributed_too() -> None:
+    asked: list[tuple[str, str]] = []
+
+    def sense(source: str, quote: str) -> bool:
+        asked.append((source, quote))
+        return "alter" in quote
+
+    judge = Judge(MemoryShelf(DOCUMENTS), MemoryPassages(DOCUMENTS), sense=sense)
+    elsewhere = judge.check("The mayor was unlikely to alter course before the vote", source="Baro 2014")
+    assert isinstance(elsewhere, Misattributed)
+    assert elsewhere.flags == elsewhere.found.flags == ("sense",)
+    kept = judge.check("“The mayor was unlikely to switch course before the vote”")
+    assert kept.flags == ()
+    held = "The mayor was unlikely to change course before the vote"
+    assert asked == [
+        (held, "The mayor was unlikely to alter course before the vote"),
+        (held, "The mayor was unlikely to switch course before the vote"),
+    ]

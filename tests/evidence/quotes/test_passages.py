@@ -65,6 +65,14 @@ def test_windows_point_where_runs_are_shared(passages_of: Maker, words: int) -> 
     assert TRADE.text[best.start : best.end].startswith("the harvest came in")
 
 
+def test_a_document_that_is_named_stands_before_no_other(passages_of: Maker) -> None:
+    quote = "the crop came in late and wages fell in every port in the country"
+    letter = made(f"They say: {quote}.")
+    passages = passages_of([*DOCUMENTS, letter])
+    assert {one.document for one in passages.windows(quote, words=2)} == {letter.id}
+    assert passages.windows(quote, words=2, but={letter.id})[0].document == TRADE.id
+
+
 @pytest.mark.parametrize("quick", [True, False])
 @pytest.mark.parametrize("document", [None, TRADE.id])
 @pytest.mark.parametrize("least", [2, 3, 20])
@@ -154,3 +162,11 @@ def test_a_writer_that_dies_leaves_the_last_good_state(tmp_path: Path, monkeypat
 def test_an_index_of_another_make_is_begun_anew(tmp_path: Path, manifest: str) -> None:
     (tmp_path / "manifest.json").write_text(manifest)
     assert ShingleIndex(tmp_path).add(DOCUMENTS) == 3
+
+
+@pytest.mark.parametrize("words", [1, 2, 3])
+def test_a_window_over_verbatim_words_is_just_these_words(passages_of: Maker, words: int) -> None:
+    quote = "the harvest came in early and prices fell"
+    best, *_ = passages_of(DOCUMENTS).windows(quote, words=words)
+    start = read_as_one_line(TRADE.text).index(quote)
+    assert (best.document, best.start, best.end) == (TRADE.id, start, start + len(quote))

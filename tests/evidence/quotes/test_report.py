@@ -19,13 +19,15 @@ from foam.evidence.quotes.report import (
     Checked,
     FileReport,
     Report,
+    _cut,
     check_quotations,
     compose_quotes,
+    dump_citation,
     dump_report,
     rate_files,
 )
 from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
-from foam.evidence.quotes.verdict import Exact, Misattributed
+from foam.evidence.quotes.verdict import ALTERED, Altered, Exact, Misattributed, rank
 from foam.paper import to_terminal
 
 CITED = [
@@ -80,9 +82,10 @@ def test_text_shows_what_is_wrong_and_the_rates(report: Report) -> None:
     text = to_terminal(compose_quotes(report), width=None)
     assert "altered [number]: “Ridership rose by 21 percent, and cars were left at home” cited: Osei 2021" in text
     assert "[-12-]{+21+}" in text
+    brief = TRANSPORT.pointer(2).brief()
+    assert f"at {brief}: Ridership rose by 12 percent, and cars were left at home" in text
+    assert text.count("at d:") == 3, "what is fabricated stands nowhere"
     assert "Ridership rose by 12 percent”" not in text
-    assert "6 quotations: 2 exact, 2 altered, 1 misattributed, 1 fabricated" in text
-    assert "no match, since the words may change what the source says: 2" in text
     assert "exact 33.3%, CEMR 33.3%, CFVR 0.0%, CEMR by overlap 66.7%, CFVR by overlap 50.0%" in text
     assert "Ridership rose by 12 percent”" in to_terminal(compose_quotes(report, all_citations=True), width=None)
 
@@ -90,6 +93,43 @@ def test_text_shows_what_is_wrong_and_the_rates(report: Report) -> None:
 def test_a_verdict_survives_json(report: Report) -> None:
     for citation in report.citations:
         assert Checked.model_validate_json(citation.model_dump_json()) == citation
+
+
+def test_a_paraphrase_says_who_decided_it() -> None:
+    (checked,) = check_quotations(JUDGE, [Quotation(quote="on 40 lines fares the city in 2019 did not charge")])
+    data = dump_citation(checked)
+    assert (data["verdict"], data["diff"], data["decided_by"]) == ("paraphrase", [], "lexical")
+    assert 0.7 < data["similarity"] <= 1
+    assert data["pointer"] == str(TRANSPORT.pointer(1))
+
+
+def test_each_verdict_is_told_as_it_comes() -> None:
+    told: list[int] = []
+    assert len(check_quotations(JUDGE, CITED, told=told.append)) == 4
+    assert told == [1, 1, 1, 1]
+
+
+def test_how_close_to_verbatim_a_find_is(report: Report) -> None:
+    exact, altered = (one.verdict for one in report.files[0].citations[:2])
+    assert isinstance(exact, Exact)
+    assert isinstance(altered, Altered)
+    assert rank(exact) == 1.0
+    assert ALTERED <= rank(altered) == altered.overlap < 1.0
+
+
+@pytest.mark.parametrize(("length", "shown"), [(99, "x" * 99), (100, "x" * 100), (101, "x" * 99 + "…")])
+def test_a_long_line_is_cut_to_a_hundred_characters(length: int, shown: str) -> None:
+    assert _cut("x" * length) == shown
+
+
+def test_one_quotation_is_said_in_the_singular(report: Report) -> None:
+    (first, *_) = report.files[0].citations
+    one = Report(files=(FileReport(file="a.md", citations=(first,)),))
+    assert "1 quotation: 1 exact" in one.describe()
+    assert "a.md" not in one.describe(), "an exact one is not listed"
+    assert "a.md" in one.describe(all_citations=True)
+    assert "no match" not in one.describe()
+    assert one.data() == dump_report(one)
 
 
 # The library behind it

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from tests.evidence.samples import AT, made
 from tests.evidence.search.stores import dump_place, load_place
-from tests.length import LONG
 
 from foam.evidence.derived import same_vectors
 from foam.evidence.library import Library
@@ -29,7 +28,7 @@ from foam.evidence.search.place import SharedPlace
 EMBEDDER = HashingEmbedder(32)
 PACE = Pace(shard_sentences=20)
 DOCUMENTS, SHARDS = 60, 6
-KILLS = 12 if LONG else 2
+KILLS = 2
 
 BUILDING = """
 import sys

@@ -49,8 +49,8 @@ def test_sense_is_far_likelier_than_the_same_words_shuffled(scorer: SmolLM) -> N
     words = STORY.split()
     random.Random(1).shuffle(words)
     sense, nonsense = (scorer.score("", [text])[0] for text in (STORY, " ".join(words)))
-    assert np.exp(-sense.per_token) < 15
-    assert np.exp(-nonsense.per_token) > 150
+    assert np.exp(-sense.logprob / sense.tokens) < 15
+    assert np.exp(-nonsense.logprob / nonsense.tokens) > 150
 
 
 def test_it_goes_on_sensibly(scorer: SmolLM) -> None:

@@ -7,8 +7,8 @@ whose sources are not on file as text cannot be checked, and that is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from foam.appeal.acts import Reason, Words
 from foam.appeal.grounds import Notice
@@ -16,24 +16,24 @@ from foam.appeal.notices.laws import find_wrong_reference, leave_out_marks, leav
 from foam.appeal.notices.letter import MISSING, REMOVED, Read
 from foam.appeal.notices.workings import explain_figures, find_unsaid_money
 from foam.appeal.standing import Standing
-from foam.examination.days import read_days
 from foam.examination.differences import find_differences, is_turned
-from foam.examination.extensions import find_moved
-from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.wording import list_topics
 from foam.text.faithful import find_unfaithful
 from foam.text.segment import split_sentences
 from foam.text.stem import stem
 from foam.values import CleanText, Value
 
+if TYPE_CHECKING:
+    from foam.model.judge import Weighed
+
+Weigh: TypeAlias = "Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]"
+"""How each first text stands to the second."""
 Held: TypeAlias = Literal["borne out", "not borne out", "cannot be checked"]
-_SAME, _SUPPORTS, _CONTRADICTS = 0.6, 0.6, 0.7
+_SAME, _SUPPORTS, _CONTRADICTS, _BEARS = 0.6, 0.6, 0.7, 0.7
 _FARTHER = 0.2
 """Share of a reason's words by which a sentence may have fewer than the nearest and still speak against it."""
 _READ = 6
 """Sentences that the judge reads for one reason."""
-_LAST_DAY = re.compile(r"\b(?:last day|deadline|due|by|until)\b[^{}.;]{0,30}\{(\d+)\}", re.IGNORECASE)
-_LATE = re.compile(r"\b(?:late|after|out of time|past)\b", re.IGNORECASE)
 _CHECKED = frozenset({"number", "date", "quotation"})
 """What must stand in the sources word by word, or follow from figures that do."""
 _REPEATS = 0.8
@@ -91,9 +91,7 @@ def list_reasons(notice: Notice, standing: Standing) -> tuple[Reason, ...]:
             return ()
 
 
-def hold_to_sources(
-    notice: Notice, standing: Standing, read: Read, *, weigh_pairs: Weigh = weigh_shipped
-) -> tuple[HeldReason, ...]:
+def hold_to_sources(notice: Notice, standing: Standing, read: Read, *, weigh_pairs: Weigh) -> tuple[HeldReason, ...]:
     """Every reason of a letter, held against what it cites; of an outcome also what was found and is decided."""
     rules = _list_rules(notice, standing)
     reasons = list_reasons(notice, standing)
@@ -159,8 +157,6 @@ def _hold(reason: Reason, standing: Standing, read: Read, rules: Sequence[str], 
     worked, wrong = _check_figures(plain, sentences, (*named, *rules))
     if wrong:
         return HeldReason(says=says, held="not borne out", why=f"what it cites does not have “{wrong}”")
-    if moved := _find_moved(says, sentences):
-        return HeldReason(says=says, held="not borne out", why=f"what it cites says: “{moved.strip()}”")
     shown = [*sentences, *named]
     if why := _doubt(plain, shown, worked, weigh_pairs):
         parts = [plain[one.start : one.end].strip() for one in split_sentences(plain)]
@@ -200,17 +196,6 @@ def _check_figures(plain: str, sentences: Sequence[str], known: Sequence[str]) -
         if not any(figure in found.split() for figure in worked):
             return worked, found
     return worked, ""
-
-
-def _find_moved(says: str, sentences: list[str]) -> str:
-    """The sentence that moves the last day by which a reason calls something late, so that it was in time."""
-    outline = read_days(says)
-    named = _LAST_DAY.search(outline.text)
-    others = [day for n, day in enumerate(outline.days) if named and n != int(named[1])]
-    if named is None or len(others) != 1 or not _LATE.search(says):
-        return ""
-    moved = find_moved(sentences, outline.days[int(named[1])])
-    return moved[1] if moved and others[0] <= moved[0] else ""
 
 
 def _read_cited(standing: Standing, cite: str, read: Read) -> str | None:
@@ -260,9 +245,9 @@ def _read_beside(part: str, topics: frozenset[str], near: list[tuple[float, str]
     against = [
         (one.contradicts, text)
         for one, (share, text) in zip(weighed, near, strict=True)
-        if one.bears >= BEARS and share >= least
+        if one.bears >= _BEARS and share >= least
     ]
-    supports = max((one.supports for one in weighed if one.bears >= BEARS), default=0.0)
+    supports = max((one.supports for one in weighed if one.bears >= _BEARS), default=0.0)
     worst = max(against, default=(0.0, ""))
     if worst[0] >= _CONTRADICTS and worst[0] > supports:
         return f"what it cites says: “{worst[1].strip()}”"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field
 
@@ -19,6 +19,7 @@ WHOSE_VIEW = "the tag leaves out whose view it is"
 class Cutting(Readable, Value):
     """One card from one article."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.case.cutting.views",)
     claim: str
     """What it was cut for."""
     document: Document

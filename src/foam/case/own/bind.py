@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from foam.argument.motion import Motion
-from foam.argument.tree import TemplateNode
+from foam.argument.outline import OutlineNode
 from foam.case.allotting import Outline, allot_outline
 from foam.case.generated import GeneratedNode
 from foam.case.own.cards import fill_laid
@@ -16,7 +16,7 @@ from foam.case.values import BranchChoice, Slot
 from foam.deliberation.position import Position, take_position
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
-from foam.pack.trees import SpeechTemplate
+from foam.pack.outlines import SpeechOutline
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, ValueInput
 
@@ -37,10 +37,10 @@ async def state_plan(session: Session, seat: Perspective, motion: Motion, entry:
     return position.model_copy(update={"text": layout.plan, "entry": stated.key})
 
 
-def lay_outline(session: Session, position: Position, template: SpeechTemplate, layout: Layout, budget: int) -> Outline:
+def lay_outline(session: Session, position: Position, template: SpeechOutline, layout: Layout, budget: int) -> Outline:
     """The outline that a layout makes: a branch of its own beside those of the template, with a leaf for each card."""
     tree = template.tree
-    node = GeneratedNode(at=tree.id, node=make_tree(layout))
+    node = GeneratedNode(at=tree.id, node=make_branch(layout))
     offered = (*(child.id for child in tree.children), OWN)
     entry = session.clerk.compute(
         "branch",
@@ -57,34 +57,34 @@ def lay_outline(session: Session, position: Position, template: SpeechTemplate, 
     return Outline(allotted=allot_outline(tree, [choice], [node], budget), choices=(choice,), generated=(node,))
 
 
-def make_tree(layout: Layout) -> TemplateNode:
-    """The layout as a branch of a template tree."""
+def make_branch(layout: Layout) -> OutlineNode:
+    """The layout as a branch of an outline."""
     parts = tuple(_make_branch(part) for part in layout.parts)
     stated = () if layout.answers else (_make_plan_node(layout),)
     words = sum(node.words for node in (*stated, *parts))
-    return TemplateNode(id=OWN, type="branch", title=_TITLE, words=words, generated=True, children=(*stated, *parts))
+    return OutlineNode(id=OWN, type="branch", title=_TITLE, words=words, generated=True, children=(*stated, *parts))
 
 
-def _make_plan_node(layout: Layout) -> TemplateNode:
+def _make_plan_node(layout: Layout) -> OutlineNode:
     length = len(layout.plan.split())
-    stated = TemplateNode(
+    stated = OutlineNode(
         id=f"{PLAN}-text", type="leaf", title="Plan", words=length, syllogism="plan_text", component="mandate"
     )
-    return TemplateNode(
+    return OutlineNode(
         id=PLAN, type="branch", title="Plan text", words=length, syllogism="plan_text", children=(stated,)
     )
 
 
-def _make_branch(part: LaidPart) -> TemplateNode:
+def _make_branch(part: LaidPart) -> OutlineNode:
     """A part as a branch. Its leaves name the syllogism and it does not: their words are those of the cards, whatever
     share a template would give an impact."""
     leaves = tuple(_make_leaf(part, card) for card in part.cards)
     words = sum(leaf.words for leaf in leaves)
-    return TemplateNode(id=part.id, type="branch", title=part.title, words=words, children=leaves, facts=part.facts)
+    return OutlineNode(id=part.id, type="branch", title=part.title, words=words, children=leaves, facts=part.facts)
 
 
-def _make_leaf(part: LaidPart, card: LaidCard) -> TemplateNode:
-    return TemplateNode(
+def _make_leaf(part: LaidPart, card: LaidCard) -> OutlineNode:
+    return OutlineNode(
         id=card.id,
         type="leaf",
         title=card.title,

@@ -11,7 +11,7 @@ from foam.evidence.casebook.sections import PlacedCard
 from foam.values import CleanLine, Value
 
 OWN = "own-cards"
-"""The way through a template's tree that a layout is."""
+"""The way through an outline that a layout is."""
 ChosenBy = Literal["block", "search", "pin"]
 """Why a card stands where it does: its debater put it there, a search found it, or the speaker asked for it."""
 

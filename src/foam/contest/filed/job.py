@@ -7,7 +7,7 @@ and where a person has to decide it says what to look at; the person's answer is
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from foam.contest.admit import check_challenger
 from foam.contest.brought import keep_documents
@@ -30,7 +30,7 @@ from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.paper import Readable
 from foam.record.clock import Clock, utc_now
-from foam.record.entry import Entry, EntryInput, ValueInput
+from foam.record.entry import Entry, EntryInput
 from foam.record.graph import require_entry
 from foam.record.store import Store
 from foam.values import Value, short
@@ -49,8 +49,6 @@ class FileContestSpec(Spec):
 
     of: str
     challenge: Challenge
-    judge: str
-    """Which judge reads sentences beside each other."""
     answer: Given | None = None
     hold: bool = False
     """Only admit and record it: it is to be answered later."""
@@ -59,6 +57,7 @@ class FileContestSpec(Spec):
 class HeardOverFile(Readable, Value):
     """A challenge to an examined file that was heard."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.contest.views.document",)
     run: str
     outcome: Outcome
 
@@ -77,7 +76,7 @@ class HeardOverFile(Readable, Value):
 
 @job(CONTEST_FILE, spec=FileContestSpec, digests=lambda heard: {"outcome": heard.outcome.digest})
 async def contest_file(spec: FileContestSpec, session: Session) -> HeardOverFile:
-    """Hear the challenge: by a person's answer where one was given, else by the checks and the judge."""
+    """Hear the challenge: by a person's answer where one was given, else by the checks."""
     examined = await load_examined(session.store, spec.of)
     part = examined.find_part(spec.challenge)
     if not session.replaying:
@@ -96,7 +95,6 @@ async def contest_file(spec: FileContestSpec, session: Session) -> HeardOverFile
             "settlement",
             lambda: settle_challenge(FileHearing(examined, spec.challenge, part, brought)).json_value(),
             EntryInput(role="challenge", key=entry),
-            ValueInput(role="judge", value=spec.judge),
             rule="challenge to a file",
         )
         found = Finding.model_validate(settled.answer)

@@ -1,19 +1,18 @@
 """Which papers count for a challenge, and why others are put aside.
 
-A paper that nobody signed, that speaks of something else, or that tells the programs that read it what to do can bear
-nothing out. It is named with the reason, and it decides nothing.
+A paper that nobody signed, or that tells the programs that read it what to do, can bear nothing out. It is named
+with the reason, and it decides nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from foam.evidence.document import Document
 from foam.examination.authors import read_author
-from foam.examination.file import CaseFile, FiledDocument, name_document
-from foam.examination.wording import Wording, list_topics
+from foam.examination.file import FiledDocument, name_document
 from foam.text.instructions import instructs_programs
 from foam.text.mentions.dates import find_dates
 
@@ -23,8 +22,6 @@ _NAMED = re.compile(
 )
 """A line that begins with a name of at least two words."""
 _HEAD, _FOOT = 3, 4
-_BEARS = 0.12
-"""Share of a paper's words that the challenge and the file's own matter must have for it to be about them."""
 
 
 class PutAside(NamedTuple):
@@ -59,20 +56,13 @@ def _has_name(filed: FiledDocument) -> bool:
     return any(_SIGNED.search(line) or _NAMED.match(line) for line in (*lines[:_HEAD], *lines[-_FOOT:]))
 
 
-def sort_papers(
-    brought: Iterable[Document], about: Sequence[str], file: CaseFile
-) -> tuple[tuple[FiledDocument, ...], tuple[PutAside, ...]]:
-    """The papers that count for a challenge about these texts, and those that are put aside."""
-    wording = Wording(file)
-    topics = frozenset(word for text in about for word in list_topics(text))
+def sort_papers(brought: Iterable[Document]) -> tuple[tuple[FiledDocument, ...], tuple[PutAside, ...]]:
+    """The papers that count for a challenge, and those that are put aside."""
     kept: list[FiledDocument] = []
     aside: list[PutAside] = []
     for one in map(file_paper, brought):
-        own = frozenset(word for text in one.sentences for word in list_topics(text))
         told = instructs_programs(one.document.text)
         why = "it tells the programs that read it what to do" if told else find_objection(one)
-        if not why and wording.share(own, topics) < _BEARS:
-            why = "it speaks of something else"
         if why:
             aside.append(PutAside(one, why))
         else:

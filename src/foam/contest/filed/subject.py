@@ -1,4 +1,4 @@
-"""What can be challenged in an examined file: every sentence, the reasons of the decision, and the findings."""
+"""What can be challenged in an examined file: every sentence, and the findings."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from foam.contest.challenge import GROUNDS, Challenge
 from foam.deliberation.compile import make_evidence_id
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
-from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec
-from foam.examination.parts import find_decision, find_operative, list_rules
-from foam.examination.reasons import split_reasons
 from foam.examination.report import Examination
 from foam.perspective.near import suggest_near
 from foam.text.pointer import Pointer
@@ -21,8 +19,6 @@ from foam.values import Value, short
 
 ANYWHERE = ("arithmetic", "date", "misquotation", "condition")
 """Kinds that any sentence is open to."""
-FILE_KINDS = (*ANYWHERE, "left_out", "counted_against", "independence", "outcome")
-"""Kinds of challenge that a file of documents is open to."""
 
 
 class FilePart(Value):
@@ -30,7 +26,7 @@ class FilePart(Value):
 
     id: str
     kind: str
-    """`sentence`, `reason` or `finding`; `decided` for the sentence that says what was decided."""
+    """`sentence` or `finding`."""
     text: str
     kinds: tuple[str, ...]
     at: Pointer
@@ -53,13 +49,9 @@ class ExaminedFile:
         return self.run
 
     @cached_property
-    def decision(self) -> FiledDocument | None:
-        return find_decision(self.file)
-
-    @cached_property
     def parts(self) -> dict[str, FilePart]:
-        """Findings first, then the reasons of the decision, then every sentence."""
-        return {part.id: part for part in (*self._list_findings(), *self._list_reasons(), *self._list_sentences())}
+        """Findings first, then every sentence."""
+        return {part.id: part for part in (*self._list_findings(), *self._list_sentences())}
 
     def find_part(self, challenge: Challenge) -> FilePart:
         """The part that is challenged; a refusal is an error that says what could be challenged there."""
@@ -79,25 +71,19 @@ class ExaminedFile:
             at = one.pointers[0]
             yield FilePart(id=one.id, kind="finding", text=one.text, kinds=self._list_kinds(at), at=at)
 
-    def _list_reasons(self) -> Iterator[FilePart]:
-        reasons = split_reasons(self.file, self.decision) if self.decision else ()
-        for number, one in enumerate(reasons, start=1):
-            at = one.decision.document.pointer(one.sentences[0])
-            yield FilePart(id=f"reason-{number}", kind="reason", text=one.claim, kinds=self._list_kinds(at), at=at)
-
     def _list_sentences(self) -> Iterator[FilePart]:
-        operative = find_operative(self.decision) if self.decision else None
         for filed, number, text in self.file.list_sentences():
             at = filed.document.pointer(number)
-            decided = filed is self.decision and number == operative
-            kind = "decided" if decided else "sentence"
-            yield FilePart(id=make_evidence_id(at), kind=kind, text=text, kinds=self._list_kinds(at), at=at)
+            yield FilePart(id=make_evidence_id(at), kind="sentence", text=text, kinds=self._list_kinds(at), at=at)
 
     def _list_kinds(self, at: Pointer) -> tuple[str, ...]:
-        if self.decision is not None and at.document == self.decision.id:
-            return (*ANYWHERE, "outcome")
-        is_rule = at.document in {one.id for one in list_rules(self.file)}
-        return (*ANYWHERE, "left_out") if is_rule else (*ANYWHERE, "left_out", "counted_against", "independence")
+        match self.file.by_id[at.document].part:
+            case "decision":
+                return (*ANYWHERE, "outcome")
+            case "rules":
+                return (*ANYWHERE, "left_out")
+            case "document":
+                return (*ANYWHERE, "left_out", "counted_against", "independence")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({short(self.run)})"

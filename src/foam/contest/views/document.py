@@ -8,6 +8,7 @@ from foam.contest.compared import ADVISED
 from foam.contest.filed.job import HeardOverFile
 from foam.contest.foresee import Moves
 from foam.contest.job import Heard
+from foam.contest.leaves.job import HeardLeaf
 from foam.contest.outcome import Outcome, Reason
 from foam.contest.preview import Preview
 from foam.contest.redline import Redlined
@@ -42,6 +43,12 @@ def compose_heard(heard: Heard) -> Paper:
     """The outcome of a challenge and the redline of what it changed."""
     compared = comparison_blocks(heard.compared) if heard.compared else ()
     return Paper(title=_title(heard.outcome), blocks=(*blocks(heard.outcome, heard.redline), *compared))
+
+
+@compose.register
+def compose_heard_leaf(heard: HeardLeaf) -> Paper:
+    """The outcome of a challenge to an answer and the redline of what it changed."""
+    return Paper(title=_title(heard.outcome), blocks=tuple(blocks(heard.outcome, heard.redline)))
 
 
 @compose.register

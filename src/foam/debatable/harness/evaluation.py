@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from statistics import fmean
+from typing import ClassVar
 
 from pydantic import ValidationError
 
@@ -75,6 +76,7 @@ class SystemStanding(Value):
 class Evaluation(Readable, Value):
     """The whole comparison."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.debatable.harness.report",)
     yardstick: dict[str, object]
     vectors: str
     coverage: str

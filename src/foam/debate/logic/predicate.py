@@ -98,23 +98,6 @@ def parse_predicate(line: str) -> Predicate | None:
     return _make_predicate(name, parts)
 
 
-def format_predicate(predicate: Predicate) -> str:
-    """The predicate as one line."""
-    match predicate:
-        case Claims() | Every():
-            return f"{predicate.type}({predicate.what})"
-        case Because():
-            return f"because({predicate.claim}, {predicate.reason})"
-        case Causes():
-            return f"causes({predicate.cause}, {predicate.effect})"
-        case Either() | Contrasts():
-            return f"{predicate.type}({predicate.one}, {predicate.other})"
-        case Measures():
-            return f"measures({predicate.what}, {predicate.quantity})"
-        case _:
-            assert_never(predicate)
-
-
 def verbalise(predicate: Predicate) -> str:
     """The predicate as a neutral sentence."""
     match predicate:

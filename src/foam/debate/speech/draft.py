@@ -64,12 +64,11 @@ def plan_points(
     preparation: Preparation,
     *,
     own: Sequence[Passage],
-    flaws: Sequence[Loophole] | None = None,
 ) -> tuple[Point, ...]:
     """Rebut a flaw, answer what was said, argue, then say what is left without an answer; as far as there is room."""
     room = count_points(floor.limit)
     connectives = Connectives(floor.position, [turn.text for turn in floor.turns])
-    loopholes = preparation.analysis.loopholes if flaws is None else flaws
+    loopholes = preparation.analysis.loopholes
     if floor.duty == "case":  # it answers nothing of the other side's
         preparation, loopholes = replace(preparation, answers=()), ()
     rebuttals = _list_rebuttals(floor, loopholes)

@@ -1,6 +1,6 @@
 """Views of a dossier: the document, the diagram, and the formats in which other tools read arguments."""
 
-import foam.deliberation.views.answer
+import foam.deliberation.answer.view
 import foam.deliberation.views.document
 import foam.deliberation.views.files
 import foam.deliberation.views.options

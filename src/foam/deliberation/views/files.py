@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
+from foam.deliberation.answer.exchange import make_formats
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.views.diagram import draw_mediation
-from foam.deliberation.views.exchange import render_aif, render_annotations, render_argdown
+from foam.deliberation.views.exchange import draw_dossier
 from foam.paper import add_formats, draw
-
-
-def _as_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-
+from foam.visible import dump_json
 
 add_formats(
     Dossier,
     {
-        ".json": lambda dossier: _as_json(dossier.json_value()),
+        ".json": lambda dossier: dump_json(dossier.json_value()) + "\n",
         ".svg": lambda dossier: draw(draw_mediation(dossier)),
-        ".argdown": render_argdown,
-        ".aif.json": lambda dossier: _as_json(render_aif(dossier)),
-        ".annotations.json": lambda dossier: _as_json(render_annotations(dossier)),
+        **make_formats(draw_dossier),
     },
 )

@@ -240,7 +240,7 @@ def keep_found(session: Session, near: Candidates, pool: Candidates, *, limit: i
 
 def keep_bearing(session: Session, motion: Motion, found: Sequence[Candidates]) -> list[Candidates]:
     """What was found by somebody's own words, without what does not speak of the motion: words have several senses."""
-    bearing = find_bearing(session.clerk, motion.affirmed, found)
+    bearing = find_bearing(session, motion.affirmed, found)
     kept = {*bearing.bears}
     return [
         Candidates(entry=bearing.entry, passages=tuple(one for one in some.passages if one.pointer in kept))

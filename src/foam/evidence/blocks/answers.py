@@ -6,7 +6,7 @@ words. Cards that speak against what the position claims are then found by searc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from foam.argument.answers import ANSWER_ORDER, find_answer, is_named
@@ -105,14 +105,6 @@ def sort_answers(answers: Iterable[Answer], families: Mapping[str, int]) -> tupl
             seen.add(family)
             kept.append(one)
     return tuple(kept)
-
-
-def group_answers(answers: Iterable[Answer]) -> Iterator[tuple[str, list[Answer]]]:
-    """The answers of each kind, in order."""
-    groups: dict[str, list[Answer]] = {}
-    for one in answers:
-        groups.setdefault(one.kind, []).append(one)
-    yield from groups.items()
 
 
 def _place(one: Answer, position: str) -> Document:

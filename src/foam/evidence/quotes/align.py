@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel, Postfix, Prefix
 
-from foam.evidence.quotes.flags import TOKEN
+from foam.evidence.quotes.flags import TOKEN, read_form
 from foam.evidence.quotes.verdict import ALTERED, Change
 from foam.text.span import Span
 
@@ -41,12 +42,8 @@ def find_best_fit(quote: str, source: str, window: Span) -> Fit:
         return rough
     fit = _edged(quote, source, rough)
     if fit.overlap < ALTERED:
-        fit = max(fit, _searched(quote, source, fit), key=_overlap)
+        fit = max(fit, _searched(quote, source, fit), key=attrgetter("overlap"))
     return _grown(quote, source, fit)
-
-
-def _overlap(fit: Fit) -> float:
-    return fit.overlap
 
 
 def _measured(quote: str, source: str, span: Span) -> Fit:
@@ -77,7 +74,7 @@ def _start(quote: str, source: str, span: Span, far: int) -> int:
         return found if found < span.end else at
     starts = [start for token in TOKEN.finditer(source, low, high) if (start := token.start()) < span.end]
     head, inside = quote[:_LOCAL], at + _LOCAL
-    return max(starts, key=lambda start: _alike(head, source[start:inside]), default=at)
+    return max(starts, key=lambda start: Indel.normalized_similarity(head, source[start:inside]), default=at)
 
 
 def _end(quote: str, source: str, span: Span, far: int) -> int:
@@ -91,16 +88,12 @@ def _end(quote: str, source: str, span: Span, far: int) -> int:
         return end if end > span.start else at
     ends = [end for token in TOKEN.finditer(source, low, high) if (end := token.end()) > span.start]
     tail, inside = quote[-_LOCAL:], max(0, at - _LOCAL)
-    return max(ends, key=lambda end: _alike(tail, source[inside:end]), default=at)
+    return max(ends, key=lambda end: Indel.normalized_similarity(tail, source[inside:end]), default=at)
 
 
 def _slack(quote: str) -> int:
     """How far an edge may be from where it was expected: the longer the quotation, the more may have gone or come."""
     return len(quote) // 4 + _NEAR
-
-
-def _alike(one: str, other: str) -> float:
-    return Indel.normalized_similarity(one, other)
 
 
 def _moved(quote: str, source: str, fit: Fit, span: Span) -> Fit:
@@ -122,7 +115,7 @@ def _grown(quote: str, source: str, fit: Fit) -> Fit:
     if fit.overlap < ALTERED or do_edges_agree(quote, source, fit.span):
         return fit
     held = fit.span.of(source)
-    (first, last), (held_first, held_last) = _outer_tokens(quote), _outer_tokens(held)
+    (first, last), (held_first, held_last) = _outer_words(quote), _outer_words(held)
     if first != held_first:
         before = TOKEN.finditer(source, max(0, start - _NEAR), start + _NEAR)
         start = max((token.start() for token in before if token.end() <= start), default=start)
@@ -134,9 +127,9 @@ def _grown(quote: str, source: str, fit: Fit) -> Fit:
     return fit if is_whole else grown
 
 
-def _outer_tokens(text: str) -> tuple[str, str]:
-    """The first and the last token; none holds white space, so that only the outer pieces are read."""
-    return TOKEN.findall(text.split(None, 1)[0])[0], TOKEN.findall(text.rsplit(None, 1)[-1])[-1]
+def _outer_words(text: str) -> tuple[str, str]:
+    """The first and the last word, but for its form."""
+    return read_form(text.split(None, 1)[0]), read_form(text.rsplit(None, 1)[-1])
 
 
 def _searched(quote: str, source: str, near: Fit) -> Fit:
@@ -146,7 +139,7 @@ def _searched(quote: str, source: str, near: Fit) -> Fit:
     stretch = around.of(source)
     spans = (_by_words(quote, stretch), _by_sliding(quote, stretch))
     fits = (_measured(quote, source, span.shifted(around.start)) for span in spans if span)
-    return max((_edged(quote, source, fit) for fit in fits), key=_overlap)
+    return max((_edged(quote, source, fit) for fit in fits), key=attrgetter("overlap"))
 
 
 def _by_sliding(quote: str, stretch: str) -> Span | None:

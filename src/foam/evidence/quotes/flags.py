@@ -15,6 +15,23 @@ from foam.text.stem import stem
 from foam.text.words import is_negation, is_number
 
 TOKEN = re.compile(r"[^\W_]+(?:[.,'\-/][^\W_]+)*|\S")
+_RUN = re.compile(r"(?<!\w)-?\d+(?:[.,/:]\d+)*|\d+|[%$€£¥]|[^\W\d_]+")
+"""A figure with its sign, a sign of money or share, or letters."""
+_NO_BRACKETS = str.maketrans("", "", "[]")
+_BRACKETED = re.compile(r"\[[^\[\]]*\]")
+_ARTICLES = frozenset({"a", "an", "the"})
+_SPELLINGS = (
+    ("our", "or"),
+    ("ll", "l"),
+    ("z", "s"),
+    ("nce", "nse"),
+    ("tre", "ter"),
+    ("mme", "m"),
+    ("ogue", "og"),
+    ("gem", "gm"),
+)
+"""Letters that British and American spelling exchange, after the first letters of a word."""
+_SPELT_ALIKE = 3
 _NEGATIVE_PREFIXES = frozenset({"un", "in", "im", "il", "ir", "dis", "non", "non-", "anti", "anti-"})
 _UNMARKED = 3
 """Words left out inside a quotation from which on their absence is flagged."""
@@ -54,8 +71,43 @@ sooner later|arrive leave|open close|hire dismiss|accept refuse|include omit|inc
 _OPPOSED = frozenset(frozenset(map(stem, pair.split())) for pair in _OPPOSED_WORDS.split("|") if pair)
 """Opposites in what a quotation says happened. The list of search (`OPPOSITES`) holds those of opinions."""
 _HAVE_TO = re.compile(r"\b(?:has|have|had) to\b|\bneeds? to\b")
-_SENTENCE_END = re.compile(r"[.!?;][\"')\]]*\s")
+_SENTENCE_END = re.compile(r"[.!?;][\"')\]]*(?:\s|\Z)")
 _DENYING = frozenset({"false", "untrue", "wrong", "myth"})
+
+
+def keep_sense(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The comparison with what is changed in form alone (marks, capitals, articles, spelling) as the source has it."""
+    return tuple(
+        one
+        if one.type == "same" or read_form(one.quote) != read_form(one.source)
+        else Change(type="same", quote=one.source, source=one.source)
+        for one in changes
+    )
+
+
+def list_changed_sentences(changes: Iterable[Change]) -> list[tuple[str, str]]:
+    """Each sentence in which words are changed, as the source has it and as it is quoted without added brackets."""
+    held, quoted = list[str](), list[str]()
+    for one in changes:
+        ended = _SENTENCE_END.sub(r"\g<0>\n", one.source) if one.type == "same" else one.source
+        held.append(ended)
+        is_marked = one.type == "added" and _BRACKETED.fullmatch(one.quote)
+        quoted.append(ended if one.type == "same" or is_marked else one.quote)
+    pairs = zip(" ".join(held).split("\n"), " ".join(quoted).split("\n"), strict=True)
+    return [(source.strip(), quote.strip()) for source, quote in pairs if source != quote]
+
+
+def read_form(text: str) -> str:
+    """Its letters in one spelling, without articles, and its figures each by itself: what is the same but in form."""
+    runs = (run.lower() for run in _RUN.findall(text.translate(_NO_BRACKETS)))
+    return "".join(_spell(run) if run.isalpha() else f" {run} " for run in runs if run not in _ARTICLES)
+
+
+def _spell(word: str) -> str:
+    ending = word[_SPELT_ALIKE:]
+    for one, other in _SPELLINGS:
+        ending = ending.replace(one, other)
+    return word[:_SPELT_ALIKE] + ending
 
 
 def find_flags(changes: Sequence[Change]) -> tuple[Flag, ...]:

@@ -10,13 +10,15 @@ reads a bounded number of places, so the cost grows with the quotation and not w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from foam.evidence.quotes.align import Fit, compare_words, do_edges_agree, find_best_fit
-from foam.evidence.quotes.flags import find_flags, leaves_out_negation
+from foam.evidence.quotes.flags import find_flags, keep_sense, leaves_out_negation, list_changed_sentences
 from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.paraphrase import find_nearest_passage
 from foam.evidence.quotes.passages import RUNS, Passages, Window
@@ -34,6 +36,7 @@ from foam.evidence.quotes.verdict import (
     Found,
     Misattributed,
     Paraphrase,
+    Place,
     Verdict,
 )
 from foam.text.normalise import normalise, read_as_one_line
@@ -47,7 +50,11 @@ _FEW = 12
 """Up to so many words a quotation is short: it is also looked up by pairs of words, and one run in common counts."""
 _JOINT = re.compile(r" ?(?:/\.\.\./|\[ ?\.\.\. ?\]|\( ?\.\.\. ?\)|(?<![.\w])\.\.\.(?=[ \w])|(?<=\w) ?\.\.\. ) ?")
 """Marks of omission: FOAM's own ` /.../ `, and what writers use."""
+_OPEN_ENDS = ("[...]", "(...)", "/.../", "...")
+"""The same marks before the first word and after the last."""
+_AROUND = 2
 _KEPT = 500
+_overlap = attrgetter("overlap")
 
 
 Sense = Callable[[str, str], bool]
@@ -77,19 +84,30 @@ class Judge:
         self._similarity = similarity or LexicalSimilarity()
         self._page: Callable[[str], Page | None] = lru_cache(maxsize=_KEPT)(self._read_page)
 
-    def check(self, quote: str, *, source: str | None = None) -> Verdict:
-        """The verdict on a quotation; without a source it is looked for in the whole library."""
-        verdict = self._check(quote, source)
+    def check(self, quote: str, *, source: str | None = None, own: Collection[str] = ()) -> Verdict:
+        """The verdict on a quotation; without a source it is looked for in the whole library.
+
+        `own` are the documents that make the quotation: none is held against itself.
+        """
+        verdict = self._check(quote, source, tuple(own))
         found = verdict.found if isinstance(verdict, Misattributed) else verdict
         if self._sense is None or not isinstance(found, Altered) or TURNING & set(found.flags):
             return verdict
-        held = " ".join(place.text for place in found.places)
-        if not self._sense(held, strip_quote_marks(quote)):
+        if not any(self._sense(*pair) for pair in list_changed_sentences(keep_sense(found.diff))):
             return verdict
         flagged = found.model_copy(update={"flags": (*found.flags, "sense")})
         if isinstance(verdict, Misattributed):
             return verdict.model_copy(update={"found": flagged, "flags": flagged.flags})
         return flagged
+
+    def list_around(self, places: Sequence[Place]) -> tuple[str, ...]:
+        """The two sentences before each place in its document and the two after it, none of which is quoted."""
+        document = self._shelf.document(places[0].document) if places else None
+        if document is None:
+            return ()
+        read = {n for one in places for n in range(one.pointer.sentence, bisect_left(document.ends, one.end) + 1)}
+        beside = {n + step for n in read for step in range(-_AROUND, _AROUND + 1)} - read
+        return tuple(document.sentence(n) for n in sorted(beside) if 0 <= n < len(document.ends))
 
     def is_title(self, text: str) -> bool:
         """Whether the text is what a document is called, as between the quote marks of a citation."""
@@ -97,25 +115,25 @@ class Judge:
         documents = (self._shelf.document(id) for id in (self._shelf.cited(text) if named else ()))
         return any(document and make_source_key(document.citation.title) == named for document in documents)
 
-    def _check(self, quote: str, source: str | None) -> Verdict:
+    def _check(self, quote: str, source: str | None, own: tuple[str, ...]) -> Verdict:
         text = strip_quote_marks(quote)
-        cited = self._shelf.cited(source) if source else ()
+        cited = tuple(id for id in self._shelf.cited(source) if id not in own) if source else ()
         flags = _form_flags(text, unknown=bool(source) and not cited)
         if not any(map(str.isalnum, text)):
             return Fabricated(flags=flags)
-        own = _best([self._in_document(text, id, quick=True) for id in cited])
-        if own is not None and (found := _found(own, flags)):
+        named = _best([self._in_document(text, id, quick=True) for id in cited])
+        if named is not None and (found := _found(named, flags)):
             return found
-        other = self._verbatim_anywhere(text, cited)
+        other = self._verbatim_anywhere(text, (*cited, *own))
         if other is None and self._is_worth_more(text):
-            own = _best([self._in_document(text, id) for id in cited])
-            if own is not None and (found := _found(own, flags)):
+            named = _best([self._in_document(text, id) for id in cited])
+            if named is not None and (found := _found(named, flags)):
                 return found
-            other = self._anywhere(text, cited)
+            other = self._anywhere(text, (*cited, *own))
         if other is not None and (found := _found(other, flags)):
             return Misattributed(cited=cited, found=found, flags=found.flags) if source else found
-        overlap = max((candidate.overlap for candidate in (own, other) if candidate is not None), default=0.0)
-        return self._paraphrase(text, cited, flags) or Fabricated(overlap=round(overlap, 4), flags=flags)
+        overlap = max((candidate.overlap for candidate in (named, other) if candidate is not None), default=0.0)
+        return self._paraphrase(text, cited, own, flags) or Fabricated(overlap=round(overlap, 4), flags=flags)
 
     def _is_worth_more(self, text: str) -> bool:
         """Whether to look closely. A long stretch that is nearly verbatim somewhere shares several runs with it."""
@@ -155,7 +173,7 @@ class Judge:
         if places:
             return _verbatim(page, part, places)
         best = self._by_single_runs(page, part, later, after)
-        return best if quick or best.overlap >= ALTERED else _better(best, self._close(page, part, after))
+        return best if quick or best.overlap >= ALTERED else max(best, self._close(page, part, after), key=_overlap)
 
     def _by_single_runs(self, page: Page, part: str, starts: list[int], after: int) -> _Candidate:
         """The closest span where one run of words stands, or another, or a third."""
@@ -165,7 +183,7 @@ class Judge:
             if nth:
                 starts = self._passages.starts(part, document=page.document.id, nth=nth) or []
             if starts not in read:  # one run mostly says what another has said
-                best = _better(best, _starting_at(page, part, starts, after))
+                best = max(best, _starting_at(page, part, starts, after), key=_overlap)
                 if best.overlap >= ALTERED and do_edges_agree(part, page.text, best.spans[0]):
                     break
                 read.append(starts)
@@ -178,7 +196,7 @@ class Judge:
             if best.overlap < ALTERED:
                 windows = self._passages.windows(part, words=words, document=page.document.id, least=_least(part))
                 spans = [window.span for window in windows[:_READ]]
-                best = _better(best, _closest(page, part, spans, after))
+                best = max(best, _closest(page, part, spans, after), key=_overlap)
         return best
 
     # In the whole library
@@ -188,9 +206,8 @@ class Judge:
         longest = max(_parts(text), key=len)
         best: _Candidate | None = None
         for words in _orders(longest):
-            windows = self._passages.windows(longest, words=words, least=_least(longest))
-            elsewhere = [window for window in windows if window.document not in excluding]
-            best = _best((best, self._among(text, longest, elsewhere[:_READ])))
+            windows = self._passages.windows(longest, words=words, but=excluding, least=_least(longest))
+            best = _best((best, self._among(text, longest, windows[:_READ])))
             if best is not None and best.overlap >= ALTERED:
                 break
         return best
@@ -199,7 +216,7 @@ class Judge:
         """A verbatim place in any other document; several when there are more."""
         places = self._passages.anywhere(text)
         if places is None:  # too common, or too short: then all of a few runs agree where it is verbatim
-            likely = self._passages.windows(text, words=3, quick=True)
+            likely = self._passages.windows(text, words=3, quick=True, but=excluding)
             places = [(w.document, w.start) for w in likely[:_READ] if w.votes == likely[0].votes]
         pages = [(page, at) for id, at in places if id not in excluding and (page := self._page(id))]
         found = [_verbatim(page, text, [at]) for page, at in pages if page.text.startswith(text, at)]
@@ -217,9 +234,12 @@ class Judge:
 
     # By meaning
 
-    def _paraphrase(self, quote: str, cited: tuple[str, ...], flags: tuple[Flag, ...]) -> Paraphrase | None:
+    def _paraphrase(
+        self, quote: str, cited: tuple[str, ...], own: tuple[str, ...], flags: tuple[Flag, ...]
+    ) -> Paraphrase | None:
         """The nearest passage of the cited documents, or of those that share the quotation's rarest words."""
-        ids = cited or tuple(dict.fromkeys(w.document for w in self._passages.windows(quote, words=1)))
+        windows = () if cited else self._passages.windows(quote, words=1, but=own)
+        ids = cited or tuple(dict.fromkeys(window.document for window in windows))
         pages = [page for id in ids[:_READ] if (page := self._page(id))]
         near = find_nearest_passage(quote, pages, self._similarity)
         if near is None or near.similarity <= PARAPHRASE:
@@ -233,10 +253,12 @@ class Judge:
 
 
 def strip_quote_marks(quote: str) -> str:
-    """A quotation as it is matched: normalised, on one line, without the quote marks around it."""
+    """A quotation as it is matched: normalised, on one line, without the quote marks and open ends around it."""
     text = read_as_one_line(normalise(quote))
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
-        return text[1:-1].strip()
+        text = text[1:-1].strip()
+    for mark in _OPEN_ENDS:
+        text = text.removeprefix(mark).removesuffix(mark).strip()
     return text
 
 
@@ -325,15 +347,8 @@ def _joined(fits: Sequence[_Candidate]) -> _Candidate:
 
 
 def _best(candidates: Iterable[_Candidate | None]) -> _Candidate | None:
-    best: _Candidate | None = None
-    for candidate in candidates:
-        if candidate is not None:
-            best = candidate if best is None else _better(best, candidate)
-    return best
-
-
-def _better(first: _Candidate, second: _Candidate) -> _Candidate:
-    return second if second.overlap > first.overlap else first
+    """The first of those that fit best."""
+    return max((one for one in candidates if one is not None), key=_overlap, default=None)
 
 
 def _found(candidate: _Candidate, flags: tuple[Flag, ...]) -> Found | None:
@@ -353,5 +368,5 @@ def _found(candidate: _Candidate, flags: tuple[Flag, ...]) -> Found | None:
         places=places,
         overlap=round(candidate.overlap, 4),
         diff=changes,
-        flags=tuple(dict.fromkeys((*flags, *find_flags(changes), *several))),
+        flags=tuple(dict.fromkeys((*flags, *find_flags(keep_sense(changes)), *several))),
     )

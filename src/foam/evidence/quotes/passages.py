@@ -6,7 +6,7 @@ library, never with its size. Candidates are to be read and judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import nlargest
 from typing import NamedTuple, Protocol, TypeAlias
@@ -55,6 +55,8 @@ Found: TypeAlias = tuple[int, int, int]
 """A run of a quotation in some postings: how often it occurs, from where on, and its offset in the quotation."""
 Numbered: TypeAlias = tuple[int, int]
 """A part, and the number of a document in it."""
+Ids: TypeAlias = Collection[str]
+"""Documents."""
 Start: TypeAlias = tuple[int, int]
 """Where the quotation would start, and the offset in it of the run that says so."""
 
@@ -78,11 +80,12 @@ class Passages(Protocol):
         ...
 
     def windows(
-        self, quote: str, *, words: int, document: str | None = None, quick: bool = False, least: int = 1
+        self, quote: str, *, words: int, document: str | None = None, but: Ids = (), quick: bool = False, least: int = 1
     ) -> list[Window]:
         """Stretches that share at least so many runs of `words` words (1 to 3) with the quotation, the likeliest first.
 
-        With `document`, only those of that document. `quick` looks up a few runs spread over the quotation.
+        With `document`, only those of that document; else of all documents but those named. `quick` looks up a few
+        runs spread over the quotation.
         """
         ...
 
@@ -118,10 +121,10 @@ class PostingsPassages:
         return [(document, at - offset) for document, at in places if at >= offset]
 
     def windows(
-        self, quote: str, *, words: int, document: str | None = None, quick: bool = False, least: int = 1
+        self, quote: str, *, words: int, document: str | None = None, but: Ids = (), quick: bool = False, least: int = 1
     ) -> list[Window]:
         asked = (quote, words, quick)
-        found = self._everywhere(asked, least) if document is None else self._here(asked, least, document)
+        found = self._everywhere(asked, least, but) if document is None else self._here(asked, least, document)
         windows = [w for id, starts in found for w in _clustered(id, starts, len(quote)) if w.votes >= least]
         windows.sort(key=lambda window: -window.votes)
         return windows
@@ -138,14 +141,14 @@ class PostingsPassages:
                 ]
                 yield document, starts
 
-    def _everywhere(self, asked: Asked, least: int) -> Iterator[tuple[str, list[Start]]]:
+    def _everywhere(self, asked: Asked, least: int, but: Ids) -> Iterator[tuple[str, list[Start]]]:
         """The same in the documents that share most of the rarest runs."""
         parts = self.parts()
         looked_up = [self._looked_up(*asked, n) for n in range(len(parts))]
         if sum(map(len, looked_up)) < least:
             return
         chosen = take_rarest(looked_up, SEEDS[asked[1]], PLACES)
-        for (n, number), starts in _most_shared(parts, chosen):
+        for (n, number), starts in _most_shared(parts, chosen, but):
             yield parts[n].ids[number], starts
 
     def _look_up(self, quote: str, words: int, quick: bool, part: int) -> list[Found]:
@@ -196,14 +199,17 @@ def take_rarest(looked_up: Sequence[Sequence[Found]], count: int, limit: int) ->
     ]
 
 
-def _most_shared(parts: Sequence[Postings], chosen: Sequence[Taken]) -> list[tuple[Numbered, list[Start]]]:
+def _most_shared(
+    parts: Sequence[Postings], chosen: Sequence[Taken], but: Ids = ()
+) -> list[tuple[Numbered, list[Start]]]:
     """Starts by part and document, of the documents that share most runs; none with less than half as many."""
     grouped: dict[Numbered, list[Start]] = {}
     for taken in chosen:
         part = parts[taken.part]
         docs, offsets = part.docs[taken.start : taken.end].tolist(), part.offsets[taken.start : taken.end].tolist()
         for doc, at in zip(docs, offsets, strict=True):
-            grouped.setdefault((taken.part, doc), []).append((at - taken.offset, taken.offset))
+            if part.ids[doc] not in but:
+                grouped.setdefault((taken.part, doc), []).append((at - taken.offset, taken.offset))
     votes = {number: len({place for _, place in starts}) for number, starts in grouped.items()}
     most = nlargest(DOCUMENTS, votes, key=votes.__getitem__)
     return [(number, grouped[number]) for number in most if 2 * votes[number] >= votes[most[0]]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
 from foam.evidence.quotes.align import describe_changes
@@ -71,12 +71,17 @@ class Report(Value):
 
 
 def check_quotations(
-    judge: Judge, quotations: Iterable[Quotation], *, told: Callable[[int], None] = lambda _: None
+    judge: Judge,
+    quotations: Iterable[Quotation],
+    *,
+    own: Collection[str] = (),
+    told: Callable[[int], None] = lambda _: None,
 ) -> list[Checked]:
-    """Every quotation with its verdict, in order."""
+    """Every quotation with its verdict, in order; `own` are the documents they stand in."""
     done: list[Checked] = []
     for one in quotations:
-        done.append(Checked(quote=one.quote, source=one.source, verdict=judge.check(one.quote, source=one.source)))
+        verdict = judge.check(one.quote, source=one.source, own=own)
+        done.append(Checked(quote=one.quote, source=one.source, verdict=verdict))
         told(1)
     return done
 

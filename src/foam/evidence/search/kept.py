@@ -21,8 +21,6 @@ from foam.model.port import Embedder
 if TYPE_CHECKING:
     from foam.evidence.search.lance import LanceIndex
 
-Aside = Callable[[Callable[[], None]], None]
-
 
 class _Held(NamedTuple):
     """An index that is open."""

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from foam.examination.authors import is_kept
-from foam.examination.decisive import Matter, explain_no_record, is_nobodys, is_pleading, read_matter
 from foam.examination.file import CaseFile, FiledDocument, find_greeted
 from foam.examination.finding import Bearing, Finding, make_finding
 from foam.examination.modelled.check import find_orders, find_unborne_words, list_names
@@ -20,9 +19,8 @@ from foam.examination.modelled.confirm import confirm
 from foam.examination.modelled.find import READING, name_models
 from foam.examination.modelled.forms import EVALUATOR, WRITER, decides_act
 from foam.examination.modelled.result import SURE, Dropped, ModelReading, Read, Suggestion
-from foam.examination.modelled.shown import Line, list_lines, show_matter, tell_lines
+from foam.examination.modelled.shown import Line, explain_no_record, is_nobodys, list_lines, show_matter, tell_lines
 from foam.examination.modelled.working import Unread, Worked, find_unborne, read_working
-from foam.examination.quantities import find_said, read_asked
 from foam.job.acts import try_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
@@ -71,14 +69,13 @@ async def decide_by_model(session: Session, file: CaseFile) -> Read:
     """What decides, as one finding that speaks for the decision or against it; nothing where it is not shown."""
     model, evaluator = (session.models[role].decider.id for role in (WRITER, EVALUATOR))
     nothing = ModelReading(model=model, evaluator=evaluator)
-    matter = read_matter(file)
-    if matter is None:
+    if file.decision is None:
         return Read(nothing)
     window = show_matter(file)
     by_id = window.by_id
 
     def check(entry: Entry) -> list[str]:
-        return [*_find_faults(_read(entry, by_id), matter)]
+        return [*_find_faults(_read(entry, by_id), file)]
 
     tried = await try_act(session, "what decides", decides_act(session.prompts, window=window), check=check)
     unread = len(list_lines(file)) - len(window.lines)
@@ -87,7 +84,7 @@ async def decide_by_model(session: Session, file: CaseFile) -> Read:
         return Read(nothing)
     reading = _read(tried.entries[-1], by_id)
     if tried.counts is None:
-        why = "; ".join(_find_faults(reading, matter)) or "it did not count"
+        why = "; ".join(_find_faults(reading, file)) or "it did not count"
         dropped = (Dropped(text=reading.form["text"] or "what decides", why=why),)
         return _keep(session, nothing.model_copy(update={"dropped": dropped}), tried.entries[-1])
     if reading.bearing is None:
@@ -122,7 +119,7 @@ def _read(entry: Entry, by_id: Mapping[str, Line]) -> _Reading:
     return _Reading(form, [by_id[one] for one in form["rule"]], conditions, roles)
 
 
-def _find_faults(reading: _Reading, matter: Matter) -> Iterator[str]:
+def _find_faults(reading: _Reading, file: CaseFile) -> Iterator[str]:
     """What is wrong with it, a clause each. That nothing is shown is no fault."""
     said = reading.form["speaks"]
     if said == "not shown" and reading.bearing is None:
@@ -131,65 +128,60 @@ def _find_faults(reading: _Reading, matter: Matter) -> Iterator[str]:
         yield f"speaks: {said}, but by if_all_met and the conditions it is {reading.bearing or 'not shown'}"
     if not reading.rule:
         yield "rule: no sentence is named"
-    sources = {matter.decision.id, *(one.id for one in matter.rules)}
+    sources = {one.id for one in file.documents if one.part != "document"}
     if any(line.filed.id not in sources for line in reading.rule):
         yield "rule: its sentences stand in the rules or in the decision"
     if not reading.form["text"].strip():
         yield "text: it is empty"
     yield from find_orders(reading.lines)
     for n, (record, lines) in enumerate(reading.conditions, start=1):
-        yield from (f"condition {n}: {fault}" for fault in _check_condition(record, lines, reading, matter))
+        yield from (f"condition {n}: {fault}" for fault in _check_condition(record, lines, reading, file))
     for n, (record, filed) in enumerate(reading.roles, start=1):
-        yield from (f"role {n}: {fault}" for fault in _check_role(record, filed, matter))
-    yield from find_unborne_words("text", reading.form["text"], reading.lines, list_names(matter.file))
+        yield from (f"role {n}: {fault}" for fault in _check_role(record, filed, file))
+    yield from find_unborne_words("text", reading.form["text"], reading.lines, list_names(file))
 
 
-def _check_role(record: Mapping[str, Any], filed: FiledDocument, matter: Matter) -> Iterator[str]:
+def _check_role(record: Mapping[str, Any], filed: FiledDocument, file: CaseFile) -> Iterator[str]:
     """Why a role may not be said: somebody set it, or the paper itself shows that it is a party's or nobody's."""
-    greeted = find_greeted(matter.decision)
+    greeted = find_greeted(file.decision) if file.decision else ""
     if filed.author.corrected:
         yield f"the role of “{filed.name}” was set by whoever gave the file"
-    elif filed.id in {matter.decision.id, *(one.id for one in matter.rules)}:
+    elif filed.part != "document":
         yield f"“{filed.name}” is the decision or a rule; its role is not asked for"
     elif is_nobodys(filed):
         yield f"nobody signed, dated or stands behind “{filed.name}”, so that it is not known whose it is"
-    elif is_pleading(filed) or (greeted and filed.author.surname.casefold() == greeted):
-        yield f"“{filed.name}” is written by whom the decision is about, or for them"
-    own = [line for line in list_lines(matter.file) if line.filed.id == filed.id]
-    yield from find_unborne_words("because", record["because"], own, list_names(matter.file))
+    elif greeted and filed.author.surname.casefold() == greeted:
+        yield f"“{filed.name}” is written by whom the decision is about"
+    own = [line for line in list_lines(file) if line.filed.id == filed.id]
+    yield from find_unborne_words("because", record["because"], own, list_names(file))
 
 
 def _check_condition(
-    record: Mapping[str, Any], lines: Sequence[Line], reading: _Reading, matter: Matter
+    record: Mapping[str, Any], lines: Sequence[Line], reading: _Reading, file: CaseFile
 ) -> Iterator[str]:
     if record["status"] == "not shown":
         return
     if not lines:
         yield f"it is {record['status']} by no sentence; name one, or say that it is not shown"
         return
-    rules = {one.id for one in matter.rules}
     refused = {line.id: line for line in lines if line.filed.id not in reading.vouched}
     for name, line in refused.items():
-        if line.filed.id in rules and not is_kept(line.filed.document):
+        if line.filed.part == "rules" and not is_kept(line.filed.document):
             yield f"{name} is a sentence of the rules, which shows no fact; name a sentence of another paper beside it"
         elif line.filed.part == "document" and (why := explain_no_record(line.filed)):
             remedy = "; if that is wrong, say its role and why under roles" if line.filed.author.role == "party" else ""
             yield f"{name}: “{line.filed.name}” {why}, which shows nothing{remedy}"
     rule = reading.rule
-    yield from find_unborne_words("condition", record["condition"], [*rule, *lines], list_names(matter.file))
+    yield from find_unborne_words("condition", record["condition"], [*rule, *lines], list_names(file))
     is_met = record["status"] == "met"
     if record["compare"].strip():
         worked = read_working(record["compare"])
         if isinstance(worked, Unread):
             yield f"compare: it cannot be read: {worked.why}; write it in one of the forms shown, or leave it empty"
             return
-        yield from (f"compare: {fault}" for fault in find_unborne(worked, [*rule, *lines], list_lines(matter.file)))
+        yield from (f"compare: {fault}" for fault in find_unborne(worked, [*rule, *lines], list_lines(file)))
         if worked.holds != is_met:
             yield f"compare: by it the condition is {'met' if worked.holds else 'not met'} ({worked.shown})"
-    asked = read_asked(record["condition"])
-    figures = {asked.is_met(value) for line in lines for value in find_said(asked, line.text)} if asked else set()
-    if figures == {not is_met}:
-        yield f"by the figures of its sentences it is {'not met' if is_met else 'met'}"
 
 
 def _list_statements(reading: _Reading) -> Iterator[Option]:

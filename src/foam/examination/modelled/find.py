@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations
 
 from pydantic import TypeAdapter
 
@@ -14,7 +13,6 @@ from foam.examination.modelled.confirm import Confirmed, Verdict, confirm, read_
 from foam.examination.modelled.forms import EVALUATOR, WRITER, findings_act
 from foam.examination.modelled.result import Dropped, ModelReading, Read, Suggestion
 from foam.examination.modelled.shown import Line, Window, list_lines, list_windows, tell_lines
-from foam.examination.reports import Weigh, weigh_shipped
 from foam.examination.wording import Wording
 from foam.job.acts import try_act
 from foam.job.retrieval import depend_on
@@ -30,8 +28,6 @@ READING = "model reading"
 _RULE = "findings of a model"
 _MOST = 24
 """Findings of one file that are looked at again."""
-_AGREE = 0.9
-"""The judge's chance, both ways, from which two sentences agree, so that they are no contradiction."""
 _NEAREST = 4
 """Sentences that are shown beside what is said to be missing."""
 _UNANSWERED = Verdict("no answer", "")
@@ -47,9 +43,7 @@ class _Written(Value):
 _WRITTEN: TypeAdapter[_Written] = TypeAdapter(_Written)
 
 
-async def find_by_model(
-    session: Session, file: CaseFile, known: Sequence[Finding], *, weigh_pairs: Weigh = weigh_shipped
-) -> Read:
+async def find_by_model(session: Session, file: CaseFile, known: Sequence[Finding]) -> Read:
     """Ask for findings window by window, check them, have them looked at again; keep what was confirmed."""
     shown = list_windows(file)
     lines = {line.filed.document.pointer(line.number): line for line in list_lines(file)}
@@ -74,16 +68,13 @@ async def find_by_model(
 
     def conclude() -> object:
         verdicts = {name: looked.verdicts.get(name, _UNANSWERED) for name in named}
-        agreed = {name for name, one in named.items() if verdicts[name].shown == "yes" and _agree(one, weigh_pairs)}
-        kept = [one for name, one in named.items() if verdicts[name].shown == "yes" and name not in agreed]
+        kept = [one for name, one in named.items() if verdicts[name].shown == "yes"]
         return ModelReading(
             model=model,
             evaluator=evaluator,
             findings=tuple(name_models(one, model, evaluator) for one in kept),
             suggested=tuple(
-                Suggestion(finding=one, verdict="the judge reads agreement", because="")
-                if name in agreed
-                else Suggestion(finding=one, verdict=verdicts[name].shown, because=verdicts[name].because)
+                Suggestion(finding=one, verdict=verdicts[name].shown, because=verdicts[name].because)
                 for name, one in named.items()
                 if one not in kept
             ),
@@ -161,11 +152,3 @@ def _list_nearest(one: Finding, lines: dict[Pointer, Line], wording: Wording) ->
     others = [line for line in wording.lines if line.document.id not in own]
     for line in wording.list_nearest(about, others, most=_NEAREST):
         yield lines[line.document.document.pointer(line.number)]
-
-
-def _agree(one: Finding, weigh_pairs: Weigh) -> bool:
-    """Whether the judge is sure that the first two sentences of a contradiction agree: each bears out the other."""
-    if one.kind != "contradiction":
-        return False
-    pairs = [*permutations([passage.text for passage in one.passages[:2]])]
-    return all(found.supports >= _AGREE for found in weigh_pairs([(first, second) for first, second in pairs]))

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from foam.examination.days import DayOutline, read_days, show_day
 from foam.examination.spans import NUMBER_WORDS, read_count
-from foam.pack.calendar import add_months
+from foam.text.days import add_months
 from foam.text.mentions.numbers import find_numbers
 
 LENGTH = (

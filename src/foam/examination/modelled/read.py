@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from foam.errors import InputError
 from foam.examination.file import CaseFile
-from foam.examination.finding import Finding, drop_refuted, is_decided
+from foam.examination.finding import Finding
 from foam.examination.modelled.decide import decide_by_model
 from foam.examination.modelled.find import READING, find_by_model
 from foam.examination.modelled.forms import EVALUATOR, WRITER
@@ -18,16 +18,9 @@ from foam.model.port import Model
 from foam.record.entry import Decider, Entry
 
 
-async def read_by_model(
-    session: Session, file: CaseFile, known: Sequence[Finding], *, shown: Sequence[Finding]
-) -> tuple[Read, ...]:
-    """What else is wrong in the file, and what decides, where code has `shown` nothing or what it showed is refuted."""
-    if not is_decided(shown):
-        return tuple(await asyncio.gather(find_by_model(session, file, known), decide_by_model(session, file)))
-    found = await find_by_model(session, file, known)
-    if is_decided(drop_refuted(shown, found.reading.findings)):
-        return (found,)
-    return (found, await decide_by_model(session, file))
+async def read_by_model(session: Session, file: CaseFile, known: Sequence[Finding]) -> tuple[Read, ...]:
+    """What else is wrong in the file, and what decides."""
+    return tuple(await asyncio.gather(find_by_model(session, file, known), decide_by_model(session, file)))
 
 
 def join_readings(read: Sequence[Read]) -> ModelReading:

@@ -17,7 +17,7 @@ class Suggestion(Value):
 
     finding: Finding
     verdict: CleanLine
-    """What the evaluator said: `no`, `cannot tell`; or who objected."""
+    """What the evaluator said: `no`, `cannot tell`."""
     because: CleanText = ""
 
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from foam.examination.days import find_own_day, show_day
-from foam.examination.decisive import Place, counts_as_record
+from foam.examination.authors import is_kept
+from foam.examination.days import find_own_day, read_days, show_day
 from foam.examination.file import CaseFile, FiledDocument
-from foam.examination.parts import find_decision, list_rules
 from foam.model.question import Option
 from foam.model.template import Options, fence_document
 from foam.text.mentions.names import find_unborne_names
@@ -36,10 +35,6 @@ class Line(NamedTuple):
     @property
     def text(self) -> str:
         return " ".join(self.filed.sentences[self.number].split())
-
-    @property
-    def place(self) -> Place:
-        return self.filed, self.number
 
 
 class Window(NamedTuple):
@@ -130,7 +125,7 @@ def show_matter(file: CaseFile, *, size: int = SENTENCES) -> Window:
     """One window for what decides: the decision and the rules, then the papers that count, then the others."""
     lines = list_lines(file)
     always = {line.id for line in _list_always(file, lines)}
-    ordered = sorted(lines, key=lambda line: (line.id not in always, not counts_as_record(line.filed)))
+    ordered = sorted(lines, key=lambda line: (line.id not in always, bool(explain_no_record(line.filed))))
     kept = {line.id for line in ordered[:size]}
     return Window(tuple(line for line in lines if line.id in kept))
 
@@ -138,6 +133,22 @@ def show_matter(file: CaseFile, *, size: int = SENTENCES) -> Window:
 def list_lines(file: CaseFile) -> list[Line]:
     """Every sentence of the file under its id."""
     return [Line(f"s{at}", filed, number) for at, (filed, number, _) in enumerate(file.list_sentences(), start=1)]
+
+
+def explain_no_record(filed: FiledDocument) -> str:
+    """Why a paper may not show a fact, in a clause; nothing where it may."""
+    if filed.author.role == "party":
+        return "is read as a party's own word"
+    return "is a paper that nobody signed, dated or stands behind" if is_nobodys(filed) else ""
+
+
+def is_nobodys(filed: FiledDocument) -> bool:
+    """Whether a paper that is no register or table has neither author nor role, signature nor day."""
+    author = filed.author
+    known = author.role != "unknown" or author.signed or bool(author.name) or find_own_day(filed) is not None
+    if known or is_kept(filed.document):
+        return False
+    return not any(read_days(text).days for text in filed.sentences)
 
 
 def describe_document(filed: FiledDocument) -> str:
@@ -161,9 +172,8 @@ def tell_lines(lines: Iterable[Line]) -> str:
 
 
 def _list_always(file: CaseFile, lines: Sequence[Line]) -> list[Line]:
-    decision = find_decision(file)
-    wanted = [one.id for one in ((decision,) if decision else ()) + list_rules(file)]
-    return [line for one in dict.fromkeys(wanted) for line in lines if line.filed.id == one]
+    wanted = [*([file.decision] if file.decision else []), *file.rules]
+    return [line for one in wanted for line in lines if line.filed.id == one.id]
 
 
 def _show_document(lines: Sequence[Line]) -> str:

@@ -26,7 +26,7 @@ from foam.record.entry import Input
 SECTIONS = {"plan": 80, "first_advantage": 500, "second_advantage": 500, "solvency": 400, "impact_calculus": 220}
 """Parts of the zero-shot speech and the most words of each: 1,700 in all."""
 CARDS = 10
-"""Cards of the speeches that have no tree to say how many."""
+"""Cards of the speeches that have no outline to say how many."""
 TAG_WORDS, QUOTE_WORDS, CARD_WORDS = 18, 60, 120
 
 
@@ -102,7 +102,7 @@ def requote_question(prompts: Prompts, *, card: CutCard) -> Write:
 
 
 async def write_without_template(session: Session, resolution: str, seat: Perspective) -> str:
-    """Cards by sentence ids, but no tree: the nearest sources one after another."""
+    """Cards by sentence ids, but no outline: the nearest sources one after another."""
     statement = parse_motion(resolution).affirmed
     offered = retrieve(session.clerk, session.corpus, statement, limit=3 * CARDS)
     sources = list(dict.fromkeys(passage.pointer.document for passage in offered.passages))[:CARDS]

@@ -3,7 +3,7 @@
 `foam`             the whole system
 `no-deliberation`  nobody objects: critic and evaluator assent to whatever is proposed
 `no-provenance`    FOAM's cards, their quotations written by the model instead of assembled from sentence ids
-`no-templates`     sentence ids without a tree: the nearest sources one after another
+`no-templates`     sentence ids without an outline: the nearest sources one after another
 `retrieval`        passages found by search, tag and quotation written by the model
 `zero-shot`        one prompt with the standardised constraints, nothing else
 """
@@ -26,8 +26,8 @@ from foam.judging.entrants.entrant import Entrant
 from foam.judging.entrants.intake import case_entrant, case_of_text
 from foam.model.port import Model
 from foam.model.scripted import ScriptedModel, agree
+from foam.pack.outlines import SpeechOutline, list_speeches, load_outline
 from foam.pack.pack import Pack
-from foam.pack.trees import SpeechTemplate, list_speeches, load_template
 from foam.record.clock import Clock, utc_now
 from foam.record.store import Store
 from foam.values import Value
@@ -63,7 +63,7 @@ async def write_arm(spec: ArmSpec, session: Session) -> ArmCase:
     if case is not None:
         text = await quote_freely(session, case)
     elif spec.arm == "no-templates":
-        side = first_template(session.pack).side
+        side = first_outline(session.pack).side
         text = await write_without_template(
             session, spec.resolution, assign_seat(find_seat(side, session.pack.perspectives), side)
         )
@@ -88,7 +88,7 @@ async def make(
 
     async def foam_case(models: Mapping[str, Model]) -> Case:
         own = replace(tools, models=models)
-        template = first_template(pack)
+        template = first_outline(pack)
         spec = CaseSpec(
             **own.describe(seed),
             resolution=resolution,
@@ -119,9 +119,9 @@ async def make(
             assert_never(arm)
 
 
-def first_template(pack: Pack) -> SpeechTemplate:
+def first_outline(pack: Pack) -> SpeechOutline:
     """The pack's first speech."""
-    return load_template(pack, next(iter(list_speeches(pack)), ""))
+    return load_outline(pack, next(iter(list_speeches(pack)), ""))
 
 
 def _of_case(arm: Arm, case: Case) -> ArmCase:

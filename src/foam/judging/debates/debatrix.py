@@ -27,7 +27,6 @@ from foam.record.entry import Entry, EntryInput, ValueInput
 from foam.stats.averages import weighted_mean
 from foam.values import Value
 
-DimensionName = Literal["Argument", "Source", "Language"]
 Outcome = Literal["pro", "con", "tie"]
 NOTED = 3
 """Sentences noted of a speech in one dimension."""

@@ -91,11 +91,6 @@ class Inspired(Value):
         return fmean(known) * (_FLAWED if self.flaws else 1.0)
 
     @property
-    def judged(self) -> float | None:
-        """The mean of what the judge marked, without what stances and the library decided; None where it did not."""
-        return mean_of_known((*self.subjective.values(), self.reasoning))
-
-    @property
     def consistency(self) -> float:
         """Of the sentences that take a side, the share that keeps to the speaker's own; 0 where none takes one."""
         return self.reading.on_side

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -41,6 +41,7 @@ class DebateEvaluationSpec(Spec):
 class DebateEvaluation(Readable, Value):
     """What the judges made of a debate."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.judging.debates.views",)
     motion: str
     inspire: tuple[Inspired, ...] = ()
     debatrix: Judgement | None = None

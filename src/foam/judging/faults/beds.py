@@ -23,7 +23,7 @@ from foam.model.cast import ROLES
 from foam.model.port import Model
 from foam.model.scripted import ScriptedModel, agree
 from foam.pack.loader import load_pack
-from foam.pack.trees import load_template
+from foam.pack.outlines import load_outline
 from foam.record.memory import MemoryStore
 
 PLANTED_AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -50,7 +50,7 @@ def all_roles(model: Model) -> dict[str, Model]:
 
 
 def _write_case(bed: Bed, speech: str) -> CaseFile:
-    template = load_template(bed.pack, speech)
+    template = load_outline(bed.pack, speech)
     tools = replace(
         bed.tools,
         models=all_roles(

@@ -59,14 +59,6 @@ class Stale(_Fault):
     newer: str
 
 
-class Slip(_Fault):
-    """The figures of a claim do not come out."""
-
-    type: Literal["arithmetic_slip"] = "arithmetic_slip"
-    claim: str
-    sound: str
-
-
 class Miscalculated(_Fault):
     """A step of a case's calculation was changed."""
 
@@ -116,7 +108,6 @@ Fault: TypeAlias = Annotated[
     | OutOfContextFault
     | IgnoredCounterEvidence
     | Stale
-    | Slip
     | Miscalculated
     | MissingPart
     | MissingSlot

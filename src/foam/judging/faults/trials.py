@@ -36,7 +36,6 @@ from foam.judging.faults.planted import (
     MissingPart,
     MissingSlot,
     OutOfContextFault,
-    Slip,
     Stale,
     WrongSentence,
 )
@@ -149,8 +148,6 @@ def trials(fault: Fault, bed: Bed) -> Iterator[Trial]:
             yield from _passed_over(fault, bed, SelectionBias())
         case Stale():
             yield from _stale(fault, bed)
-        case Slip():
-            yield from _slip(fault, bed)
         case Miscalculated():
             yield from _miscalculated(fault, bed)
         case MissingPart():
@@ -202,13 +199,6 @@ def _stale(fault: Stale, bed: Bed) -> Iterator[Trial]:
         file = _plant(bed, fault, right, Sown(text=fault.claim, ground=ground))
         challenge = _challenge(_first(file), StaleSource(), "There is a later edition.", later)
         yield Trial(fault, right, file, challenge, documents=(later,))
-
-
-def _slip(fault: Slip, bed: Bed) -> Iterator[Trial]:
-    ground = _any_sentence(bed)
-    for right, text in ((True, fault.claim), (False, fault.sound)):
-        file = _plant(bed, fault, right, Sown(text=text, ground=ground))
-        yield Trial(fault, right, file, _challenge(_first(file), ArithmeticSlip(), "The figures are off."))
 
 
 def _miscalculated(fault: Miscalculated, bed: Bed) -> Iterator[Trial]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 import numpy as np
 
@@ -45,6 +46,7 @@ class PeopleAgreement(Value):
 class PeopleReport(Readable, Value):
     """What people's ballots say, and how the jury compares."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.judging.tournament.views.people",)
     title: str
     run: str
     pairings: int

@@ -126,12 +126,6 @@ def swiss_rounds(field: Entrants, rules: Rules) -> int:
     return rules.rounds or default_rounds(len(field.ids))
 
 
-def likely_heats(field: Entrants, rules: Rules) -> int:
-    """About how many heats there will be: byes and rematches make them fewer, heats of three in the end too."""
-    size = len(field.ids)
-    return swiss_rounds(field, rules) * (size // rules.heat) + (size if rules.eliminate else 0)
-
-
 def draw_lots(field: Entrants, seed: int) -> dict[str, int]:
     """A place by lot for everybody: what orders those whom nothing else does."""
     ids = sorted(field.ids)

@@ -164,11 +164,15 @@ def _strangers(left: Sequence[str], size: int, met: Met) -> tuple[str, ...]:
 
 
 def _mend(heats: list[tuple[str, ...]], met: Met) -> list[tuple[str, ...]]:
-    """Exchange two entrants between heats wherever fewer pairs have met after it, the nearest heats first."""
-    for place in reversed(range(len(heats))):
-        others = sorted((n for n in range(len(heats)) if n != place), key=lambda n: abs(n - place))
-        for other in others if count_acquaintances(heats[place], met) else ():
-            heats[place], heats[other] = _exchange(heats[place], heats[other], met)
+    """Exchange two entrants between heats wherever fewer pairs have met after it, the nearest heats first; and again,
+    since an exchange may leave a heat behind that another one mends."""
+    before = None
+    while (clashes := sum(count_acquaintances(heat, met) for heat in heats)) and clashes != before:
+        before = clashes
+        for place in reversed(range(len(heats))):
+            others = sorted((n for n in range(len(heats)) if n != place), key=lambda n: abs(n - place))
+            for other in others if count_acquaintances(heats[place], met) else ():
+                heats[place], heats[other] = _exchange(heats[place], heats[other], met)
     return heats
 
 

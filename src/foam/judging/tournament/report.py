@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import ClassVar
 
 from foam.judging.audit import AuditRates, CaseAudit, rates
 from foam.judging.entrants.blind import BlindKey
@@ -83,6 +84,7 @@ class Stability(Value):
 class TournamentReport(Readable, Value):
     """Everything the report says."""
 
+    view_modules: ClassVar[tuple[str, ...]] = ("foam.judging.tournament.views.document",)
     title: str
     compared: str
     n: int

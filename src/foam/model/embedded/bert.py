@@ -71,11 +71,6 @@ class Encoder:
     def width(self) -> int:
         return int(self._words.shape[1])
 
-    @property
-    def longest(self) -> int:
-        """The most tokens a row may have."""
-        return len(self._places)
-
     def hidden(self, token_ids: Ints, mask: NDArray[np.generic], type_ids: Ints | None = None) -> Array:
         """Hidden states (rows, tokens, width) of padded rows; `mask` is 0 at padding, `type_ids` default to 0."""
         rows, tokens = token_ids.shape

@@ -58,10 +58,6 @@ class Likelihood(Value):
     logprob: float
     tokens: int
 
-    @property
-    def per_token(self) -> float:
-        return self.logprob / max(1, self.tokens)
-
 
 class SmolLM:
     """Says how likely a text is. Holds the last context it read, so that asking again about it costs nothing."""

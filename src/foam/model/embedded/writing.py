@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from foam.errors import OutOfBounds
+from foam.model.embedded.filling import fill
 from foam.model.embedded.relevance import find_best, logistic
 from foam.model.embedded.senses import Senses
-from foam.model.form import count_words
+from foam.model.form import ListField, count_words
 from foam.model.question import Answer, Write, Written
 from foam.text.normalise import normalise
 from foam.text.segment import split_sentences
@@ -28,7 +29,9 @@ _DISTINCT = 3.0
 
 
 def write(question: Write, senses: Senses) -> Answer:
-    """Fill each field from the material, or from the statement where there is none. It fills texts, and no forms."""
+    """Fill each field from the material, or from the statement where there is none; a form of lists by the judge."""
+    if any(isinstance(field, ListField) for field in question.fields):
+        return fill(question, senses)
     if len(question.texts) < len(question.fields):
         raise OutOfBounds("the embedded model takes sentences and fills no forms", said="")
     taken: dict[str, str] = {}

@@ -42,6 +42,9 @@ _SILENT = 0.05
 class Judge:
     """The heads over one encoder. Every question takes many pairs at once; that is faster than one by one."""
 
+    named_in_specs = ""
+    """A spec that names no judge means this one, in the edition of the settings."""
+
     def __init__(
         self, weights: Weights, tokenizer: Tokenizer, card: Card, *, loaded: str = "", read: Read | None = None
     ) -> None:
@@ -84,11 +87,11 @@ class Judge:
         return weigh(self, pairs)
 
     def is_altered(self, pairs: Sequence[Pair]) -> list[bool]:
-        """Whether each quotation (the second text) says something else than its source (the first)."""
-        shares = self.shares("entails", pairs)[:, 0]
-        return [
-            not unreadable(*pair) and bool(one < self.card.altered) for pair, one in zip(pairs, shares, strict=True)
-        ]
+        """Whether each quotation (the second text) says something else than its source (the first), which bears itself
+        out more than it does the quotation."""
+        shares = self.shares("entails", [*pairs, *((source, source) for source, _ in pairs)])[:, 0]
+        moved = shares[: len(pairs)] < self.card.altered * shares[len(pairs) :]
+        return [bool(one) and not unreadable(*pair) for pair, one in zip(pairs, moved, strict=True)]
 
     def bears_on(self, pairs: Sequence[Pair]) -> list[Chance]:
         """Whether each first text speaks of what the second claims at all, for or against. What states nothing, as a

@@ -89,8 +89,7 @@ class Card(Value):
     """Tagged digest of the tokenizer; not checked where it is empty."""
     base: str
     heads: Mapping[str, Calibration]
-    altered: float = Field(default=0.7, ge=0, le=1)
-    """Support below which a quotation counts as altered: on the tuning articles it flags 3 % of the harmless edits (2 %
-    on the card of the careful edition)."""
+    altered: float = Field(default=0.95, ge=0, le=1)
+    """Share of the support that a source has for itself below which a quotation of it counts as altered."""
     weighing: tuple[tuple[float, ...], ...] = ()
     """How `weigh` combines the heads, a row for each output; empty for what was fitted to the judge that ships."""

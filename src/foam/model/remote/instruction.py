@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from foam.model.form import FormField, IdsField, ListField, TextField, describe_bounds, read_numbered
+from foam.model.form import FormField, IdsField, ListField, TextField, are_sentences, describe_bounds, read_numbered
 from foam.model.question import Choose, Label, Question, Rank, Score, Write
 from foam.values import digest
 
@@ -75,6 +75,8 @@ def _describe_kind(field: FormField) -> str:
 
 def _list_ids(ids: Sequence[str]) -> str:
     """Many that are counted by the first and the last of them, others one by one."""
+    if are_sentences(ids):
+        return f"those that stand before the sentences, as {_listed(ids[:1])}"
     if numbered := read_numbered(ids):
         letters, last = numbered
         return f"{_listed([f'{letters}1'])} to {_listed([f'{letters}{last}'])}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from foam.model.form import FormField, IdsField, LabelField, ListField, ScoreField, TextField
+from foam.model.form import FormField, IdsField, LabelField, ListField, NamesField, ScoreField, TextField
 from foam.model.question import Choose, Label, Question, Rank, Score, Write
 
 TOKENS_PER_WORD = 2
@@ -60,6 +60,8 @@ def _count_field(field: FormField) -> int:
             return TOKENS_PER_FIELD + TOKENS_PER_WORD * field.most_words
         case IdsField():
             return TOKENS_PER_FIELD + _count_ids(field.ids, field.at_most)
+        case NamesField():
+            return TOKENS_PER_FIELD + field.at_most * 4
         case LabelField():
             return TOKENS_PER_FIELD + _count_longest(field.labels)
         case ScoreField():

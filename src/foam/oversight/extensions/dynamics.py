@@ -62,13 +62,6 @@ def trajectory(
     return tuple(passed)
 
 
-def fixed_point(amplification: float, follow: float, loop: Loop) -> float | None:
-    """The error rate at which imitation comes to rest; None when every error rate does."""
-    kept = (1 - loop.shift) * (1 - loop.learning + loop.learning * (amplification + follow - 1))
-    fresh = loop.shift + (1 - loop.shift) * loop.learning * (1 - follow)
-    return None if kept == 1 else fresh / (1 - kept)
-
-
 def tolerable_amplification(error: float, follow: float, loop: Loop) -> float | None:
     """The largest Amp at which this error rate does not grow; None when even Amp = 0 would not hold it."""
     if error >= 1:

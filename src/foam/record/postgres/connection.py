@@ -21,7 +21,6 @@ except ModuleNotFoundError as absent:
     raise MissingExtra("psycopg", extra="postgres", needed_for="a record in PostgreSQL") from absent
 
 logging.getLogger("psycopg").addHandler(logging.NullHandler())  # what breaks is told by our errors, in plain words
-SCHEMES = ("postgresql://", "postgres://")
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 Cursor: TypeAlias = psycopg.Cursor[tuple[Any, ...]]
 T = TypeVar("T")

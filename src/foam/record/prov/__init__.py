@@ -14,7 +14,7 @@ from foam.errors import MissingExtra
 if TYPE_CHECKING:
     from foam.record.prov import terms
     from foam.record.prov.check import find_complaints
-    from foam.record.prov.document import Operator, to_prov
+    from foam.record.prov.document import JudgedLeaf, Operator, to_prov
     from foam.record.prov.formats import FORMATS, Format, read, write
     from foam.record.prov.rules import Complaint
 
@@ -22,6 +22,7 @@ _PARTS = {
     "FORMATS": "formats",
     "Complaint": "rules",
     "Format": "formats",
+    "JudgedLeaf": "document",
     "Operator": "document",
     "find_complaints": "check",
     "read": "formats",
@@ -31,7 +32,9 @@ _PARTS = {
 }
 """Name to the module that has it; the module itself where that is empty."""
 
-__all__ = ["FORMATS", "Complaint", "Format", "Operator", "find_complaints", "read", "terms", "to_prov", "write"]
+__all__ = [
+    "FORMATS", "Complaint", "Format", "JudgedLeaf", "Operator", "find_complaints", "read", "terms", "to_prov", "write",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -8,7 +8,7 @@ of its members' answers. Entries outside the run that its members rest on are in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Any, Literal, assert_never
 
@@ -39,8 +39,23 @@ class Operator(Value):
     type: Literal["organization", "person"] = "organization"
 
 
-def to_prov(store: Store, run: str, *, operator: Operator, values: bool = True) -> ProvDocument:
-    """The run, its members, its outcome if it has one, and all they rest on.
+class JudgedLeaf(Value):
+    """A leaf of a tree: drawn from sentences, and judged."""
+
+    id: str
+    kind: str
+    says: str
+    entry: str
+    """The key of the entry that holds it."""
+    at: tuple[Pointer, ...]
+    verdicts: tuple[tuple[str, str], ...] = ()
+    """The key of the entry in which it was judged, and what was said of it."""
+
+
+def to_prov(
+    store: Store, run: str, *, operator: Operator, values: bool = True, leaves: Iterable[JudgedLeaf] = ()
+) -> ProvDocument:
+    """The run, its members, its outcome if it has one, and all they rest on; and the leaves of its tree.
 
     Without `values`, a digest stands for each content. That is for a document that goes with the record: words that are
     erased there are then not here either.
@@ -50,6 +65,8 @@ def to_prov(store: Store, run: str, *, operator: Operator, values: bool = True) 
         scribe.write(entry)
     for member in store.members(run):
         scribe.document.membership(terms.answer(run), terms.answer(member))
+    for leaf in leaves:
+        scribe.write_leaf(leaf, lambda key: require_entry(store, key))
     return scribe.document
 
 
@@ -79,6 +96,27 @@ class _Scribe:
         self.document.association(decision, self._agent(entry.draft.decider), self._plan(entry.draft.template))
         for place in entry.draft.inputs:
             self._input(decision, answer, place)
+
+    def write_leaf(self, leaf: JudgedLeaf, find: Callable[[str], Entry]) -> None:
+        """A leaf as an entity derived from its sentences; each verdict on it as an activity of whoever judged."""
+        holder = terms.answer(leaf.entry)
+        name = terms.leaf(leaf.entry, leaf.id)
+        said = [("prov:value", self._text(leaf.says)), ("foam:kind", leaf.kind), ("foam:name", leaf.id)]
+        self._entity(name, [*_types("Leaf"), *said])
+        for source in (holder, *map(self._sentence, leaf.at)):
+            if self._first((name, source)):
+                self.document.derivation(name, source)
+        for key, says in leaf.verdicts:
+            entry = find(key)
+            verdict = terms.DECISION[terms.local(digest([key, leaf.id, says]))]
+            if self._first(verdict):
+                about: Attributes = [("foam:kind", "verdict"), ("foam:says", says)]
+                kind = _DECISIONS[entry.draft.decider.type]
+                self.document.activity(verdict, None, _instant(entry), [("prov:type", kind), *about])
+                agent, plan = self._agent(entry.draft.decider), self._plan(entry.draft.template)
+                self.document.association(verdict, agent, plan)
+                self.document.usage(verdict, name)
+                self.document.communication(verdict, terms.decision(key))
 
     def _input(self, decision: QualifiedName, answer: QualifiedName, place: Input) -> None:
         used = self._used(place)

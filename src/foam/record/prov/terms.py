@@ -23,8 +23,9 @@ GIVEN = Namespace("given", "urn:foam:given#")
 PERSPECTIVE = Namespace("perspective", "urn:foam:perspective#")
 DOCUMENT = Namespace("document", "urn:foam:document#")
 SENTENCE = Namespace("sentence", "urn:foam:sentence#")
+LEAF = Namespace("leaf", "urn:foam:leaf#")
 ROLE = Namespace("role", "urn:foam:role#")
-NAMESPACES = (FOAM, DECISION, ANSWER, AGENT, PLAN, GIVEN, PERSPECTIVE, DOCUMENT, SENTENCE, ROLE)
+NAMESPACES = (FOAM, DECISION, ANSWER, AGENT, PLAN, GIVEN, PERSPECTIVE, DOCUMENT, SENTENCE, LEAF, ROLE)
 
 _HEX = re.compile(r"(?:b2:)?([0-9a-f]+)")
 
@@ -52,6 +53,11 @@ def document(pointer: Pointer) -> QualifiedName:
 def sentence(pointer: Pointer) -> QualifiedName:
     """A sentence of a source."""
     return SENTENCE[f"{local(pointer.document)}.{pointer.sentence}"]
+
+
+def leaf(entry: str, name: str) -> QualifiedName:
+    """A leaf of the tree that an entry holds."""
+    return LEAF[local(digest([entry, name]))]
 
 
 def role(name: str) -> QualifiedName:

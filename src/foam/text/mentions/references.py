@@ -9,14 +9,17 @@ from typing import NamedTuple
 
 from foam.text.span import Span
 
-_LABELS = """amendment annex appendix article articles bulletin case channel chapter circular clause clauses decision
-decree directive docket exhibit figure file flight form gate law lot memorandum notice order paragraph paragraphs
-platform position protocol recital regulation resolution room route rule rules schedule section sections table volume"""
+_LABEL_WORDS = """amendment annex appendix article articles bulletin case channel chapter circular clause clauses
+decision decree directive docket exhibit figure file flight form gate law lot memorandum notice order paragraph
+paragraphs platform position protocol recital regulation resolution room route rule rules schedule section sections
+table volume"""
+LABELS = frozenset(_LABEL_WORDS.split())
+"""What numbered rules and papers are called."""
 _SHORT = {"sec": "section", "art": "article", "para": "paragraph", "reg": "regulation", "ch": "chapter", "§": "section",
           "§§": "section", "app": "appendix", "vol": "volume"}  # fmt: skip
 _PLACE = r"\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))*"
 _LABELLED = re.compile(
-    rf"(?:\b(?P<label>(?i:{'|'.join(_LABELS.split())})|(?:[Ss]ec|[Aa]rt|[Pp]ara|[Rr]eg|[Aa]pp|[Vv]ol|[Cc]h)\.)|(?P<sign>§§?))"
+    rf"(?:\b(?P<label>(?i:{'|'.join(LABELS)})|(?:[Ss]ec|[Aa]rt|[Pp]ara|[Rr]eg|[Aa]pp|[Vv]ol|[Cc]h)\.)|(?P<sign>§§?))"
     rf" ?(?:(?:no|nr|number)\.? )?(?P<place>{_PLACE}|[IVXL]{{1,6}}\b)(?![\w%]|,\d)",
 )
 _PRONOUN = re.compile(r"I(?:['’](?:ve|m|d|ll)\b| (?:am|do|have)\b)")
@@ -89,4 +92,4 @@ def _fits(said: Reference, held: Reference) -> bool:
 def _plain(label: str) -> str:
     low = label.lower().rstrip(".")
     known = _SHORT.get(low, low)
-    return known[:-1] if known.endswith("s") and known[:-1] in _LABELS else known
+    return known[:-1] if known.endswith("s") and known[:-1] in LABELS else known

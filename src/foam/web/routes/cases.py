@@ -1,4 +1,4 @@
-"""Cases that were written: the list, and each with its tree, its cards that lead to their sources, and its check."""
+"""Cases that were written: the list, and each with its outline, its cards that lead to their sources, and its check."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def make_router(site: Site) -> APIRouter:
         return Response(content, media_type=WORD, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     add_twins(router, "/cases", cases, summary="Every case that was written")
-    add_twins(router, "/cases/{run}", case, summary="A case: its tree, its cards, what is not bound, and its check")
+    add_twins(router, "/cases/{run}", case, summary="A case: its outline, its cards, what is not bound, and its check")
     return router
 
 
@@ -155,12 +155,12 @@ def describe_case(case: Case, run: str, check: dict[str, Any]) -> dict[str, Any]
         "minutes": round(case.words / foam.find_speed(case), 1),
         "notice": case.notice,
         "check": check,
-        "tree": list(_list_tree(case, run, {one["slot"] for one in check["failures"]})),
+        "outline": list(_list_outline(case, run, {one["slot"] for one in check["failures"]})),
         "unbound": [{"slot": one.id, "title": one.title, "says": one.hole} for one in case.slots if not one.filled],
     }
 
 
-def _list_tree(case: Case, run: str, failing: set[str]) -> Iterator[dict[str, Any]]:
+def _list_outline(case: Case, run: str, failing: set[str]) -> Iterator[dict[str, Any]]:
     """The arguments in speaking order, each with its parts and what fills them."""
     for group in case.groups:
         parts = [

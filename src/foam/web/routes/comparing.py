@@ -78,7 +78,8 @@ def _tell_moves(home: Home, before: str, after: str, *, is_needed: bool) -> dict
         if is_needed:
             raise InputError(say("compare.not_these"), hint=say("compare.not_these_hint"))
         return {"is_dossier": False}
-    found: DossierComparison = home.compare(before, after)
+    found = home.compare(before, after)
+    assert isinstance(found, DossierComparison)
     return {
         **found.json_value(),
         "is_dossier": True,

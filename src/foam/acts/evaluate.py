@@ -1,0 +1,218 @@
+"""*Evaluate*: what the sentences of each leaf do for it, said by somebody who did not write it, how a leaf stands that
+the file itself contests, and how each objection to a leaf ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, cast
+
+from foam.acts.engine import Act, Reading, list_rows, place_row, read_texts
+from foam.acts.shown import ShownFile, render_file
+from foam.argument.rows import Objection, Record, Support, Verdict, list_shown
+from foam.argument.scheme import require_critical_question
+from foam.argument.tree import Frame, Leaf, Stands
+from foam.argument.working import Context, show_working
+from foam.model.check import HOLDS
+from foam.model.form import Form, FormField, IdsField, LabelField, ListField, ScoreField, TextField
+from foam.model.question import Option, Write
+from foam.model.template import Prompts, fence, render_prompt
+from foam.pack.pack import Criterion
+from foam.semantics.standing import Standings
+
+NAME = "evaluate"
+EVALUATOR = "evaluator"
+SAYS: dict[str, Literal["establish", "in_part", "contradict", "beside_the_point"]] = dict(
+    zip(HOLDS, ("establish", "in_part", "contradict", "beside_the_point"), strict=True)
+)
+_NOW = ("true", "false", "contested", "open")
+_MET = ("yes", "partly", "no")
+EXCHANGES = "exchanges"
+
+
+def make_evaluate(
+    prompts: Prompts,
+    question: str,
+    statement: str,
+    file: ShownFile,
+    frame: Frame,
+    standings: Standings,
+    *,
+    unjudged: Sequence[str] = (),
+    said: str = "",
+    objections: Sequence[Objection] = (),
+    criteria: Sequence[Criterion] = (),
+) -> Act[Record]:
+    """The act over every leaf under a root that rests on sentences or figures; rules are in view and not judged.
+
+    `unjudged` are leaves that somebody has to judge: then the act is over these alone. What a challenger `said` of
+    them stands beside them. Each objection is scored by these criteria, and it is asked whether it is met; who made it
+    is not shown.
+    """
+    under = [leaf for root in frame.roots for leaf in frame.leaves_under(root.id)]
+    if unjudged:
+        leaves = contested = tuple(leaf for leaf in under if leaf.id in unjudged)
+    else:
+        leaves = tuple(leaf for leaf in under if leaf.kind != "rule")
+        contested = tuple(leaf for leaf in leaves if standings[leaf.id].stands == "contested")
+    asked = render_prompt(
+        prompts,
+        "acts/evaluate",
+        question=fence(question),
+        documents=render_file(file),
+        tree=fence(render_tree(frame)),
+        leaves=fence("\n".join((*(describe_leaf(leaf, frame) for leaf in leaves), *filter(None, [said])))),
+        objections=fence("\n".join(_describe_objection(one, frame) for one in objections) or "none"),
+        criteria="\n".join(f"- {one.id}: {one.text}" for one in criteria),
+    )
+    material = tuple(Option(id=leaf.id, text="\n".join((leaf.says, *_quote(leaf, frame, file)))) for leaf in leaves)
+    write = Write(
+        **asked,
+        role="judge",
+        statement=statement,
+        aim="supports",
+        fields=(*_list_fields(leaves, contested, file), *_list_exchanges(objections, criteria, file)),
+        material=(*material, *(Option(id=one.id, text=one.point) for one in objections), *file.material),
+    )
+    return Act(NAME, write, lambda form: _read(form, frame, standings, objections, criteria))
+
+
+def _list_exchanges(
+    objections: Sequence[Objection], criteria: Sequence[Criterion], file: ShownFile
+) -> Iterator[FormField]:
+    if objections:
+        yield ListField(
+            name=EXCHANGES,
+            about="each objection once: whether it matters, and whether it is met",
+            at_most=len(objections),
+            fields=(
+                LabelField(name="objection", labels=tuple(one.id for one in objections)),
+                TextField(name="why", about="first: why", max_words=40, may_be_empty=True),
+                *(ScoreField(name=one.id) for one in criteria),
+                LabelField(name="met", labels=_MET),
+                IdsField(name="at", about="the sentences that say so", ids=file.ids, at_most=min(6, len(file.ids))),
+            ),
+        )
+
+
+def _list_fields(leaves: Sequence[Leaf], contested: Sequence[Leaf], file: ShownFile) -> Iterator[FormField]:
+    names = tuple(leaf.id for leaf in leaves)
+    yield ListField(
+        name="supports",
+        about="each leaf once: what its sentences do for it",
+        at_most=len(leaves),
+        fields=(
+            LabelField(name="leaf", labels=names),
+            TextField(name="why", about="first: why", max_words=30, may_be_empty=True),
+            LabelField(name="says", labels=HOLDS),
+        ),
+    )
+    if contested:
+        yield ListField(
+            name="verdicts",
+            about="each leaf that the file itself contests, or that names no sentence yet",
+            at_most=len(contested),
+            fields=(
+                LabelField(name="leaf", labels=tuple(leaf.id for leaf in contested)),
+                TextField(name="why", about="first: why", max_words=40, may_be_empty=True),
+                LabelField(name="now", labels=_NOW),
+                IdsField(name="at", about="the sentences that say so", ids=file.ids, at_most=min(6, len(file.ids))),
+            ),
+        )
+
+
+def render_tree(frame: Frame) -> str:
+    """The tree for a prompt."""
+    lines = (
+        f"{one.id} ({' '.join((one.op, 'of', *one.of, *(('over', *one.over) if one.over else ())))}; "
+        f"unless {' '.join(one.unless) or 'nothing'}): {one.says}"
+        for one in frame.nodes
+    )
+    reasons = (
+        f"{one.id} ({one.option}; rests on {' '.join(one.rests_on)}): {one.says}" for one in frame.considerations
+    )
+    rules = (describe_leaf(leaf, frame) for leaf in frame.leaves if leaf.kind == "rule")
+    return "\n".join((*lines, *reasons, *rules))
+
+
+def describe_leaf(leaf: Leaf, frame: Frame) -> str:
+    """A leaf for a prompt."""
+    told = [f"{leaf.id} ({leaf.kind}): {leaf.says}", " ".join(leaf.at)]
+    told += [f"against: {' '.join(leaf.against)}"] if leaf.against else []
+    told += [f"{leaf.of} is said to be “{leaf.term.words}” of {leaf.term.rule}"] if leaf.term else []
+    told += [show_working(leaf.working, Context(frame.workings))] if leaf.working else []
+    return "; ".join(filter(None, told))
+
+
+def _describe_objection(objection: Objection, frame: Frame) -> str:
+    target = f"{objection.target} “{frame.leaf_by_id[objection.target].says}”"
+    told = f"{objection.id} ({objection.type}) to {target}: {objection.point}"
+    asks = require_critical_question(objection.question).text if objection.question else ""
+    holds = f"if it holds, the leaf is {objection.if_it_holds}"
+    return "; ".join(filter(None, (told, " ".join(objection.at), asks, holds)))
+
+
+def _quote(leaf: Leaf, frame: Frame, file: ShownFile) -> Iterator[str]:
+    """The sentences of a leaf; of an application, also those of its fact."""
+    fact = frame.leaf_by_id.get(leaf.of)
+    for at in dict.fromkeys((*leaf.at, *leaf.against, *(fact.at if fact else ()))):
+        if found := file.sentence_by_id.get(at):
+            yield found.text
+
+
+def _read(
+    form: Form, frame: Frame, standings: Standings, objections: Sequence[Objection], criteria: Sequence[Criterion]
+) -> Reading[Record]:
+    faults = [
+        place_row(field, number, f"{row[judged]} was judged before")
+        for field, judged in (("supports", "leaf"), ("verdicts", "leaf"), (EXCHANGES, "objection"))
+        if field in form
+        for number, row in enumerate(list_rows(form, field), start=1)
+        if row[judged] in [one[judged] for one in list_rows(form, field)[: number - 1]]
+    ]
+    target_by_id = {one.id: one.target for one in objections}
+    verdicts = list_rows(form, "verdicts") if "verdicts" in form else []
+    faults += [
+        place_row("verdicts", number, "no sentence is named that says so")
+        for number, row in enumerate(verdicts, start=1)
+        if row["now"] in ("true", "false") and not row["at"]
+    ]
+    if faults:
+        return Reading(None, tuple(faults))
+    applied = [leaf for leaf in frame.leaves if leaf.kind == "application"]
+    now: dict[str, Stands] = {leaf: one.stands for leaf, one in standings.items()}
+    now |= {str(row["leaf"]): cast("Stands", row["now"]) for row in verdicts}
+    return Reading(
+        Record(
+            supports=tuple(
+                Support(
+                    leaf=str(row["leaf"]),
+                    by=EVALUATOR,
+                    says=SAYS[str(row["says"])],
+                    of=list_shown(frame.leaf_by_id[str(row["leaf"])]),
+                    why=str(row["why"]),
+                )
+                for row in list_rows(form, "supports")
+            ),
+            objections=tuple(objections),
+            verdicts=(
+                *(
+                    Verdict.model_validate(
+                        {"target": row["leaf"], "why": row["why"], "at": read_texts(row, "at"), "now": row["now"]}
+                    )
+                    for row in verdicts
+                ),
+                *(
+                    Verdict(
+                        exchange=str(row["objection"]),
+                        target=target_by_id[str(row["objection"])],
+                        why=str(row["why"]),
+                        at=read_texts(row, "at"),
+                        scores={one.id: round(cast("float", row[one.id])) for one in criteria},
+                        met=cast("Literal['yes', 'partly', 'no']", row["met"]),
+                    )
+                    for row in (list_rows(form, EXCHANGES) if EXCHANGES in form else ())
+                ),
+            ),
+            judged_with={leaf.id: now[leaf.of] for leaf in applied if leaf.of in now},
+        )
+    )

@@ -1,0 +1,138 @@
+"""The rows of a deliberation's record: one acceptance, dispute, objection, support or verdict each.
+
+Each row is a value of its own, so that a later version can carry over the rows that name nothing which changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal, Self, TypeVar
+
+from pydantic import Field, model_validator
+
+from foam.argument.objection import ObjectionType
+from foam.argument.tree import Leaf, Stands
+from foam.argument.working import SentenceId
+from foam.values import Names, Value
+
+MATERIAL = 5
+"""The mean score, of 10, from which an objection is material."""
+
+
+class Dispute(Value):
+    """A seat holds that a leaf stands otherwise."""
+
+    leaf: str
+    to: Stands
+    why: str = ""
+    at: tuple[SentenceId, ...] = ()
+
+
+class Ledger(Value):
+    """What a seat answers for: its option, the leaves it accepts, those it disputes. A concession changes it, and it
+    alone."""
+
+    option: str = ""
+    accepts: Names = frozenset()
+    disputes: tuple[Dispute, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_view_of_each(self) -> Self:
+        disputed = [dispute.leaf for dispute in self.disputes]
+        if len(set(disputed)) != len(disputed):
+            raise ValueError("a leaf is disputed twice")
+        if both := self.accepts.intersection(disputed):
+            raise ValueError(f"{min(both)!r} is both accepted and disputed")
+        return self
+
+    def concede(self, leaf: str, *, option: str | None = None) -> Ledger:
+        """The ledger once the seat gives up its dispute of a leaf, and perhaps changes its option."""
+        return Ledger(
+            option=self.option if option is None else option,
+            accepts=self.accepts | {leaf},
+            disputes=tuple(dispute for dispute in self.disputes if dispute.leaf != leaf),
+        )
+
+
+class Objection(Value):
+    """An objection of a seat, and how its target stands if it holds."""
+
+    id: str
+    by: str
+    """The perspective that makes it."""
+    target: str
+    type: ObjectionType = "logical_gap"
+    point: str = ""
+    at: tuple[SentenceId, ...] = ()
+    question: str = ""
+    """The id of the critical question that it presses; empty where its sentences alone speak."""
+    if_it_holds: Stands | None = None
+
+
+class Verdict(Value):
+    """How an exchange ended, or how a leaf that no exchange touched stands, by one evaluator."""
+
+    exchange: str | None = None
+    target: str
+    why: str = ""
+    at: tuple[SentenceId, ...] = ()
+    scores: dict[str, int] = Field(default_factory=dict)
+    """By criterion of the pack, 0 to 10."""
+    met: Literal["yes", "partly", "no", "conceded"] | None = None
+    now: Stands | None = None
+
+    @property
+    def is_material(self) -> bool:
+        """Whether the objection matters at all."""
+        return bool(self.scores) and sum(self.scores.values()) >= MATERIAL * len(self.scores)
+
+
+class Support(Value):
+    """What somebody says of the sentences of a leaf."""
+
+    leaf: str
+    by: str
+    says: Literal["establish", "in_part", "contradict", "beside_the_point"]
+    of: Names
+    """The sentences that were shown; when the leaf has others, this lapses."""
+    why: str = ""
+
+
+class Record(Value):
+    """All rows of a deliberation that change how leaves stand."""
+
+    objections: tuple[Objection, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    """Those that were open when the evaluator spoke, of whichever seat."""
+    verdicts: tuple[Verdict, ...] = ()
+    supports: tuple[Support, ...] = ()
+    struck: Names = frozenset()
+    """Sentences and documents that are no longer in the file."""
+    judged_with: dict[str, Stands] = Field(default_factory=dict)
+    """By application: how its fact stood when it was judged."""
+
+    @cached_property
+    def objection_by_id(self) -> Mapping[str, Objection]:
+        return {one.id: one for one in self.objections}
+
+    def merged(self) -> Record:
+        """The record with one of each of its rows: what a cloned seat says again adds nothing."""
+        return self.model_copy(
+            update={
+                "disputes": _merge({(one.leaf, one.to, frozenset(one.at)): one for one in reversed(self.disputes)}),
+                "supports": _merge({(one.leaf, one.says, one.by, one.of): one for one in reversed(self.supports)}),
+            }
+        )
+
+
+Row = TypeVar("Row")
+
+
+def _merge(rows: Mapping[object, Row]) -> tuple[Row, ...]:
+    return tuple(reversed(list(rows.values())))
+
+
+def list_shown(leaf: Leaf) -> frozenset[SentenceId]:
+    """The sentences that whoever speaks of a leaf's sentences is shown."""
+    return frozenset((*leaf.at, *leaf.against))

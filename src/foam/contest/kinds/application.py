@@ -1,0 +1,40 @@
+"""*It does not follow*, or *the rule does not apply*: the fact may be so, and what is made of it is not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from foam.contest.kinds.kind import Contested, Ended, OfTree, Perform, Trial, replace_leaves
+
+if TYPE_CHECKING:
+    from foam.model.template import Prompts
+
+
+class DoesNotFollow(OfTree):
+    kind: Literal["application"] = "application"
+    level = "inference"
+    asks = "granted that it is so, does the rule apply to it, or does the reason speak for its side?"
+    fits = ("application", "consideration")
+    at: tuple[str, ...] = ()
+    """Sentences that show it."""
+
+    def settle(self, contested: Contested) -> Ended | None:
+        if contested.kind == "application" and contested.standings[contested.part].stands == "false":
+            return Ended(disposition="already so", why="The answer holds that it does not apply.")
+        return None
+
+    async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial:
+        frame = contested.frame
+        if contested.kind == "application":
+            leaf = contested.leaf
+            against = tuple(dict.fromkeys((*leaf.against, *contested.brought)))
+            return Trial(frame=replace_leaves(frame, leaf.model_copy(update={"against": against})), asked=(leaf.id,))
+        from foam.argument.tree import Leaf  # few challenges need what it imports
+
+        reason, follows = contested.reason, f"{contested.part}_follows"
+        says = f"If this is so, it speaks {reason.option} what is asked: {reason.says}"
+        step = Leaf(id=follows, kind="fact", says=says, at=reason.at, against=contested.brought)
+        rests_on = tuple(dict.fromkeys((*reason.rests_on, follows)))
+        changed = reason.model_copy(update={"rests_on": rests_on})
+        reasons = tuple(changed if one.id == reason.id else one for one in frame.considerations)
+        return Trial(frame=replace_leaves(frame.model_copy(update={"considerations": reasons}), step), asked=(follows,))

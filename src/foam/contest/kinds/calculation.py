@@ -1,0 +1,62 @@
+"""*It is miscounted*: another working, step by step. No printed sum is read; what is claimed is what the steps say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from foam.contest.kinds.kind import Contested, Ended, Ending, OfTree, Perform, Says, Trial, replace_leaves, tell_why
+from foam.values import Value
+
+if TYPE_CHECKING:
+    from foam.argument.rows import Record
+    from foam.model.template import Prompts
+    from foam.semantics.standing import Standings
+
+_ENDS: dict[Says, Ending] = {"establish": "sustained", "in_part": "for a person"}
+
+
+class Step(Value):
+    """A step of a working, as the acts have them."""
+
+    step: str
+    op: str
+    args: tuple[str, ...] = ()
+    value: str = ""
+    """Of a figure or day, what it is; of the last step, what it is said to come to."""
+    unit: str = ""
+    at: tuple[str, ...] = ()
+
+
+class Miscounted(OfTree):
+    kind: Literal["calculation"] = "calculation"
+    level = "inference"
+    asks = "does it come out otherwise, by the figures that are meant and the way they are to be counted?"
+    fits = ("calculation",)
+    hint = "give each step a name, an operation and earlier steps; a figure has its sentence"
+    if_conceded = "establish"
+    steps: tuple[Step, ...] = Field(min_length=1)
+
+    def refuse(self, contested: Contested) -> str:
+        from foam.contest.kinds.recount import find_wrong  # few challenges need what it imports
+
+        return find_wrong(contested, self.steps)
+
+    def settle(self, contested: Contested) -> Ended | None:
+        from foam.contest.kinds.recount import recount
+
+        return recount(contested, self.steps)
+
+    async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial:
+        from foam.contest.kinds.recount import change_leaf
+
+        leaf = change_leaf(contested, self.steps)
+        return Trial(frame=replace_leaves(contested.frame, leaf), asked=(leaf.id,))
+
+    def end(self, contested: Contested, trial: Trial, after: Standings, said: Record) -> Ended:
+        from foam.contest.kinds.recount import compare_workings
+
+        says = next(one.says for one in said.supports)
+        why = f"{compare_workings(contested.leaf, trial.frame.leaf_by_id[contested.part], contested)} {tell_why(said)}"
+        return Ended(disposition=_ENDS.get(says, "rejected"), why=why)

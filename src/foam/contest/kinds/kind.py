@@ -1,0 +1,161 @@
+"""What a kind of challenge says of itself, and what those to an answer's tree share.
+
+Code settles what it can. What needs a reader is posed: a tree to look at, and the leaves in it that somebody is asked
+about, alone. What they say changes how these stand, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from foam.values import Value
+
+if TYPE_CHECKING:  # the names of kinds are wanted where nothing of a tree is
+    from foam.acts.engine import Act
+    from foam.acts.shown import ShownFile
+    from foam.argument.casefile import CaseFile
+    from foam.argument.rows import Record
+    from foam.argument.tree import Consideration, Frame, Leaf
+    from foam.deliberation.answer.answer import AnswerTree
+    from foam.model.template import Prompts
+    from foam.semantics.standing import Standings
+
+Level = Literal["evidence", "inference", "normative"]
+Says = Literal["establish", "in_part", "contradict", "beside_the_point"]
+Ending = Literal["sustained", "rejected", "already so", "open", "for a person"]
+_SAID: dict[Says, str] = {
+    "establish": "it holds",
+    "in_part": "it holds in part",
+    "contradict": "it does not hold",
+    "beside_the_point": "its sentences are beside the point",
+}
+_FIRMNESS = {"true": 2, "contested": 1, "open": 1, "false": 0}
+
+
+class Kind(Value):
+    """A kind of challenge."""
+
+    level: ClassVar[Level]
+    asks: ClassVar[str]
+    """The question the challenge puts, in plain words."""
+
+
+@dataclass(frozen=True)
+class Contested:
+    """A part of the tree of an answer, and what a challenge to it brings."""
+
+    part: str
+    kind: str
+    """Of the part: that of the leaf, `consideration` or `frame`."""
+    ground: OfTree
+    question: str
+    tree: AnswerTree
+    file: ShownFile
+    """With all that is brought."""
+    filed: CaseFile
+    brought: tuple[str, ...] = ()
+    because: str = ""
+
+    @property
+    def frame(self) -> Frame:
+        return self.tree.frame
+
+    @property
+    def standings(self) -> Standings:
+        return self.tree.standing_by_leaf
+
+    @property
+    def is_frame(self) -> bool:
+        return self.kind == "frame"
+
+    @property
+    def leaf(self) -> Leaf:
+        return self.frame.leaf_by_id[self.part]
+
+    @property
+    def reason(self) -> Consideration:
+        return next(one for one in self.frame.considerations if one.id == self.part)
+
+    def list_facts(self) -> tuple[Leaf, ...]:
+        """The leaf; of a reason, the facts that it rests on."""
+        names = self.reason.rests_on if self.kind == "consideration" else (self.part,)
+        return tuple(self.frame.leaf_by_id[name] for name in names)
+
+    def list_new(self) -> tuple[str, ...]:
+        """The sentences brought that the tree does not name yet."""
+        return tuple(at for at in self.brought if at not in self.frame.sentences)
+
+    def list_beside(self) -> Iterator[str]:
+        """For a person who decides: what is brought, and the sentences of the part and of what it hangs on."""
+        named = (self.part, *self.frame.list_below(self.part))
+        leaves = [leaf for name in named if (leaf := self.frame.leaf_by_id.get(name))]
+        quoted = dict.fromkeys((*self.brought, *(at for leaf in leaves for at in (*leaf.at, *leaf.against))))
+        for at in quoted:
+            if found := self.file.sentence_by_id.get(at):
+                yield f"“{found.text}” ({self.file.name_source(at)}, {at})"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A tree in which somebody is asked about a few leaves."""
+
+    frame: Frame
+    asked: tuple[str, ...]
+
+
+class Ended(Value):
+    """How a challenge ended, and why."""
+
+    disposition: Ending
+    why: str
+
+
+Perform = Callable[["Act[Any]"], Awaitable[Any]]
+
+
+class OfTree(Kind):
+    """A kind of challenge to a part of an answer's tree."""
+
+    fits: ClassVar[tuple[str, ...]]
+    """The parts that it can be made to."""
+    hint: ClassVar[str] = "name a sentence of the file or the library, or bring a document"
+    """What to do where it is refused."""
+    asked_of: ClassVar[tuple[str, ...]] = ("evaluate",)
+    """The acts that it takes where code cannot settle it; the last look, `tell`, is beside them."""
+    if_conceded: ClassVar[Says] = "contradict"
+    """What a person who finds it right says of the leaves that are asked about."""
+
+    def refuse(self, contested: Contested) -> str:
+        """What is wrong with the challenge itself; empty where it can be heard."""
+        return ""
+
+    def settle(self, contested: Contested) -> Ended | None:
+        """What code can tell; None where it takes a reader."""
+        return None
+
+    async def pose(self, contested: Contested, prompts: Prompts, perform: Perform) -> Trial | None:
+        """The tree in which somebody is asked; None where nobody could give it."""
+        raise NotImplementedError
+
+    def end(self, contested: Contested, trial: Trial, after: Standings, said: Record) -> Ended:
+        """How it ends by what was said: here, sustained where a leaf stands less firmly than it did."""
+        before = contested.standings
+        told = {name: before[name].stands if name in before else "true" for name in trial.asked}
+        fell = [name for name, was in told.items() if _FIRMNESS[after[name].stands] < _FIRMNESS[was]]
+        return Ended(disposition="sustained" if fell else "rejected", why=tell_why(said))
+
+
+def tell_why(said: Record) -> str:
+    """What was said of the leaves, with its reasons."""
+    rows = (f"The {one.by}: {one.leaf}: {_SAID[one.says]}. {one.why}" for one in said.supports)
+    why = (f"{one.target} is {one.now}. {one.why}" for one in said.verdicts if one.why)
+    return " ".join(" ".join((*rows, *why)).split())
+
+
+def replace_leaves(frame: Frame, *leaves: Leaf) -> Frame:
+    """The tree with these leaves in place of those of the same name; a new one comes last."""
+    new = {one.id: one for one in leaves}
+    kept = (new.pop(one.id, one) for one in frame.leaves)
+    return frame.model_copy(update={"leaves": (*kept, *new.values())})

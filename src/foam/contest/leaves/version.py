@@ -1,0 +1,213 @@
+"""An answer as it can be challenged: its tree, the file it was read in, and every part that can be named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+from foam.acts.frame import NAME as FRAME
+from foam.acts.shown import FILE_SHOWN, ShownFile, add_document
+from foam.argument.casefile import Role
+from foam.argument.rows import Record
+from foam.argument.tree import Frame
+from foam.argument.working import Context, show_working
+from foam.contest.admit import ContestablePart, check_challenger
+from foam.contest.brought import list_statements
+from foam.contest.challenge import GROUNDS, Challenge
+from foam.contest.compared import CONTEST_LEAF
+from foam.contest.kinds.kind import Contested, OfTree
+from foam.contest.subject import PartKind
+from foam.deliberation.answer.answer import Answer, AnswerTree, find_tree
+from foam.deliberation.answer.ask import AskSpec, ask
+from foam.deliberation.answer.stated import NAME as STATED
+from foam.deliberation.answer.stated import StatedTree
+from foam.errors import InputError, NotFound
+from foam.evidence.corpus import Corpus
+from foam.evidence.document import Document
+from foam.job.job import replay
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
+from foam.perspective.near import suggest_near
+from foam.record.graph import entries_of, require_entry
+from foam.record.store import Store
+from foam.text.pointer import Pointer, parse_pointer
+
+MOST_BROUGHT = 16
+"""Sentences of each document that comes with a challenge."""
+
+
+@dataclass(frozen=True, repr=False)
+class AnswerVersion:
+    """The answer to a question, as it was asked or as a challenge left it."""
+
+    run: str
+    root: str
+    """The run in which it was asked."""
+    spec: AskSpec
+    answer: Answer
+    file: ShownFile
+    """All that was shown, not only what the answer quotes."""
+    roles: Mapping[str, Role]
+    stated: StatedTree | None = None
+    """Where the stated rules of the pack give the tree."""
+
+    @property
+    def view(self) -> Answer:
+        return self.answer
+
+    @property
+    def pack(self) -> Pack:
+        return load_pack(self.spec.pack)
+
+    @property
+    def tree(self) -> AnswerTree:
+        assert self.answer.tree is not None, "an answer without a tree is no version"
+        return self.answer.tree
+
+    @cached_property
+    def parts(self) -> dict[str, ContestablePart]:
+        """Leaves, reasons and the nodes of the tree, with the kinds of challenge that fit each."""
+        kinds = {name: kind for name, kind in GROUNDS.items() if issubclass(kind, OfTree)}
+        return {
+            name: ContestablePart(
+                id=name, kind=kind, text=text, kinds=tuple(one for one in kinds if kind in kinds[one].fits)
+            )
+            for name, kind, text in self._list_parts()
+        }
+
+    def _list_parts(self) -> Iterator[tuple[str, PartKind, str]]:
+        frame = self.tree.frame
+        yield from ((one.id, "frame", one.says or self.answer.question) for one in frame.nodes)
+        yield from ((one.id, "consideration", one.says) for one in frame.considerations)
+        yield from ((leaf.id, leaf.kind, leaf.says) for leaf in frame.leaves)
+
+    @cached_property
+    def reading(self) -> dict[str, str]:
+        """Every part as it is read, by id, and the answer: what a redline compares."""
+        told = "\n".join(one.text for one in self.answer.told)
+        return {"answer": self.answer.lead, **dict(self._read_parts()), "told": told}
+
+    def _read_parts(self) -> Iterator[tuple[str, str]]:
+        frame = self.tree.frame
+        for leaf in frame.leaves:
+            worked = show_working(leaf.working, Context(frame.workings)) if leaf.working else ""
+            quoted = {at: one.text for at, one in self.answer.file.sentence_by_id.items()}
+            held = (f"“{quoted[at]}”" for at in leaf.at if at in quoted)
+            against = (f"Against it: “{quoted[at]}”" for at in leaf.against if at in quoted)
+            yield (
+                leaf.id,
+                "\n".join(filter(None, (f"{leaf.says}: {self.tell_standing(leaf.id)}.", worked, *held, *against))),
+            )
+        for one in frame.considerations:
+            ground = ", ".join(f"{name} {self.tell_standing(name)}" for name in one.rests_on)
+            yield one.id, f"{one.option}: {one.says} ({ground})"
+
+    def resolve(self, challenge: Challenge, corpus: Corpus | None) -> Challenge:
+        """The challenge with its sentences named as the file names them, or whole where they are the library's."""
+        ground = challenge.ground
+        if not (at := getattr(ground, "at", ())):
+            return challenge
+        named = ground.model_copy(update={"at": tuple(self._resolve(one, corpus) for one in at)})
+        return challenge.model_copy(update={"ground": named})
+
+    def _resolve(self, text: str, corpus: Corpus | None) -> str:
+        shown = {name: one.pointer for name, one in self.file.sentence_by_id.items()}
+        if text in shown:
+            return text
+        pointer = parse_pointer(text)
+        known = {*(one.document for one in shown.values()), *(corpus.list_documents() if corpus else ())}
+        found = [one for one in known if one.startswith(pointer.document)]
+        if len(found) != 1:
+            raise NotFound(f"{len(found)} documents start with {pointer.document!r}", hint="give more digits")
+        whole = pointer.model_copy(update={"document": found[0]})
+        return next((name for name, one in shown.items() if one == whole), str(whole))
+
+    def contest(
+        self,
+        challenge: Challenge,
+        brought: Collection[Document],
+        find: Callable[[Pointer], Document],
+        *,
+        parties: Collection[str] = (),
+    ) -> Contested:
+        """The part that is challenged, with all that is brought; a refusal says what could be challenged there.
+
+        `find` gives the document of a sentence of the library that was not shown.
+        """
+        check_challenger(challenge, parties)
+        part, ground = self.parts.get(challenge.node), challenge.ground
+        if part is None:
+            raise NotFound(
+                f"this answer has no part {challenge.node[:80]!r}", hint=suggest_near(challenge.node, self.parts)
+            )
+        if not isinstance(ground, OfTree) or ground.kind not in part.kinds:
+            asked = "; ".join(f"{one} ({GROUNDS[one].asks})" for one in part.kinds)
+            raise InputError(
+                f"{challenge.ground.kind} does not fit {part.id}, a {part.kind}", hint=f"there you can ask: {asked}"
+            )
+        file, named = self.file, dict[str, None]()
+        new = [(one, [said.pointer.sentence for said in list_statements(one)[:MOST_BROUGHT]]) for one in brought]
+        for at in getattr(ground, "at", ()):
+            if at in file.sentence_by_id:
+                named[at] = None
+            else:
+                pointer = parse_pointer(at)
+                new.append((find(pointer), [pointer.sentence]))
+        for document, places in new:
+            file, ids = add_document(file, document, places)
+            named |= dict.fromkeys(ids)
+        contested = Contested(
+            part=part.id,
+            kind=part.kind,
+            ground=ground,
+            question=self.answer.question,
+            tree=self.tree,
+            file=file,
+            filed=file.file(self.roles),
+            brought=tuple(named),
+            because=challenge.because,
+        )
+        if wrong := ground.refuse(contested):
+            raise InputError(f"{ground.kind} of {part.id}: {wrong}", hint=ground.hint)
+        return contested
+
+    def follow(self, frame: Frame, file: ShownFile, record: Record) -> AnswerTree:
+        """What follows from another tree over another file."""
+        if self.stated is None:
+            return find_tree(frame, file.file(self.roles), record)
+        return self.stated.model_copy(update={"file": file}).find_tree(frame, record)
+
+    def tell_standing(self, leaf: str) -> str:
+        """How a leaf stands, in a word or two."""
+        standing = self.tree.standing_by_leaf[leaf]
+        return (standing.label or standing.stands).replace("_", " ")
+
+
+async def load_answer(store: Store, run: str) -> AnswerVersion:
+    """A version of an answer, from the record alone."""
+    entry = require_entry(store, run)
+    found = await replay(store, run)
+    if entry.draft.question["job"] == CONTEST_LEAF:
+        return cast(AnswerVersion, found.after)
+    answer = cast(Answer, found)
+    if answer.tree is None:
+        raise InputError("nobody framed this answer as a tree", hint="ask with a model that reads: --model NAME")
+    entries = {one.draft.kind: one.answer for one in entries_of(store, run)}
+    bound = StatedTree.model_validate(entries[STATED]) if STATED in entries else None
+    stated = None if any(one.act == FRAME for one in answer.acts) else bound
+    return AnswerVersion(
+        run=run,
+        root=run,
+        spec=AskSpec.model_validate(entry.draft.question["spec"]),
+        answer=answer,
+        file=bound.file if bound else ShownFile.model_validate(entries[FILE_SHOWN]),
+        roles=stated.roles if stated else {one.document: one.role for one in answer.read.sources},
+        stated=stated,
+    )
+
+
+def is_answer(store: Store, run: str) -> bool:
+    """Whether a run is an answer whose tree can be challenged, or a challenge to one."""
+    return require_entry(store, run).draft.question.get("job") in (ask.name, CONTEST_LEAF)

@@ -1,0 +1,1 @@
+"""A short answer: the question as one tree over one file, with no seats."""

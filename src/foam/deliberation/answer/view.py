@@ -1,0 +1,508 @@
+"""A short answer as a document: the answer, why, what decides and what would change it, what is open and whom to ask;
+then the tree, whose parts unfold to their sentences; requests and what was left out last.
+
+A sentence is quoted once in whole. Where it is needed again, its first words say which it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+from foam.acts.evaluate import EVALUATOR
+from foam.acts.evaluate import NAME as EVALUATE
+from foam.acts.frame import NAME as FRAME
+from foam.acts.object import NAME as OBJECT
+from foam.acts.read import NAME as READ
+from foam.acts.tell import NAME as TELL
+from foam.argument.figures import show_figure
+from foam.argument.reading import Finding
+from foam.argument.rows import Objection, Verdict
+from foam.argument.scheme import require_critical_question
+from foam.argument.tree import Consideration, Leaf, Node
+from foam.argument.working import Context, Given, SentenceId, list_inputs, list_places, show_working
+from foam.deliberation.answer.answer import Answer, AnswerTree, Moved
+from foam.deliberation.answer.stated import NAME as STATED
+from foam.deliberation.answer.stated import RulesCheck
+from foam.evidence.corpus import Passage
+from foam.model.check import FOR_OR_AGAINST
+from foam.paper import (
+    Block,
+    Bullets,
+    Callout,
+    Details,
+    Paper,
+    Paragraph,
+    Quote,
+    Table,
+    Text,
+    compose,
+    section,
+    strong,
+)
+from foam.semantics.standing import LeafStanding
+from foam.values import short
+
+_HOLDS = {True: "holds", False: "does not hold", None: "open"}
+STANDS = {
+    "true": "holds",
+    "false": "does not hold",
+    "open": "open",
+    "not_shown": "not shown",
+    "contested": "contested",
+    "unexamined": "not examined",
+    "undecided": "contested, and not decided",
+    "not_admitted": "not admitted",
+}
+_SAID = {
+    "establish": "shown",
+    "in_part": "shown in part",
+    "contradict": "its sentences say otherwise",
+    "beside_the_point": "its sentences are beside the point",
+}
+_MET = {
+    "yes": "It matters, and it is met",
+    "partly": "It matters, and it is met in part",
+    "no": "It matters, and it is not met",
+}
+_OPS = {
+    "all": "all of these have to hold",
+    "any": "one of these suffices",
+    "more": "more of these have to hold than of the others",
+    "level": "as many of these have to hold as of the others",
+    "weigh": "these have to be weighed",
+}
+_BEARINGS = {
+    "owed_in_any_case": "Owed in any case",
+    "practice": "Practice",
+    "how_soon": "How soon",
+    "another_question": "Another question",
+}
+_ACTS = {
+    STATED: "the stated rules",
+    READ: "the reading",
+    FRAME: "the tree",
+    OBJECT: "the objections",
+    EVALUATE: "the judging of its parts",
+    TELL: "the telling",
+}
+FEW = 3
+"""Sets of parts that are told one by one."""
+FIRST_WORDS = 5
+WHO_FRAMES = (
+    "Nobody found what the question turns on in what was shown. A model that reads, or rules that a pack states, "
+    "would write it as a tree of what has to hold."
+)
+WHO_READS = "Nobody read whose word each document is. A model that reads, or rules that a pack states, would add it."
+NOBODY_OBJECTED = "Nobody objected: a critic that writes is asked where rules decide and something is to be judged."
+WHO_WEIGHS = "A deliberation weighs, by the values of those at the table: foam deliberate."
+
+
+@compose.register
+def compose_answer(answer: Answer) -> Paper:
+    """The whole document."""
+    footer = (
+        "Advisory: people decide. Nobody argued this answer; a deliberation has each side argue over the same parts."
+    )
+    return Paper(title=answer.question, blocks=tuple(_list_blocks(answer)), footer=footer)
+
+
+@compose.register
+def compose_check(check: RulesCheck) -> Paper:
+    """Each answer under its question."""
+    told = (section(one.question, _list_blocks(one, is_numbered=True)) for one in check.answers)
+    return Paper(title=check.title, blocks=tuple(block for blocks in told for block in blocks))
+
+
+def _list_blocks(answer: Answer, *, is_numbered: bool = False) -> Iterator[Block]:
+    yield Paragraph(content=answer.lead, style="lead")
+    if answer.declined is not None:
+        yield Paragraph(content=answer.declined.describe())
+        yield from section("Nearest were", _quote_passages(answer.declined.nearest))
+        return
+    tree, page = answer.tree, _Page(answer, is_numbered)
+    if answer.acts and tree is None:
+        yield Paragraph(content=WHO_FRAMES)
+    if tree and tree.is_weighed:
+        yield Paragraph(content=WHO_WEIGHS)
+    if tree and not tree.titles and not answer.read.sources:
+        yield Paragraph(content=WHO_READS)
+    sentences = {one.text for one in answer.file.sentence_by_id.values()}
+    if told := " ".join(one.text for one in answer.told if one.text not in sentences):
+        yield Paragraph(content=told)
+    for caution in answer.cautions:
+        yield Callout(blocks=(Paragraph(content=f"Caution: {caution}"),), tone="amber")
+    if tree and tree.faults:
+        faults = Bullets(items=tree.faults)
+        yield Callout(title="No outcome: the tree does not fit the file", blocks=(faults,), tone="red")
+    outline = _Outline(page, tree) if tree else None
+    if outline:
+        yield from outline.list_sides() if outline.tree.is_weighed else outline.list_first()
+    yield from section("Not in the file", _bullets(_list_missing(answer)))
+    conflicts = (one for one in answer.read.findings if one.kind == "conflict")
+    yield from section("The file contradicts itself", page.list_findings(conflicts))
+    beside = answer.tree.frame.beside if answer.tree else ()
+    told_beside = (page.tell(f"{_BEARINGS[one.bearing]}: {one.says}", one.at) for one in beside)
+    yield from section("What does not decide it", _bullets(told_beside))
+    yield from section("What was objected", outline.list_objected()) if outline else ()
+    yield from outline.list_tree() if outline else ()
+    if unused := tuple(_find_unused(answer)):
+        folded = Details(summary=f"Findings: {len(unused)}", blocks=tuple(page.list_findings(unused)))
+        yield from section("Read in the file, and not used", [folded])
+    yield from section("Text that gives orders or does not belong", page.quote(answer.read.strange))
+    if answer.notice:
+        yield Paragraph(content=answer.notice, style="meta")
+    yield from section("How it was made", _list_making(answer))
+
+
+def _quote_passages(passages: Iterable[Passage]) -> Iterator[Block]:
+    for one in passages:
+        yield Quote(content=one.text, cite=f"{one.cite} {one.pointer.brief()}".strip())
+
+
+Told: TypeAlias = tuple[str | Text, ...]
+
+
+def _bullets(items: Iterable[str | Told]) -> Iterator[Block]:
+    if listed := tuple(items):
+        yield Bullets(items=listed)
+
+
+@dataclass
+class _Page:
+    """The sentences of an answer as they come up on its page."""
+
+    answer: Answer
+    is_numbered: bool
+    """Whether parts and sentences are told by the ids by which a person gives an input."""
+    quoted: set[SentenceId] = field(default_factory=set)
+
+    def cite(self, at: SentenceId) -> str:
+        """Where a sentence stands, with its pointer."""
+        found = self.answer.file.sentence_by_id.get(at)
+        pointer = at if self.is_numbered else found.pointer.brief() if found else ""
+        return ", ".join(filter(None, (self.answer.file.name_source(at), pointer)))
+
+    def refer(self, at: SentenceId, cite: str = "") -> str:
+        """A sentence in whole, or by its first words where it was quoted before."""
+        found, cite = self.answer.file.sentence_by_id.get(at), cite or self.cite(at)
+        if found is None:
+            return f"({cite})"
+        if at not in self.quoted:
+            self.quoted.add(at)
+            return f"“{found.text}” ({cite})"
+        words = found.text.split()
+        first = " ".join(words[:FIRST_WORDS]) + (" …" if len(words) > FIRST_WORDS else "")
+        return f"“{first}”, as above ({cite})"
+
+    def tell(self, says: str, sentences: Iterable[SentenceId], *, stands: str = "", is_first: bool = False) -> Told:
+        """What is said, how it stands, and its sentences; on the first screen without pointers."""
+        told, parts = says.rstrip("."), [f": {stands}" if stands else ""]
+        for at in dict.fromkeys(sentences):
+            found = self.answer.file.sentence_by_id.get(at)
+            quoted = self.refer(at, self.answer.file.name_source(at) if is_first else "")
+            if found and found.text.rstrip(".") == told:  # its own words are not said twice
+                told = quoted
+            else:
+                parts.append(quoted)
+        return (strong(told), ". ".join(parts)) if told else (". ".join(filter(None, parts)),)
+
+    def quote(self, sentences: Iterable[SentenceId]) -> Iterator[Block]:
+        again: list[str] = []
+        for at in dict.fromkeys(sentences):
+            found = self.answer.file.sentence_by_id.get(at)
+            if at in self.quoted or found is None:
+                again.append(self.refer(at))
+            else:
+                self.quoted.add(at)
+                yield Quote(content=found.text, cite=self.cite(at))
+        if again:
+            yield Paragraph(content="; ".join(again), style="meta")
+
+    def list_findings(self, findings: Iterable[Finding]) -> Iterator[Block]:
+        yield from _bullets(self.tell(one.says, one.at) for one in findings)
+
+    def name_sources(self, text: str) -> str:
+        """The text with the names of documents where it has ids of sentences."""
+        for at in sorted(self.answer.file.ids, key=len, reverse=True):
+            text = text.replace(at, self.answer.file.name_source(at))
+        return text
+
+
+@dataclass
+class _Outline:
+    """A tree as it is told and unfolds: what stands in two places unfolds in the first."""
+
+    page: _Page
+    tree: AnswerTree
+    seen: set[str] = field(default_factory=set)
+
+    @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """What the stated rules call their provisions."""
+        return {name: f"{title[:1].upper()}{title[1:]}" for name, title in self.tree.titles.items()}
+
+    @cached_property
+    def lacks(self) -> Mapping[str, str]:
+        """Why a part is open, where the stated rules say it."""
+        return {one.leaf: one.what for one in self.tree.lacks}
+
+    def says(self, name: str) -> str:
+        """What a part says, as a heading."""
+        frame = self.tree.frame
+        part = frame.node_by_id.get(name) or frame.leaf_by_id[name]
+        unnamed = "What is asked" if name == self.tree.root.id else "This part"
+        return (self.titles.get(name) or part.says or unnamed).rstrip(".")
+
+    def stand(self, name: str) -> str:
+        """How a part of the tree stands, in words."""
+        frame, record = self.tree.frame, self.tree.record
+        if node := frame.node_by_id.get(name):
+            return "to be weighed" if node.op == "weigh" else _HOLDS[self.tree.holds.get(name)]
+        standing, leaf = self.tree.standing_by_leaf[name], frame.leaf_by_id[name]
+        said = {one.says for one in record.supports if one.leaf == name}
+        if standing.label == "not_shown" and leaf.burden:
+            rule = self.page.answer.file.name_source(leaf.burden)
+            return f"not shown; {self.page.refer(leaf.burden, rule)} says who has to show it"
+        if standing.counts_as is not None:
+            doubt = ", and these may not be the figures that are meant" if standing.questioned else ""
+            return _HOLDS[self.tree.holds.get(name)] + doubt
+        if standing.label == "unexamined" and said:
+            return "open, as what it applies to is"
+        if len(said) == 1 and name not in {one.target for one in record.verdicts}:
+            return _SAID[said.pop()]
+        return STANDS[standing.label or standing.stands]
+
+    def tell(self, name: str) -> Told:
+        """A part as the first screen has it; of a calculation what it comes to, since its figures are told apart."""
+        leaf = self.tree.frame.leaf_by_id.get(name)
+        if name in self.lacks and self.tree.holds.get(name) is None:
+            return (self.lacks[name],)
+        stands = self.stand(name)
+        if leaf is None or leaf.working:
+            worked = f"{stands}, {self.work(leaf)}" if leaf else stands
+            return self.page.tell(self.says(name), (), stands=worked, is_first=True)
+        below = filter(None, map(self.tree.frame.leaf_by_id.get, self.tree.frame.list_below(name)))
+        grounds = (*leaf.at, *(at for one in below for at in one.at))
+        told = self.page.tell(self.says(name), grounds, stands=stands, is_first=True)
+        return (*told, ". ", *self.page.tell("Against it", leaf.against, is_first=True)) if leaf.against else told
+
+    def work(self, leaf: Leaf) -> str:
+        """The working of a calculation, step by step."""
+        context = Context(self.tree.frame.workings)
+        return self.page.name_sources(show_working(leaf.working, context)) if leaf.working else ""
+
+    def list_first(self) -> Iterator[Block]:
+        """What decides and what would change it; or what is open, and what would settle it."""
+        bearing, outcome = self.tree.bearing, self.tree.outcome
+        idle = [one.leaf for one in self.tree.standings if one.counts_as is None and one.leaf in self.tree.holds]
+        idle = [name for name in idle if name not in outcome.hangs_on and not self.waits(name)]
+        hinges = [self.tell(name) for name in outcome.hangs_on if not self.waits(name)]
+        known = self.find_tops(name for name in bearing.alone if name not in outcome.hangs_on)
+        yield from section("What is open", _bullets(hinges))
+        if not outcome.is_tried_in_full:
+            yield Paragraph(content="More is open than can be tried in every way: less is claimed than may follow.")
+        yield from section("What would settle it", _bullets(self.list_conditions()))
+        how = "Each of these alone would change it." if known and not outcome.hangs_on else ""
+        known = known or list(dict.fromkeys(name for names in self.sets[:FEW] for name in names))
+        known.sort(key=lambda name: not self.tree.frame.workings.get(name))  # what code computed comes first
+        decides = (*([Paragraph(content=how)] if how else []), *_bullets(map(self.tell, known)))
+        yield from section("What else bears on it" if outcome.hangs_on else "What decides", decides)
+        yield from section("What figures would change it", _bullets(self.list_figures()))
+        yield from section("What would change it only together", _bullets(self.list_sets()))
+        vain = (told for told in map(self.tell, idle) if told not in hinges)
+        yield from section("Open, and it makes no difference", _bullets(vain))
+
+    def find_tops(self, names: Iterable[str]) -> list[str]:
+        """The parts without those that another of them rests on: they are told with it."""
+        listed = tuple(names)
+        below = {one for name in listed for one in self.tree.frame.list_below(name)}
+        return [name for name in listed if name not in below]
+
+    def waits(self, name: str) -> bool:
+        """Whether it is a calculation that is open since what it reads is."""
+        frame = self.tree.frame
+        below = map(self.tree.holds.get, frame.list_below(name))
+        return name in frame.leaf_by_id and frame.leaf_by_id[name].kind == "calculation" and None in below
+
+    def list_figures(self) -> Iterator[Told]:
+        """By calculation: for each input the nearest value that turns it, one at a time; conventions are not varied."""
+        for name, turned in self.tree.bearing.nearest.items():
+            working = self.tree.frame.leaf_by_id[name].working
+            if working is None:
+                continue
+            in_short = show_working(working, Context(self.tree.frame.workings), in_short=True)
+            figures = [
+                f"{show_figure(one.value, 'number')} in place of {show_working(one.input)} "
+                f"({self.page.answer.file.name_source(one.input.at[0])})"
+                for one in turned
+            ]
+            usual = [one for one in list_inputs(working) if isinstance(one, Given)]
+            told = [f"{in_short}. Any one of: {'; '.join(figures)}."]
+            told += [f"{show_working(one)} is a convention, and is not varied: {one.why.rstrip('.')}." for one in usual]
+            yield strong(self.says(name)), self.page.name_sources(f": {' '.join(told)}")
+
+    @cached_property
+    def sets(self) -> list[tuple[str, ...]]:
+        """The sets that turn the outcome only as a whole; rules are not turned round for a reader."""
+        leaves = self.tree.frame.leaf_by_id
+        sets = [names for names in self.tree.bearing.sets if all(leaves[name].kind != "rule" for name in names)]
+        tops = set(self.find_tops(name for names in sets for name in names))
+        return [names for names in sets if tops.issuperset(names)]
+
+    def list_sets(self) -> Iterator[str]:
+        yield from (" and ".join(f"“{self.says(name)}”" for name in names) for names in self.sets[:FEW])
+        if self.sets[FEW:]:
+            yield f"{len(self.sets) - FEW} more such sets"
+
+    def list_conditions(self) -> Iterator[str]:
+        """Which answer follows from which open leaves."""
+        texts = {option.id: option.text for option in self.tree.root.options}
+        for one in self.tree.outcome.conditions:
+            held = [f"“{self.says(name)}” is shown" for name in one.if_true]
+            held += [f"“{self.says(name)}” is shown not to be so" for name in one.if_false]
+            yield f"If {' and '.join(held)}: {texts[one.option]}"
+
+    def list_sides(self) -> Iterator[Block]:
+        """Both sides of what is to be weighed."""
+        for title, option in zip(("For it", "Against it"), FOR_OR_AGAINST, strict=True):
+            reasons = [self.tell_reason(one) for one in self.tree.list_reasons(option)]
+            yield from section(title, _bullets(reasons or ["No reason was found."]))
+
+    def tell_reason(self, reason: Consideration, *, is_first: bool = True) -> Told:
+        """A reason, why it counts, and how its ground stands."""
+        grounds = ("shown" if self.tree.holds.get(name) else self.stand(name) for name in reason.rests_on)
+        stands = ", ".join(dict.fromkeys(grounds))
+        served = f"it serves {reason.value}" if reason.value else ""
+        told = self.page.tell(reason.says, reason.at, stands=stands, is_first=is_first)
+        return (*told, *(f"; {one.rstrip('.')}" for one in (reason.because, served) if one), ".")
+
+    def list_objected(self) -> Iterator[Block]:
+        """Each objection, how it ended and what it changed; or that there was none."""
+        objections, objected = self.tree.record.objections, self.page.name_sources(self.page.answer.objected)
+        yield from _bullets(self.tell_objection(*one) for one in zip(objections, self.tree.moved, strict=True))
+        if not objections:
+            yield Paragraph(content=f"The critic objected to nothing: {objected}" if objected else NOBODY_OBJECTED)
+
+    def tell_objection(self, objection: Objection, moved: Moved) -> Told:
+        verdict = next((one for one in self.tree.record.verdicts if one.exchange == objection.id), None)
+        ended, why = (_tell_end(verdict), verdict.why) if verdict else ("Nobody decided it", "")
+        before, now = map(_tell_standing, (moved.before, self.tree.standing_by_leaf[objection.target]))
+        follows = "; the answer stays" if moved.option == self.tree.outcome.option else ", and the answer with it"
+        changed = "It changed nothing." if before == now else f"It changed this from “{before}” to “{now}”{follows}."
+        asks = require_critical_question(objection.question).text if objection.question else ""
+        point = self.page.name_sources(objection.point).rstrip(".")
+        told = self.page.tell(self.says(objection.target), objection.at, stands=point)
+        ends = self.page.name_sources(f"{ended}: {why}" if why else ended).rstrip(".")
+        return (*told, f". {asks}" if asks else ".", f" {ends}. {changed}")
+
+    def list_tree(self) -> Iterator[Block]:
+        """The whole tree; of what is weighed, the grounds of its reasons."""
+        root = self.tree.root.id
+        if self.tree.is_weighed:
+            grounds = (name for one in self.tree.frame.considerations_under[root] for name in one.rests_on)
+            yield from section("What the reasons rest on", (block for name in grounds for block in self.unfold(name)))
+        else:
+            yield from section("How it follows", (Paragraph(content=self.head(root)), *self.list_in(root)))
+
+    def unfold(self, name: str) -> Iterator[Block]:
+        """A part with all that it names and its sentences."""
+        if name in self.seen:
+            yield Paragraph(content=f"{self.head(name)}, as above")
+        elif name in self.tree.frame.node_by_id or name in self.tree.frame.leaf_by_id:
+            self.seen.add(name)
+            told, blocks = self.head(name), self.list_in(name)
+            yield Details(summary=told, blocks=blocks) if blocks else Paragraph(content=told)
+
+    def list_in(self, name: str) -> tuple[Block, ...]:
+        node = self.tree.frame.node_by_id.get(name)
+        return tuple(self.list_under(node) if node else self.list_leaf(self.tree.frame.leaf_by_id[name]))
+
+    def head(self, name: str) -> str:
+        """What a part says, how it stands, and, of a node, by what."""
+        node = self.tree.frame.node_by_id.get(name)
+        return f"{self.says(name)}: {self.stand(name)}" + (f" ({_OPS[node.op]})" if node else "")
+
+    def list_under(self, node: Node) -> Iterator[Block]:
+        these = f"These ({self.count(node.of)}):" if node.over else ""
+        others = f"The others ({self.count(node.over)}):"
+        for title, names in ((these, node.of), (others, node.over), ("Unless:", node.unless)):
+            yield from [Paragraph(content=title)] if title and names else []
+            for name in names:
+                yield from self.unfold(name)
+        reasons = self.tree.frame.considerations_under[node.id]
+        yield from _bullets((f"A reason {one.option} it: ", *self.tell_reason(one, is_first=False)) for one in reasons)
+
+    def count(self, names: Iterable[str]) -> str:
+        """How many of the parts hold, and how many are open."""
+        held = [self.tree.holds.get(name) for name in names]
+        is_open = f", {held.count(None)} open" if None in held else ""
+        return f"{held.count(True)} of {len(held)} hold{is_open}"
+
+    def list_leaf(self, leaf: Leaf) -> Iterator[Block]:
+        if leaf.id in self.titles and leaf.says not in map(self.page.answer.quote, leaf.at):
+            yield Paragraph(content=leaf.says)
+        if leaf.working:
+            yield Paragraph(content=self.work(leaf))
+        below = self.tree.frame.list_below(leaf.id)
+        quoted = {at for one in map(self.tree.frame.leaf_by_id.get, below) if one for at in one.at}
+        yield from self.page.quote((*leaf.at, *(at for at in list_places(leaf.working) if at not in quoted)))
+        if leaf.against:
+            yield Paragraph(content="What speaks against it:")
+            yield from self.page.quote(leaf.against)
+        for name in below:
+            yield from self.unfold(name)
+        if leaf.term:
+            yield Paragraph(content=f"The words of the rule: “{leaf.term.words}”")
+        if told := self.tell_support(leaf):
+            yield Paragraph(content=self.page.name_sources(told), style="meta")
+        if self.page.is_numbered:
+            yield Paragraph(content=f"{leaf.kind} {leaf.id}", style="meta")
+
+    def tell_support(self, leaf: Leaf) -> str:
+        """Who said what of its sentences; and what it rests on, where none of them says it."""
+        record = self.tree.record
+        said = [(one.by, _SAID[one.says], one.why) for one in record.supports if one.leaf == leaf.id]
+        said += [(EVALUATOR, STANDS[one.now], one.why) for one in record.verdicts if one.now and one.target == leaf.id]
+        told = [f"The {by}: {says}{f' ({why})' if why else ''}." for by, says, why in said]
+        is_told = leaf.because in ("", *(why for _, _, why in said))
+        return " ".join(told if is_told else [f"{leaf.because[:1].upper()}{leaf.because[1:].rstrip('.')}.", *told])
+
+
+def _tell_end(verdict: Verdict) -> str:
+    return _MET[verdict.met or "no"] if verdict.is_material else "It does not matter"
+
+
+def _tell_standing(standing: LeafStanding) -> str:
+    doubt = ", of figures that may not be meant" if standing.questioned else ""
+    return STANDS[standing.label or standing.stands] + doubt
+
+
+def _find_unused(answer: Answer) -> Iterator[Finding]:
+    """What was read and stands in no part of the tree."""
+    used = frozenset(answer.tree.frame.sentences if answer.tree else ())
+    yield from (one for one in answer.read.findings if one.kind != "conflict" and used.isdisjoint(one.at))
+
+
+def _list_missing(answer: Answer) -> Iterator[str]:
+    says = {one.id: one.says for one in answer.read.findings}
+    for one in answer.read.missing:
+        who = f"Who has it: {one.who_has_it}" if one.who_has_it else ""
+        touches = f"It touches: {says.get(one.touches, one.touches)}" if one.touches else ""
+        yield ". ".join(part.rstrip(".") for part in (one.what, who, touches) if part) + "."
+    if answer.file.left_out:
+        yield f"{answer.file.left_out} sentences of the library were not shown to whoever read it."
+
+
+def _list_making(answer: Answer) -> Iterator[Block]:
+    requests = [row for row in answer.acts if row.by != "code"]
+    again = sum(row.again for row in requests)
+    if requests:
+        yield Paragraph(content=f"{len(requests)} requests, {again} asked again.")
+    left_out = ((len(row.left_out), _ACTS.get(row.act, row.act)) for row in answer.acts if row.left_out)
+    yield from _bullets(f"Left out of {act}, for {n} faults of form" for n, act in left_out)
+    if answer.acts:
+        rows = ((row.act, row.by, short(row.entry) if row.entry else "not done") for row in answer.acts)
+        yield Table(head=("act", "by", "entry"), rows=tuple(rows))

@@ -1,0 +1,133 @@
+"""Which leaves bear on the outcome: found by turning each one round, alone and in sets of up to three.
+
+A leaf bears alone if, the others as they stand and the unsettled ones free, other options are possible with it true
+than with it false. A set turns the outcome if turning all of it round does, and turning no part of it does. A leaf may
+be true and not bear; it has not fallen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from foam.argument.nearest import Turned, find_nearest
+from foam.argument.tree import Complaint, Frame, Root
+from foam.argument.working import Compare, Context
+from foam.semantics.standing import LeafStanding
+from foam.semantics.ways import Fix, View, Ways
+from foam.values import Value
+
+Bears: TypeAlias = Literal["alone", "together", "no"]
+MOST_TURNED = 3
+BUDGET = 40_000
+"""Sets that are tried."""
+MOST_WORLDS = 1 << 20
+"""Worlds that are looked at in one go."""
+
+
+class Bearing(Value):
+    """What bears on the outcome of a root."""
+
+    root: str
+    alone: tuple[str, ...] = ()
+    """Facts, applications and calculations that bear alone, in the order of the tree."""
+    rules_alone: tuple[str, ...] = ()
+    """Rules that do. To turn a rule round is logic, and no more."""
+    sets: tuple[tuple[str, ...], ...] = ()
+    """Sets of two or three that turn the outcome together, where no part of them does; those without rules first."""
+    tried_up_to: int = 0
+    """Every set up to this size was tried."""
+    nearest: dict[str, tuple[Turned, ...]] = Field(default_factory=dict)
+    """By calculation that bears: the nearest value of each of its inputs that turns it."""
+
+    def find(self, leaf: str) -> Bears:
+        """Whether the outcome turns with a leaf, alone or with others."""
+        return "alone" if leaf in (*self.alone, *self.rules_alone) else "together" if leaf in self.together else "no"
+
+    @property
+    def together(self) -> frozenset[str]:
+        """Every leaf that bears, alone or with others."""
+        return frozenset((*self.alone, *self.rules_alone, *(name for names in self.sets for name in names)))
+
+
+def find_bearing(view: View, root: Root) -> Bearing:
+    """What bears on the outcome of a root, as somebody looks at the tree."""
+    leaves = view.frame.leaves_under(root.id)
+    rules = {leaf.id for leaf in leaves if leaf.kind == "rule"}
+    bears = _find_alone(view, root, [leaf.id for leaf in leaves])
+    others = [leaf.id for leaf in leaves if leaf.id not in bears]
+    sets, tried_up_to = _find_sets(view, root, others)
+    alone = tuple(name for name in bears if name not in rules)
+    return Bearing(
+        root=root.id,
+        alone=alone,
+        rules_alone=tuple(name for name in bears if name in rules),
+        sets=tuple(sorted(sets, key=lambda names: bool(rules.intersection(names)))),
+        tried_up_to=tried_up_to,
+        nearest={name: turned for name in alone if (turned := _find_turning(view, name))},
+    )
+
+
+def _find_alone(view: View, root: Root, names: Sequence[str]) -> list[str]:
+    rows: list[Fix] = [{name: way} for name in names for way in (True, False)]
+    possible = _list_possible(view, root, rows)
+    return [name for n, name in enumerate(names) if possible[2 * n] != possible[2 * n + 1]]
+
+
+def _find_sets(view: View, root: Root, names: Sequence[str]) -> tuple[list[tuple[str, ...]], int]:
+    """The sets of settled leaves, none of which bears alone, that turn the outcome together."""
+    counted = {name: view.standings[name].counts_as for name in names}
+    turned = {name: not way for name, way in counted.items() if way is not None}
+    (now,) = _list_possible(view, root, [{}])
+    found: list[tuple[str, ...]] = []
+    tried, budget = 1, BUDGET
+    for size in range(2, min(MOST_TURNED, len(turned)) + 1):
+        sets = (chosen for chosen in combinations(turned, size) if not _holds_one(found, chosen))
+        chosen_sets = list(islice(sets, budget))
+        budget -= len(chosen_sets)
+        rows: list[Fix] = [{name: turned[name] for name in chosen} for chosen in chosen_sets]
+        possible = _list_possible(view, root, rows)
+        found += [chosen for chosen, options in zip(chosen_sets, possible, strict=True) if options != now]
+        if next(sets, None) is not None:
+            break
+        tried = size
+    return found, tried
+
+
+def _holds_one(found: Sequence[tuple[str, ...]], chosen: Sequence[str]) -> bool:
+    return any(set(smaller) <= set(chosen) for smaller in found)
+
+
+def _list_possible(view: View, root: Root, rows: Sequence[Fix]) -> list[frozenset[str]]:
+    """The options that are possible under each row of fixed leaves."""
+    width = 1 << len(Ways(view, root, list(rows) or [{}]).tried)
+    at_once = max(1, MOST_WORLDS // width)
+    return [options for chunk in _chunks(rows, at_once) for options in Ways(view, root, chunk).list_possible()]
+
+
+def _chunks(rows: Sequence[Fix], size: int) -> Iterator[list[Fix]]:
+    yield from (list(rows[start : start + size]) for start in range(0, len(rows), size))
+
+
+def _find_turning(view: View, name: str) -> tuple[Turned, ...]:
+    working = view.frame.leaf_by_id[name].working
+    if not isinstance(working, Compare):
+        return ()
+    return find_nearest(working, Context(view.frame.workings, view.gone))
+
+
+def find_unmoved(frame: Frame) -> tuple[Complaint, ...]:
+    """The roots that come out the same whatever their leaves are: nothing under them could be contested."""
+    # What a calculation comes to is left open here, as if it were a fact.
+    plain = (leaf.model_copy(update={"kind": "fact", "working": None, "reads": ()}) for leaf in frame.leaves)
+    leaves = tuple(free if leaf.kind == "calculation" else leaf for leaf, free in zip(frame.leaves, plain, strict=True))
+    frame = frame.model_copy(update={"leaves": leaves})
+    free_standings = {leaf.id: LeafStanding(leaf=leaf.id, stands="open", counts_as=None) for leaf in leaves}
+    return tuple(
+        Complaint(kind="no leaf", part=root.id, what="no leaf moves it")
+        for root in frame.roots
+        if len(Ways(View(frame, free_standings), root).list_possible()[0]) == 1
+    )

@@ -1,0 +1,271 @@
+"""The tree as each seat sees it: by its ledger, by what its policy admits, by its weights.
+
+Who comes to another outcome by their own ledger is the dissent, with the leaves that separate them; so is who holds an
+option that their own ledger does not give. Perspectives are named and never counted: a cloned seat changes nothing.
+Where something is weighed, each seat's option is computed by priorities, and beside it the plain sums of weights, in
+which each value counts once an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from pydantic import Field
+
+from foam.argument.rows import Ledger, Record
+from foam.argument.tree import Consideration, Leaf, Root
+from foam.semantics.audience import Audience, make_ranks
+from foam.semantics.framework import Argument, Attack, Framework
+from foam.semantics.outcome import Outcome, find_outcome
+from foam.semantics.priorities import Condition
+from foam.semantics.standing import LeafStanding
+from foam.semantics.turning import Turning
+from foam.semantics.ways import View, Ways
+from foam.semantics.worlds import settle_for
+from foam.values import Value
+
+MOST_SEPARATING = 3
+
+
+class Seat(Value):
+    """Who sits at the table."""
+
+    perspective: str
+    weights: dict[str, float]
+    ledger: Ledger = Ledger()
+    admits: frozenset[str] | None = None
+    """The documents that its policy admits; None admits all."""
+
+    @property
+    def audience(self) -> Audience:
+        return Audience(id=self.perspective, weights=self.weights)
+
+
+class Weighing(Value):
+    """What a seat makes of a weigh node, by priorities and by sums."""
+
+    node: str
+    option: str | None
+    """By priorities; None where they leave it undecided."""
+    sums: dict[str, float] = Field(default_factory=dict)
+    """The weights of the values that speak for each option, each value once."""
+
+    @property
+    def by_sum(self) -> str | None:
+        """The option of the highest sum; None where two share it."""
+        highest = max(self.sums.values(), default=0.0)
+        best = [option for option, total in self.sums.items() if total == highest]
+        return best[0] if len(best) == 1 else None
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the two ways of weighing differ."""
+        return self.option != self.by_sum
+
+
+class SeatRow(Value):
+    """What follows for one or several perspectives that come to the same."""
+
+    perspectives: tuple[str, ...]
+    outcome: Outcome
+    """By the record, with their weights."""
+    own: Outcome
+    """By their own ledger and policy."""
+    weighings: tuple[Weighing, ...] = ()
+    separating: tuple[str, ...] = ()
+    """The leaves on which their own outcome parts from that of the record."""
+    option: str = ""
+    """What they hold."""
+    kept: tuple[str, ...] = ()
+    """Their objections that were judged met, or not material, while they still differ."""
+
+    @property
+    def is_against_own_ledger(self) -> bool:
+        """Whether they hold another option than their own ledger gives."""
+        return bool(self.option) and self.own.option not in (None, self.option)
+
+    @property
+    def dissents(self) -> bool:
+        return self.own.possible != self.outcome.possible or self.is_against_own_ledger
+
+
+class BySeat(Value):
+    """A root as all seats see it."""
+
+    root: str
+    rows: tuple[SeatRow, ...]
+    separated_by: dict[str, dict[str, Condition]] = Field(default_factory=dict)
+    """By weigh node on which seats differ, and option: the priorities that separate those who take it."""
+
+    @property
+    def agreed(self) -> Outcome | None:
+        """The outcome by the record, where it is the same for all; it is then printed once."""
+        possible = {row.outcome.possible for row in self.rows}
+        return self.rows[0].outcome if len(possible) == 1 else None
+
+    @property
+    def dissent(self) -> tuple[SeatRow, ...]:
+        return tuple(row for row in self.rows if row.dissents)
+
+
+def find_by_seat(view: View, seats: Iterable[Seat], root: Root, record: Record | None = None) -> BySeat:
+    """The root by each seat: the view is that of the record, without an audience."""
+    alike: dict[str, tuple[SeatRow, list[str]]] = {}
+    different = _list_different(seats)
+    for seat in different:
+        row = _judge(view, seat, root, record or Record())
+        alike.setdefault(row.digest, (row, []))[1].append(seat.perspective)
+    rows = (row.model_copy(update={"perspectives": tuple(sorted(set(names)))}) for row, names in alike.values())
+    return BySeat(
+        root=root.id,
+        rows=tuple(sorted(rows, key=lambda row: row.perspectives)),
+        separated_by=_separate(view, different, root),
+    )
+
+
+def _list_different(seats: Iterable[Seat]) -> list[Seat]:
+    """One of each, in an order that no seat's place decides."""
+    return list(
+        {seat.digest: seat for seat in sorted(seats, key=lambda seat: (seat.perspective, seat.digest))}.values()
+    )
+
+
+def _judge(view: View, seat: Seat, root: Root, record: Record) -> SeatRow:
+    weighing = replace(view, audience=seat.audience)
+    outcome = find_outcome(weighing, root)
+    own_view = view_as(view, seat)
+    own = find_outcome(own_view, root)
+    row = SeatRow(
+        perspectives=(),
+        outcome=outcome,
+        own=own,
+        weighings=tuple(_weigh(weighing, root)),
+        separating=_find_separating(weighing, own_view, root) if own.possible != outcome.possible else (),
+        option=seat.ledger.option,
+    )
+    differs = row.dissents or seat.ledger.option not in ("", outcome.option)
+    kept = tuple(sorted(_list_met(record, seat.perspective))) if differs else ()
+    return row.model_copy(update={"kept": kept})
+
+
+def view_as(view: View, seat: Seat) -> View:
+    """The tree by the seat's own ledger and policy."""
+    disputed = {dispute.leaf: dispute.to for dispute in seat.ledger.disputes}
+    standings = dict(view.standings)
+    for leaf in view.frame.leaves:
+        now = standings[leaf.id]
+        if leaf.id in disputed and leaf.kind != "calculation":
+            to = disputed[leaf.id]
+            counts_as = {"true": True, "false": False}.get(to)
+            standings[leaf.id] = LeafStanding(leaf=leaf.id, stands=to, counts_as=counts_as)
+        elif leaf.id in seat.ledger.accepts and now.stands == "contested" and leaf.proposed in ("true", "false"):
+            standings[leaf.id] = LeafStanding(leaf=leaf.id, stands=leaf.proposed, counts_as=leaf.proposed == "true")
+        if not _is_admitted(leaf, seat.admits):
+            standings[leaf.id] = LeafStanding(leaf=leaf.id, stands="open", counts_as=None, label="not_admitted")
+    return View(view.frame, standings, view.gone | _list_shut_out(view, seat.admits), seat.audience)
+
+
+def _is_admitted(leaf: Leaf, admits: frozenset[str] | None) -> bool:
+    """Whether some sentence that a leaf stands on is of an admitted source. What speaks against it counts as before: a
+    stricter policy never adds support."""
+    return admits is None or not leaf.at or any(at.partition("#")[0] in admits for at in leaf.at)
+
+
+def _list_shut_out(view: View, admits: frozenset[str] | None) -> frozenset[str]:
+    """The documents of the tree that are not admitted: no working may read them."""
+    if admits is None:
+        return frozenset()
+    return frozenset(at.partition("#")[0] for at in view.frame.sentences) - admits
+
+
+def _find_separating(record: View, own: View, root: Root) -> tuple[str, ...]:
+    """The fewest of the leaves that stand otherwise for a seat which give its outcome; all of them where none do."""
+    wanted = find_outcome(own, root).possible
+    differ = [name for name in record.standings if record.standings[name].counts_as != own.standings[name].counts_as]
+    for size in range(1, min(MOST_SEPARATING, len(differ)) + 1):
+        for chosen in combinations(differ, size):
+            mixed = {**record.standings, **{name: own.standings[name] for name in chosen}}
+            if find_outcome(View(own.frame, mixed, record.gone, own.audience), root).possible == wanted:
+                return chosen
+    return tuple(differ)
+
+
+def _list_met(record: Record, perspective: str) -> Iterator[str]:
+    """The objections of a perspective that were judged met or not material."""
+    for objection in record.objections:
+        verdicts = [one for one in record.verdicts if one.exchange == objection.id]
+        if objection.by == perspective and any(one.met == "yes" or not one.is_material for one in verdicts):
+            yield objection.id
+
+
+def _weigh(view: View, root: Root) -> Iterator[Weighing]:
+    """Each weigh node under a root, as the view's audience weighs it now."""
+    ways = Ways(view, root)
+    for name in ways.under:
+        if name in view.frame.node_by_id and view.frame.node_by_id[name].op == "weigh":
+            reasons = _list_counting(view, name)
+            yield Weighing(node=name, option=_choose(view, name), sums=_sum_weights(reasons, view.audience))
+
+
+def _list_counting(view: View, node: str) -> list[Consideration]:
+    """The considerations whose leaves stand."""
+    standings = view.standings
+    reasons = view.frame.considerations_under[node]
+    return [one for one in reasons if all(standings[name].counts_as is True for name in one.rests_on)]
+
+
+def _sum_weights(reasons: Sequence[Consideration], audience: Audience | None) -> dict[str, float]:
+    """By option: the weights of the values that speak for it. A second reason of the same value adds nothing."""
+    values: dict[str, set[str]] = {}
+    for one in reasons:
+        values.setdefault(one.option, set()).update([one.value] if one.value else [])
+    weights = audience.weights if audience else {}
+    return {option: round(sum(weights.get(value, 0.0) for value in values[option]), 9) for option in sorted(values)}
+
+
+def _choose(view: View, node: str) -> str | None:
+    """The option that the audience's grounded set speaks for, as the leaves stand now."""
+    reasons = _list_counting(view, node)
+    framework = _make_framework(reasons)
+    audiences = [view.audience] if view.audience else []
+    settled = settle_for(framework, make_ranks(audiences, framework.values))
+    accepted = {one.option for one in reasons if settled.accepted[one.id]}
+    return accepted.pop() if len(accepted) == 1 else None
+
+
+def _make_framework(reasons: Sequence[Consideration]) -> Framework:
+    """Considerations for different options attack each other."""
+    return Framework(
+        arguments=tuple(Argument(id=one.id, promotes=(one.value,) if one.value else ()) for one in reasons),
+        attacks=tuple(
+            Attack(attacker=one.id, target=other.id)
+            for one in reasons
+            for other in reasons
+            if one.option != other.option
+        ),
+    )
+
+
+def _separate(view: View, seats: Sequence[Seat], root: Root) -> dict[str, dict[str, Condition]]:
+    """For each weigh node on which the seats take different options: what separates those who take each."""
+    audiences = list({seat.perspective: seat.audience for seat in seats}.values())
+    found: dict[str, dict[str, Condition]] = {}
+    for name in view.frame.find_under(root.id):
+        if name not in view.frame.node_by_id or view.frame.node_by_id[name].op != "weigh":
+            continue
+        chosen = [_choose(replace(view, audience=audience), name) for audience in audiences]
+        if len(set(chosen)) < 2:
+            continue
+        reasons = _list_counting(view, name)
+        turns = Turning(_make_framework(reasons), audiences)
+        every = turns.orderings.settled.accepted if turns.orderings else {}
+        for option in sorted({option for option in chosen if option}):
+            ids = [one.id for one in reasons if one.option == option]
+            takers = sum(1 << place for place, taken in enumerate(chosen) if taken == option)
+            orderings = 0
+            for reason in ids:
+                orderings |= every.get(reason, 0)
+            found.setdefault(name, {})[option] = turns.condition(ids, takers, orderings)
+    return found

@@ -1,0 +1,319 @@
+"""A tree in every way in which its unsettled leaves could turn out, all at once.
+
+The ways ("worlds") are those that the tree allows: a false fact or rule makes its applications false, a figure whose
+ground is not true makes the calculations that read it open. A set of worlds is an integer with one bit a world. Every
+value is a pair: the worlds in which it is surely true, and those in which it may be. The two differ only where there
+are too many unsettled leaves to try, so that three-valued logic has to do, and where a seat cannot decide.
+
+Leaves may be fixed: each row of `fixes` is the same tree with some leaves held true or false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
+from operator import and_, or_
+from typing import NamedTuple, assert_never
+
+import numpy as np
+from numpy.typing import NDArray
+
+from foam.argument.tree import Frame, Leaf, Node, Root
+from foam.argument.working import Context, Given, Ref, SentenceId, Working, compute, list_inputs
+from foam.semantics.audience import Audience, make_ranks
+from foam.semantics.standing import Standings
+from foam.semantics.worlds import pack_flags, settle, unpack_flags
+
+MOST_TRIED = 18
+"""Unsettled leaves up to which every way is tried."""
+
+Fix = Mapping[str, bool]
+"""Leaves that are held true or false."""
+
+
+class Held(NamedTuple):
+    """The worlds in which something surely holds, and those in which it may hold."""
+
+    surely: int
+    maybe: int
+
+
+@dataclass(frozen=True)
+class View:
+    """How somebody looks at a tree: how its leaves stand, which sentences are gone, who weighs."""
+
+    frame: Frame
+    standings: Standings
+    gone: frozenset[SentenceId] = frozenset()
+    """Sentences and documents that no working may read."""
+    audience: Audience | None = None
+    """None where nobody's weights are used: what is weighed is then undecided."""
+    supposed: Fix = field(default_factory=dict)
+    """Leaves that are held so, whatever the record says of them."""
+
+
+@dataclass(frozen=True)
+class Ways:
+    """A root in every way."""
+
+    view: View
+    root: Root
+    fixes: Sequence[Fix] = ({},)
+    most_tried: int = MOST_TRIED
+    held: dict[str, Held] = field(default_factory=dict)
+    """By node and leaf."""
+    readable: dict[str, int] = field(default_factory=dict)
+    """By leaf with a working: the worlds in which all that it reads can be read."""
+
+    @cached_property
+    def under(self) -> tuple[str, ...]:
+        return self.view.frame.find_under(self.root.id)
+
+    @cached_property
+    def rows(self) -> Sequence[Fix]:
+        """The fixes, each with what is supposed where it says nothing else."""
+        return [{**self.view.supposed, **fix} for fix in self.fixes]
+
+    @cached_property
+    def unsettled(self) -> tuple[str, ...]:
+        """Leaves that could turn out either way, and weighings that nobody decides."""
+        return tuple(name for name in self.under if self._is_unsettled(name))
+
+    @property
+    def is_tried_in_full(self) -> bool:
+        """Whether every way was tried, and nothing was left to three-valued logic."""
+        return len(self.unsettled) <= self.most_tried
+
+    @cached_property
+    def tried(self) -> tuple[str, ...]:
+        """The unsettled leaves that have a bit of their own in the number of a world."""
+        return self.unsettled if self.is_tried_in_full else ()
+
+    @property
+    def count(self) -> int:
+        return len(self.fixes) << len(self.tried)
+
+    @cached_property
+    def everywhere(self) -> int:
+        return (1 << self.count) - 1
+
+    @cached_property
+    def answers(self) -> Mapping[str, int]:
+        """By option: the worlds in which it may be the answer."""
+        for name in self.under:
+            node = self.view.frame.node_by_id.get(name)
+            self.held[name] = self._hold_node(node) if node else self._hold_leaf(self.view.frame.leaf_by_id[name])
+        ids = [option.id for option in self.root.options]
+        node = self.view.frame.node_by_id.get(self.root.id)
+        if node and node.op == "weigh":
+            chosen = self._weigh(node)
+            undecided = self.everywhere & ~reduce(or_, chosen.values(), 0)
+            return {option: chosen.get(option, 0) | undecided for option in ids}
+        surely, maybe = self.held[self.root.id]
+        return {ids[0]: maybe, ids[1]: self.everywhere & ~surely}
+
+    def list_possible(self) -> list[frozenset[str]]:
+        """For each row of fixes: the options that are possible."""
+        found: list[set[str]] = [set() for _ in self.fixes]
+        for option, worlds in self.answers.items():
+            flags = unpack_flags(worlds, self.count).reshape(len(self.fixes), -1)
+            for row in np.flatnonzero(np.any(flags, axis=1)):
+                found[row].add(option)
+        return [frozenset(options) for options in found]
+
+    def depends_on(self, name: str) -> bool:
+        """Whether, in some world, the answer is another when this unsettled leaf turns out otherwise."""
+        step = 1 << self.tried.index(name)
+        first = self._bit(name) ^ self.everywhere
+        return any(((worlds >> step) ^ worlds) & first for worlds in self.answers.values())
+
+    def _is_unsettled(self, name: str) -> bool:
+        frame = self.view.frame
+        if node := frame.node_by_id.get(name):
+            return node.op == "weigh" and self.view.audience is None and name != self.root.id
+        leaf = frame.leaf_by_id[name]
+        if leaf.kind != "calculation":
+            return self.view.standings[name].counts_as is None
+        return not self._is_always_readable(leaf.working)
+
+    def _is_always_readable(self, working: Working | None) -> bool:
+        """Whether a working can be read whatever turns out and whatever is fixed."""
+        if working is None or compute(working, Context(self.view.frame.workings)).value is None:
+            return False
+        return all(self._is_input_always_readable(one) for one in list_inputs(working))
+
+    def _is_input_always_readable(self, one: object) -> bool:
+        match one:
+            case Given():
+                return True
+            case Ref():
+                named = self.view.frame.leaf_by_id.get(one.leaf)
+                is_sure = named is not None and (named.kind == "calculation" or self._is_surely_true(named.id))
+                return is_sure and named is not None and self._is_always_readable(named.working)
+            case _:
+                return any(self._is_alive_always(at) for at in getattr(one, "at", ()))
+
+    def _is_alive_always(self, at: SentenceId) -> bool:
+        facts = self.view.frame.facts_at.get(at, ())
+        return not self._is_gone(at) and all(self._is_surely_true(name) for name in facts)
+
+    def _is_surely_true(self, name: str) -> bool:
+        held_false = any(fix.get(name) is False for fix in self.rows)
+        return self.view.standings[name].counts_as is True and not held_false
+
+    def _is_gone(self, at: SentenceId) -> bool:
+        return at in self.view.gone or at.partition("#")[0] in self.view.gone
+
+    @cached_property
+    def _places(self) -> NDArray[np.int64]:
+        return np.arange(self.count, dtype=np.int64)
+
+    def _bit(self, name: str) -> int:
+        """The worlds in which a leaf with a bit of its own turns out true."""
+        return pack_flags(self._places >> self.tried.index(name) & 1 == 1)
+
+    def _free(self, name: str) -> Held:
+        if name not in self.tried:
+            return Held(0, self.everywhere)
+        bit = self._bit(name)
+        return Held(bit, bit)
+
+    def _fixed(self, name: str) -> tuple[int, int]:
+        """The worlds in which a leaf is held true, and those in which it is held false."""
+        if not any(name in fix for fix in self.rows):
+            return 0, 0
+        width = 1 << len(self.tried)
+        rows = [np.array([fix.get(name) is wanted for fix in self.rows], dtype=np.bool_) for wanted in (True, False)]
+        true, false = (pack_flags(np.repeat(row, width)) for row in rows)
+        return true, false
+
+    def _hold_leaf(self, leaf: Leaf) -> Held:
+        own = self._hold_calculation(leaf) if leaf.kind == "calculation" else self._own(leaf)
+        true, false = self._fixed(leaf.id)
+        own = Held((own.surely | true) & ~false, (own.maybe | true) & ~false)
+        if leaf.kind != "application":
+            return own
+        names = [leaf.of, *([leaf.term.rule] if leaf.term else [])]
+        return self._all([own, *(self.held[name] for name in names if name in self.held)])
+
+    def _own(self, leaf: Leaf) -> Held:
+        counts_as = self.view.standings[leaf.id].counts_as
+        if counts_as is None:
+            return self._free(leaf.id)
+        return Held(self.everywhere, self.everywhere) if counts_as else Held(0, 0)
+
+    def _hold_calculation(self, leaf: Leaf) -> Held:
+        """What its working gives where all that it reads can be read, and either elsewhere."""
+        readable = self._read(leaf.working)
+        self.readable[leaf.id] = readable
+        free = self._free(leaf.id) if leaf.id in self.unsettled else Held(0, self.everywhere)
+        value = compute(leaf.working, Context(self.view.frame.workings)).value if leaf.working else None
+        gives = readable if value is not False else 0
+        return Held(gives | free.surely & ~readable, gives | free.maybe & ~readable)
+
+    def _read(self, working: Working | None) -> int:
+        """The worlds in which all that a working reads can be read, and it can be computed."""
+        if working is None or compute(working, Context(self.view.frame.workings)).value is None:
+            return 0
+        return reduce(and_, (self._read_input(one) for one in list_inputs(working)), self.everywhere)
+
+    def _read_input(self, one: object) -> int:
+        match one:
+            case Given():
+                return self.everywhere
+            case Ref():
+                named = self.view.frame.leaf_by_id[one.leaf]
+                if named.kind == "calculation":
+                    return self.readable.get(named.id, 0)
+                return self.held[named.id].surely & self._read(named.working)
+            case _:
+                return reduce(or_, (self._live(at) for at in getattr(one, "at", ())), 0)
+
+    def _live(self, at: SentenceId) -> int:
+        """The worlds in which a sentence may be read: it is there, and no fact that stands on it is untrue."""
+        if self._is_gone(at):
+            return 0
+        facts = (self.held[name].surely for name in self.view.frame.facts_at.get(at, ()))
+        return reduce(and_, facts, self.everywhere)
+
+    def _all(self, parts: Sequence[Held]) -> Held:
+        return Held(
+            reduce(and_, (one.surely for one in parts), self.everywhere),
+            reduce(and_, (one.maybe for one in parts), self.everywhere),
+        )
+
+    def _any(self, parts: Sequence[Held]) -> Held:
+        return Held(reduce(or_, (one.surely for one in parts), 0), reduce(or_, (one.maybe for one in parts), 0))
+
+    def _hold_node(self, node: Node) -> Held:
+        of, over = ([self.held[name] for name in names if name in self.held] for names in (node.of, node.over))
+        match node.op:
+            case "all":
+                found = self._all(of)
+            case "any":
+                found = self._any(of)
+            case "more" | "level":
+                found = self._count(of, over, level=node.op == "level")
+            case "weigh":
+                found = self._hold_weighed(node)
+            case _:
+                assert_never(node.op)
+        barred = self._any([self.held[name] for name in node.unless if name in self.held])
+        return Held(found.surely & ~barred.maybe, found.maybe & ~barred.surely)
+
+    def _count(self, of: Sequence[Held], over: Sequence[Held], *, level: bool) -> Held:
+        """Where more of the ones hold than of the others, or as many, counted in every world."""
+        least_of, most_of = (_tally([one[n] for one in of], self.everywhere) for n in (0, 1))
+        least_over, most_over = (_tally([one[n] for one in over], self.everywhere) for n in (0, 1))
+        if not level:
+            return Held(_greater(least_of, most_over), _greater(most_of, least_over))
+        apart = _greater(least_of, most_over) | _greater(least_over, most_of)
+        may_differ = _greater(most_of, least_over) | _greater(most_over, least_of)
+        return Held(self.everywhere & ~may_differ, self.everywhere & ~apart)
+
+    def _hold_weighed(self, node: Node) -> Held:
+        """True where the seat's option is that for which the node is true, false where it is another."""
+        chosen = self._weigh(node)
+        yes = chosen.get(node.true_for or "", 0)
+        decided = reduce(or_, chosen.values(), 0)
+        free = self._free(node.id)
+        return Held(yes | free.surely & ~decided, yes | free.maybe & ~decided)
+
+    def _weigh(self, node: Node) -> Mapping[str, int]:
+        """By option: the worlds in which the audience's grounded set speaks for it."""
+        reasons = self.view.frame.considerations_under[node.id]
+        if self.view.audience is None or not reasons:
+            return {}
+        present = {one.id: self._all([self.held[name] for name in one.rests_on]) for one in reasons}
+        unsure = reduce(or_, (held.surely ^ held.maybe for held in present.values()), 0)
+        values = sorted({one.value for one in reasons if one.value})
+        ranks = make_ranks([self.view.audience], values)
+        attacks = []
+        for one in reasons:
+            for other in reasons:
+                if one.option != other.option:
+                    promoted = [(reason.value,) if reason.value else () for reason in (other, one)]
+                    fails = bool(ranks.resisted(*promoted)[0])
+                    attacks.append((one.id, other.id, 0 if fails else self.everywhere))
+        settled = settle({name: held.surely for name, held in present.items()}, attacks, count=self.count)
+        chosen: dict[str, int] = {}
+        for one in reasons:
+            chosen[one.option] = chosen.get(one.option, 0) | settled.accepted[one.id] & ~unsure
+        return chosen
+
+
+def _tally(parts: Sequence[int], everywhere: int) -> list[int]:
+    """For each number: the worlds in which exactly so many of the parts hold."""
+    counts = [everywhere]
+    for part in parts:
+        counts = [(here & ~part) | (below & part) for here, below in zip([*counts, 0], [0, *counts], strict=True)]
+    return counts
+
+
+def _greater(ones: Sequence[int], others: Sequence[int]) -> int:
+    """The worlds in which the first number is greater."""
+    found = 0
+    for n, worlds in enumerate(ones):
+        found |= worlds & reduce(or_, others[:n], 0)
+    return found

@@ -1,0 +1,73 @@
+"""Who sits at the table: models of their own, another perspective, seats that are chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.behaviour.cli import read_foam, run_foam
+from tests.behaviour.conftest import Held
+from tests.behaviour.homes import deliberate
+from tests.behaviour.outcomes import read_leanings
+from tests.behaviour.parts import list_shown
+
+PARENT = """
+id = "parent"
+role = "parent of a pupil"
+description = "I have two children at school and a flat without a quiet room."
+
+[weighting]
+fairness = 0.7
+welfare = 0.3
+"""
+
+
+def test_a_seat_may_speak_with_a_model_of_its_own(sunday: Held, tmp_path: Path) -> None:
+    home, model = sunday.copy(tmp_path / "home"), f"facts:{sunday.file.facts_file}"
+    told = (sunday.file.facts.question, "--library", "--model", model, "--seat-model", "examiner=scripted")
+    dossier = read_foam(home, "deliberate", *told)["dossier"]
+    seats = {one["decider"]: one["seats"] for one in dossier["deciders"]}
+    assert seats["scripted"] == ["examiner"]
+    assert "examiner" not in seats["facts"]
+    assert not [one for one in dossier["cautions"] if "nobody else examined" in one]
+
+
+def test_a_model_for_a_seat_that_nobody_has_is_refused_with_those_there_are(sunday: Held) -> None:
+    told = (sunday.file.facts.question, "--library", "--seat-model", "nobody=scripted")
+    refused = run_foam(sunday.folder, "deliberate", *told, code=2)
+    assert "no seat 'nobody'" in refused.stderr
+    assert "examiner" in refused.stderr
+
+
+def test_a_perspective_that_is_added_is_seated_and_weighed(sunday: Held, tmp_path: Path) -> None:
+    (tmp_path / "parent.toml").write_text(PARENT, "utf-8")
+    added = [tmp_path / "parent.toml"]
+    view = deliberate(tmp_path / "home", sunday.file.facts, sunday.file.papers, add=added).view
+    leanings = read_leanings(view.json_value())
+    affirmed, denied = leanings.pop("parent")
+    assert affirmed > denied
+    assert leanings.keys() == read_leanings(sunday.document).keys()
+    assert view.seat_names["parent"] == "the parent of a pupil"
+
+
+@pytest.mark.parametrize(("tier", "held"), [("routine", "consultancy"), ("critical", "debate")])
+def test_what_is_at_stake_decides_whether_anybody_objects(sunday: Held, tmp_path: Path, tier: str, held: str) -> None:
+    dossier = deliberate(tmp_path, sunday.file.facts, sunday.file.papers, protocol="auto", tier=tier).view.json_value()
+    assert dossier["protocol"] == held
+    assert dossier["protocol_reason"].startswith(f"tier {tier}: {held}")
+    assert bool(list_shown(dossier, "", kind="objection")) == (held == "debate")
+
+
+def test_only_the_seats_that_are_named_are_seated(sunday: Held, tmp_path: Path) -> None:
+    two = deliberate(tmp_path, sunday.file.facts, sunday.file.papers, seats=["for", "opponent"]).view
+    assert sorted(two.seat_names) == ["against", "for"]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [("id = 'x'", "role"), ("id = 'x'\nrole = 'y'\nweighting = { a = 1 }\ncolour = 'red'", "colour")],
+)
+def test_a_perspective_that_is_no_perspective_is_refused(sunday: Held, tmp_path: Path, text: str, what: str) -> None:
+    (tmp_path / "seat.toml").write_text(text, "utf-8")
+    told = (sunday.file.facts.question, "--library", "--add-perspective", tmp_path / "seat.toml")
+    assert what in run_foam(sunday.folder, "deliberate", *told, code=2).stderr
