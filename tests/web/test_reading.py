@@ -97,8 +97,9 @@ def test_a_reason_unfolds_where_it_is_named(made: Desk) -> None:
             section = block.id
         if isinstance(block, Details):
             named.setdefault(section, []).append(block.id)
-    assert tuple(named["for"]) == made.dossier.reasons_for
-    assert tuple(named["against"]) == made.dossier.reasons_against
+    assert made.dossier.reasons_for
+    assert tuple(named.get("for", ())) == made.dossier.reasons_for
+    assert tuple(named.get("against", ())) == made.dossier.reasons_against
 
 
 def test_nothing_of_the_document_is_lost_and_every_link_leads_somewhere(reader: TestClient, made: Desk) -> None:

@@ -74,11 +74,9 @@ def test_script_in_an_argument_is_text() -> None:
 def version(desk: Desk) -> str:
     """A version that a challenge left, and that reads otherwise."""
     claim = next(one for one in desk.dossier.claims if one.grounds and one.place == "core" and one.brought_by)
-    seat = desk.dossier.sublation.audiences[0]
-    weight = f"{seat.id}.{next(iter(seat.weights))}=0.95"
     with desk.open_home() as home:
-        heard = home.contest(desk.run, f"seat-{seat.id}", kind="weighting", because=f"It counts. {EVIL}", weight=weight)
-        again = home.contest(heard.run, claim.id, kind="structural", because="The order is odd.")
+        heard = home.contest(desk.run, claim.id, kind="context", because=f"The next sentence says otherwise. {EVIL}")
+        again = home.contest(heard.run, claim.id, kind="warrant", because="It does not follow.")
     assert heard.run != again.run
     return str(heard.run)
 
