@@ -60,12 +60,8 @@ _NEUTRAL = "seats: a neutral table ({}), since no pack was named for these docum
     "--log", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A log of judged cases whose estimates --protocol auto goes by.",
 )  # fmt: skip
-@click.option(
-    "--decision", metavar="NAME", help="The document that is the decision the question is about."
-)
-@click.option(
-    "--rules", multiple=True, metavar="NAME", help="A document with the rules; repeat it."
-)
+@click.option("--decision", metavar="NAME", help="The document that is the decision the question is about.")
+@click.option("--rules", multiple=True, metavar="NAME", help="A document with the rules; repeat it.")
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
     help="Whose word a document is: rule, decision, record, party, independent, authority, unsigned; repeat it.",

@@ -28,6 +28,7 @@ from foam.pack.pack import DeclaredFile
 from foam.perspective.near import suggest_near
 from foam.values import Value
 
+
 class ReadFiles(Value):
     """What was read from files and folders."""
 
