@@ -1,4 +1,4 @@
-"""What would follow if a leaf were turned round, or seats weighed otherwise: computed from the record, nobody is asked."""
+"""What would follow if a leaf were turned round, or seats weighed otherwise: nobody is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was written verifies after an upgrade: a copy that has the digest on record stands in for what is computed otherwise."""
+"""What was written verifies after an upgrade: a copy that has the digest on record stands in for it."""
 
 from __future__ import annotations
 

@@ -136,7 +136,11 @@ def _text(ran: RunResult[Answer], written: Path | None, cost: list[str], *, is_n
     lines += ["", wrap(answer.declined.describe())] if answer.declined else []
     lines += ["", *(wrap(f"Caution: {caution}") for caution in answer.cautions)] if answer.cautions else []
     lines += ["", wrap(answer.notice)] if answer.notice else []
-    lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}", *cost]
+    lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
+    if requests := [row for row in answer.acts if row.by != "code"]:
+        again, undone = sum(row.again for row in requests), sum(not row.entry for row in requests)
+        lines.append(f"{len(requests)} requests, {again} asked again, {undone} not done")
+    lines += cost
     if is_neutral and answer.table:
         lines.append(_NEUTRAL.format(", ".join(one.perspective.role for one in answer.table.seats)))
     lines.append(f"answer: {written}" if written else f"read it all: foam dossier show {run}")
