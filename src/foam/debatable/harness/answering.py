@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from foam.debatable.item import DebatableQuestion, GivenAnswer
 from foam.argument.tree import Consideration, Option
+from foam.debatable.item import DebatableQuestion, GivenAnswer
 from foam.deliberation.answer.answer import Answer
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.errors import SettingError
