@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.argument.outline import IMPACT
+from foam.slot.outline import IMPACT
 from foam.case.calculate import find_calculation_failures
 from foam.case.values import BranchChoice, CaseFailure, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON
 from foam.contest.challenge import MissingComponent, Structural
-from foam.contest.hearing import Hearing, make_finding, make_reason, named, reject, send_to_person
+from foam.contest.cases.hearing import Hearing
+from foam.contest.findings import make_finding, make_reason, reject, send_to_person
 from foam.contest.outcome import Finding, Reason, Struck
-from foam.contest.subject import CaseFile, DossierFile
-from foam.deliberation.claim import Claim
-from foam.deliberation.findings import find_facts
-from foam.errors import InputError
+from foam.contest.subject import CaseFile
 from foam.text.words import split_words
 
 
@@ -40,28 +38,13 @@ async def check_missing_component(hearing: Hearing, ground: MissingComponent) ->
     """Is the named part of the argument missing?"""
     file = hearing.file
     wanted = ground.component.strip().lower().replace(" ", "_")
-    if isinstance(file, DossierFile):
-        return _missing_of_claim(hearing, file, wanted)
     lacks = [one for one in _open_failures(file) if _speaks_of(file, one, hearing.part.id, wanted)]
     said = wanted.replace("_", " ")
     if not lacks:
         held = [slot.id for slot in file.case.slots if slot.component == wanted] or [hearing.part.id]
         return reject(make_reason(f"{said.capitalize()} is there.", *held))
     reasons = [make_reason(f"{one.slot}: {one.what}; {one.remedy}.", one.slot, hearing.entry) for one in lacks]
-    return make_finding("sustained", "swap", *reasons, struck=[Struck(argument=one.slot) for one in lacks])
-
-
-def _missing_of_claim(hearing: Hearing, file: DossierFile, wanted: str) -> Finding:
-    claim = file.claims[hearing.part.id]
-    parts = {"claim": claim.parts.claim, "grounds": claim.parts.grounds, "warrant": claim.parts.warrant}
-    parts |= {"qualifier": claim.parts.qualifier, "value": claim.value}
-    if wanted not in parts:
-        raise InputError(f"a claim has no part {wanted!r}", hint=f"it has {', '.join(parts)}")
-    if parts[wanted]:
-        return reject(make_reason(f"The {wanted} is there: {parts[wanted]!s:.120}", claim.id, claim.entry))
-    text = f"The claim has no {wanted}; without it nobody can examine it."
-    struck = [Struck(argument=claim.id)]
-    return make_finding("sustained", "retract", make_reason(text, claim.id, claim.entry), struck=struck)
+    return make_finding("sustained", "swap", *reasons, struck=[Struck(slot=one.slot) for one in lacks])
 
 
 def _open_failures(file: CaseFile) -> tuple[CaseFailure, ...]:
@@ -87,11 +70,7 @@ async def check_structure(hearing: Hearing, ground: Structural) -> Finding:
     """Why this structure? And does the weighing leave a metric out?"""
     if ground.lacks:
         return _lacking(hearing, ground.lacks)
-    if isinstance(hearing.file, CaseFile):
-        return _why(hearing, hearing.file)
-    claim = hearing.file.claims[hearing.part.id]
-    text = f"It argues from {claim.scheme.replace('_', ' ')}, a recorded choice among seven forms."
-    return reject(make_reason(text, claim.entry, claim.id))
+    return _why(hearing, hearing.file)
 
 
 def _why(hearing: Hearing, file: CaseFile) -> Finding:
@@ -114,17 +93,14 @@ def _lacking(hearing: Hearing, metric: str) -> Finding:
     if metric in said.lower() or _CUES[metric] & {word.lower() for word in split_words(said)}:
         return reject(make_reason(f"It speaks of {metric}: “{said[:160]}”", *cites))
     text = f"Nothing in it speaks of {metric}."
-    struck = [Struck(argument=id) for id in cites if id in hearing.file.parts]
+    struck = [Struck(slot=id) for id in cites if id in hearing.file.parts]
     return make_finding(
         "sustained", "qualify", make_reason(text, *cites), struck=struck[:1], note=f"Not weighed: {metric}."
     )
 
 
 def _weighed(hearing: Hearing) -> tuple[str, tuple[str, ...]]:
-    """The words that should weigh: those of the comparison, of an impact, or of a claim and its grounds."""
-    if isinstance(hearing.file, DossierFile):
-        claim = hearing.file.claims[hearing.part.id]
-        return f"{claim.parts.claim} {claim.ground.text}", (claim.id, *named([claim.ground]))
+    """The words that should weigh: those of the comparison, or of an impact."""
     slots = [slot for slot in hearing.file.case.slots if hearing.part.id in (slot.id, slot.group)]
     weighing = [slot for slot in slots if slot.component in (COMPARISON, IMPACT)] or slots
     return " ".join(slot.spoken for slot in weighing), tuple(slot.id for slot in weighing) or (hearing.part.id,)
@@ -132,23 +108,11 @@ def _weighed(hearing: Hearing) -> tuple[str, tuple[str, ...]]:
 
 async def check_arithmetic(hearing: Hearing) -> Finding:
     """Do the figures come out as stated?"""
-    if isinstance(hearing.file, CaseFile) and hearing.file.slots[hearing.part.id].calculated:
-        return _calculation(hearing, hearing.file, hearing.file.slots[hearing.part.id])
-    claim = hearing.file.claims.get(hearing.part.id) if isinstance(hearing.file, DossierFile) else None
-    if isinstance(hearing.file, DossierFile) and claim and claim.computed:
-        return _work_out_again(hearing, hearing.file, claim)
-    reason = make_reason("Figures in prose are no working that code could work out again.", hearing.part.id)
-    return send_to_person(reason, look_at=[hearing.part.id])
-
-
-def _work_out_again(hearing: Hearing, file: DossierFile, claim: Claim) -> Finding:
-    """A computed fact stands while its figures, read again in their sentences, come out as it says."""
-    again = find_facts(hearing.session, about=file.examining, without=file.struck).documents
-    if claim.ground.pointer.document in {one.id for one in again}:
-        text = "Every step was worked out again from the sentences that its figures stand in, and comes out as stated."
-        return reject(make_reason(text, claim.id, *named(claim.working)))
-    reason = make_reason("Worked out again from its sentences, it does not come out as stated.", claim.id)
-    return make_finding("sustained", "retract", reason, struck=[Struck(argument=claim.id)])
+    slot = hearing.file.slots[hearing.part.id]
+    if slot.calculated:
+        return _calculation(hearing, hearing.file, slot)
+    reason = make_reason("Figures in prose are no working that code could work out again.", slot.id)
+    return send_to_person(reason, look_at=[slot.id])
 
 
 def _calculation(hearing: Hearing, file: CaseFile, slot: Slot) -> Finding:
@@ -157,4 +121,4 @@ def _calculation(hearing: Hearing, file: CaseFile, slot: Slot) -> Finding:
         text = f"Every figure stands in its source and comes out as stated: {slot.analytic}"
         return reject(make_reason(text[:400], slot.id, *slot.entries.values()))
     reasons = [make_reason(f"{one.what}; {one.remedy}.", slot.id, hearing.entry) for one in wrong]
-    return make_finding("sustained", "swap", *reasons, struck=[Struck(argument=slot.id)])
+    return make_finding("sustained", "swap", *reasons, struck=[Struck(slot=slot.id)])

@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from foam.contest.brought import keep_documents
-from foam.contest.hearing import Hearing, list_challenged, make_finding, make_reason, named, quoted, reject, share
-from foam.contest.offer import list_brought, list_counters, list_named, name_sources, search_in_hearing
+from foam.contest.cases.hearing import Hearing, list_challenged
+from foam.contest.findings import make_finding, make_reason, named, quoted, reject, share
+from foam.contest.cases.offer import list_brought, list_counters, list_named, name_sources, search_in_hearing
 from foam.contest.outcome import Finding, Move, Reason, Struck
-from foam.contest.questions import against_question, bears_question, context_question
-from foam.contest.subject import DossierFile, Use
-from foam.deliberation.cited import say_where
+from foam.contest.cases.questions import against_question, bears_question, context_question
+from foam.contest.subject import Use
 from foam.evidence.corpus import Passage, make_passage
 from foam.evidence.document import Document
 from foam.evidence.paragraph import find_taken_back
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
-from foam.model.question import Aim, Choose
+from foam.model.question import Choose
 from foam.record.entry import Entry, PointerInput
 from foam.text.pointer import Pointer
 from foam.text.taken_back import may_take_back
@@ -54,7 +54,7 @@ async def check_relevance(hearing: Hearing) -> Finding:
             )
         else:
             reasons.append(_not_named(use, entry, rivals))
-            struck.append(Struck(argument=use.argument, fallen=use.passages, instead=rivals))
+            struck.append(Struck(slot=use.slot, fallen=use.passages, instead=rivals))
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
     move: Move = "swap" if any(one.instead for one in struck) else "retract"
@@ -71,8 +71,8 @@ def _not_named(use: Use, entry: Entry, rivals: Sequence[Passage]) -> Reason:
 async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage, ...], tuple[Passage, ...]]:
     """The judge's choice among the cited sentences and their rivals: what was cited and named, what else was named."""
     session = hearing.session
-    against, wanted = use.aim == "contradicts", use.sought or use.statement
-    found = retrieve(session.clerk, session.corpus, wanted, limit=RIVALS + len(use.passages), against=against)
+    wanted = use.sought or use.statement
+    found = retrieve(session.clerk, session.corpus, wanted, limit=RIVALS + len(use.passages))
     rivals = found.exclude(passage.pointer for passage in use.passages)[:RIVALS]
     offered = Candidates(entry=found.entry, passages=(*use.passages, *rivals))
     question = bears_question(
@@ -80,8 +80,6 @@ async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage
         statement=wanted,
         offered=make_options(offered.passages),
         sources=name_sources(hearing, offered.passages),
-        aim=use.aim,
-        about=use.about,
     )
     entry = await session.clerk.ask("bearing", question, hearing.admitted(), *depend_on_candidates(offered))
     picked = tuple(offered.get(id) for id in read_choice(entry))
@@ -96,27 +94,25 @@ async def check_context(hearing: Hearing) -> Finding:
     for use in hearing.uses:
         entry, found = await _named_in_context(hearing, use, _list_around(hearing, use))
         if found:
-            where = say_where(list_challenged(hearing, use)[0].pointer, [found[0].pointer])
+            where = _say_where(list_challenged(hearing, use)[0].pointer, found[0].pointer)
             of = f", of what “{use.statement.rstrip('.')}” rests on" if len(hearing.uses) > 1 else ""
-            text = f"T{where[1:]}{of}: {quoted(found[0])}"
-            struck.append(Struck(argument=use.argument, instead=found, against=found))
+            text = f"{where}{of}: {quoted(found[0])}"
+            struck.append(Struck(slot=use.slot, instead=found, against=found))
         else:
             text = f"Nothing else in the source was found to speak against “{use.statement.rstrip('.')}”."
-        reasons.append(make_reason(text, *list_cites(entry, use, found), by=[entry]))
+        reasons.append(make_reason(text, *_list_cites(entry, use, found), by=[entry]))
         against += found
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    move = _choose_move(hearing, struck)
-    return make_finding(share(len(struck), len(hearing.uses)), move, *reasons, struck=struck, against=against)
+    return make_finding(share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=against)
 
 
 async def _named_in_context(
     hearing: Hearing, use: Use, offered: Sequence[Passage]
 ) -> tuple[Entry | None, tuple[Passage, ...]]:
-    """What around the challenged sentence the judge finds to take away from what it is cited for. Of what was cited
-    against something, that is what speaks for it."""
-    if not offered or use.aim != "supports":
-        return await named_against(hearing, use, offered)
+    """What around the challenged sentence the judge finds to take away from what it is cited for."""
+    if not offered:
+        return None, ()
     challenged = list_challenged(hearing, use)
     beside = [one for one in use.passages if one not in challenged]
     question = context_question(
@@ -125,9 +121,15 @@ async def _named_in_context(
         challenged="\n".join(f"“{one.text}”" for one in challenged),
         place="; ".join(_say_place(one, offered) for one in challenged),
         offered=make_options(offered),
-        about="\n".join(filter(None, (use.about, *(f"Cited for it, too: “{one.text}”" for one in beside)))),
+        about="\n".join(f"Cited for it, too: “{one.text}”" for one in beside),
     )
-    return await ask_against(hearing, question, offered)
+    return await _ask_against(hearing, question, offered)
+
+
+def _say_where(cited: Pointer, says: Pointer) -> str:
+    """How what a source says elsewhere is announced: it goes on only where that comes after the cited sentence."""
+    after = says.document == cited.document and says.sentence > cited.sentence
+    return "The source goes on" if after else "The source also says"
 
 
 def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
@@ -138,13 +140,6 @@ def _say_place(challenged: Passage, offered: Sequence[Passage]) -> str:
     after = [n for n, sentence in own if sentence > where.sentence]
     told = [*([f"after s{before[-1]}"] if before else []), *([f"before s{after[0]}"] if after else [])]
     return " and ".join(told) or "in another source"
-
-
-def _choose_move(hearing: Hearing, struck: Sequence[Struck]) -> Move:
-    """A claim or a slot is narrowed; an objection or a reply falls with what it rests on."""
-    file = hearing.file
-    narrowed = not isinstance(file, DossierFile) or any(one.argument in file.claims for one in struck)
-    return "qualify" if narrowed else "retract"
 
 
 def _list_around(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
@@ -195,46 +190,43 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
     shown: list[Passage] = []
     for use in hearing.uses:
         counters = list_counters(search_in_hearing(hearing), use, hearing.challenge.because)
-        entry, against = await named_against(hearing, use, counters)
+        entry, against = await _named_against(hearing, use, counters)
         shown += (*against, *(one for one in counters if one not in against))
         if against:
             of = f" of what “{use.statement.rstrip('.')}” rests on" if len(hearing.uses) > 1 else ""
             text = f"Left out{of} was {quoted(against[0])}"
-            struck.append(Struck(argument=use.argument, against=against))
+            struck.append(Struck(slot=use.slot, against=against))
         else:
             text = (
                 f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement.rstrip('.')}”."
             )
-        reasons.append(make_reason(text, *list_cites(entry, use, against), by=[entry]))
+        reasons.append(make_reason(text, *_list_cites(entry, use, against), by=[entry]))
         found += against
     once = tuple({one.pointer: one for one in (*found, *shown)}.values())
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=once)
-    move = _choose_move(hearing, struck)
     return make_finding(
-        share(len(struck), len(hearing.uses)), move, *reasons, struck=struck, against=found, offered=once
+        share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=found, offered=once
     )
 
 
-async def named_against(
+async def _named_against(
     hearing: Hearing, use: Use, offered: Sequence[Passage]
 ) -> tuple[Entry | None, tuple[Passage, ...]]:
     """What of these the judge finds to speak the other way."""
     if not offered:
         return None, ()
-    aim: Aim = "contradicts" if use.aim == "supports" else "supports"
     question = against_question(
         hearing.session.prompts,
         statement=use.statement,
         offered=make_options(offered),
         sources=name_sources(hearing, offered),
-        aim=aim,
-        about="\n".join(filter(None, (use.about, *(f"Cited for it: “{one.text}”" for one in use.passages)))),
+        about="\n".join(f"Cited for it: “{one.text}”" for one in use.passages),
     )
-    return await ask_against(hearing, question, offered)
+    return await _ask_against(hearing, question, offered)
 
 
-async def ask_against(
+async def _ask_against(
     hearing: Hearing, question: Choose, offered: Sequence[Passage]
 ) -> tuple[Entry, tuple[Passage, ...]]:
     pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
@@ -242,15 +234,5 @@ async def ask_against(
     return entry, tuple(offered[int(id[1:]) - 1] for id in read_choice(entry))
 
 
-def list_cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
+def _list_cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
     return (*((entry.key,) if entry else ()), *named(use.passages), *named(found))
-
-
-async def find_brought_against(hearing: Hearing, statement: str, known: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The sentences of the documents that came with the challenge that the judge finds to contradict the statement."""
-    taken = {one.pointer for one in known}
-    documents = keep_documents(hearing.session, hearing.challenge.brought)
-    passages = [one for one in list_brought(documents, statement) if one.pointer not in taken]
-    use = Use(argument=hearing.part.id, statement=statement, passages=())
-    _, found = await named_against(hearing, use, passages)
-    return found

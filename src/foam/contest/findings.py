@@ -1,52 +1,15 @@
-"""A hearing: one admitted challenge, the file it is aimed at, and the session in which it is settled."""
+"""How findings are made of reasons, and how reasons cite."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from foam.contest.challenge import Challenge
 from foam.contest.outcome import Disposition, Finding, Move, Reason, Struck
-from foam.contest.subject import File, Part, Use
-from foam.deliberation.compile import make_evidence_id
+from foam.contest.part import make_evidence_id
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_reasons
-from foam.job.session import Session
-from foam.record.entry import Entry, EntryInput
+from foam.record.entry import Entry
 from foam.text.spelled import spell_ids
-
-
-@dataclass(frozen=True, slots=True)
-class Hearing:
-    """Everything the checks share."""
-
-    file: File
-    challenge: Challenge
-    part: Part
-    session: Session
-    entry: str
-    """Key of the entry that records the challenge."""
-    run: str
-    """The run in which it is heard: another hearing of the same challenge has another outcome."""
-
-    @property
-    def uses(self) -> tuple[Use, ...]:
-        """The uses of evidence that the challenge is about."""
-        return self.file.uses.get(self.part.id, ())
-
-    def heard(self) -> EntryInput:
-        """The hearing as an input of what is found in it."""
-        return EntryInput(role="hearing", key=self.run)
-
-    def admitted(self) -> EntryInput:
-        """The challenge as an input of what is decided about it."""
-        return EntryInput(role="challenge", key=self.entry)
-
-
-def list_challenged(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
-    """The cited sentence that is challenged; all of them where the whole argument is."""
-    own = tuple(one for one in use.passages if make_evidence_id(one.pointer) == hearing.part.id)
-    return own or use.passages
 
 
 def make_finding(
@@ -57,7 +20,6 @@ def make_finding(
     against: Iterable[Passage] = (),
     answering: Iterable[Passage] = (),
     offered: Iterable[Passage] = (),
-    named_by: str = "",
     note: str = "",
 ) -> Finding:
     """A finding from its parts."""
@@ -69,7 +31,6 @@ def make_finding(
         against=tuple(against),
         answering=tuple(answering),
         offered=tuple(offered),
-        named_by=named_by,
         note=note,
     )
 

@@ -16,19 +16,10 @@ from foam.contest.editions import (
     names_itself,
     says_otherwise,
 )
-from foam.contest.hearing import (
-    Hearing,
-    list_challenged,
-    make_finding,
-    make_reason,
-    named,
-    quoted,
-    reject,
-    send_to_person,
-    share,
-)
+from foam.contest.cases.hearing import Hearing, list_challenged
+from foam.contest.findings import make_finding, make_reason, named, quoted, reject, send_to_person, share
 from foam.contest.outcome import Finding, Reason, Struck
-from foam.contest.subject import CaseFile, Use
+from foam.contest.subject import Use
 from foam.errors import FoamError
 from foam.evidence.assemble import assemble
 from foam.evidence.corpus import Passage, make_passages
@@ -67,15 +58,15 @@ async def check_misquotation(hearing: Hearing) -> Finding:
                 harmless &= judged.verdict == "altered" and not judged.flags
                 mended = passage.model_copy(update={"text": judged.source})
                 instead = (mended,) if judged.source else ()
-                struck.append(Struck(argument=use.argument, fallen=(passage,), instead=instead))
+                struck.append(Struck(slot=use.slot, fallen=(passage,), instead=instead))
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
     return make_finding("sustained", "swap" if harmless else "retract", *reasons, struck=struck)
 
 
 def _quotations(hearing: Hearing, use: Use) -> Iterable[tuple[Passage, tuple[int, ...]]]:
-    """What is quoted and of which sentences: those of a claim, or a card's words as they are printed."""
-    if isinstance(hearing.file, CaseFile) and (card := hearing.file.slots[use.argument].card):
+    """What is quoted and of which sentences: a card's words as they are printed."""
+    if card := hearing.file.slots[use.slot].card:
         return [(use.passages[0].model_copy(update={"text": card.text}), card.sentences)]
     return [(passage, (passage.pointer.sentence,)) for passage in use.passages]
 
@@ -136,7 +127,7 @@ async def check_stale_source(hearing: Hearing) -> Finding:
         own = [one for one in list_challenged(hearing, use) if _supersedes(newer[one.pointer])]
         instead = dict.fromkeys(found.passage for one in own if (found := newer[one.pointer]))
         if own:
-            struck.append(Struck(argument=use.argument, fallen=tuple(own), instead=tuple(instead)))
+            struck.append(Struck(slot=use.slot, fallen=tuple(own), instead=tuple(instead)))
     if struck:
         return make_finding(share(len(struck), len(hearing.uses)), "swap", *reasons, struck=struck)
     undated = [one for one in newer.values() if one is not None]

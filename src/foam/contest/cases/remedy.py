@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from foam.argument.outline import IMPACT
+from foam.slot.outline import IMPACT
 from foam.case.allotting import allot_outline
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_outline
@@ -29,8 +29,8 @@ from foam.case.values import Case, CutCard, Slot
 from foam.case.verdict import CHALLENGED, OWN_WORDS, Refusal
 from foam.case.weigh import weigh_impacts
 from foam.case.write import assign_seat
-from foam.contest.amend import PutSlot, with_slot
-from foam.contest.hearing import Hearing
+from foam.contest.cases.amend import PutSlot, with_slot
+from foam.contest.cases.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import CaseFile
 from foam.deliberation.position import Position, take_position
@@ -51,9 +51,9 @@ async def amend_case(hearing: Hearing, file: CaseFile, found: Finding) -> tuple[
 
 
 async def _slots(hearing: Hearing, file: CaseFile, found: Finding, struck: Struck) -> tuple[Slot, ...]:
-    slot = file.slots.get(struck.argument)
+    slot = file.slots.get(struck.slot)
     if slot is None or not slot.filled:
-        return await bind_leaves(hearing, file, [struck.argument])
+        return await bind_leaves(hearing, file, [struck.slot])
     if slot.calculated is not None:
         return calculate_slots(hearing.session, [slot], file.template.calculations)
     if slot.card is None:
@@ -85,9 +85,9 @@ async def _card(
             return _mended(card, file.documents[card.document], struck)
         case "swap":
             return await _other_card(hearing, file, slot, struck)
-        case "qualify" | "branch" if found.note:
+        case "qualify" if found.note:
             return card.model_copy(update={"tag": hedge(card.tag)})
-        case "qualify" | "branch":
+        case "qualify":
             return await _narrowed(hearing, file, found, struck, slot, card)
         case _:
             return None
@@ -179,7 +179,7 @@ async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) ->
     allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget, case.counterplan)
     leaves = [(path, leaf) for path, leaf in allotted.leaves() if leaf.node.id in ids]
     position = await read_position(hearing.session, file)
-    heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
+    heard = {one.id: one.text for one in case.heard.slots} if case.heard else {}
     seat = assign_seat(file.spec.seat, template.side)
     writing = Writing(
         hearing.session, seat, position, case.resolution, heard, counterplan=case.counterplan, answered=case.answered
