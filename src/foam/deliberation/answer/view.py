@@ -438,7 +438,8 @@ class _Outline:
             grounds = (name for one in self.tree.frame.considerations_under[root] for name in one.rests_on)
             yield from section("What the reasons rest on", (block for name in grounds for block in self.unfold(name)))
         else:
-            yield from section("How it follows", (Paragraph(content=self.head(root)), *self.list_in(root)))
+            place = "" if self.page.is_numbered else root
+            yield from section("How it follows", (Paragraph(content=self.head(root), id=place), *self.list_in(root)))
 
     def unfold(self, name: str) -> Iterator[Block]:
         """A part with all that it names and its sentences."""
@@ -447,7 +448,8 @@ class _Outline:
         elif name in self.tree.frame.node_by_id or name in self.tree.frame.leaf_by_id:
             self.seen.add(name)
             told, blocks = self.head(name), self.list_in(name)
-            yield Details(summary=told, blocks=blocks) if blocks else Paragraph(content=told)
+            place = "" if self.page.is_numbered else name
+            yield Details(summary=told, blocks=blocks, id=place) if blocks else Paragraph(content=told, id=place)
 
     def list_in(self, name: str) -> tuple[Block, ...]:
         node = self.tree.frame.node_by_id.get(name)
