@@ -218,3 +218,25 @@ def test_a_claim_that_rests_on_a_bare_question_goes_back() -> None:
     asked, said = "Who would pay for the lamps?", "The lamps cost 40 crowns a year."
     assert "asserts nothing" in find_silent("Nobody would pay for the lamps.", [asked], whole=True)
     assert not find_silent("The lamps cost 40 crowns.", [asked, said], whole=True)
+
+
+def test_three_objections_at_most_are_held_against_a_draft_and_the_strongest_is_named() -> None:
+    told = tuple(
+        {"part": "answer", "type": "logical_gap", "text": f"It may decide nothing, for reason {letter}.", "ids": ()}
+        for letter in "abc"
+    )
+
+    def criticise(call: Call) -> Said | None:
+        if call.question.template == "acts/critique":
+            return Written(fields={"objections": told})
+        if call.question.template == "acts/defence":
+            return Written(fields={"strongest": "o2", "score": 9.0})
+        return None
+
+    drafting = write(criticise)
+    assert {field.at_most for act in drafting.list_acts("acts/critique") for field in act.fields} == {3}  # type: ignore[union-attr]
+    defences = drafting.list_acts("acts/defence")
+    assert defences
+    assert all(str(one["text"]) in act.prompt for act in defences for one in told)
+    assert drafting.draft is not None
+    assert [len(one.objections) for one in drafting.draft.criticism] == [3] * len(defences)
