@@ -23,6 +23,7 @@ from foam.case.held import is_copied, is_tag_held
 from foam.case.own.bind import state_plan
 from foam.case.own.fit import fit_card, is_debaters
 from foam.case.plan import hear_plan, stand_for
+from foam.case.position.stance import Position, take_position
 from foam.case.questions import TAG_WORDS
 from foam.case.stated import fill_stated_slots
 from foam.case.values import Case, CutCard, Slot
@@ -33,7 +34,6 @@ from foam.contest.cases.amend import PutSlot, with_slot
 from foam.contest.cases.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import CaseFile
-from foam.deliberation.position import Position, take_position
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document
 from foam.job.session import Session
@@ -199,8 +199,8 @@ async def read_position(session: Session, file: CaseFile) -> Position:
     side = file.template.side
     if file.spec.layout:
         seat = assign_seat(file.spec.seat, side)
-        return await state_plan(session, seat, file.motion, from_record, file.spec.layout)
-    position = await take_position(session, assign_seat(file.spec.seat, side), file.motion, from_record)
+        return state_plan(session, seat, file.motion, from_record, file.spec.layout)
+    position = take_position(session, assign_seat(file.spec.seat, side), file.motion, from_record)
     if file.case.planned:
         return stand_for(position, file.case.planned)
     return hear_plan(session, position, file.case.heard, speech=file.case.speech, side=side)
