@@ -161,7 +161,9 @@ async def load_file(store: Store, run: str) -> File:
         case "case":
             return await _load_case(store, entry)
         case "matter":
-            raise NotFound(f"{short(run)} is a matter, not an answer or a case", hint="read it with: foam appeal timeline")
+            raise NotFound(
+                f"{short(run)} is a matter, not an answer or a case", hint="read it with: foam appeal timeline"
+            )
         case _:
             found = await replay(store, run)
             if isinstance(found, Heard):

@@ -122,7 +122,7 @@ class _Hearing:
         if trial is None or said is None:
             return Ended(disposition="for a person", why=_NOBODY), None
         frame, said = _keep_named(trial.frame, said, self.contested.list_new())
-        trial, record = replace(trial, frame=frame), _put_rows(before.tree.record, said, trial)
+        trial, record = replace(trial, frame=frame), put_rows(before.tree.record, said, trial)
         table = trial.table or before.answer.table
         tree = before.follow(frame, self.contested.file, record, table)
         ended = ground.end(self.contested, trial, tree, said)
@@ -162,7 +162,7 @@ class _Hearing:
             self.asking.motion.affirmed,
             contested.file,
             frame,
-            find_standings(frame, contested.filed, _put_rows(self.before.tree.record, Record(), trial)),
+            find_standings(frame, contested.filed, put_rows(self.before.tree.record, Record(), trial)),
             unjudged=trial.asked,
             said=f"Against {contested.part} a challenger says: {contested.because}",
         )
@@ -200,7 +200,7 @@ def _keep_named(frame: Frame, said: Record, brought: Sequence[str]) -> tuple[Fra
     return frame, said.model_copy(update={"supports": tuple(supports)})
 
 
-def _put_rows(record: Record, said: Record, trial: Trial) -> Record:
+def put_rows(record: Record, said: Record, trial: Trial) -> Record:
     """The record with what was said of the leaves in place of what stood there; all else is carried over."""
     asked = {*trial.asked, *_list_opened(trial)}
     judged = {name: stands for name, stands in record.judged_with.items() if name not in asked}

@@ -18,6 +18,7 @@ from foam.contest.brought import list_statements
 from foam.contest.challenge import GROUNDS, Challenge
 from foam.contest.kinds.kind import Contested, OfTree
 from foam.contest.part import ContestablePart, PartKind, Version
+from foam.contest.spec import CONTEST
 from foam.deliberation.answer.answer import Answer, AnswerTree, find_tree
 from foam.deliberation.answer.ask import AskSpec, ask
 from foam.deliberation.answer.stated import NAME as STATED
@@ -212,6 +213,12 @@ class AnswerVersion(Version):
         """How a leaf stands, in a word or two."""
         standing = self.tree.standing_by_leaf[leaf]
         return (standing.label or standing.stands).replace("_", " ")
+
+
+def is_answer(store: Store, run: str) -> bool:
+    """Whether a run gave an answer, with seats or without, or is a challenge to one."""
+    asked = require_entry(store, run).draft.question
+    return is_answer(store, asked["spec"]["of"]) if asked.get("job") == CONTEST else asked.get("job") in _SPECS
 
 
 async def load_answer(store: Store, run: str) -> AnswerVersion:
