@@ -3,8 +3,8 @@
     import foam
 
     with foam.open() as home:
-        dossier = home.deliberate("Should the denial be reversed?", pack="benefits-appeal")
-        dossier.save("dossier.html")
+        answer = home.deliberate("Should the denial be reversed?", pack="benefits-appeal")
+        answer.save("answer.html")
 
 Names are imported when they are first used, so that `import foam` stays fast.
 """
@@ -29,11 +29,6 @@ if TYPE_CHECKING:
     from foam.contest.job import Heard
     from foam.debate.values import Debate
     from foam.deliberation.answer.answer import Answer
-    from foam.deliberation.choice import OptionsDossier
-    from foam.deliberation.compare import DossierComparison
-    from foam.deliberation.dossier import Dossier
-    from foam.deliberation.views.mapping import map_arguments
-    from foam.deliberation.views.words import PLACES
     from foam.errors import FoamError, InputError, NotFound
     from foam.evidence.document import Document
     from foam.evidence.exports.cardfile import CardFile
@@ -65,11 +60,9 @@ _NAMES = {
     "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.values",
     "Cutting": "foam.case.cutting.values",
-    "DossierComparison": "foam.deliberation.compare",
     "Debate": "foam.debate.values",
     "DebateEvaluation": "foam.judging.debates.job",
     "Document": "foam.evidence.document",
-    "Dossier": "foam.deliberation.dossier",
     "Embedder": "foam.model.port",
     "Erasure": "foam.home.erasing",
     "Event": "foam.job.events",
@@ -85,8 +78,6 @@ _NAMES = {
     "MatterStatus": "foam.appeal.status",
     "Model": "foam.model.port",
     "NotFound": "foam.errors",
-    "OptionsDossier": "foam.deliberation.choice",
-    "PLACES": "foam.deliberation.views.words",
     "POLICIES": "foam.perspective.policy",
     "Pack": "foam.pack.pack",
     "Perspective": "foam.perspective.node",
@@ -97,7 +88,6 @@ _NAMES = {
     "check_growth": "foam.record.proof",
     "find_amendments": "foam.case.amending",
     "find_speed": "foam.case.verify",
-    "map_arguments": "foam.deliberation.views.mapping",
     "open": "foam.home:open_home",
     "short_id": "foam.values:short",
     "terms": "foam.home.terms",
@@ -107,7 +97,6 @@ _NAMES = {
 """Exported name to the module that has it, and its name there where that differs."""
 
 __all__ = [
-    "PLACES",
     "POLICIES",
     "Answer",
     "Audit",
@@ -118,8 +107,6 @@ __all__ = [
     "Debate",
     "DebateEvaluation",
     "Document",
-    "Dossier",
-    "DossierComparison",
     "Embedder",
     "Erasure",
     "Event",
@@ -135,7 +122,6 @@ __all__ = [
     "MatterStatus",
     "Model",
     "NotFound",
-    "OptionsDossier",
     "Pack",
     "Perspective",
     "QuoteReport",
@@ -146,7 +132,6 @@ __all__ = [
     "check_growth",
     "find_amendments",
     "find_speed",
-    "map_arguments",
     "open",
     "short_id",
     "terms",

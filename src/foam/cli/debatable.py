@@ -175,7 +175,7 @@ def report(face: Face, figures: Path, preferences: Path | None, out: Path | None
 @debatable.command()
 @click.argument("run")
 @click.argument("dataset", type=_FILE)
-@click.option("--id", "item", help="The question of the set; by default the one whose words the run has.")
+@click.option("--id", "item", help="The question of the set; by default the one whose words the answer has.")
 @faced
 def missing(face: Face, run: str, dataset: Path, **options: Any) -> None:
     """Which views of DATASET the answer of RUN misses, the evidence for them, and the challenges they make."""

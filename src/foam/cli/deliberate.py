@@ -1,4 +1,4 @@
-"""`foam deliberate`: seat perspectives, deliberate, print or write the dossier."""
+"""`foam deliberate`: seat perspectives, deliberate, print or write the answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import foam
 from foam.cli.frame import DRY_RUN, Face, FileOption, faced, read_pairs, run_options, tell_cost, tell_missing
 
 if TYPE_CHECKING:
-    from foam import Dossier, Home, OptionsDossier, RunResult
+    from foam import Answer, Home, RunResult
 
 
 _NEUTRAL_PACK = "neutral-table"
@@ -24,7 +24,7 @@ _NEUTRAL = "seats: a neutral table ({}), since no pack was named for these docum
 @run_options
 @click.option(
     "--option", "options", multiple=True, metavar="TEXT",
-    help="An answer to an open question that is to be compared with others; repeat it. Default: the seats propose.",
+    help="An answer that an open question may have; repeat it. Default: they are found in the file.",
 )  # fmt: skip
 @click.option(
     "--seat",
@@ -60,33 +60,27 @@ _NEUTRAL = "seats: a neutral table ({}), since no pack was named for these docum
     "--log", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A log of judged cases whose estimates --protocol auto goes by.",
 )  # fmt: skip
-@click.option(
-    "--decision", metavar="NAME", help="In an examined file: the document that is the decision the question is about."
-)
-@click.option(
-    "--rules", multiple=True, metavar="NAME", help="In an examined file: a document with the rules; repeat it."
-)
+@click.option("--decision", metavar="NAME", help="The document that is the decision the question is about.")
+@click.option("--rules", multiple=True, metavar="NAME", help="A document with the rules; repeat it.")
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
-    help="In an examined file: correct the role of a document's author: party, authority, independent, unknown.",
+    help="Whose word a document is: rule, decision, record, party, independent, authority, unsigned; repeat it.",
 )  # fmt: skip
-@click.option("--out", cls=FileOption, kind="Dossier", help="Write the dossier to this file")
+@click.option("--out", cls=FileOption, kind="Answer", help="Write the answer to this file")
 @DRY_RUN
 @faced
 def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool, **options: Any) -> None:
     """Deliberate QUESTION among differing perspectives; without one, the pack's sample question.
 
-    An open question ("How should …?") is answered by options, each deliberated and all compared.
+    The file is read once and the question is written as a tree of what has to hold or is to be weighed. Each seat
+    argues over it, objects to the others' parts and answers what is put to it; code computes what follows.
 
-    Documents of your own (--library) are examined first, and so is the file that a pack declares; what is found are
-    facts of the deliberation. Over your own, without --pack, a neutral table is seated: one for, one against (of an
-    open question a reformer and a keeper), the person concerned, an examiner. A question that a pack's sample library
-    is not about is declined.
-
-    Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
+    An open question ("How should …?") is answered by one of its options. Over your own documents (--library), without
+    --pack, a neutral table is seated: one for, one against (of an open question a reformer and a keeper), the person
+    concerned, an examiner. A question that a pack's sample library is not about is declined.
     """
     if out:
-        foam.Dossier.check_ending(out)
+        foam.Answer.check_ending(out)
     if dry_run:
         _estimate(face, question, **options)
         return
@@ -95,11 +89,12 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
         ran = home.deliberate(question, **options)
         written = ran.view.save(out) if out else None
         cost, spent = tell_cost(home, ran)
+        pack = home.record.spec(ran)["pack"]
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"file": str(written) if written else None, "dossier": ran.view.json_value()}
-    note = "" if ran.view.pack == _NEUTRAL_PACK else _note_seats(question, **options)
+    note = "" if pack == _NEUTRAL_PACK else _note_seats(question, **options)
     data |= {"note": note} if note else {}
-    face.show("\n".join([_text(ran, written, cost), *([note] if note else [])]), data)
+    face.show("\n".join([_text(ran, written, cost, is_neutral=pack == _NEUTRAL_PACK), *([note] if note else [])]), data)
 
 
 def _note_seats(question: str | None, **options: Any) -> str:
@@ -124,7 +119,7 @@ def _estimate(face: Face, question: str | None, **options: Any) -> None:
     """Say what the deliberation would take."""
     counted = (
         *("options", "pack", "model", "seats", "seat_models", "add", "base", "protocol", "speaker", "tier", "log"),
-        *("library", "decision", "rules", "roles", "reweight", "policy"),
+        *("library", "reweight", "policy"),
     )
     with face.home() as home:
         _name_models(face, home, **options)
@@ -133,29 +128,20 @@ def _estimate(face: Face, question: str | None, **options: Any) -> None:
         face.show(home.estimate.describe(found), home.estimate.data(found))
 
 
-def _text(ran: RunResult[Dossier] | RunResult[OptionsDossier], written: Path | None, cost: list[str]) -> str:
+def _text(ran: RunResult[Answer], written: Path | None, cost: list[str], *, is_neutral: bool) -> str:
     from foam.paper import wrap  # here, since the first sign of progress should not wait for it
 
-    dossier, run, digest = ran.view, foam.short_id(ran.run), foam.short_id(ran.digest)
-    lines = [dossier.question, "", *(wrap(sentence, indent="  ") for sentence in dossier.summary)]
-    lines += ["", _compare(dossier)] if isinstance(dossier, foam.OptionsDossier) else []
-    lines += ["", *(wrap(f"Caution: {caution}") for caution in dossier.cautions)] if dossier.cautions else []
-    lines += ["", wrap(dossier.notice)] if dossier.notice else []
+    answer, run, digest = ran.view, foam.short_id(ran.run), foam.short_id(ran.digest)
+    lines = [answer.question, "", *(wrap(sentence, indent="  ") for sentence in answer.summary)]
+    lines += ["", wrap(answer.declined.describe())] if answer.declined else []
+    lines += ["", *(wrap(f"Caution: {caution}") for caution in answer.cautions)] if answer.cautions else []
+    lines += ["", wrap(answer.notice)] if answer.notice else []
     lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
-    lines += [*([str(dossier.acts)] if dossier.acts.asked else []), *cost]
-    lines += [_NEUTRAL.format(", ".join(dossier.seat_names.values()))] if dossier.pack == _NEUTRAL_PACK else []
-    lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {run}"]
+    if requests := [row for row in answer.acts if row.by != "code"]:
+        again, undone = sum(row.again for row in requests), sum(not row.entry for row in requests)
+        lines.append(f"{len(requests)} requests, {again} asked again, {undone} not done")
+    lines += cost
+    if is_neutral and answer.table:
+        lines.append(_NEUTRAL.format(", ".join(one.perspective.role for one in answer.table.seats)))
+    lines.append(f"answer: {written}" if written else f"read it all: foam dossier show {run}")
     return "\n".join(lines)
-
-
-def _compare(dossier: OptionsDossier) -> str:
-    """The options by seats: the share of what each seat weighs that speaks for an option."""
-    from foam.paper import Table, to_terminal
-
-    rows = [
-        (one.id, one.say_outcome(), *(weight.say_share() for weight in one.weights), foam.short_id(one.run))
-        for one in dossier.options
-    ]
-    return to_terminal(
-        [Table(head=("option", "outcome", *map(dossier.name_seat, dossier.seats), "foam dossier show"), rows=rows)]
-    )

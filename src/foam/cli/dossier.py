@@ -1,4 +1,4 @@
-"""`foam dossier`: read a deliberation off the record and show it."""
+"""`foam dossier`: read an answer off the record, with seats or without, and show it."""
 
 from __future__ import annotations
 
@@ -12,50 +12,43 @@ import foam
 from foam.cli.endings import ENDINGS
 from foam.cli.frame import Face, faced
 
-_COMPARED = click.option(
-    "--compared", is_flag=True, help="Of an open question, or a challenge to an option: the options as they stand now."
-)
-
 
 @click.group()
 def dossier() -> None:
-    """Show, open and export the dossier of a deliberation, or an answer."""
+    """Show, open and export an answer, with or without seats: its tree, its sentences, and what was objected."""
 
 
 @dossier.command()
 @click.argument("run")
-@_COMPARED
 @faced
-def show(face: Face, run: str, compared: bool) -> None:
+def show(face: Face, run: str) -> None:
     """Print the dossier of RUN as Markdown."""
     with face.home() as home:
-        found = home.dossier.show(run, compared=compared).dossier
+        found = home.dossier.show(run).dossier
     face.show(found.render("md"), found.json_value())
 
 
 @dossier.command("open")
 @click.argument("run")
 @click.option("--no-browser", is_flag=True, help="Only write the page and name it.")
-@_COMPARED
 @faced
-def open_page(face: Face, run: str, no_browser: bool, compared: bool) -> None:
+def open_page(face: Face, run: str, no_browser: bool) -> None:
     """Write the page of RUN and open it in a browser."""
     with face.home() as home:
-        read = home.dossier.show(run, compared=compared)
+        read = home.dossier.show(run)
         folder = home.dossier.find_folder(read.run)
-    path = read.dossier.save(folder / f"{read.run[3:15]}{'-compared' if compared else ''}.html")
+    path = read.dossier.save(folder / f"{read.run[3:15]}.html")
     opened = not no_browser and webbrowser.open(path.resolve().as_uri())
     face.show(str(path), {"run": read.run, "file": str(path), "opened": opened})
 
 
-@dossier.command(help=f"Write the dossier of RUN to FILE; its ending says how: {', '.join(ENDINGS['Dossier'])}.")
+@dossier.command(help=f"Write the dossier of RUN to FILE; its ending says how: {', '.join(ENDINGS['Answer'])}.")
 @click.argument("run")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@_COMPARED
 @faced
-def export(face: Face, run: str, file: Path, compared: bool) -> None:
+def export(face: Face, run: str, file: Path) -> None:
     with face.home() as home:
-        read = home.dossier.show(run, compared=compared)
+        read = home.dossier.show(run)
     read.dossier.save(file)
     face.show(f"wrote {file}", {"run": read.run, "file": str(file)})
 
@@ -64,5 +57,5 @@ def export(face: Face, run: str, file: Path, compared: bool) -> None:
 @faced
 def schema(face: Face) -> None:
     """Print the JSON Schema of the dossier."""
-    document = foam.Dossier.model_json_schema(mode="serialization")
+    document = foam.Answer.model_json_schema(mode="serialization")
     face.show(json.dumps(document, indent=2), document)

@@ -21,15 +21,15 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "bundle": ("foam.cli.bundle", "Write signed bundles, and check them with nothing but the file."),
     "case": ("foam.cli.case", "Write an evidence-bound case for a resolution, and verify one."),
     "cite": ("foam.cli.cite", "Show a sentence in its context, marked."),
-    "compare": ("foam.cli.compare", "Show what moved between two deliberations or two answers, and why."),
+    "compare": ("foam.cli.compare", "Show what sets two answers or deliberations apart."),
     "config": ("foam.cli.config", "Show every setting and where its value comes from."),
-    "contest": ("foam.cli.contest", "Challenge any part of an answer, a dossier or a case, and see what follows."),
+    "contest": ("foam.cli.contest", "Challenge any part of an answer, a deliberation or a case, and see what follows."),
     "cut": ("foam.cli.cut", "Cut a debate card from an article: the passage that establishes a claim, marked."),
     "debatable": ("foam.cli.debatable", "Measure whether answers cover the dispute; build such data sets."),
     "debate": ("foam.cli.debate", "Play a debate turn by turn from memory and evidence, and judge one."),
-    "contestability": ("foam.cli.contestability", "Measure how well a dossier or a case can be contested."),
+    "contestability": ("foam.cli.contestability", "Measure how well an answer or a case can be contested."),
     "deliberate": ("foam.cli.deliberate", "Deliberate a question among differing perspectives."),
-    "dossier": ("foam.cli.dossier", "Show, open and export the dossier of a deliberation, or an answer."),
+    "dossier": ("foam.cli.dossier", "Show, open and export an answer, with or without seats."),
     "erase": ("foam.cli.erase", "Remove somebody's words from everything in the home, for good."),
     "examine": ("foam.cli.examine", "Find what is wrong in a file: misquotations, contradictions, what is missing."),
     "judge": ("foam.cli.judge", "Score cases under a rubric by a jury."),
@@ -57,7 +57,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "work": ("foam.cli.work", "Put work into the queue for workers, list it and stop it."),
     "worker": ("foam.cli.worker", "Do the work that others put into the queue."),
-    "whatif": ("foam.cli.whatif", "See what would move if something in a deliberation were otherwise."),
+    "whatif": ("foam.cli.whatif", "See what would follow if something in an answer were otherwise."),
 }
 """Command name to its module (which has a click command of the same name) and its one-line help."""
 

@@ -1,4 +1,4 @@
-"""`foam verify`: hold an answer, a dossier or a debate against the record and the corpus. Asks no model."""
+"""`foam verify`: hold an answer or a debate against the record and the corpus. Asks no model."""
 
 from __future__ import annotations
 
@@ -14,13 +14,11 @@ from foam.cli.frame import Face, faced, leave
 def verify(face: Face, run: str) -> None:
     """Check RUN, an answer, a deliberation or a debate, against the record alone; exit 1 on any failure.
 
-    Of an answer: its digest, its sentences, and standings, bearings and outcome, worked out from the rows again.
-    Of a deliberation: pointers, structure, perspectives, what seats answered and conceded, the invariant and digests.
-    Of a debate: what the record gives now, its digest, its entries and its quotations.
+    Of an answer, with seats or without: its digest, its sentences, and standings, bearings and outcome, worked out from
+    the rows again. Of a debate: what the record gives now, its digest, its entries and its quotations.
 
     A FILE that was saved from one is held against what the record gives for its run, byte for byte; JSON also where
-    this version no longer computes it. What was found by the rules of another version is compared with the record, and
-    a note says so.
+    this version no longer computes it.
 
     `foam bundle verify` checks a signed bundle, `foam case verify` a case, `foam record verify` the whole record."""
     with face.home(waits=True) as home:

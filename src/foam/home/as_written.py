@@ -1,4 +1,4 @@
-"""A dossier, a comparison or a debate as it was written, where this FOAM does not compute it as the one then did.
+"""An answer or a debate as it was written, where this FOAM does not compute it as the one then did.
 
 A view is computed from the record, and a later FOAM, or a pack that was changed, may give another or none. What was
 written is still what the run closed with: its digest stands in the record. So the copy at hand is checked: the file
@@ -13,18 +13,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from foam.appeal.kept import recall_view
-from foam.contest.brought import BROUGHT
-from foam.deliberation.dossier import Dossier
-from foam.deliberation.findings import list_computed
-from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import NotRecorded
-from foam.evidence.computed import WithComputed
-from foam.evidence.corpus import WithBrought
-from foam.evidence.document import Document
 from foam.home.desk import Desk
-from foam.home.facts import list_line
 from foam.home.keeping import KEPT
-from foam.record.graph import entries_of, require_entry
 from foam.record.runs import find_erasure, find_outcome, read_foam_version, read_views
 from foam.values import Value, digest, short
 from foam.version import __version__
@@ -79,17 +70,3 @@ async def compute_or_take(
 def _recall_kept(desk: Desk, run: str, kind: type[View]) -> View | None:
     kept = recall_view(desk.folder / KEPT, run, desk.reading, desk.keys)
     return kept.view if kept and isinstance(kept.view, kind) else None
-
-
-def verify_as_written(desk: Desk, run: str, taken: Taken[Dossier]) -> DossierVerification:
-    """Check a dossier that was not computed: what code worked out is compared with the record, and the limits of its
-    pack, which may be others now, are left out."""
-    line = tuple(list_line(desk.reading, run))
-    asked = require_entry(desk.reading, line[-1]).draft.question["spec"]
-    entries = [entry for one in line for entry in entries_of(desk.reading, one)]
-    brought = [Document.model_validate(one.answer) for one in entries if one.draft.kind == BROUGHT]
-    with desk.find_corpus(desk.load_pack(asked["pack"]), asked["corpus"], of=run) as corpus:
-        held = WithComputed(WithBrought(corpus, brought), list_computed(entries)) if corpus else None
-        report = verify_dossier(taken.view, corpus=held, limits=None, store=desk.store, run=run, written=taken.digest)
-    left_out = "what code worked out was compared with the record, and the limits of the pack were left out"
-    return report.model_copy(update={"notes": (*taken.notes, left_out)})

@@ -355,12 +355,11 @@ class BundleCalls:
                 left_out.append(f"the version after {short(row.run)} is left out: {error.what}")
 
 
-_BUNDLED = ("ask", "deliberate", "case", "contest", "contest file", "examine", "planted", "spoilt case")
+_BUNDLED = ("ask", "deliberate", "case", "contest", "contest leaf", "contest file", "examine", "planted", "spoilt case")
 """Jobs whose runs a bundle can hold."""
 _CHECKED = "foam record replay {run} computes it again, foam record export {run} writes where it comes from"
 _UNBUNDLED = {
     "debate": "foam verify {run} checks it, or a file of it, here; foam record export {run} writes its provenance",
-    "options": "each option has a run of its own, which has one: foam dossier show {run} names them",
 }
 _TRUST_FIRST = "trust the key that its holder handed out first: foam bundle trust KEYFILE"
 

@@ -28,7 +28,7 @@ from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.case_files import find_unwritten, list_unissued, read_case
 from foam.home.desk import Desk, Work
-from foam.home.examinations import NamedParts, take_file
+from foam.home.examinations import take_file
 from foam.home.heard import read_round
 from foam.home.juries import LIBRARY, PACK
 from foam.home.layouts import EIGHT_MINUTES, lay_out_case, lay_out_round, read_edited
@@ -104,7 +104,7 @@ class CaseCalls:
             chosen = choose_seat(template.side, opened.pack, question=asked, library=library)
             speaker = find_case_seat(opened.pack, seat) if seat else chosen
             seated = opened.at_table([speaker])
-            work, examined = (seated, None) if library else take_file(self._desk, seated, NamedParts(), library=False)
+            work, examined = (seated, None) if library else take_file(seated)
             layout = None
             if library:
                 layout = self._lay_out(work, template, heard or asked, wishes, words=words, named=bool(strategy))

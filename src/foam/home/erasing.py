@@ -20,13 +20,13 @@ from foam.appeal.kept import KeptView, forget_view, keep_view, list_kept
 from foam.appeal.parties import Party
 from foam.appeal.standing import list_commitments
 from foam.appeal.submit import submit_act
-from foam.contest.job import contest
 from foam.debate.memory.store import DebateMemory
 from foam.deliberation.answer.answer import Answer
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.evidence.library import Library
 from foam.evidence.search.opening import drop_indexes, drop_shared_index, reach_shared
 from foam.home.desk import Desk
+from foam.home.files import CHALLENGES
 from foam.home.keeping import KEPT, find_vault
 from foam.home.waiting import HeldImport, find_held, refuse_unsure
 from foam.judging.tournament.people import KIND as PERSON_BALLOT
@@ -59,7 +59,7 @@ class Erasure(Value):
     words: int = 0
     """Texts of matters."""
     views: int = 0
-    """Kept dossiers and cases."""
+    """Kept answers, cases and examinations."""
     utterances: int = 0
     """Of the memory of debates."""
     queued: int = 0
@@ -156,7 +156,7 @@ class Eraser:
     def _plan_challenge(self, key: str) -> _Plan:
         run = self._desk.find_run(key)
         question = require_entry(self._desk.reading, run).draft.question
-        if question.get("job") != contest.name:
+        if question.get("job") not in CHALLENGES:
             raise NotFound(f"{short(run)} is no challenge", hint="foam contest list shows them")
         challenge = question["spec"]["challenge"]
         brought = [
@@ -348,14 +348,11 @@ def _list_brought(matter: Matter) -> Iterator[str]:
 
 
 def _cut_view(content: Any, cut: Cutter) -> KeptView | None:
-    """What is left of a kept view: documents that are erased go whole, and a quotation that is cut verifies no more;
-    an answer shows no sentence of a document that is gone.
+    """What is left of a kept view: documents that are erased go whole, a case has no card that is cut, and an answer
+    shows no sentence of a document that is gone.
     """
     documents = [one for one in content["documents"] if not any(map(cut.finds, list_strings(one)))]
     view = content["view"]
-    for node in view.get("nodes", ()):
-        if cut.finds(str(node.get("text", ""))) and "verified" in node:
-            node["verified"] = False
     for slot in view.get("slots", ()):
         if slot.get("card") and any(map(cut.finds, list_strings(slot["card"]))):
             slot["card"] = None

@@ -21,14 +21,12 @@ from foam.debate.floor import Wording
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
 from foam.debate.values import DebaterName
 from foam.deliberation.estimate import count_file_tokens, estimate_deliberation
-from foam.deliberation.loop import check_seats
-from foam.examination.finding import Role
+from foam.deliberation.protocol import check_seats
 from foam.home.calls import call
 from foam.home.cases import find_case_seat
 from foam.home.debates import choose_wording
 from foam.home.deliberations import WantedProtocol, choose_protocol, find_start
 from foam.home.desk import Desk
-from foam.home.examinations import count_planned_documents, name_parts
 from foam.home.heard import read_round
 from foam.home.layouts import lay_out_case, lay_out_round
 from foam.home.seating import Seat, check_seat_models, list_kept_seats, seat_table
@@ -89,19 +87,14 @@ class EstimateCalls:
         tier: Tier = "routine",
         log: Path | str | None = None,
         library: bool = False,
-        decision: str | None = None,
-        rules: Sequence[str] = (),
-        roles: Mapping[str, Role] | None = None,
     ) -> Estimate:
         """What `home.deliberate` would take with the same options."""
         start = find_start(self._desk, question, options, base, pack=pack, library=library)
-        before = start.base
-        cast = await self._cast(pack=start.pack, model=model, seat_models=seat_models, base=before)
+        cast = await self._cast(pack=start.pack, model=model, seat_models=seat_models, base=start.base)
         known, kept = start.list_seats(cast.pack), list_kept_seats(self._desk)
         table = seat_table(known, seats=seats, add=add, reweight=reweight, policy=policy, kept=kept)
         check_seats(table, cast.pack.limits)
         check_seat_models(seat_models or {}, table)
-        parts = name_parts(decision, rules, roles)
         return estimate_deliberation(
             table,
             cast.pack,
@@ -109,9 +102,6 @@ class EstimateCalls:
             protocol=choose_protocol(protocol, tier, log).protocol,
             speaker=speaker,
             prices=cast.prices,
-            question=question or (before.question if before else ""),
-            options=start.options,
-            examined=count_planned_documents(self._desk, cast.pack, cast.deciders, parts, library=start.library),
             file=_count_file(self._desk, cast.pack, library=start.library),
         )
 

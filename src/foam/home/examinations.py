@@ -1,4 +1,4 @@
-"""The call about examinations, and the file that a deliberation takes up: read documents and find what is wrong."""
+"""The call about examinations: read documents and find what is wrong; and what somebody says documents are."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import get_args
 
-from pydantic import Field
-
+from foam.argument.casefile import Role
 from foam.deliberation.examined import ExaminedFile
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
-from foam.examination.file import CaseFile, make_case_file, name_document
-from foam.examination.finding import Role
+from foam.examination.file import make_case_file, name_document
+from foam.examination.finding import Role as AuthorRole
 from foam.examination.job import ExamineSpec, examine
-from foam.examination.modelled.read import find_silent, require_writers
+from foam.examination.modelled.read import require_writers
 from foam.examination.report import Examination
 from foam.examination.sheets import SUFFIXES, read_sheet
 from foam.home.calls import call
@@ -25,14 +24,9 @@ from foam.home.desk import Desk, Work
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.cast import dismiss
-from foam.model.handwritten import NAME as WRITTEN_BY_HAND
-from foam.pack.pack import Pack
+from foam.pack.pack import DeclaredFile
 from foam.perspective.near import suggest_near
-from foam.record.entry import Decider
 from foam.values import Value
-
-LARGEST_FILE = 80
-"""A library of more documents is not examined as one file, unless a decision is named."""
 
 
 class ReadFiles(Value):
@@ -42,14 +36,6 @@ class ReadFiles(Value):
     tables: tuple[Document, ...] = ()
     """Sheets that are no list of texts: their rows are written out as text."""
     refused: tuple[Rejected, ...] = ()
-
-
-class NamedParts(Value):
-    """What the documents of a file are, by their names."""
-
-    decision: str = ""
-    rules: tuple[str, ...] = ()
-    roles: dict[str, Role] = Field(default_factory=dict)
 
 
 class ExaminationCalls:
@@ -64,7 +50,7 @@ class ExaminationCalls:
         *files: Path | str,
         decision: Path | str | None = None,
         rules: Sequence[Path | str] = (),
-        roles: Mapping[str, Role] | None = None,
+        roles: Mapping[str, AuthorRole] | None = None,
         model: str | None = None,
     ) -> RunResult[Examination]:
         """Examine a file: what it quotes, reckons, dates, says otherwise under one label, and lacks.
@@ -95,17 +81,33 @@ class ExaminationCalls:
             await dismiss(models)
 
 
-def check_roles(roles: Mapping[str, str]) -> None:
+def check_roles(roles: Mapping[str, str], known: Sequence[str] = get_args(AuthorRole)) -> None:
     """Refuse a role that there is not."""
-    unknown = sorted(set(roles.values()) - set(get_args(Role)))
+    unknown = sorted(set(roles.values()) - set(known))
     if unknown:
-        raise InputError(f"no role {unknown[0]!r}", hint=f"roles are {', '.join(get_args(Role))}")
+        raise InputError(f"no role {unknown[0]!r}", hint=f"roles are {', '.join(known)}")
 
 
-def name_parts(decision: str | None, rules: Sequence[str], roles: Mapping[str, Role] | None) -> NamedParts:
-    """What somebody says the documents of a file are."""
-    check_roles(roles or {})
-    return NamedParts(decision=decision or "", rules=tuple(rules), roles=dict(roles or {}))
+def name_roles(
+    work: Work, *, decision: str | None, rules: Sequence[str], roles: Mapping[str, Role], library: bool
+) -> dict[str, Role]:
+    """Whose word documents are, by their ids: what somebody says of them by name comes before what the pack declares
+    of its own."""
+    check_roles(roles, get_args(Role))
+    named: dict[str, Role] = {**roles, **dict.fromkeys(rules, "rule")}
+    named |= {decision: "decision"} if decision else {}
+    declared = work.pack.file if work.pack.file and not library else DeclaredFile()
+    known: dict[str, Role] = {}
+    for name, role in declared.roles.items():
+        known[name] = "unsigned" if role == "unknown" else role
+    known |= dict.fromkeys(declared.rules, "rule")
+    known |= {declared.decision: "decision"} if declared.decision and not decision else {}
+    if not (known or named):
+        return {}
+    corpus = work.tools.corpus
+    assert corpus is not None
+    documents = tuple(map(corpus.document, corpus.list_documents()))
+    return {find_named_document(documents, name).id: role for name, role in (known | named).items()}
 
 
 def read_files(paths: Iterable[Path]) -> ReadFiles:
@@ -147,74 +149,26 @@ def _read_named(named: Path | str, documents: Sequence[Document]) -> list[Docume
         raise NotFound(f"there is no {named}, here or among the files", hint=near) from error
 
 
-def take_file(
-    desk: Desk, work: Work, named: NamedParts, *, library: bool, asks: bool = False
-) -> tuple[Work, ExaminedFile | None]:
-    """The file that a deliberation is to examine first, among its tools; a model that writes reads it too if it `asks`
-    and the file is of a decision.
-
-    It is the user's library, unless that is too large to be about one matter, or the sample library of a pack that
-    declares it the file of one decision; what is `named` here comes before what the pack declares.
-    """
-    documents, named = _list_examined(desk, work.pack, named, library=library)
-    if not documents:
+def take_file(work: Work) -> tuple[Work, ExaminedFile | None]:
+    """The file that the pack of a case declares, among its tools, to be examined first; None where it declares none."""
+    if work.pack.file is None:
         return work, None
-    file = _file_documents(documents, named)
+    documents = tuple(map(_without_folder, work.pack.documents()))
+    named = work.pack.file
+    file = make_case_file(
+        documents,
+        decision=find_named_document(documents, named.decision) if named.decision else None,
+        rules=[find_named_document(documents, name) for name in named.rules],
+        roles=named.roles,
+    )
     tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
-    asks = asks and file.names_parts and _reads({name: one.decider for name, one in tools.models.items()})
-    return replace(work, tools=tools), ExaminedFile(file=file.digest, asks=asks)
-
-
-def count_read_documents(work: Work, examined: ExaminedFile | None) -> int:
-    """How many documents a model that writes is asked about before anybody argues."""
-    return len(work.tools.given[examined.file]["documents"]) if examined and examined.asks else 0
-
-
-def count_planned_documents(
-    desk: Desk, pack: Pack, deciders: Mapping[str, Decider], named: NamedParts, *, library: bool
-) -> int:
-    """The same before anything is run, of those who would be asked."""
-    documents, parts = _list_examined(desk, pack, named, library=library)
-    asks = documents and _reads(deciders) and _file_documents(documents, parts).names_parts
-    return len(documents) if asks else 0
-
-
-def _list_examined(
-    desk: Desk, pack: Pack, named: NamedParts, *, library: bool
-) -> tuple[tuple[Document, ...], NamedParts]:
-    """The documents that are examined first, none where there is no such file, and what they are called."""
-    if library:
-        with desk.open_library() as own:
-            too_many = own.document_count() > LARGEST_FILE and not named.decision
-            return () if too_many else tuple(own.documents()), named
-    if pack.file is None:
-        return (), named
-    declared = NamedParts(**pack.file.model_dump())
-    stated = named.model_dump(exclude_defaults=True)
-    named = declared.model_copy(update={**stated, "roles": {**declared.roles, **named.roles}})
-    return tuple(map(_without_folder, pack.documents())), named
-
-
-def _reads(deciders: Mapping[str, Decider]) -> bool:
-    """Whether those who are asked write and read the file: not where the answers of a worked example are given, which
-    are about what was argued.
-    """
-    return not find_silent(deciders) and all(one.id != WRITTEN_BY_HAND for one in deciders.values())
+    return replace(work, tools=tools), ExaminedFile(file=file.digest)
 
 
 def _without_folder(document: Document) -> Document:
     """A pack's document under its bare name: a run is the same wherever the pack lies."""
     origin = document.origin.model_copy(update={"file": PurePath(document.origin.file).name})
     return document.model_copy(update={"origin": origin})
-
-
-def _file_documents(documents: Sequence[Document], named: NamedParts) -> CaseFile:
-    return make_case_file(
-        documents,
-        decision=find_named_document(documents, named.decision) if named.decision else None,
-        rules=[find_named_document(documents, name) for name in named.rules],
-        roles=named.roles,
-    )
 
 
 def find_named_document(documents: Sequence[Document], name: str) -> Document:

@@ -1,20 +1,29 @@
-"""Files that can be challenged, challenges that were heard, and answers: read off the record, then out of memory."""
+"""Cases that can be challenged, challenges that were heard, and answers: read off the record, then out of memory."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from foam.contest.brought import BROUGHT
+from foam.contest.compared import CONTEST_LEAF
 from foam.contest.job import ContestSpec, Heard, contest, load_file, replay_heard
-from foam.contest.subject import DossierFile, File
+from foam.contest.leaves import version
+from foam.contest.subject import File
 from foam.deliberation.answer.answer import Answer
-from foam.deliberation.answer.ask import ask
 from foam.errors import InputError
+from foam.evidence.document import Document
 from foam.home.desk import Desk
 from foam.job.job import replay
-from foam.record.graph import require_entry
+from foam.record.graph import entries_of, require_entry
+from foam.record.store import Store
 from foam.values import short
+
+CHALLENGES = (contest.name, CONTEST_LEAF)
+"""Jobs that leave another version of what was challenged."""
 
 
 async def recall_file(desk: Desk, run: str) -> File:
-    """A version of a dossier or a case."""
+    """A version of a case."""
 
     async def compute() -> File:
         if require_entry(desk.reading, run).draft.question.get("job") == contest.name:
@@ -24,27 +33,36 @@ async def recall_file(desk: Desk, run: str) -> File:
     return await desk.remember(run, compute)
 
 
-async def load_dossier(desk: Desk, run: str) -> DossierFile:
-    """The deliberation of a run, or the version that a challenge to it left."""
-    file = await recall_file(desk, run)
-    if not isinstance(file, DossierFile):
-        raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
-    return file
-
-
 def is_answer(desk: Desk, run: str) -> bool:
-    """Whether a run gave a short answer."""
-    return bool(require_entry(desk.reading, run).draft.question.get("job") == ask.name)
+    """Whether a run gave an answer, with seats or without, or is a challenge to one."""
+    return version.is_answer(desk.reading, run)
 
 
 async def load_answer(desk: Desk, run: str) -> Answer:
-    """The short answer of a run."""
-    found: Answer = await desk.remember(f"answer {run}", lambda: replay(desk.reading, run))
-    return found
+    """The answer of a run, with seats or without; of a challenge to one, the answer that it left."""
+    if not is_answer(desk, run):
+        raise InputError(f"run {short(run)} gave no answer to a question", hint="foam record list shows which did")
+    found = await desk.remember(f"answer {run}", lambda: replay(desk.reading, run))
+    answer: Answer = found if isinstance(found, Answer) else found.after.answer
+    return answer
+
+
+def list_line(store: Store, run: str) -> Iterator[str]:
+    """The run of a version and those of the versions before it, down to the one in which it was asked or written."""
+    yield run
+    asked = require_entry(store, run).draft.question
+    if asked.get("job") in CHALLENGES:
+        yield from list_line(store, asked["spec"]["of"])
+
+
+def list_brought(store: Store, run: str) -> tuple[Document, ...]:
+    """The documents that challenges brought up to this version."""
+    entries = (entry for one in list_line(store, run) for entry in entries_of(store, one))
+    return tuple(Document.model_validate(one.answer) for one in entries if one.draft.kind == BROUGHT)
 
 
 async def recall_heard(desk: Desk, run: str) -> Heard:
-    """A challenge to a dossier or a case, and what came of it. What was challenged is not read a second time."""
+    """A challenge to a case, and what came of it. What was challenged is not read a second time."""
 
     async def compute() -> Heard:
         spec = ContestSpec.model_validate(require_entry(desk.reading, run).draft.question["spec"])

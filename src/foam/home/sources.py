@@ -1,4 +1,4 @@
-"""Which run a file was written from: an answer, a dossier, a comparison of options or a debate that somebody saved.
+"""Which run a file was written from: an answer or a debate that somebody saved.
 
 A file names no run. One with the very value that a run closed with, as JSON, is that run's, whatever FOAM wrote it. Of
 any other the runs whose question stands in it are computed again from the record and written anew, and the run whose
@@ -17,13 +17,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from foam.bundle.layout import ATTESTATION
-from foam.contest.compared import mark_superseded
-from foam.contest.job import Heard
-from foam.contest.revised import CONTEST
-from foam.contest.subject import DossierFile
-from foam.deliberation.choice import OptionsDossier
+from foam.contest.leaves.job import HeardLeaf
 from foam.errors import FoamError, InputError
 from foam.home.desk import Desk
+from foam.home.files import list_line
 from foam.job.job import replay
 from foam.paper import Readable
 from foam.record.graph import require_entry
@@ -32,7 +29,7 @@ from foam.record.store import RUN
 from foam.values import digest, short
 from foam.visible import dump_json
 
-SAVED = ("ask", "deliberate", "options", "contest", "debate")
+SAVED = ("ask", "deliberate", "contest", "contest leaf", "debate")
 """Jobs whose results are saved to files that can be held against them; of a case `foam case verify` reads the file."""
 LARGEST = 200_000_000
 _PARTS, _LARGE_PART = 50, 20_000_000
@@ -81,7 +78,7 @@ async def find_source(desk: Desk, path: Path) -> WrittenFrom:
         return WrittenFrom(runs[0], is_same=False)
     if not runs:
         hint = "a file is checked in the home that wrote it: name the run (foam record list), or check a signed bundle"
-        raise InputError(f"no answer, deliberation or debate on record is about what {path} says", hint=hint)
+        raise InputError(f"no answer or debate on record is about what {path} says", hint=hint)
     named = ", ".join(map(short, runs[:5])) + (", …" if len(runs) > 5 else "")
     what = f"{path} is not what the record gives for any of {len(runs)} runs on its question: {named}"
     raise InputError(what, hint="it was changed, or other words were saved: check a run by its id, foam verify RUN")
@@ -94,10 +91,8 @@ def _list_runs(desk: Desk, words: str) -> Iterator[str]:
         asked = entry.draft.question
         if asked.get("job") not in SAVED or find_outcome(store, entry.key) is None:
             continue
-        root = entry
-        while root.draft.question.get("job") == CONTEST:
-            root = require_entry(store, root.draft.question["spec"]["of"])
-        question = _squeeze(name_question(root.draft.question["spec"]))
+        *_, first = list_line(store, entry.key)
+        question = _squeeze(name_question(require_entry(store, first).draft.question["spec"]))
         if question and question in words:
             yield entry.key
 
@@ -117,20 +112,17 @@ def _find_closed(desk: Desk, runs: Iterable[str], held: bytes) -> WrittenFrom | 
 async def _writes(desk: Desk, run: str, path: Path, held: bytes) -> bool:
     try:
         view = await replay(desk.reading, run)
-        return any(one.write_bytes(path) == held for one in _list_shown(desk, view))
+        return any(one.write_bytes(path) == held for one in _list_shown(view))
     except FoamError:  # what cannot be computed or written so was not what was saved
         return False
 
 
-def _list_shown(desk: Desk, view: object) -> Iterator[Readable]:
-    """What can be saved of a run: of a challenge its outcome, the version that it left and the options since."""
+def _list_shown(view: object) -> Iterator[Readable]:
+    """What can be saved of a run: of a challenge its outcome, and the answer that it left."""
     if isinstance(view, Readable):
         yield view
-    if isinstance(view, OptionsDossier):
-        yield mark_superseded(desk.reading, view)
-    if isinstance(view, Heard):
-        yield from (view.after.dossier,) if isinstance(view.after, DossierFile) else ()
-        yield from (view.compared,) if view.compared else ()
+    if isinstance(view, HeardLeaf):
+        yield view.after.answer
 
 
 def _read_words(path: Path, held: bytes) -> str:

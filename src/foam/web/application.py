@@ -52,7 +52,7 @@ from foam.web.routes import (
     reading,
     settings,
     speaking,
-    standing,
+    supposing,
     tournaments,
 )
 from foam.web.routes.speaking import Interpreter
@@ -68,7 +68,7 @@ PARTS = (
     challenging,
     bundling,
     comparing,
-    standing,
+    supposing,
     mapping,
     reading,
     looking,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from foam.paper import Paper, compose, inset
-from foam.web.unfolding import list_sections
+from foam.web.sections import list_sections
 
 
 @dataclass(frozen=True)

@@ -1,56 +1,153 @@
-"""The picture of an argument map: reasons, objections and replies in columns, each leading to the outline."""
+"""The tree of an answer as a picture: what hangs on what from left to right, each box leading to the outline."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from foam.paper import Arrow, Box, Diagram, Text, draw
+from foam.paper import Arrow, Box, Diagram, Text, Tone, draw
 from foam.web.catalogue import say
 
 if TYPE_CHECKING:
-    from foam.deliberation.views.mapping import Mapped
+    from foam.argument.rows import Objection
+    from foam.argument.tree import Consideration
+    from foam.deliberation.answer.answer import AnswerTree
 
-COLUMNS = ("claim", "objection", "response")
 BOX_WIDTH = 240
+_TONES: dict[str, Tone] = {"true": "green", "false": "grey", "contested": "violet", "met": "grey", "unmet": "violet"}
+_GONE = ("false", "met")
 
 
-def draw_map(title: str, claims: Iterable[Mapped]) -> str:
-    """Claims and what was said to them as one SVG element."""
-    shown = tuple(claims)
-    boxes = [box for claim in shown for box in _draw_boxes(claim)]
-    used = 1 + max(box.column for box in boxes)
+@dataclass(frozen=True)
+class Mapped:
+    """A part of a tree, and what it hangs on or what was said against it."""
+
+    id: str
+    kind: str
+    """Of the part, as challenges name it; or `objection`."""
+    text: str
+    standing: str
+    """How it stands: `true`, `false`, `open`, `contested` and what else a leaf may be; `met` or `unmet`."""
+    by: str = ""
+    """Who says it; empty where the tree does."""
+    attacks: bool = False
+    """Whether it speaks against what it stands under."""
+    below: tuple[Mapped, ...] = ()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it counts no more."""
+        return self.standing in _GONE
+
+    @property
+    def is_unsettled(self) -> bool:
+        return not self.is_gone and self.standing != "true"
+
+    @property
+    def is_challengeable(self) -> bool:
+        """Whether a challenge can name it."""
+        return self.kind != "objection"
+
+    def list_all(self) -> Iterator[Mapped]:
+        """It, and everything below it."""
+        yield self
+        for one in self.below:
+            yield from one.list_all()
+
+
+def map_tree(tree: AnswerTree, question: str) -> Mapped:
+    """The whole tree under its question. What stands in two places is shown in the first."""
+    return _Map(tree, set()).show(tree.root.id, question)
+
+
+@dataclass(frozen=True)
+class _Map:
+    tree: AnswerTree
+    seen: set[str]
+
+    def show(self, name: str, text: str = "") -> Mapped:
+        frame = self.tree.frame
+        self.seen.add(name)
+        node, part = frame.node_by_id.get(name), frame.node_by_id.get(name) or frame.leaf_by_id[name]
+        if node:
+            against = self._list_new((*node.over, *node.unless))
+            supports = [*self._list_new(node.of), *map(self._show_reason, frame.considerations_under[name])]
+            below = [*supports, *(replace(one, attacks=True) for one in against)]
+        else:
+            below = self._list_new(frame.list_below(name))
+        return Mapped(
+            id=name,
+            kind="frame" if node else frame.leaf_by_id[name].kind,
+            text=text or self.tree.titles.get(name) or part.says or name,
+            standing=self._find_standing(name),
+            below=(*below, *self._list_objections(name)),
+        )
+
+    def _list_new(self, names: Iterable[str]) -> list[Mapped]:
+        """Those that are not shown yet."""
+        return [self.show(name) for name in names if name not in self.seen]
+
+    def _show_reason(self, reason: Consideration) -> Mapped:
+        held = [self.tree.holds.get(name) for name in reason.rests_on]
+        return Mapped(
+            id=reason.id,
+            kind="consideration",
+            text=reason.says,
+            standing="false" if False in held else "open" if None in held else "true",
+            attacks=reason.option == "against",
+            below=(*self._list_new(reason.rests_on), *self._list_objections(reason.id)),
+        )
+
+    def _list_objections(self, target: str) -> Iterator[Mapped]:
+        record = self.tree.record
+        yield from (self._show_objection(one) for one in record.objections if one.target == target)
+
+    def _show_objection(self, objection: Objection) -> Mapped:
+        verdicts = [one for one in self.tree.record.verdicts if one.exchange == objection.id]
+        is_met = bool(verdicts) and all(one.met in ("yes", "conceded") or not one.is_material for one in verdicts)
+        standing = "met" if is_met else "unmet"
+        return Mapped(objection.id, "objection", objection.point, standing, by=objection.by, attacks=True)
+
+    def _find_standing(self, name: str) -> str:
+        if name in self.tree.frame.node_by_id:
+            return {True: "true", False: "false", None: "open"}[self.tree.holds.get(name)]
+        standing = self.tree.standing_by_leaf[name]
+        return standing.label or standing.stands
+
+
+def draw_map(title: str, top: Mapped) -> str:
+    """A tree as one SVG element."""
     chart = Diagram(
         title=title,
-        columns=tuple(say(f"columns.{name}") for name in COLUMNS[:used]),
-        boxes=tuple(boxes),
-        arrows=tuple(arrow for claim in shown for arrow in _draw_arrows(claim)),
+        columns=(),
+        boxes=tuple(_draw_boxes(top, 0)),
+        arrows=tuple(_draw_arrows(top)),
         box_width=BOX_WIDTH,
         is_tree=True,
     )
     return draw(chart)
 
 
-def _draw_boxes(mapped: Mapped) -> Iterator[Box]:
-    """One box, and those of what was said to it. What counts no more is struck through, what is open is dashed."""
-    head = [Text(text=mapped.standing, look="strong")] if mapped.standing else []
+def _draw_boxes(mapped: Mapped, column: int) -> Iterator[Box]:
+    """One box, and those of what it hangs on. What counts no more is struck through, what is open is dashed."""
+    standing = say(f"standings.{mapped.standing}")
     said = Text(text=mapped.text, look="delete" if mapped.is_gone else "plain")
     named = [Text(text=mapped.by, look="small")] if mapped.by else []
-    about = ". ".join(filter(None, (say(f"mapped.{mapped.kind}"), mapped.standing, mapped.text, mapped.by)))
     yield Box(
         id=mapped.id,
-        column=COLUMNS.index(mapped.kind),
-        lines=(*head, said, *named),
-        tone=mapped.tone,
+        column=column,
+        lines=(Text(text=standing, look="strong"), said, *named),
+        tone=_TONES.get(mapped.standing, "amber"),
         dashed=mapped.is_unsettled,
-        about=about,
+        about=". ".join(filter(None, (say(f"parts.{mapped.kind}"), standing, mapped.text, mapped.by))),
         href=f"#outline-{mapped.id}",
     )
-    for answer in mapped.answers:
-        yield from _draw_boxes(answer)
+    for one in mapped.below:
+        yield from _draw_boxes(one, column + 1)
 
 
 def _draw_arrows(mapped: Mapped) -> Iterator[Arrow]:
-    for answer in mapped.answers:
-        yield Arrow(start=answer.id, end=mapped.id, attacks=True)
-        yield from _draw_arrows(answer)
+    for one in mapped.below:
+        yield Arrow(start=one.id, end=mapped.id, attacks=one.attacks)
+        yield from _draw_arrows(one)

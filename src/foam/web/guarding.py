@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from foam import Answer, Dossier, FoamError, Home
+from foam import FoamError, Home
 from foam.web.security import Refused
 from foam.web.table import FILES, Rule, find_rule
 from foam.web.visitors import Visitor, find_visitor
@@ -113,11 +113,7 @@ def _list_cited(home: Home, run: str) -> set[str]:
     """The documents that an answer or a written case cites."""
     if home.record.find(run).job == "case":
         return {card.document for card in home.case.show(run).cards}
-    found = home.dossier.show(run).dossier
-    if isinstance(found, Answer):
-        return {one.pointer.document for one in found.file.sentence_by_id.values()}
-    nodes = found.nodes if isinstance(found, Dossier) else ()
-    return {node.pointer.document for node in nodes if node.kind == "evidence"}
+    return {one.pointer.document for one in home.dossier.show(run).dossier.file.sentence_by_id.values()}
 
 
 def _resolve(home: Home, given: str) -> str:

@@ -10,11 +10,11 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
-from foam import Heard, Home
+from foam import Home
 from foam.paper import compose, inset
 from foam.web.addresses import run_path
 from foam.web.catalogue import find_language, say, say_or
-from foam.web.unfolding import list_sections, split_opening
+from foam.web.sections import list_sections, split_opening
 
 _MOST = 200
 """Pages that are kept; who was not asked for longest goes first."""
@@ -65,7 +65,7 @@ def _tell(found: Any) -> dict[str, Any]:
         "of": run_path(outcome.of),
         "kind": say_or(f"kinds.{made.ground.kind}", made.ground.kind.replace("_", " ")),
         "text": part.text if part else made.node,
-        "is_revised": outcome.revised and isinstance(found, Heard),
+        "is_revised": outcome.revised and before is not None,
     }
 
 

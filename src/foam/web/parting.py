@@ -62,16 +62,16 @@ class Parted:
     def _shown_ids(self) -> frozenset[str]:
         return frozenset(ids_in(self.shown.blocks))
 
-    def link_from_page(self, hrefs: Mapping[str, str], here: str) -> dict[str, str]:
-        """Where links on the document's page lead; `hrefs` says where they led when it was whole."""
-        return _redirect(hrefs, self._list_addresses(here, self.parts.values()))
+    def link_from_page(self, here: str) -> dict[str, str]:
+        """Where links on the document's page lead, by id, if not further down."""
+        return self._list_addresses(here, self.parts.values())
 
-    def link_from_part(self, hrefs: Mapping[str, str], here: str, back: str, part: Part, page: int) -> dict[str, str]:
+    def link_from_part(self, here: str, back: str, part: Part, page: int) -> dict[str, str]:
         """Where links on a page of a part lead; `here` is the run's address, `back` the document's page."""
         addresses = {name: f"{back}#{quote(name)}" for name in self._shown_ids}
         addresses |= self._list_addresses(here, self.parts.values())
         own = dict.fromkeys(ids_in(part.turn_to(page)))
-        return _redirect(hrefs, addresses | {name: f"#{quote(name)}" for name in own})
+        return addresses | {name: f"#{quote(name)}" for name in own}
 
     def _list_addresses(self, here: str, parts: Iterable[Part]) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -130,9 +130,3 @@ def _link_to(part: Part) -> str:
 def _find_title(before: Iterable[Block]) -> str:
     """The heading that a table stands under."""
     return next((one.text for one in reversed(tuple(before)) if one.kind == "heading"), "")
-
-
-def _redirect(hrefs: Mapping[str, str], addresses: Mapping[str, str]) -> dict[str, str]:
-    """The same links, where those that led down the page lead to where it has gone."""
-    led = {to: addresses.get(href[1:], href) if href.startswith("#") else href for to, href in hrefs.items()}
-    return {**addresses, **led}

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from foam import Dossier, NotFound, OptionsDossier
+from foam import Answer, NotFound
 from foam.paper import Action, Block, Paper, compose, inset
-from foam.web.addresses import run_path
 from foam.web.catalogue import find_language, say
 from foam.web.parting import MOST, Part, Parted, part_paper
-from foam.web.unfolding import list_sections, split_opening, unfold
+from foam.web.sections import list_sections, name_sections, split_opening
 
-CHALLENGED = ("claim", "evidence", "warrant", "support", "objection", "commitment")
-"""Kinds of parts that a page shows with a link to challenge them."""
 MOST_KEPT = 32
 """Documents that are kept rendered; who was not asked for longest goes first."""
 
@@ -40,7 +37,6 @@ class Rendered:
     sections: tuple[tuple[str, str], ...]
     """Ids and titles."""
     parted: Parted
-    hrefs: Mapping[str, str] = field(repr=False)
     actions: Mapping[str, Sequence[Action]] = field(repr=False)
     shown: dict[tuple[str, int], str] = field(default_factory=dict, repr=False)
     """Parts that somebody has unfolded, by name and page."""
@@ -61,7 +57,7 @@ class Rendered:
         """A page of such a part."""
         part = self.find_part(name, page)
         if (name, page) not in self.shown:
-            hrefs = self.parted.link_from_part(self.hrefs, self.here, self.back, part, page)
+            hrefs = self.parted.link_from_part(self.here, self.back, part, page)
             paper = self.parted.shown.model_copy(update={"blocks": part.turn_to(page)})
             self.shown[name, page] = inset(paper, hrefs=hrefs, actions=self.actions)
         return self.shown[name, page]
@@ -85,7 +81,7 @@ class Documents:
         with self._lock:
             kept = self._held.get(name)
             if kept is None or kept.of is not found:
-                most = None if whole or not isinstance(found, Dossier) else self._most_bytes
+                most = None if whole or not isinstance(found, Answer) else self._most_bytes
                 kept = _render(found, here, back or here, may_challenge=may_challenge, most=most)
                 self._held[name] = kept
             self._held.move_to_end(name)
@@ -95,13 +91,11 @@ class Documents:
 
 
 def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int | None) -> Rendered:
-    paper = compose(found)
-    if isinstance(found, Dossier):
-        paper = unfold(paper, other_claims=say("run.other_claims"))
-    hrefs, actions = link_parts(found, here, may_challenge=may_challenge)
+    paper = name_sections(compose(found))
+    actions = link_parts(found, here, may_challenge=may_challenge) if isinstance(found, Answer) else {}
 
     def measure(block: Block) -> int:
-        return len(inset(paper.model_copy(update={"blocks": (block,)}), hrefs=hrefs, actions=actions).encode())
+        return len(inset(paper.model_copy(update={"blocks": (block,)}), hrefs={}, actions=actions).encode())
 
     parted = Parted(paper)
     if most is not None:
@@ -109,7 +103,7 @@ def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int 
             paper, most=most, measure=measure, say_fold=lambda title: say("run.unfold", title=title),
             say_table=lambda count: say("run.all_rows", count=f"{count:,}"),
         )  # fmt: skip
-    shown = parted.link_from_page(hrefs, here)
+    shown = parted.link_from_page(here)
 
     def set_in(part: Paper) -> str:
         return inset(part, hrefs=shown, actions=actions)
@@ -117,30 +111,32 @@ def _render(found: Any, here: str, back: str, *, may_challenge: bool, most: int 
     opening, rest = map(set_in, split_opening(parted.shown))
     return Rendered(
         of=found, here=here, back=back, opening=opening, rest=rest, sections=tuple(list_sections(paper)),
-        parted=parted, hrefs=hrefs, actions=actions,
+        parted=parted, actions=actions,
     )  # fmt: skip
 
 
-def link_parts(found: Any, here: str, *, may_challenge: bool = True) -> tuple[dict[str, str], dict[str, list[Action]]]:
-    """Where citations lead, and which parts can be challenged, for a dossier or a version of one, by its address."""
-    hrefs: dict[str, str] = {}
+def link_parts(answer: Answer, here: str, *, may_challenge: bool = True) -> dict[str, list[Action]]:
+    """By part of an answer's tree: where its sentences stand in their documents, and where it can be challenged."""
+    tree = answer.tree
+    if tree is None:
+        return {}
     actions: dict[str, list[Action]] = {}
-    if isinstance(found, OptionsDossier):
-        hrefs |= {found.name_run(one): run_path(one) for one in found.runs}
-    if not isinstance(found, Dossier):
-        return hrefs, actions
-    for claim in found.claims:  # what was worked out stands in no document: the claim on it shows how
-        hrefs |= dict.fromkeys((*claim.grounds, *claim.working, *claim.sources), f"#{claim.id}")
-    for node in found.nodes:
-        if node.kind not in CHALLENGED:
-            continue
-        about = str(getattr(node, "text", "") or getattr(node, "answer", ""))[:80]
-        if node.kind == "evidence" and not node.pointer.computed:
-            hrefs[node.id] = f"{here}/source/{node.pointer.document[:16]}/{node.pointer.sentence}#marked"
-            actions.setdefault(node.id, []).append(Action(say("run.source"), hrefs[node.id], about))
-        if may_challenge:
-            challenge = Action(say("run.challenge_this"), f"{here}/challenge/{node.id}", about)
-            actions.setdefault(node.id, []).append(challenge)
-    for pair in found.contested_facts if may_challenge else ():
-        actions[pair.id] = [Action(say("run.challenge_this"), f"{here}/challenge/{pair.id}", say("parts.conflict"))]
-    return hrefs, actions
+    for leaf in tree.frame.leaves:
+        actions[leaf.id] = list(_link_sentences(answer, (*leaf.at, *leaf.against), here))
+    if may_challenge:
+        for part in (*tree.frame.nodes, *tree.frame.leaves):
+            challenge = Action(say("run.challenge_this"), f"{here}/challenge/{part.id}", part.says[:80])
+            actions.setdefault(part.id, []).append(challenge)
+        for reason in tree.frame.considerations:
+            challenge = Action(say("run.challenge_reason"), f"{here}/challenge/{reason.id}", reason.says[:80])
+            for name in (reason.id, *reason.rests_on):
+                actions.setdefault(name, []).append(challenge)
+    return actions
+
+
+def _link_sentences(answer: Answer, sentences: Iterable[str], here: str) -> Iterator[Action]:
+    known = answer.file.sentence_by_id
+    for at in dict.fromkeys(sentences):
+        if found := known.get(at):
+            href = f"{here}/source/{found.pointer.document[:16]}/{found.pointer.sentence}#marked"
+            yield Action(say("run.source"), href, found.text[:80])

@@ -130,8 +130,6 @@ TABLE: dict[str, Rule] = {
     "GET /runs/{run}/as/{form}": _read(_RUNS),
     "GET /runs/{run}/compare": _read(_RUNS),
     "GET /runs/{run}/compare/{other}": _read(_RUNS),
-    "GET /runs/{run}/compared": _read(_RUNS),
-    "GET /runs/{run}/compared/as/{form}": _read(_RUNS),
     "GET /runs/{run}/flow": _read(_RUNS),
     "GET /runs/{run}/flow/as/{form}": _read(_RUNS),
     "GET /runs/{run}/parts": _read(_AFFECTED | _WORKING),

@@ -8,7 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 
 Queue: TypeAlias = Literal["runs", "reckoning", "passwords"]
 """Where work waits: for a place among the runs, among what computes for long, for a password to be checked."""
-BECAME = ("sustained", "partly sustained", "rejected", "open", "for a person")
+BECAME = ("sustained", "partly sustained", "rejected", "already so", "open", "for a person")
 """What becomes of a challenge."""
 METHODS = ("GET", "HEAD", "POST")
 OTHER = "other"

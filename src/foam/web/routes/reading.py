@@ -1,10 +1,8 @@
-"""Reading what came of a question: the dossier, its sources, and what would change it."""
+"""Reading what came of a question: the answer with its sources, and what challenges left of it."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,8 +10,7 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
-import foam
-from foam import Case, Document, Dossier, Examination, Home, InputError, NotFound
+from foam import Answer, Case, Document, Examination, Home, NotFound
 from foam.web.addresses import run_path
 from foam.web.catalogue import say, say_or
 from foam.web.hearings import read_heard_page
@@ -28,7 +25,6 @@ PAGES = {"case": "/cases", "tournament": "/tournaments", "oversee": "/oversight"
 """Jobs whose runs have pages of their own, and where."""
 AROUND = 150
 """Sentences before and after the marked one that a page of a long document shows."""
-_WEIGHT = re.compile(r"w\.(?P<seat>.+)\.(?P<value>[^.]+)")
 
 
 def make_router(site: Site) -> APIRouter:
@@ -54,16 +50,19 @@ def make_router(site: Site) -> APIRouter:
         return await _show_found(site, request, summary, found, str(summary["title"] or summary["what"]))
 
     async def version(request: Request, run: str) -> Response:
-        return await _show_dossier(site, request, run, is_version=True)
+        summary = await asyncio.to_thread(_look_up, site.home, run)
+        key = str(summary["run"])
+        found = await site.read(request, f"version {key}", lambda: read_version(site.home, key))
+        return await _show_found(site, request, summary, found, str(getattr(found, "question", summary["title"])))
 
     async def whole(request: Request, run: str) -> Response:
-        return await _show_dossier(site, request, run, whole=True)
+        summary = await asyncio.to_thread(_look_up, site.home, run)
+        key = str(summary["run"])
+        found = await site.read(request, f"answer {key}", lambda: read_answer(site.home, key))
+        return await _show_found(site, request, summary, found, found.question, whole=True)
 
     async def section(request: Request, run: str, part: str, page: int = 1) -> Response:
         return await _show_section(site, request, run, part, page)
-
-    async def what_if(request: Request, run: str) -> Response:
-        return await _show_what_if(site, request, run)
 
     async def source(request: Request, run: str, document: str, sentence: int) -> Response:
         key = await asyncio.to_thread(site.home.find_run, run)
@@ -75,30 +74,21 @@ def make_router(site: Site) -> APIRouter:
     async def download(request: Request, run: str, form: str) -> Response:
         return await _make_file(site, run, form)
 
-    add_twins(router, "/runs/{run}/what-if", what_if, summary="What would be recommended under other weights")
     add_twins(
         router, "/runs/{run}/source/{document}/{sentence}", source, summary="A cited sentence, marked in its document"
     )
-    add_twins(router, "/runs/{run}/section/{part}", section, summary="A part that a long dossier unfolds to")
-    add_twins(router, "/runs/{run}/whole", whole, summary="The whole dossier on one page, to be printed")
-    add_twins(router, "/runs/{run}/version", version, summary="The dossier as a challenge left it")
+    add_twins(router, "/runs/{run}/section/{part}", section, summary="A part that a long answer unfolds to")
+    add_twins(router, "/runs/{run}/whole", whole, summary="The whole answer on one page, to be printed")
+    add_twins(router, "/runs/{run}/version", version, summary="The answer or case as a challenge left it")
     add_twins(router, "/runs/{run}", run, summary="What came of a question or a challenge")
     return router
 
 
-async def _show_dossier(site: Site, request: Request, run: str, **how: bool) -> Response:
-    """A dossier as a page of its own: the version that a challenge left, or all of it to be printed."""
-    summary = await asyncio.to_thread(_look_up, site.home, run)
-    key = summary["run"]
-    found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-    return await _show_found(site, request, summary, found, found.question, **how)
-
-
 async def _show_section(site: Site, request: Request, run: str, part: str, page: int) -> Response:
-    """A part that a long dossier unfolds to."""
+    """A part that a long answer unfolds to."""
     key = await asyncio.to_thread(site.home.find_run, run)
-    found = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-    rendered = await asyncio.to_thread(_render, site, key, found, is_version=await _is_version(site, key))
+    found = await site.read(request, f"answer {key}", lambda: read_answer(site.home, key))
+    rendered = await asyncio.to_thread(_render, site, key, found)
     shown = rendered.find_part(part, page)
     data = {
         "run": key, "section": part, "title": shown.title, "page": page, "pages": shown.pages,
@@ -107,24 +97,6 @@ async def _show_section(site: Site, request: Request, run: str, part: str, page:
     html = await asyncio.to_thread(rendered.show_part, part, page)
     view = View("section.html", shown.title, data, {"html": html, "back": rendered.back})
     return site.show_kept(request, view, of=rendered)
-
-
-async def _show_what_if(site: Site, request: Request, run: str) -> Response:
-    """What would be recommended under other weights."""
-    key = await asyncio.to_thread(site.home.find_run, run)
-    dossier = await site.read(request, f"dossier {key}", lambda: read_dossier(site.home, key))
-    weights = read_weights(request.query_params, dossier)
-    changed = [f"{seat}.{value}={weight:g}" for (seat, value), weight in weights.items()]
-    found = await site.wait_for(
-        request, f"weights {key} {changed}", lambda: site.reckoner.reckon(weigh_anew, key, changed)
-    )
-    data = {"run": key, "is_other": found.is_other, "headline": say_change(found, dossier), **found.json_value()}
-    context = {
-        "found": found, "names": dossier.seat_names, "values": list_values(found.weights), "places": foam.PLACES,
-        "leans": {one.seat: one for one in found.after.leanings},
-        "were": {one.seat: one for one in found.before.leanings}, "question": dossier.question,
-    }  # fmt: skip
-    return site.show(request, View("what_if.html", say("what_if.title"), data, context))
 
 
 async def _make_file(site: Site, run: str, form: str) -> Response:
@@ -139,67 +111,32 @@ async def _make_file(site: Site, run: str, form: str) -> Response:
     return Response(text, media_type=f"{DOWNLOADS[form]}; charset=utf-8", headers=headers)
 
 
-def name_file(run: str, form: str, which: str = "") -> str:
+def name_file(run: str, form: str) -> str:
     """What a file goes by that somebody takes along."""
-    return f"foam-{run[3:15]}{which}.{'txt' if form == 'text' else form}"
+    return f"foam-{run[3:15]}.{'txt' if form == 'text' else form}"
 
 
 def read_result(home: Home, run: str, job: str) -> Any:
     """What a run gave, off the record."""
-    if job in ("deliberate", "options"):
-        return home.dossier.show(run).dossier
+    if job in ("ask", "deliberate"):
+        return read_answer(home, run)
     if job.startswith("contest"):
         return home.contest.show(run).view
     return home.record.recompute(run)
 
 
-def read_dossier(home: Home, run: str) -> Dossier:
-    """The dossier of a run, or the version that a challenge to it left."""
-    found = home.dossier.show(run).dossier
-    if not isinstance(found, Dossier):
-        raise InputError(say("what_if.options"), hint=say("what_if.options_hint"))
-    return found
+def read_answer(home: Home, run: str) -> Answer:
+    """The answer of a run, or the version that a challenge to it left."""
+    answer: Answer = home.dossier.show(run).dossier
+    return answer
 
 
-def weigh_anew(home: Home, run: str, changed: list[str]) -> Any:
-    """What would be recommended under other weights."""
-    return home.dossier.reweigh(run, changed)
-
-
-def read_weights(given: Mapping[str, str], dossier: Dossier) -> dict[tuple[str, str], float]:
-    """The weights of a form that differ from what the seats give, each between 0 and 1."""
-    held = {audience.id: audience.weights for audience in dossier.sublation.audiences}
-    found: dict[tuple[str, str], float] = {}
-    for name, text in given.items():
-        match = _WEIGHT.fullmatch(name)
-        if match is None or match["seat"] not in held:
-            continue
-        try:
-            weight = float(text)
-        except ValueError:
-            raise InputError(say("what_if.no_number", value=match["value"]), hint=say("what_if.range")) from None
-        if not 0 <= weight <= 1:
-            raise InputError(say("what_if.no_number", value=match["value"]), hint=say("what_if.range"))
-        if weight != held[match["seat"]].get(match["value"], 0.0):
-            found[match["seat"], match["value"]] = weight
-    return found
-
-
-def list_values(weights: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """Every value that a seat gives weight to, sorted."""
-    return sorted({value for seat in weights.values() for value in seat})
-
-
-def say_change(found: Any, dossier: Dossier) -> str:
-    """In a sentence: would something else be recommended?"""
-    said = name_outcome(found.after.outcome, dossier)
-    return say("what_if.other" if found.is_other else "what_if.same", said=said)
-
-
-def name_outcome(outcome: str, dossier: Dossier) -> str:
-    """What is recommended, in the words of the dossier."""
-    names = {"affirmed": dossier.affirmed, "denied": dossier.denied}
-    return names.get(outcome) or say(f"outcomes.{outcome.replace(' ', '_')}")
+def read_version(home: Home, run: str) -> Any:
+    """What a challenge left: an answer or a case."""
+    after = getattr(home.contest.show(run).view, "after", None) if find_base(home, run) else None
+    if after is None:
+        raise NotFound(say("run.no_version"), hint=say("run.no_version_hint"))
+    return after.view
 
 
 def find_base(home: Home, run: str) -> str:
@@ -263,16 +200,15 @@ async def _show_found(
     found: Any,
     title: str,
     *,
-    is_version: bool = False,
     whole: bool = False,
 ) -> Response:
     """The page of what a run gave."""
     key = str(summary["run"])
-    page = await asyncio.to_thread(_render, site, key, found, is_version=is_version, whole=whole)
+    page = await asyncio.to_thread(_render, site, key, found, whole=whole)
     context = {
         "summary": summary, "page": page, "challenges": summary["challenges"],
-        "is_dossier": isinstance(found, Dossier), "heard": None,
-        "is_contestable": isinstance(found, Dossier | Case | Examination),
+        "is_answer": isinstance(found, Answer), "has_tree": has_tree(found), "heard": None,
+        "is_contestable": has_tree(found) or isinstance(found, Case | Examination),
     }  # fmt: skip
     data = {"run": key, **(_data(found) if wants_json(request) else {})}  # a page has no use for it, and it is long
     return site.show_kept(request, View("run.html", title, data, context), of=page, facts=summary)
@@ -287,23 +223,23 @@ async def _show_heard(site: Site, request: Request, summary: dict[str, Any]) -> 
         page = await site.wait_for(request, f"heard {key}", lambda: site.reckoner.reckon(read_heard_page, key))
         site.heard_pages.keep(key, page, erasures=erasures)
     context = {
-        "summary": summary, "page": page, "challenges": summary["challenges"], "is_dossier": False,
-        "heard": page.heard, "is_contestable": False,
+        "summary": summary, "page": page, "challenges": summary["challenges"], "is_answer": False,
+        "has_tree": False, "heard": page.heard, "is_contestable": False,
     }  # fmt: skip
     data = {"run": key, **(page.data if wants_json(request) else {})}
     return site.show_kept(request, View("run.html", page.title, data, context), of=page, facts=summary)
 
 
-def _render(site: Site, run: str, found: Any, *, is_version: bool = False, whole: bool = False) -> Rendered:
+def has_tree(found: Any) -> bool:
+    """Whether it is an answer that follows from a tree, whose parts can be challenged or held otherwise."""
+    return isinstance(found, Answer) and found.tree is not None
+
+
+def _render(site: Site, run: str, found: Any, *, whole: bool = False) -> Rendered:
     """The document of a result, for whoever asks."""
     here, may_challenge = run_path(run), find_visitor().may("/runs/{run}/challenge/{node}")
-    back = f"{here}/version" if is_version else here
+    back = f"{here}/version" if find_base(site.home, run) else here
     return site.documents.find(found, run, here=here, back=back, may_challenge=may_challenge, whole=whole)
-
-
-async def _is_version(site: Site, run: str) -> bool:
-    """Whether a run is a challenge, whose dossier has a page of its own."""
-    return bool(await asyncio.to_thread(find_base, site.home, run))
 
 
 def _look_up(home: Home, run: str) -> dict[str, Any]:
@@ -319,7 +255,7 @@ def summarise_run(home: Home, run: str) -> dict[str, Any]:
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
         "read": one.spec.get("pack", LIBRARY), "opened": one.opened, "closed": one.closed, "members": one.members,
         "person": one.spec.get("person", ""),
-        "base": _read_base(one), "compared": _find_compared(home, run) if one.closed else "",
+        "base": _read_base(one),
         "challenges": [
             {
                 "run": row.run, "href": run_path(row.run), "opened": row.opened,
@@ -332,13 +268,6 @@ def summarise_run(home: Home, run: str) -> dict[str, Any]:
             if find_visitor().sees_any(home, row.run)
         ],
     }  # fmt: skip
-
-
-def _find_compared(home: Home, run: str) -> str:
-    """The open question whose options this run compares, deliberates or revises; empty where they stand so here."""
-    question: str = home.dossier.find_question(run)
-    is_here = question == run and not home.dossier.is_superseded(run)
-    return "" if not question or is_here or not find_visitor().sees_any(home, question) else question
 
 
 def _data(found: Any) -> dict[str, Any]:

@@ -49,10 +49,10 @@ function slide(form) {
       const fresh = parsed.getElementById(id);
       if (fresh) document.getElementById(id).replaceWith(fresh);
     }
-    parsed.querySelectorAll(".leaning").forEach((one, place) => form.querySelectorAll(".leaning")[place].replaceWith(one));
     history.replaceState(null, "", `${location.pathname}?${query}`);
   };
   let waiting = 0;
+  form.querySelectorAll("select").forEach((one) => one.addEventListener("input", work));
   for (const input of inputs) {
     const range = Object.assign(document.createElement("input"), { type: "range", min: "0", max: "1", step: "0.05" });
     range.value = input.value;
