@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
+from foam.acts.engine import list_rows
 from foam.errors import OutOfBounds
 from foam.job.acts import CHECKED, ActCount, ask_act, count_acts
-from foam.job.answers import read_text
+from foam.job.answers import read_form, read_text
 from foam.job.clerk import Clerk
 from foam.job.session import Session, Tools
 from foam.job.standins import RecordedModel
